@@ -70,7 +70,7 @@ def picture_of_step(walk: Walk, step: int | None = None) -> Scene:
 
 
 def walk_page(walk: Walk, title: str) -> str:
-    """One self-contained HTML page that walks through an explanation: slider, keys, every step in words.
+    """Return one self-contained HTML page that walks through an explanation: slider, keys, every step in words.
 
     Raises:
         CpsudokuError: it is an explanation of a Model, which has no board to draw.

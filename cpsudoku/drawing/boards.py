@@ -35,7 +35,7 @@ def board_scene(
     over: Iterable[Painted] = (),
     caption: str = "",
 ) -> Scene:
-    """The picture. ``values``: of a solution; ``view``: the digits of a square board; ``highlighted``: places;
+    """Return the picture. ``values``: of a solution; ``view``: the digits of a square board; ``highlighted``: places;
     ``over``: other shapes."""
     known: Values = {layer: dict(table) for layer, table in puzzle.solution} if values is None else values
     left, top, right, bottom = sections.margins(kind, puzzle)
@@ -64,7 +64,7 @@ def board_scene(
 
 
 def frame_of(kind: Kind, puzzle: Puzzle, view: View | None = None) -> Frame:
-    """Where the board is in its picture."""
+    """Return where the board is in its picture."""
     near = origin(view) if puzzle.classic and view is not None else MARGIN
     left, top, _, _ = sections.margins(kind, puzzle)
     return Frame(near + left, near + top, puzzle.height, puzzle.width)
@@ -80,7 +80,7 @@ def _paint_layers(kind: Kind, puzzle: Puzzle, frame: Frame, values: Values, but:
 
 
 def _paint_highlights(frame: Frame, places: Collection[LayerPlace]) -> Iterator[Painted]:
-    """A ground and a frame for each cell, a broad line for what is between cells."""
+    """Yield a ground and a frame for each cell, a broad line for what is between cells."""
     for place in places:
         if _is_cell(place):
             yield SHADING, Box(*frame.corner(place), CELL, CELL, layers.DIFFERS)
@@ -92,7 +92,7 @@ def _paint_highlights(frame: Frame, places: Collection[LayerPlace]) -> Iterator[
 
 
 def _inner_frame(frame: Frame, cell: Place) -> Iterator[Segment]:
-    """A frame inside a cell, which is seen where it is shaded, too."""
+    """Yield a frame inside a cell, which is seen in a shaded cell, too."""
     x, y = frame.at(cell)
     reach = CELL / 2 - 4
     corners = [(x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach), (x - reach, y + reach)]
@@ -101,7 +101,7 @@ def _inner_frame(frame: Frame, cell: Place) -> Iterator[Segment]:
 
 
 def _paint_boxes(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
-    """Thick lines around the boxes of a board of digits that is no square, or has digits of its own."""
+    """Yield thick lines around the boxes of a board of digits that is no square, or has digits of its own."""
     if not kind.classic:
         return
     try:
@@ -116,7 +116,7 @@ def _is_cell(place: LayerPlace) -> TypeGuard[Place]:
 
 
 def _grid_lines(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Segment]:
-    """Thin lines around every cell, a thick one around the board."""
+    """Yield thin lines around every cell, a thick one around the board."""
     dots = any(layer.at == "sides" for layer in kind.decisions_of(puzzle))  # what is on is drawn along these lines
     for side in puzzle.sides:
         edge = len(side.cells) == 1
@@ -146,7 +146,7 @@ def _add_caption(
     kind: Kind, puzzle: Puzzle, shapes: list[Shape], width: float, height: float, caption: str, title: str,
     words: Sequence[tuple[str, str]] = (),
 ) -> Scene:  # fmt: skip
-    """With a caption: flags, each a clue, ``words``, and what else there is to say."""
+    """Return the picture with a caption: flags, each a clue; then ``words``; then ``caption``."""
     clue_lines = [*sections.caption(kind, puzzle), *words]
     lines = [(part, clue) for text, clue in clue_lines for part in _wrap(text, width)]
     lines += [(part, "") for part in _wrap(caption, width)]

@@ -44,24 +44,24 @@ def card(*parts: str) -> str:
 
 
 def headline(text: str, verdict: str = "", place: str = "") -> str:
-    """A bold line, with a sign for the verdict, and where it comes from in small print."""
+    """Return a bold line, with a sign for the verdict, and where it comes from in small print."""
     mark = f"{MARKS[verdict]} " if verdict in MARKS else ""
     small = f' <span style="opacity:.7">{escape(place)}</span>' if place else ""
     return f'<p style="margin:.3em 0"><b>{mark}{escape(text)}</b>{small}</p>'
 
 
 def words(text: str) -> str:
-    """A paragraph."""
+    """Return a paragraph."""
     return f'<p style="margin:.3em 0">{escape(text)}</p>' if text else ""
 
 
 def figure(view: View, below: str = "") -> str:
-    """A picture, with a line below it; small grids larger, large ones smaller."""
+    """Return the picture of a view, with a line below it; a large one is made smaller."""
     return image_html(scene(replace(view, caption="")), below)
 
 
 def image_html(picture: Scene, below: str = "") -> str:
-    """A picture that is at hand."""
+    """Return a picture with a line below it; a large one is made smaller."""
     scale = NOTEBOOK * min(1.0, max(0.4, 560 / picture.width))
     picture_svg = svg(picture, scale)
     caption = f'<figcaption style="opacity:.8">{escape(below)}</figcaption>' if below else ""
@@ -69,7 +69,7 @@ def image_html(picture: Scene, below: str = "") -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table of texts."""
+    """Return a table of texts."""
     cell = 'style="text-align:left;padding:.1em .8em .1em 0"'
     top = "".join(f"<th {cell}>{escape(text)}</th>" for text in head)
     body = "".join(f"<tr>{''.join(f'<td {cell}>{escape(text)}</td>' for text in row)}</tr>" for row in rows)
@@ -83,13 +83,13 @@ def details(summary: str, inside: str, *, opened: bool = False) -> str:
 
 
 def text(lines: Iterable[str]) -> str:
-    """Lines as they are."""
+    """Return lines as they are."""
     inside = escape("\n".join(lines))
     return f'<pre style="white-space:pre-wrap;margin:.3em 0">{inside}</pre>' if inside else ""
 
 
 def numbered_list(items: Sequence[str]) -> str:
-    """A numbered list; beyond MOST items it says how many more there are."""
+    """Return a numbered list; beyond MOST items it says how many more there are."""
     entries = "".join(f"<li>{escape(item)}</li>" for item in items[:MOST])
     more = words(f"... and {len(items) - MOST} more") if len(items) > MOST else ""
     return f'<ol style="margin:.3em 0">{entries}</ol>{more}' if entries else ""
@@ -99,7 +99,7 @@ def numbered_list(items: Sequence[str]) -> str:
 
 
 def view_of_plain(grid: Grid) -> View:
-    """A grid that does not say of which kind it is: with its boxes, or the customary ones of its side."""
+    """Return the view of a grid of no particular kind: with its own boxes, or the customary ones of its side."""
     side, (height, width) = grid.side, grid.box or geometry.box_shape(grid.side)
     return view_of_grid(grid, [r // height * (side // width) + c // width for r in range(side) for c in range(side)])
 
@@ -110,7 +110,7 @@ def grid_svg(grid: Grid) -> str:
 
 
 def record_html(record: Record) -> str:
-    """A record of a file."""
+    """Return a record of a file as HTML."""
     place = f"{record.file}:{record.line}" if record.file else ""
     rating = f"rated {record.rating}" if record.rating else ""
     about = [*record.comments, rating, "the file gives a solution, too" if record.solution else ""]
@@ -118,7 +118,7 @@ def record_html(record: Record) -> str:
 
 
 def entry_html(entry: Entry) -> str:
-    """A puzzle of any kind; as text where it cannot be drawn."""
+    """Return a puzzle of any kind as HTML; as text if it cannot be drawn."""
     grid = entry.grid
     below = "" if grid is None else _clues(grid)
     try:
@@ -163,7 +163,7 @@ def report_html(report: Report) -> str:
 
 
 def report_picture(report: Report) -> str:
-    """The picture of the puzzle with what was found of it, or the pictures of two solutions; "" where there is none."""
+    """Return the picture of the puzzle with its solution, or the pictures of two solutions; "" if there is none."""
     view, below = _report_view(report)
     if view is not None:
         if report.kind is None or report.instance is None:
@@ -178,8 +178,8 @@ def report_picture(report: Report) -> str:
 
 
 def pictures(report: Report) -> list[tuple[Scene, str]]:
-    """(picture, what it shows) of each solution of a board that is no grid, the places that differ highlighted; of the
-    puzzle where there is none."""
+    """Return (picture, what it shows) of each solution of a board that is no grid, with the places that differ
+    highlighted; if there is no solution, of the puzzle."""
     kind, instance = report.kind, report.instance
     assert kind is not None and instance is not None, "a report of what is no puzzle has no picture"
     solutions = witnesses(report)

@@ -82,13 +82,13 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
 
 
 def _lines_to_show(comparison: MethodComparison) -> Iterator[ComparedLine]:
-    """The lines that are written out, in order."""
+    """Yield the lines that are written out, in order."""
     for group in comparison.groups:
         yield from group.lines[:MOST]
 
 
 def _body(comparison: MethodComparison) -> Iterator[str]:
-    """A table body for the variables, each group of lines, the given values, the block."""
+    """Yield a table body for the variables, each group of lines, the given values, the block."""
     methods = comparison.methods
     yield _row("variables", [in_words(method.description.variables.counts) for method in methods])
     number = 0
@@ -106,7 +106,7 @@ def _row(title: str, cells: list[str]) -> str:
 
 
 def _group(group: LineGroup, place: int, number: int) -> Iterator[str]:
-    """The row of a group, a button that opens its lines, and these."""
+    """Yield the row of a group, with a button that opens its lines, and then these."""
     clues = f"{amount(group.clues, 'clue')}, " if group.clues not in (0, len(group.lines)) else ""
     count = f" <small>{clues}{amount(len(group.lines), 'line')}</small>"
     state = f'aria-expanded="false" aria-controls="group{place}"'
@@ -126,7 +126,7 @@ def _group(group: LineGroup, place: int, number: int) -> Iterator[str]:
 
 
 def _part(part: LinePart) -> str:
-    """What a line became: counts, and the first of it."""
+    """Return what a method makes of a line: counts, and the first of it."""
     written = sum(part.counts.values())
     samples = "".join(f"<code>{escape(_shorten(sample))}</code>" for sample in part.samples)
     more = "<small>...</small>" if part.samples and written > len(part.samples) else ""
@@ -138,7 +138,7 @@ def _shorten(text: str) -> str:
 
 
 def _before(comparison: MethodComparison, titles: list[str]) -> str:
-    """What inference leaves: by how much, by which, and where the methods differ."""
+    """Return what inference leaves: how many values, by which inference, and where the methods differ."""
     rows = [
         (title, comparison.left_text(method), method.inference)
         for title, method in zip(titles, comparison.methods, strict=True)
@@ -155,8 +155,8 @@ def _before(comparison: MethodComparison, titles: list[str]) -> str:
 
 
 def _steps(comparison: MethodComparison) -> JsonObject:
-    """What the slider draws: all values, those before the first round where they are fewer, what each round strikes
-    out, and each round in words."""
+    """Return what the slider draws: all values; those before the first round, if they are fewer; what each round
+    strikes out; each round in words."""
     steps, rows = comparison.steps, rounds(comparison)
     return {
         "all": {x.name: x.values for x in steps.start},
@@ -173,7 +173,7 @@ def _steps(comparison: MethodComparison) -> JsonObject:
 
 
 def _slider(comparison: MethodComparison) -> str:
-    """The choice of an inference and of a round; "" where no round strikes anything out."""
+    """Return the choice of an inference and of a round; "" if no round strikes anything out."""
     if not comparison.steps.most:
         return ""
     inferences = "".join(
@@ -188,7 +188,7 @@ def _slider(comparison: MethodComparison) -> str:
 
 
 def _rounds(comparison: MethodComparison) -> str:
-    """The table of the rounds, and what AllDifferent alone sees."""
+    """Return the table of the rounds, and what AllDifferent alone sees."""
     steps = comparison.steps
     if not steps.most:
         return "<p>Nothing follows from what is given without a guess.</p>"
@@ -216,7 +216,7 @@ def _proof(comparison: MethodComparison) -> str:
 
 
 def _values_left(comparison: MethodComparison, number: int) -> dict[str, list[int]]:
-    """The values that a method leaves, by the name of the variable; none where it leaves all."""
+    """Return the values that a method leaves, by the name of the variable; nothing of a variable that keeps all."""
     root = comparison.methods[number].root
     if root is None:
         return {}

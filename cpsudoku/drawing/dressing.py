@@ -77,12 +77,12 @@ def darken(scene: Scene) -> Scene:
 
 
 def _is_dot(disc: Disc) -> bool:
-    """Has it a ground and a rim, of which one is seen?"""
+    """Tell whether it has a ground and a rim, of which one is seen."""
     return bool(disc.fill and disc.edge) and {disc.fill, disc.edge} != {PAPER}
 
 
 def _is_shaded(shape: Shape) -> bool:
-    """Is it the ground of a shaded cell, or of a wall?"""
+    """Tell whether it is the ground of a shaded cell, or of a wall."""
     large = isinstance(shape, Box) and min(shape.width, shape.height) > CELL - 4
     return isinstance(shape, Box) and large and _parts(shape.fill)[1] < PALEST_SHADED
 
@@ -110,7 +110,7 @@ def _darken(shape: Shape, dimmest: float, discs: Sequence[Disc] = ()) -> Shape:
 
 @cache
 def _dim(colour: str, dimmest: float) -> str:
-    """A colour with its lightness turned round; "" stays."""
+    """Return the colour with its lightness turned round; "" stays."""
     if not colour:
         return ""
     hue, light, saturation = _parts(colour)
@@ -118,7 +118,7 @@ def _dim(colour: str, dimmest: float) -> str:
 
 
 def _parts(colour: str) -> tuple[float, float, float]:
-    """Hue, lightness and saturation."""
+    """Return hue, lightness and saturation."""
     return rgb_to_hls(*(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)))
 
 

@@ -71,7 +71,7 @@ def png(scene: Scene, scale: float = 1.0) -> bytes:
 
 
 def _image(scene: Scene, scale: float) -> Image:
-    """The pixels of a picture."""
+    """Return the pixels of a picture."""
     try:
         from PIL import Image, ImageDraw
     except ImportError:
@@ -140,7 +140,7 @@ def _draw(pen: ImageDraw, shape: Shape, k: float, ink: int | None = None) -> Non
 
 
 def _line(pen: ImageDraw, line: Segment, k: float, ink: str | int) -> None:
-    """A line; square ends, so that corners close."""
+    """Draw a line; square ends, so that corners close."""
     ends = (line.x1, line.y1), (line.x2, line.y2)
     if line.dash:
         _dashes(pen, ends, line, k, ink)
@@ -158,7 +158,7 @@ def _line(pen: ImageDraw, line: Segment, k: float, ink: str | int) -> None:
 
 
 def _curve(pen: ImageDraw, curve: Curve, k: float) -> None:
-    """A Bézier curve as a polygonal line of 24 pieces."""
+    """Draw a Bézier curve as a polygonal line of 24 pieces."""
     points = []
     for i in range(25):
         t = i / 24
@@ -173,7 +173,7 @@ def _curve(pen: ImageDraw, curve: Curve, k: float) -> None:
 def _dashes(
     pen: ImageDraw, points: Sequence[tuple[float, float]], line: Segment | Curve, k: float, ink: str | int
 ) -> None:
-    """Dashes along a polygonal line."""
+    """Draw dashes along a polygonal line."""
     dash, period = line.dash, line.dash / 0.6
     walked = 0.0
     for (x1, y1), (x2, y2) in pairwise(points):

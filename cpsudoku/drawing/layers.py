@@ -18,7 +18,7 @@ DIFFERS = HIGHLIGHT
 
 
 def look(layer: Layer, puzzle: Puzzle) -> str:
-    """How the values of a layer are drawn; "" where they have no usual picture."""
+    """Return how the values of a layer are drawn, in a word; "" if they have no usual picture."""
     domain = set(layer.values(puzzle))
     if callable(layer.at):
         joined = all(isinstance(place, tuple) and len(place) > 1 and isinstance(place[0], Cell) and
@@ -32,7 +32,7 @@ def look(layer: Layer, puzzle: Puzzle) -> str:
 
 
 def split_layers(layers: Sequence[Layer], puzzle: Puzzle) -> tuple[list[Layer], list[Layer]]:
-    """Return the layers that are drawn, the first of each look; and the others, which are written below."""
+    """Return (the layers that are drawn, the first of each look; the others, which are written below)."""
     by_look: dict[str, Layer] = {}
     others = []
     for layer in layers:
@@ -62,7 +62,7 @@ def split_by_origin(
 
 
 def given_words(kind: Kind, layer: Layer, puzzle: Puzzle) -> list[tuple[str, str]]:
-    """(line, clue) of each value of a layer that the puzzle gives."""
+    """Return (line, clue) of each value of a layer that the puzzle gives."""
     domain = layer.values(puzzle)
     lines = []
     for section in kind.given_sections:

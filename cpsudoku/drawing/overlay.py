@@ -45,7 +45,7 @@ class Overlay:
         return (a + c) / 2, (b + d) / 2
 
     def middles(self) -> dict[str, tuple[float, float, float]]:
-        """Name of a variable of any layer -> the middle of its place, and how far that reaches."""
+        """Return the name of a variable of any layer -> the middle of its place, and how far that reaches."""
         middles: dict[str, tuple[float, float, float]] = {}
         for layer in self.kind.layers_of(self.puzzle):
             for place in dict.fromkeys(layer.places(self.puzzle)):
@@ -64,7 +64,7 @@ class Overlay:
                 yield value, mark
 
     def nothing(self, x: Variable, dx: float = 0.0, dy: float = 0.0) -> str:
-        """What a place looks like that is known to be empty: a cell has a dot, an edge a cross."""
+        """Return what a place looks like that is known to be empty: a cell has a dot, an edge a cross."""
         a, b = self.middle(self.at[x][1])
         a, b = a + dx, b + dy
         if look(self.at[x][0], self.puzzle) in ("shading", "tokens"):
@@ -74,7 +74,7 @@ class Overlay:
         return f'<path d="{path}" stroke="#8a5a44" stroke-width="2"/>'
 
     def outline(self, x: Variable) -> str:
-        """A cell, or an edge from end to end."""
+        """Return the outline of a place: a square, or a line from end to end."""
         layer, place = self.at[x]
         row, column = (isinstance(part, int | float) and float(part).is_integer() for part in place[:2])
         if not isinstance(place[0], tuple) and row == column:  # a cell, or a corner
@@ -85,7 +85,7 @@ class Overlay:
         return f'<path d="M{a:g} {b:g}L{c:g} {d:g}"/>'
 
     def data(self) -> JsonObject:
-        """The same as JSON has it.
+        """Return the places and their marks as JSON has them.
 
         `places`: name -> (outline, number of its marks, x, y, words). `marks`: of a place at (0, 0), value -> elements,
         and those for `nothing`; `all` its values, their `names`; are they `digits`? `given`, `edge`: see there.
@@ -115,7 +115,7 @@ class Overlay:
             yield row_name(r) if puzzle.classic else str(r), None, frame.at((r, 1))[1]
 
     def _given(self) -> dict[str, str]:
-        """Id of an item that gives the value of a place -> that place."""
+        """Return the id of each item that gives the value of a place -> that place."""
         names = {(layer.name, place): x.name for x, (layer, place) in self.at.items()}
         layer_of = {s.name: s.layer.name for s in self.puzzle.sections if s.layer is not None}
         items = [(name, (layer_of.get(item.section), item.at)) for name, item in self.puzzle.items_by_id.items()]
@@ -123,7 +123,7 @@ class Overlay:
 
 
 def line_of(puzzle: Puzzle, item: Item) -> str:
-    """The line by which a picture of the puzzle names an item (`data-clue`)."""
+    """Return the line by which a picture of the puzzle names an item (`data-clue`)."""
     section = next(puzzle.sections.named([item.section]))
     if section.layer is None:
         return puzzle.sentence(item)
@@ -153,7 +153,7 @@ class Steps:
         self._written: dict[tuple[Reason, ...], JsonObject] = {}
 
     def of(self, walk: Walk) -> list[JsonObject]:
-        """The steps; `marks` before one are a part of it, as their words, and those at the end a step."""
+        """Return the steps. `marks` before a step are a part of it, in words; those at the end are a step."""
         steps: list[JsonObject] = []
         marks: JsonObject | None = None
         for some in group_marks(walk):
@@ -170,7 +170,7 @@ class Steps:
         return [*steps, marks] if marks is not None else steps
 
     def start(self, walk: Walk) -> dict[str, Sequence[int]]:
-        """The values that a place may have before the first step, where some have gone."""
+        """Return the values that a place may have before the first step, if they are not all."""
         return {
             x.name: values
             for x, values in walk.values(0).items()
@@ -186,7 +186,7 @@ class Steps:
         return self._written[reasons]
 
     def _pattern(self, pattern: Pattern) -> JsonObject:
-        """What a technique looks at, as (place, value): `colours` of candidates, `links` (start, end, strong?),
+        """Return what a technique looks at, as (place, value): `colours` of candidates, `links` (start, end, strong?),
         `groups` that are one end of a link."""
         names = [x.name for x in self._here.model.decisions]
 
@@ -203,7 +203,7 @@ class Steps:
 
 
 def step_data(words: ReasonWords, reasons: Sequence[Reason], on_board: Container[Variable]) -> JsonObject:
-    """What a step shows, as JSON has it; of places only those that are ``on_board``.
+    """Return what a step shows, as JSON has it; of places only those that are ``on_board``.
 
     `words`; places: what is `new`, the `facts`, `premises`, `wall` and `piece` of a cut; (place, value): what is
     `known` after it, what it has `struck`; `clues` by name.
@@ -232,6 +232,6 @@ def step_data(words: ReasonWords, reasons: Sequence[Reason], on_board: Container
 
 
 def _value(words: ReasonWords, literal: int) -> tuple[Variable, int, bool]:
-    """A variable, and a value that it has, or has not; what is off has the value 0."""
+    """Return (variable, value, has it the value?) of a literal; what is off has the value 0."""
     x = words.variable(literal)
     return (x, int(literal > 0), True) if x.values == BOOLEAN else (x, words.value(literal), literal > 0)

@@ -78,7 +78,7 @@ def page_file(puzzles: Sequence[Answers], title: str = "") -> str:
 
 
 def _article(answers: Answers, number: int) -> str:
-    """What a browser without scripts shows of a puzzle."""
+    """Return what a browser without scripts shows of a puzzle."""
     (picture, *_), steps = answers["picture"], _steps(answers)
     items = "".join(
         f"""<li>{"".join(f'<p class="marks">{escape(line)}</p>' for line in step.get("marks", ()))}"""
@@ -94,7 +94,7 @@ def _article(answers: Answers, number: int) -> str:
 
 
 def _strip_html(answers: Answers) -> Answers:
-    """The answers without what `_shown` holds."""
+    """Return the answers without what `_article` writes."""
     bare = {question: list(events) for question, events in answers.items()}
     bare["picture"] = [{name: part for name, part in answers["picture"][0].items() if name != "svg"}]
     if _steps(answers):
@@ -111,17 +111,17 @@ def _steps(answers: Answers) -> Sequence[Event]:
 
 
 def digest(text: str) -> str:
-    """By which the policy of a page knows a script or a style of its own."""
+    """Return the digest by which the policy of a page knows a script or a style of its own."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def in_script(data: str) -> str:
-    """JSON in a script element, which a `<` could end."""
+    """Return JSON as a script element can hold it, which a `<` could end."""
     return data.replace("<", "\\u003c")
 
 
 def is_replaceable(path: Path) -> bool:
-    """Is nothing lost if a page is written there: no such file, an empty one, a device, or a page of ours?
+    """Tell whether nothing is lost if a page is written there: no such file, an empty one, a device, or a page of ours.
 
     Raises:
         OSError: the file cannot be read.
@@ -148,7 +148,8 @@ def expect_replaceable(path: Path, overwrite: bool) -> None:
 
 
 def picture(entry: Entry, kind: Kind, free: Callable[[Item], bool] = lambda item: False) -> Event:
-    """The puzzle of an entry: its picture, title, rules and notes, its items. ``free``: can an item be left out?"""
+    """Return the puzzle of an entry as an event: its picture, title, rules and notes, its items. ``free``: can an item
+    be left out?"""
     puzzle, setting = entry.instance, entry.setting or Setting()
     return {
         "svg": svg(scene_of_puzzle(puzzle, kind)),
@@ -168,7 +169,7 @@ def picture(entry: Entry, kind: Kind, free: Callable[[Item], bool] = lambda item
 
 
 def verdict(by: str, word: Verdict, witnesses: Sequence[Witness], reason: str = "") -> Event:
-    """A verdict with its solutions, two at most, and where these differ."""
+    """Return a verdict as an event, with its solutions, two at most, and where these differ."""
     solutions = [{x.name: value for x, value in witness.items()} for witness in witnesses]
     event = _event("verdict", by=by, verdict=str(word), solutions=solutions)
     if word is Verdict.MULTIPLE and len(solutions) > 1:
@@ -178,7 +179,8 @@ def verdict(by: str, word: Verdict, witnesses: Sequence[Witness], reason: str = 
 
 
 def report_answers(report: Report, entry: Entry | None) -> dict[str, list[Event]]:
-    """The picture and the verdicts of a report, the first that decided first; of what has no picture why."""
+    """Return the picture and the verdicts of a report, that of the backend that decided first; if there is no picture,
+    why."""
     place = report.place if report.file else ""
     about = {"place": place, "report": headline(report)}
     try:
@@ -205,7 +207,8 @@ def report_answers(report: Report, entry: Entry | None) -> dict[str, list[Event]
 
 
 def walk_answers(walk: Walk, entry: Entry | None = None) -> dict[str, list[Event]]:
-    """The picture, the overlay, the verdict and the steps of a walk, of any kind. ``entry``: with the puzzle's title.
+    """Return the picture, the overlay, the verdict and the steps of a walk, of any kind. ``entry``: with the puzzle's
+    title.
 
     Raises:
         CpsudokuError: it is the walk of a Model, which has no board.
@@ -235,7 +238,7 @@ def walk_answers(walk: Walk, entry: Entry | None = None) -> dict[str, list[Event
 
 
 def _named_units(kind: Kind, puzzle: Puzzle, model: Model) -> Iterator[tuple[str, list[str]]]:
-    """The boxes, windows and regions that words name, and their places."""
+    """Yield the boxes, windows and regions that words name, and their places."""
     with suppress(NoUnits):
         for unit in board_clues(puzzle, kind).board.units:
             if unit.kind in ("box", "window", "region"):
@@ -243,7 +246,8 @@ def _named_units(kind: Kind, puzzle: Puzzle, model: Model) -> Iterator[tuple[str
 
 
 def rounds_answers(result: Rounds, entry: Entry) -> dict[str, list[Event]]:
-    """The picture, the overlay, and every round as one step; without candidates, for a round computes them anew."""
+    """Return the picture, the overlay, and every round as one step; without candidates, as each round computes them
+    anew."""
     board, kind, puzzle = result.board, gallery.kind_of(entry.kind), entry.instance
     overlay = Overlay(kind, puzzle, kind.model(kind.shape(puzzle)))
     cells = {where: x.name for x, (_, where) in reversed(overlay.at.items())}

@@ -115,7 +115,7 @@ def _add_solution(view: View, puzzle: Puzzle, kind: Kind, values: Values | None)
 
 
 def add_singles(view: View, instance: Puzzle, kind: Kind) -> View:
-    """With the candidates that naked and hidden singles leave, and the digits these place.
+    """Return the view with the candidates that naked and hidden singles leave, and the digits these place.
 
     A contradiction is captioned, and its cell highlighted: the candidates are as far as it went.
 
@@ -152,12 +152,12 @@ def places(instance: Puzzle, names: Iterable[str]) -> list[LayerPlace]:
 
 
 def set_values(view: View, values: Sequence[int]) -> View:
-    """With these values in all cells, row-major; clues stay marked as clues."""
+    """Return the view with these values in all cells, row-major; clues stay marked as clues."""
     return replace(view, values=tuple(values), candidates=())
 
 
 def highlight(view: View, names: Iterable[str]) -> View:
-    """With the cells of these names highlighted.
+    """Return the view with the cells of these names highlighted.
 
     Raises:
         CpsudokuError: no cell of this grid has that name.
@@ -188,19 +188,19 @@ class DrawnPuzzle:
     signs: tuple[tuple[int, int], ...] = ()
 
     def on(self, view: View) -> View:
-        """A view with these."""
+        """Return the view with these."""
         return replace(view, region=self.region, shaded=self.shaded, cages=self.cages, signs=self.signs)
 
 
 def is_grid(model: Model) -> bool:
-    """Are its variables the cells of a square grid, by their names?"""
+    """Tell whether its variables are the cells of a square grid, by their names."""
     side = isqrt(len(model.decisions))
     return side > 0 and tuple(x.name for x in model.decisions) == geometry.cell_names(side)
 
 
 def draw_rules(model: Model, clues: Iterable[Clue] = (), cells: Sequence[Variable] = ()) -> DrawnPuzzle:
-    """What is drawn of the rules of a grid (see `is_grid`), and of clues that are more than the values of one cell.
-    ``cells``: the variables of the grid; by default all decisions."""
+    """Return what is drawn of the rules of a grid (see `is_grid`), and of clues that are more than the values of one
+    cell. ``cells``: the variables of the grid; by default all decisions."""
     cells = cells or model.decisions
     side = isqrt(len(cells))
     index = {x: cell for cell, x in enumerate(cells)}
@@ -230,7 +230,7 @@ def _is_unit(constraint: Constraint, side: int, cells: Container[Variable]) -> b
 
 
 def _sum(constraint: Constraint) -> int | None:
-    """Return the total of a constraint that variables, two or more, add up to it."""
+    """Return the total of a constraint by which two or more variables add up to it; None of others."""
     match constraint:
         case DistinctSets():
             return constraint.sum
@@ -246,7 +246,7 @@ def _sum(constraint: Constraint) -> int | None:
 
 
 def _less(constraint: Constraint) -> tuple[Variable, Variable] | None:
-    """(smaller, larger) of a constraint that says just that of two variables."""
+    """Return (smaller, larger) of a constraint that says just that of two variables; None of others."""
     match constraint:
         case Less(strict=True):
             return constraint.scope
@@ -260,7 +260,7 @@ def _less(constraint: Constraint) -> tuple[Variable, Variable] | None:
 
 
 def _is_plain(comparison: Comparison) -> bool:
-    """Are its terms variables, none of them an expression such as abs()?"""
+    """Tell whether its terms are variables, none of them an expression such as abs()."""
     return all(isinstance(x, Variable) for _, x in comparison.difference.terms)
 
 

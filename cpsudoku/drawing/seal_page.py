@@ -132,7 +132,7 @@ def seal(
 
 
 def seal_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = False) -> Seal:
-    """The same of a puzzle that is read already.
+    """Return the seal of an entry: as `seal`, of a puzzle that is read already.
 
     Raises:
         NotUnique: it has not exactly one solution.
@@ -188,13 +188,13 @@ def _encrypt(data: bytes, values: Sequence[str]) -> JsonObject:
 
 
 def _words(text: str) -> list[tuple[str, str]]:
-    """Form and meaning of each word of the lines."""
+    """Return form and meaning of each word of the lines."""
     used = {*re.findall(r"(?m)(?:^|[:{&] )([a-z]+)\b", text)}
     return [(word.form, word.meaning) for name, word in GLOSSARY.items() if name in used]
 
 
 def _board(kind: Kind, puzzle: Puzzle, model: Model) -> JsonObject:
-    """The picture, where the places of variables are on it, and what their values look like."""
+    """Return the picture, where the places of variables are on it, and what their values look like."""
     scene, overlay = scene_of_puzzle(puzzle, kind), Overlay(kind, puzzle, model, every=True)
     over, layers = overlay.data(), [_layer(layer, puzzle) for layer in kind.decisions_of(puzzle)]
     number_of = {layer["name"]: number for number, layer in enumerate(layers)}
@@ -221,7 +221,7 @@ def _board(kind: Kind, puzzle: Puzzle, model: Model) -> JsonObject:
 
 
 def _layer(layer: Layer, puzzle: Puzzle) -> JsonObject:
-    """How a layer is entered: its values as they are written, or as arms, by what is drawn."""
+    """Return how a layer is entered: its values as they are written, or as arms, by what is drawn."""
     values = layer.values(puzzle)
     return {
         "name": layer.name,

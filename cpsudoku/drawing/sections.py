@@ -73,7 +73,7 @@ def drawings(kind: Kind, puzzle: Puzzle) -> Iterator[SectionDrawing]:
 
 
 def margins(kind: Kind, puzzle: Puzzle) -> tuple[float, float, float, float]:
-    """What is drawn outside the board needs at the left, top, right and bottom."""
+    """Return the room that is needed at the left, top, right and bottom for what is drawn outside the board."""
     frame, spots = Frame(0, 0, puzzle.height, puzzle.width), Spots()
     near, far = [0.0, 0.0], [frame.right, frame.bottom]
     between = False
@@ -89,13 +89,13 @@ def margins(kind: Kind, puzzle: Puzzle) -> tuple[float, float, float, float]:
 
 
 def paint_sections(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
-    """All that the sections say."""
+    """Yield all that the sections say."""
     yield from _paint_grounds(kind, puzzle, frame)
     yield from _paint_over(kind, puzzle, frame)
 
 
 def _paint_beyond(frame: Frame, spots: Spots, figure: Figure | None, clue: str) -> Iterator[Painted]:
-    """A number outside the board."""
+    """Yield a number outside the board."""
     match figure:
         case EdgeNumbers():
             yield from paint_lane(frame, spots, figure, clue)
@@ -104,7 +104,7 @@ def _paint_beyond(frame: Frame, spots: Spots, figure: Figure | None, clue: str) 
 
 
 def _paint_grounds(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
-    """Grounds and lines."""
+    """Yield grounds and lines."""
     colour = 0
     spots = Spots()
     for section, look, items in drawings(kind, puzzle):
@@ -129,7 +129,8 @@ def _paint_grounds(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted
 def _paint_ground(
     frame: Frame, spots: Spots, look: str, figure: Stroke | Spot, several: str, one: str, clue: str
 ) -> Iterator[Painted]:
-    """The ground of marked cells and of cages, and lines; ``one`` colour for all of a section, ``several`` by turns."""
+    """Yield the ground of marked cells and of cages, and lines; ``one`` colour for all of a section, ``several`` by
+    turns."""
     places = figure[0]
     match look:
         case "cage" | "region":
@@ -177,7 +178,7 @@ def _paint_marks(frame: Frame, spots: Spots, drawing: str, place: Place, colour:
 
 
 def _paint_over(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
-    """Borders of regions, outlines and numbers."""
+    """Yield borders of regions, outlines and numbers."""
     # Numbers that lines run through need a ground; bridges run from number to number.
     ways = [layer.at for layer in kind.decisions_of(puzzle) if runs_through(layer)]
     ground = ways[0] if ways else None
@@ -251,7 +252,7 @@ def _is_word(value: object) -> bool:
 
 
 def _field_shapes(frame: Frame, cell: Place, value: tuple[object, ...], clue: str) -> Iterator[Shape]:
-    """Sums of a black cell: the first at the bottom left, the second at the top right of a diagonal."""
+    """Yield the sums of a black cell: the first at the bottom left, the second at the top right of a diagonal."""
     x, y = frame.corner(cell)
     if any(part != NOTHING for part in value):
         yield Segment(x, y, x + CELL, y + CELL, "#8b929c", 1.2)
@@ -289,7 +290,7 @@ def _paint_line_over(
 
 
 def _paint_in_corner(frame: Frame, spots: Spots, place: Place, text: str, clue: str) -> Iterator[Painted]:
-    """A text at the top left of a cell, beside or below what is there."""
+    """Yield a text at the top left of a cell, beside or below what is there."""
     left, top = frame.corner(place)
     width = 6.4 * len(text) + 4
     columns = max(1, int((CELL - 3) // width))
@@ -300,7 +301,7 @@ def _paint_in_corner(frame: Frame, spots: Spots, place: Place, text: str, clue: 
 
 
 def _points_around(x: float, y: float) -> Iterator[tuple[float, float]]:
-    """A point, and those around it."""
+    """Yield a point, and those around it."""
     yield x, y
     for reach in (14, 21, 28):
         yield from ((x + reach * dx, y + reach * dy) for dy in (-1, 1) for dx in (-1, 1))
@@ -350,7 +351,7 @@ def _point_beside(frame: Frame, edge: str, number: int, away: float) -> tuple[fl
 
 
 def paint_lane(frame: Frame, spots: Spots, numbers: EdgeNumbers, clue: str) -> Iterator[Painted]:
-    """Numbers from the outside to the board."""
+    """Yield numbers from the outside to the board."""
     edge, number, words = numbers
     for i, word in enumerate(words):
         x, y = _point_beside(
@@ -361,7 +362,7 @@ def paint_lane(frame: Frame, spots: Spots, numbers: EdgeNumbers, clue: str) -> I
 
 
 def paint_outside(frame: Frame, spots: Spots, number: EndNumber, clue: str) -> Iterator[Painted]:
-    """A number at one end of a lane."""
+    """Yield a number at one end of a lane."""
     lane, way, text = number.lane, number.way, number.text
     if not number.edge:
         dy, dx = DIAGONALS[way]
@@ -385,7 +386,7 @@ def paint_outside(frame: Frame, spots: Spots, number: EndNumber, clue: str) -> I
 
 
 def paint_sign(frame: Frame, spots: Spots, look: str, figure: Sign, clue: str) -> Iterator[Painted]:
-    """What stands between two cells."""
+    """Yield what stands between two cells."""
     (x1, y1), (x2, y2) = frame.at(figure.a), frame.at(figure.b)
     dot = look in ("white dot", "black dot")
     sign, number = figure.sign, None if figure.number is True else figure.number

@@ -110,12 +110,13 @@ Painted = tuple[int, Shape]
 
 
 def in_order(painted: Iterable[Painted]) -> list[Shape]:
-    """Shading, thick lines, thin lines, borders, paths of a solution, marks, digits; else as they come."""
+    """Return the shapes in the order of painting: shading, thick lines, thin lines, borders, paths of a solution,
+    marks, digits; of one sort as they come."""
     return [shape for _, shape in sorted(painted, key=lambda one: one[0])]
 
 
 def glaze(shapes: Iterable[Box | Segment | Disc], colour: str, opacity: float, clue: str = "") -> Glaze:
-    """Shapes that look as ``colour`` on white, and let what is below shine through."""
+    """Return shapes that look as ``colour`` on white, and let what is below shine through."""
     full = [max(0, round(255 - (255 - int(colour[i : i + 2], 16)) / opacity)) for i in (1, 3, 5)]
     ink = "#" + "".join(f"{part:02x}" for part in full)
     parts: list[Box | Segment | Disc] = []
@@ -143,7 +144,7 @@ def shift(shape: Shape, dx: float, dy: float) -> Shape:
 
 
 def bounds(shape: Shape) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom; of a text about."""
+    """Return left, top, right and bottom; of a text roughly."""
     match shape:
         case Glaze():
             parts = [bounds(one) for one in shape.shapes]
@@ -168,7 +169,8 @@ SIGNS = {">": " gt ", "<": " lt ", "^": " up ", "|": " and ", "?": " unknown "}
 
 
 def id_of(clue: str) -> str:
-    """What a clue is called in an SVG, whatever else there is: its line up to the value, as `cages-r1c1-r1c2`."""
+    """Return the id of a clue in an SVG, which depends on no other one: its line up to the value, as
+    `cages-r1c1-r1c2`."""
     name = clue.split(" = ")[0]
     for sign, word in SIGNS.items():
         name = name.replace(sign, word)
@@ -190,7 +192,7 @@ class Scene:
         return svg(self).rstrip("\n")
 
     def _repr_svg_(self) -> str:
-        """Jupyter shows the picture."""
+        """Show the picture in Jupyter."""
 
         return svg(self, NOTEBOOK)
 
@@ -213,7 +215,7 @@ def svg(scene: Scene, scale: float = 1.0, *, ids: bool = False) -> str:
 
 
 def elements(shapes: Iterable[Shape]) -> Iterator[str]:
-    """Shapes as elements of SVG; the first of each clue has its id."""
+    """Yield shapes as elements of SVG; the first of each clue has its id."""
     ids: dict[str, str] = {}
     times: dict[str, int] = {}
     for shape in shapes:
@@ -227,7 +229,7 @@ def elements(shapes: Iterable[Shape]) -> Iterator[str]:
 
 
 def element(shape: Shape, name: str = "") -> str:
-    """A shape as an element of SVG; ``name``: its id."""
+    """Return a shape as an element of SVG; ``name``: its id."""
     text = _element(shape)
     if not name:
         return text
@@ -267,7 +269,7 @@ def _element(shape: Shape) -> str:
 
 
 def _tag(tag: str, attributes: str, clue: str, text: str = "") -> str:
-    """An element; with its clue, if it shows one."""
+    """Return an element; with its clue, if it shows one."""
     if clue:
         attributes += f" data-clue={quoteattr(clue)}"
         text = text or f"<title>{escape(clue)}</title>"

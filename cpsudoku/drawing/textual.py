@@ -37,7 +37,7 @@ SIGNS = {("<", False): "<", (">", False): ">", ("<", True): "∧", (">", True): 
 
 
 def _number(value: object) -> str:
-    """What stands in the corner of a cage."""
+    """Return what stands in the corner of a cage."""
     return "" if value in (True, None) else str(value)
 
 
@@ -53,8 +53,9 @@ def in_text(
     width: int | None = None,
     ascii_only: bool = False,
 ) -> str:
-    """The picture. ``solution``: of the kind's model, drawn, too; ``names``: rows and columns are named; ``width``: of
-    the terminal: a board that is wider is drawn narrower, or in parts; ``ascii_only``: without other characters.
+    """Return the picture. ``solution``: of the kind's model, drawn, too; ``names``: rows and columns are named;
+    ``width``: of the terminal: a board that is wider is drawn narrower, or in parts; ``ascii_only``: without other
+    characters.
 
     Raises:
         CpsudokuError: no such kind; its instances are no grids and it is not declared.
@@ -73,7 +74,7 @@ def in_text(
 
 
 def can_encode(stream: TextIO) -> bool:
-    """Has a stream the characters of pictures?"""
+    """Tell whether a stream has the characters of pictures."""
     try:
         "┏╬█▒●╲∨↘".encode(stream.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -111,7 +112,7 @@ class _Picture:
         return {layer: dict(pairs) for layer, pairs in self.puzzle.solution}
 
     def _contents(self) -> Iterator[str]:
-        """What is written in cells."""
+        """Yield what is written in cells."""
         if self.view is not None:
             yield from filter(None, map(self._digit, range(len(self.view.values))))
         for layer in self.kind.decisions_of(self.puzzle):
@@ -147,7 +148,8 @@ class _Picture:
     # The board.
 
     def _draw_grid(self, drawings: list[SectionDrawing]) -> None:
-        """Borders: thick around the board and its regions, dotted inside a cage; dots where lines are to be found."""
+        """Draw the borders: thick around the board and its regions, dotted inside a cage; dots where lines are to be
+        found."""
         own = self.kind.decisions_of(self.puzzle)
         bare = any(layer.at == "sides" or sections.runs_through(layer) for layer in own)
         owner = self._owners(drawings)
@@ -220,7 +222,7 @@ class _Picture:
                 self.below.append(layers.words_of_layer(layer, self.puzzle, shaded))
 
     def _is_in_view(self, layer: Layer) -> bool:
-        """Does the view show that layer?"""
+        """Tell whether the view shows that layer."""
         return self.view is not None and self.kind.all_sections[0].layer is layer
 
     def _draw_layer(self, layer: Layer, values: Mapping[LayerPlace, int], given: bool) -> None:
@@ -350,7 +352,7 @@ class _Picture:
         return self.canvas.text(middle, text) and text not in ("?", "|", "=")
 
     def _draw_sign(self, a: Place, b: Place, sign: str) -> bool:
-        """``a`` is the left or the upper one."""
+        """Draw a sign between two cells; ``a`` is the left or the upper one."""
         return self.canvas.text(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), SIGNS[sign, a[1] == b[1]])
 
     def _draw_mark(self, look: str, where: Place) -> bool:

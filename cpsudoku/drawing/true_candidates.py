@@ -70,7 +70,7 @@ def candidates_text(
 
 
 def caption_of(candidates: Candidates) -> str:
-    """How many solutions there are, and whether all is known."""
+    """Return how many solutions there are, and whether all is known, in words."""
     number = f"{candidates.number[0].upper()}{candidates.number[1:]}"
     open_ = "; the time ran out: some candidates may be missing, and nothing is called sure"
     return number + open_ * (not candidates.complete)
@@ -92,7 +92,7 @@ def _is_in_view(view: View | None, kind: Kind, layer: Layer) -> bool:
 
 
 def _candidates_view(puzzle: Puzzle, kind: Kind, model: Model, each: list[tuple[Layer, Counts]]) -> View:
-    """The square board of digits with the open values as candidates."""
+    """Return the square board of digits with the open values as candidates."""
     view = view_of_puzzle(puzzle, kind, model)
     counts = next((counts for layer, counts in each if _is_in_view(view, kind, layer)), {})
     candidates = tuple(tuple(sorted(counts.get(cell, ()))) for cell in puzzle.cells)
@@ -103,7 +103,7 @@ def _candidates_view(puzzle: Puzzle, kind: Kind, model: Model, each: list[tuple[
 
 
 def _paint_open_marks(layer: Layer, puzzle: Puzzle, frame: Frame, counts: Counts) -> Iterator[Painted]:
-    """The open values of cells, small, where these are more than there or not."""
+    """Yield the open values of cells, small, of a layer with more than two values."""
     domain = layer.values(puzzle)
     if len(domain) < 3 or layers.look(layer, puzzle) != "tokens":
         return
@@ -122,7 +122,8 @@ def _paint_open_marks(layer: Layer, puzzle: Puzzle, frame: Frame, counts: Counts
 def _paint_nothing(
     layer: Layer, puzzle: Puzzle, frame: Frame, sure: Mapping[LayerPlace, int], lines: bool
 ) -> Iterator[Painted]:
-    """What is surely not there: a cross between cells; a dot in a cell, of a board without ``lines`` through cells."""
+    """Yield what is surely not there: a cross between cells; a dot in a cell, of a board without ``lines`` through
+    cells."""
     how = layers.look(layer, puzzle)
     domain = layer.values(puzzle)
     clues = {item.at for item in puzzle.items}

@@ -73,7 +73,7 @@ class View:
 
 
 def view_of_grid(grid: Grid, region: Sequence[int]) -> View:
-    """A grid as a text gave it: digits, and pencil marks where it has them."""
+    """Return the view of a grid as a text gives it: digits, and pencil marks, if it has some."""
     values = tuple(content if isinstance(content, int) else 0 for content in grid.cells)
     marks = tuple(tuple(sorted(content)) if isinstance(content, frozenset) else () for content in grid.cells)
     given = frozenset(cell for cell, value in enumerate(values) if value)
@@ -138,8 +138,9 @@ def groups_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
 
 
 def ends_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
-    """The candidates of a chain that are on, and those that are off: if the first is off, the strong link behind it
-    switches the next one on. One that is both, where a chain ends as it began, counts as it ends. () without chain."""
+    """Return the candidates of a chain that are on, and those that are off: if the first is off, the strong link behind
+    it switches the next one on. One that is both, where a chain ends as it began, counts as it ends. () without
+    chain."""
     if pattern.colours or not pattern.links:
         return ()
     on: dict[CellValue, bool] = {}

@@ -93,7 +93,7 @@ def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
 
 
 def _refuse_empty(text: str, kind: Kind) -> None:
-    """Refuse the name of a section alone, of one that needs lines: raise TextError."""
+    """Refuse a section that needs lines and has none: raise TextError."""
     name, _, rest = text.partition(":")
     sections = [s for s in kind.all_sections[1:] if formats.spelled(name) in map(formats.spelled, s.headings)]
     if rest.strip() or not sections or sections[0].alone:
@@ -111,15 +111,14 @@ def _similar_sections(text: str, kind: Kind) -> str:
 
 
 def stated_instance(entry: Entry, kind: Kind) -> Puzzle:
-    """Return the instance of a kind with sections, with the solution that its file states, also where it is only a
-    grid."""
+    """Return the instance with the solution that its file states, also of an entry that is read as a grid."""
     if entry.record is None:
         return entry.instance
     return replace(kind.of_grid(entry.record.grid, entry.solution), drawing=entry.instance.drawing)
 
 
 def settle_unknown_rules(entry: Entry, options: ReadOptions) -> Entry | Bad:
-    """Return what becomes of an entry with rules that are not known, where they are refused or ignored."""
+    """Return the entry, or why it is refused, if it has rules that are not known and these are refused or ignored."""
     if options.unknown == "ignore":
         return replace(entry, ignored=True) if entry.without or entry.setting is not None else entry
     if not entry.without:
@@ -265,9 +264,9 @@ def _link_in(block: str) -> Linked | Bad | None:
 
 
 def read(source: PuzzleSource, *, kind: Kind | str = "", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
-    """The puzzles of a file (a path, or "-" for standard input), or the one that ``source`` itself is: its text, nested
-    lists, an array of NumPy of N x N numbers with 0 for blanks, a puzzle. ``kind``: by default the one that the source
-    names.
+    """Return the puzzles of a file (a path, or "-" for standard input), or the one that ``source`` itself is: its text,
+    nested lists, an array of NumPy of N x N numbers with 0 for blanks, a puzzle. ``kind``: by default the one that the
+    source names.
 
     A record that is no puzzle comes out as Bad, with its place, and the rest goes on.
 
@@ -360,7 +359,7 @@ def puzzle_of(source: PuzzleSource, kind: Kind | str = "") -> tuple[Puzzle, Kind
 
 
 def second_puzzle_error(second: Entry | Bad) -> TextError:
-    """Return the error of a source that should hold one puzzle, and has a second."""
+    """Return the error for a source that has a second puzzle, and should have one."""
     line, file = (second.error.line, second.error.file) if isinstance(second, Bad) else (second.line, second.file)
     return TextError("expected one puzzle, found another", line, file=file)
 
@@ -499,7 +498,7 @@ def _place_errors(block: Block, read: Callable[[], T]) -> T:
 
 
 def _refusal(error: CpsudokuError, line: int, file: str, text: str) -> Bad:
-    """Return what the kind says of this instance, with its place: a grid of another size must not end a run."""
+    """Return why the kind refuses a puzzle, with its place: a grid of another size must not end a run."""
     located = error if isinstance(error, TextError) else TextError(str(error))
     return make_printable(Bad(replace(located, line=located.line or line, file=file), text))
 

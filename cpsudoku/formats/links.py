@@ -111,8 +111,9 @@ def has_links(text: str) -> bool:
 
 
 def links_in(line: str) -> list[EditorLink]:
-    """The links in a line of text: those to editors, in order, in <> or among words; or an address that stands alone,
-    wherever it leads, but no puzzle of puzz.link. A line's only link may have blanks: what follows it belongs to it."""
+    """Return the links in a line of text: those to editors, in order, in <> or among words; or an address that stands
+    alone, wherever it leads, but no puzzle of puzz.link. A line's only link may have blanks: what follows it belongs to
+    it."""
     if not any(sign in line for sign in ("/", "?", "N4Ig", "www.")):
         return []
     bare = line.strip()

@@ -226,7 +226,8 @@ def _skip_block(lines: TextLines) -> Bad:
 
 
 def write(puzzle: Record | Grid, format: str = "", alphabet: str = "") -> str:
-    """The text of one grid or record in a format; files of several are ``header`` and texts with ``between`` between.
+    """Return the text of one grid or record in a format; a file of several is ``header`` and the texts with ``between``
+    between.
 
     Args:
         puzzle: A grid alone is written without title, comments, rating and solution.

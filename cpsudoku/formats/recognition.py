@@ -285,9 +285,9 @@ def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
 
 
 def _doubtful_part(begin: str, kind: Kind) -> str:
-    """The part of a text whose form does not speak for sudoku; "" if it does, or if it is no bare board: formats read
-    that. Doubtful are square boards that have no boxes (5x5), both 0 and dots, or other signs; a size alone; a heading
-    that sudoku does not have."""
+    """Return the part of a text whose form does not speak for sudoku; "" if it does, or if it is no bare board, which
+    formats read. Doubtful are square boards that have no boxes (5x5), both 0 and dots, or other signs; a size alone; a
+    heading that sudoku does not have."""
     lines: list[str] = []
     for line in islice(begin.splitlines(), _ROWS):
         if separates(line):

@@ -375,7 +375,7 @@ def _reason(error: Exception) -> str:
 
 
 def _no_text(source: str) -> str:
-    """Why what looks like no path was not taken for the text of a puzzle either; "" of what may be a path."""
+    """Return why a source that looks like no path is no text of a puzzle either; "" if it may be a path."""
     if not any(map(str.isdigit, source)) or not all(c.isdigit() or c in ".-_*? " for c in source):
         return ""
     expected = "the text of a puzzle would be N x N cells with values from 1 to N, or several lines"
@@ -383,8 +383,8 @@ def _no_text(source: str) -> str:
 
 
 class _Ahead(io.RawIOBase):
-    """Bytes that can be looked at before they are read. Their stream is closed by its owner, not by the decoder that
-    reads from this when that is collected."""
+    """Bytes that can be looked at before they are read. The owner of their stream closes it: a decoder that is
+    collected must not."""
 
     def __init__(self, stream: Any) -> None:
         self._read = getattr(stream, "read1", stream.read)  # what there is now: a terminal gives a line at a time

@@ -33,8 +33,8 @@ def is_digit(character: str) -> bool:
 
 
 class UnpackingWork:
-    """How many digits may still be read, in all spellings of a link together: a stranger's link may be read in two
-    hundred ways, each of them long."""
+    """A limit of the digits that are read in all spellings of a link together: a stranger's link may have two hundred
+    spellings, each of them long."""
 
     def __init__(self, digits: int) -> None:
         self.left = digits
@@ -60,7 +60,8 @@ def _blocks(text: str, work: UnpackingWork | None) -> Iterator[str]:
 
 
 def decompress(text: str, longest: int = LONGEST, work: UnpackingWork | None = None) -> str:
-    """The text that its base64 stands for. What follows the code that ends it is ignored, as is all that is no base64.
+    """Return the text that its base64 stands for. What follows the code that ends it is ignored, as is all that is no
+    base64.
 
     Raises:
         CutShort: there is no code that ends it.

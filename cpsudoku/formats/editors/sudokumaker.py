@@ -54,7 +54,8 @@ class _Board:
         return [self.name(cell) for cell in cells]
 
     def pair(self, edge: object) -> list[str]:
-        """Two cells that share a side: those of a row first, then those below it, row by row."""
+        """Return the two cells that share a side; sides are counted row by row, those within a row before those below
+        it."""
         if isinstance(edge, bool) or not isinstance(edge, int):
             raise _Unread
         row, offset = divmod(edge, 2 * self.side)
@@ -149,7 +150,7 @@ def _key_of(number: int) -> str:
 
 
 def _read_nothing(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    """What says nothing beside the cells."""
+    """Do nothing: the element says nothing beside the cells."""
 
 
 def _read_regions(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
@@ -216,7 +217,7 @@ def _read_lines(board: _Board, one: JsonFields, active: list[JsonObject]) -> Non
 
 
 def _read_arrows(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    """A circle of one cell; how a number of several cells is read is not known surely."""
+    """Add arrows with a circle of one cell; how numbers in several cells are read is not known for sure."""
     for each in one.get("bulbsWithArrows") or []:
         bulb = each.get("bulbCells")
         if not isinstance(bulb, list) or len(bulb) != 1:
@@ -227,7 +228,7 @@ def _read_arrows(board: _Board, one: JsonFields, active: list[JsonObject]) -> No
 
 
 def _read_edges(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    """Dots and signs, and the negative rule where it is about the usual number and no other dots may lift it."""
+    """Add dots and signs, and the negative rule if it is about the usual number and no other dots can lift it."""
     key, usual = _EDGES[one["type"]]
     values = set()
     for clue in one.get("clues") or []:
@@ -261,7 +262,7 @@ def _place(point: JsonFields) -> list[float]:
 
 
 def _read_ornaments(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    """What is only drawn; near the cells where it is."""
+    """Add what is only drawn, at the cells where it is."""
     for line in one.get("lines") or []:
         cells = list(dict.fromkeys(_cell_at(board, point) for point in line))
         board.add("line", {"lines": [board.names(cells)], "points": [_place(point) for point in line]})

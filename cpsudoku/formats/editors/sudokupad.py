@@ -214,8 +214,8 @@ def _nearest_name(r: int, c: int, board: Extent) -> str:
 
 
 def _read_cage(cage: JsonFields, puzzle: JsonObject, board: Extent, whole: Extent) -> None:
-    """A cage is a killer cage where it is unique or has a sum, drawn if it says that it is not unique, or has neither a
-    value; without cells it holds metadata, and a sum there is not known."""
+    """Add a cage. It is a killer cage where it is unique or has a sum, drawn if it says that it is not unique, or has
+    neither a value; without cells it holds metadata, and a sum there is not known."""
     one = FileObject(cage)
     one.get("cells")
     places = [_place(place, whole) for place in _list_under(cage, "cells")]

@@ -89,7 +89,8 @@ def _is_of(pencil: Pencil, kind: Kind) -> bool:
 
 
 def read(pencil: Pencil, kind: Kind) -> tuple[Puzzle, tuple[str, ...]]:
-    """The puzzle of an address or a board of that kind, what is drawn as its solution; and what of a board is not read.
+    """Return the puzzle of an address or a board of that kind, with what is drawn as its solution; and notes on what of
+    a board is not read.
 
     Raises:
         TextError: with line and column; it is one of another kind, or none that this kind takes.

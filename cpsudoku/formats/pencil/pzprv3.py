@@ -88,7 +88,8 @@ class BoardLines:
         return line[0]
 
     def table(self, rows: Sequence[Sequence[At]], *, begun: bool = False) -> list[tuple[At, Token]]:
-        """(place, token) for the places of each row; nothing where the board has ended before its part has ``begun``.
+        """Return (place, token) for the places of each row; nothing if the board ends before a part that has not
+        ``begun``.
 
         Raises:
             TextError: a row or a token too many or too few.

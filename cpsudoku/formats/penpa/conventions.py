@@ -357,7 +357,8 @@ class PenpaClues:
         return on_board or any(isinstance(part, decoders.Edges) for part in self.parts)
 
     def number(self, place: Place) -> int:
-        """The number in a cell, at a corner or beside the board; of a letter see `letter`, UNKNOWN for ? or nothing.
+        """Return the number in a cell, at a corner or beside the board; of a letter see `letter`, UNKNOWN for ? or
+        nothing.
 
         Raises:
             TextError: another text is there.
@@ -375,8 +376,9 @@ class PenpaClues:
         raise TextError(f"{place}: expected a number, a letter or ?, found {text[:20]!r}")
 
     def letter(self, letter: str) -> int:
-        """Of a kind with letters for values the place of the letter among them: in the alphabet, or, where letters are
-        used that lie beyond the last value, among those that are used. Elsewhere letters count on from 9."""
+        """Return the value of a letter. Of a kind with letters for values it is the place among them: in the alphabet,
+        or, where letters are used that lie beyond the last value, among those that are used. Elsewhere letters count on
+        from 9."""
         amount = next((part for part in self.parts if isinstance(part, decoders.Amount)), None)
         if amount is None:
             return codecs.DIGITS.index(letter.lower())

@@ -143,8 +143,8 @@ def _cage(cells: list[str], small: Mapping[str, list[str]]) -> JsonObject:
 
 
 def _regions(drawing: Drawing, data: JsonObject) -> None:
-    """The pieces into which thick edges cut the board, where they are regions: n of n cells. Else it has its usual
-    boxes: a drawing may well have none."""
+    """Add the pieces into which thick edges cut the board, if they are regions: n of n cells. Else the board has its
+    usual boxes: many a drawing has no edges."""
     if _has_regions(drawing):
         for label, region in enumerate(drawing.regions()):
             for r, c in region:
