@@ -1,6 +1,7 @@
-"""The page of `compare --html`: the lines of a puzzle in three columns, its board, the run; comparison.html beside it.
+"""The page of `compare --html`: the lines of a puzzle in three columns, its board, the run.
 
-One self-contained file, no network. A line lights its places on the board, a place of the board its lines.
+comparison.html beside this file is the page, with the style and the script of `page_files`; one file, no network. A
+line lights its places on the board, a place of the board its lines.
 """
 
 from __future__ import annotations
@@ -8,13 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from html import escape
-from importlib.resources import files
 from string import Template
 
 from cpsudoku.drawing.cards import table
 from cpsudoku.drawing.frame import CELL
 from cpsudoku.drawing.overlay import Overlay
 from cpsudoku.drawing.page import MARK, in_script
+from cpsudoku.drawing.page_files import page_script, page_style, page_text
 from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.ground.errors import amount
@@ -38,7 +39,6 @@ LONGEST = 240  # characters of a line
 
 def comparison_page(comparison: MethodComparison, title: str) -> str:
     """Return the text of the page."""
-    template = files("cpsudoku.drawing").joinpath("comparison.html").read_text(encoding="utf-8")
     picture = scene_of_puzzle(comparison.entry.instance, comparison.kind)
     titles = [method.label for method in comparison.methods]
     instance = comparison.entry.instance
@@ -58,8 +58,10 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
         ],
         "steps": _steps(comparison),
     }
-    return Template(template).safe_substitute(
+    return Template(page_text("comparison.html")).substitute(
         mark=MARK,
+        style=page_style("comparison"),
+        script=page_script("comparison"),
         title=escape(title),
         opening=escape(opening(comparison, in_page=True)),
         picture=svg(picture),

@@ -1,6 +1,6 @@
 """The page: a puzzle, the answers about it, its walk. `serve` answers what it asks; a file has the answers inside.
 
-page.html and page.css beside this file and the script of `page_files` are the page. It asks questions, each of which is
+page.html beside this file and the style and script of `page_files` are the page. It asks questions, each of which is
 answered by events: `live.sheet` has the table of them. `page_file` writes a page that needs no server, as `check
 --html` and `explain --html` do; what was not asked before it was written, it leaves to `cpsudoku serve`. Nothing is
 loaded from elsewhere: its policy forbids it.
@@ -14,14 +14,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from html import escape
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from cpsudoku.checking.report import Report, headline
 from cpsudoku.drawing.dressing import rules_of
 from cpsudoku.drawing.overlay import Overlay, Steps, line_of
-from cpsudoku.drawing.page_files import page_script
+from cpsudoku.drawing.page_files import page_script, page_style, page_text
 from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.explanation.board import NoUnits
@@ -52,9 +51,7 @@ def page_file(puzzles: Sequence[Answers], title: str = "") -> str:
 
     Pictures and steps stand in it as HTML, for browsers without scripts; the script takes them from there.
     """
-    folder = files("cpsudoku.drawing")
-    html, style = (folder.joinpath(f"page.{suffix}").read_text(encoding="utf-8") for suffix in ("html", "css"))
-    script = page_script()
+    html, style, script = page_text("page.html"), page_style("page"), page_script("page")
     policy = (
         f"default-src 'none'; script-src {digest(script)}; style-src {digest(style)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"

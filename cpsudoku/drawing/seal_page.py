@@ -3,8 +3,8 @@
 seal("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").page()
 
 By default the certificate is encrypted, and the finished grid is its key: PBKDF2 of the values of all decisions, in the
-order of the statement, decimal numbers with a blank between them. seal.html, seal.css and seal.js beside this file are
-the page; `checker.js` checks.
+order of the statement, decimal numbers with a blank between them. seal.html beside this file, and the style and script
+of `page_files`, are the page; `checker.js` checks.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from cpsudoku.drawing.frame import CELL
 from cpsudoku.drawing.layers import look
 from cpsudoku.drawing.overlay import Overlay
 from cpsudoku.drawing.page import MARK, digest, in_script
+from cpsudoku.drawing.page_files import page_script, page_style, page_text
 from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.formats.contract import Entry, reading
@@ -72,8 +73,7 @@ class Seal:
 
     def page(self) -> str:
         """Return the text of the page."""
-        folder = files("cpsudoku.drawing")
-        style, script = (folder.joinpath(f"seal.{suffix}").read_text(encoding="utf-8") for suffix in ("css", "js"))
+        style, script = page_style("seal"), page_script("seal")
         checker = files("cpsudoku").joinpath("checker.js").read_text(encoding="utf-8")
         policy = {
             "default-src": ["'none'"],
@@ -84,7 +84,7 @@ class Seal:
             "base-uri": ["'none'"],
             "form-action": ["'none'"],
         }
-        return Template(folder.joinpath("seal.html").read_text(encoding="utf-8")).substitute(
+        return Template(page_text("seal.html")).substitute(
             mark=MARK,
             title=escape(self.title),
             policy="; ".join(f"{name} {' '.join(sources)}" for name, sources in policy.items()),
