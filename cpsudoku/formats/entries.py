@@ -15,6 +15,7 @@ from cpsudoku.formats import Bad, Block, Linked, OpenedSource, Opening, ReadOpti
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.pencil import puzzle_links, puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
+from cpsudoku.formats.reading import TextBetween
 from cpsudoku.formats.recognition import Recognized, add_hint, form_of, recognize
 from cpsudoku.formats.recognition import kind_of as kind_of
 from cpsudoku.formats.source import as_text
@@ -153,8 +154,7 @@ def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry 
         elif isinstance(part, Linked):
             yield _entry_of_link(part, file, recognized.kind, options.seconds)
         else:
-            inner, begin = part
-            between = formats.open_source("\n" * begin + inner)
+            between = part.open()
             one_text = replace(recognized, source=between, form=form_of(between, recognized.kind, options))
             for entry in _entries(one_text, replace(options, select=slice(None))):
                 if isinstance(entry, Bad):
@@ -249,9 +249,7 @@ def blocks_of(source: Source) -> Iterator[Block]:
             saved = sudokupad_link(part.own, True) if part.own is not None else f_puzzles_link(part.puzzle)
             yield Block(part.link or saved, file, part.line, payload=part)
         else:
-            inner, begin = part
-            between = formats.open_source("\n" * begin + inner)
-            for one in blocks_apart(between):
+            for one in blocks_apart(part.open()):
                 yield replace(one, line=one.line - 1, file=file, payload=one.payload or _link_in(one.text))
 
 
@@ -260,7 +258,7 @@ def _link_in(block: str) -> Linked | Bad | None:
     if not Opening(block).has_links:
         return None
     part = next(formats.read_links(formats.open_source(f"{block}\n")), None)
-    return None if isinstance(part, tuple) else part
+    return None if isinstance(part, TextBetween) else part
 
 
 def read(source: PuzzleSource, *, kind: Kind | str = "", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:

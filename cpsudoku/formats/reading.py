@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import islice
-from typing import cast
+from typing import NamedTuple, cast
 
 from cpsudoku.formats import short_forms
 from cpsudoku.formats.alphabet import quote
@@ -19,7 +19,7 @@ from cpsudoku.formats.pasted import is_quoted, is_wordy, join_bands, read_quotes
 from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.records import read_records
-from cpsudoku.formats.source import Source, open_lines, open_source
+from cpsudoku.formats.source import OpenedSource, Source, open_lines, open_source
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.ground.patterns import pattern
@@ -269,8 +269,19 @@ _CELLS = pattern(r"[0-9.*_|+\s-]{4,}")
 _LONGEST = 1 << 24  # characters of a saved file
 
 
-def read_links(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
-    """Yield each puzzle in order; what is none as Bad; lines of cells between links as (text, line).
+class TextBetween(NamedTuple):
+    """Lines of cells between links. ``line``: of the first, from 1."""
+
+    text: str
+    line: int
+
+    def open(self) -> OpenedSource:
+        """Return the lines as a source; each is one line further down than in the file."""
+        return open_source("\n" * self.line + self.text)
+
+
+def read_links(source: Source) -> Iterator[Linked | Bad | TextBetween]:
+    """Yield each puzzle in order; what is none as Bad; lines of cells between links.
 
     Raises:
         TextError: the source cannot be read at all.
@@ -314,7 +325,7 @@ def _open_link(link: EditorLink, lines: TextLines) -> Linked | Bad:
         return Bad(replace(error, file=lines.file, line=lines.number, column=0), link.text[:1000])
 
 
-def _read_between(lines: list[str], begin: int, file: str) -> Iterator[Linked | Bad | tuple[str, int]]:
+def _read_between(lines: list[str], begin: int, file: str) -> Iterator[Linked | Bad | TextBetween]:
     """Yield what lies between links: short forms, lines of cells, or words."""
     text = "\n".join(lines)
     if short_forms.is_one(text):
@@ -323,7 +334,7 @@ def _read_between(lines: list[str], begin: int, file: str) -> Iterator[Linked | 
     elif _opens_a_puzzle(lines[0] if lines else "") or any(
         _CELLS.fullmatch(line) and re.search(r"[0-9.]{2}", line) for line in lines
     ):
-        yield text, begin
+        yield TextBetween(text, begin)
 
 
 def _read_file(lines: TextLines) -> Iterator[Linked | Bad]:

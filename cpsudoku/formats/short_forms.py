@@ -11,7 +11,7 @@ F<v<...                       81 characters: a total from 0-9, A-Z (10-35), a-j 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from math import isqrt
 
@@ -35,9 +35,20 @@ def is_one(text: str) -> bool:
     if not lines:
         return False
     first = lines[0].strip()
-    if first.startswith("SumoCue") or _match_ps(first) or _is_arrows(first):
+    if _form_of(first) is not None:
         return True
     return len(lines) == 2 and _regions(first, lines[1].strip()) is not None
+
+
+def _form_of(line: str) -> tuple[str, Callable[[str], JsonObject]] | None:
+    """Return the name of the form that a line has, and what reads it; None for none that has one line."""
+    if line.startswith("SumoCue"):
+        return "SumoCue", _read_sumo
+    if ":k:" in line and re.fullmatch(_PS, line):
+        return "killer", _read_ps
+    if sum(line.count(c) for c in "<>^v") >= 20 and re.fullmatch(_POINTS, line):
+        return "killer", _read_points
+    return None
 
 
 def read(text: str, begin: int = 1) -> Iterator[Linked | Bad]:
@@ -51,12 +62,9 @@ def read(text: str, begin: int = 1) -> Iterator[Linked | Bad]:
             if first_line is not None:
                 (first, cells), first_line = first_line, None
                 yield Linked("two lines", _read_jigsaw(cells, bare, number), "", first)
-            elif bare.startswith("SumoCue"):
-                yield Linked("SumoCue", _read_sumo(bare), "", number)
-            elif match := _match_ps(bare):
-                yield Linked("killer", _read_ps(match), "", number)
-            elif _is_arrows(bare):
-                yield Linked("killer", _read_points(bare), "", number)
+            elif form := _form_of(bare):
+                name, read_line = form
+                yield Linked(name, read_line(bare), "", number)
             else:
                 first_line = number, bare
         except TextError as error:
@@ -112,7 +120,9 @@ def _cell(value: int) -> JsonObject:
     return {"value": value, "given": True} if value else {}
 
 
-def _read_ps(match: re.Match[str]) -> JsonObject:
+def _read_ps(line: str) -> JsonObject:
+    match = re.fullmatch(_PS, line)
+    assert match is not None
     height, width = int(match[1]), int(match[2])
     numbers = [int(number) for number in match[4].split(":") if number]
     n = _side(len(numbers), "a killer")
@@ -124,14 +134,6 @@ def _read_ps(match: re.Match[str]) -> JsonObject:
     totals = [(number // 256, cells) for number, cells in cages.items()]
     diagonals = {"diagonal+": True, "diagonal-": True} if match[3] else {}
     return _board(n, ({} for _ in numbers), totals, **diagonals)
-
-
-def _is_arrows(line: str) -> bool:
-    return sum(line.count(c) for c in "<>^v") >= 20 and re.fullmatch(_POINTS, line) is not None
-
-
-def _match_ps(line: str) -> re.Match[str] | None:
-    return re.fullmatch(_PS, line) if ":k:" in line else None
 
 
 def _read_points(line: str) -> JsonObject:

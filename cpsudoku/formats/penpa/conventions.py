@@ -314,11 +314,10 @@ class PenpaClues:
             if colour in DARK and (cell := drawing.cell(number)) is not None:
                 self.dark[Cell(cell[0] + 1, cell[1] + 1)] = colour
         self.small: dict[tuple[Place, int], str] = {}
-        for number, content in drawing.of("numberS").items():
+        for number, text in drawing.texts("numberS"):
             sort, r, c = drawing.at(number)
-            quarters = 4 * drawing.places
-            if sort == 4 and int(number) < 2 * quarters and isinstance(content, list) and content:
-                self.small[Cell(r + 1, c + 1), int(number) % 4] = str(content[0]).strip()
+            if sort == 4 and int(number) < 8 * drawing.places:
+                self.small[Cell(r + 1, c + 1), int(number) % 4] = text
         self.letters = sorted({text.upper() for text in self.texts.values() if re.fullmatch("[A-Za-z]", text)})
         self.left: dict[str, set[Place]] = {
             "text": set(self.texts), "small number": {at for at, _ in self.small}, "circle": set(self.circles),

@@ -135,6 +135,20 @@ class Drawing:
         """Return the lists of places that the problem has of one sort, such as thermometers."""
         return layer_part(self.problem, key, list[Any]())
 
+    def texts(self, key: str, layer: JsonFields | None = None) -> Iterator[tuple[str, str]]:
+        """Yield (number of its place, text) of what is written, of the sort "number" or "numberS"; by default in the
+        problem."""
+        for number, content in layer_part(self.problem if layer is None else layer, key, dict[str, Any]()).items():
+            self.at(number)  # refuses what is no place
+            if isinstance(content, list) and content:
+                yield number, str(content[0]).strip()
+
+    def symbols(self) -> Iterator[tuple[str, object, str]]:
+        """Yield (number of its place, style, shape) of each symbol; of what is none, (number, 0, "")."""
+        for number, content in self.of("symbol").items():
+            style, shape = content[:2] if isinstance(content, list) and len(content) > 1 else (0, "")
+            yield number, style, str(shape)
+
     def walls(self, styles: tuple[int, ...] | None = THICK) -> Iterator[tuple[float, float]]:
         """Yield the sides of cells that are drawn as edges, of these styles; of any, without."""
         for key, style in self.of("lineE").items():

@@ -4,9 +4,8 @@ tags of the link name are clues, too: thermometers, arrows, odd and even cells, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
-from cpsudoku.formats.penpa.link import SPECIAL, Drawing, layer_part
+from cpsudoku.formats.penpa.link import SPECIAL, Drawing
 from cpsudoku.formats.penpa.tags import ARROW, CLASSIC, IRREGULAR, NONCONSECUTIVE, PAIRS, PARITY, READ, THERMO
 from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.remainder import JsonFields, JsonObject
@@ -85,22 +84,18 @@ def _arrows(drawing: Drawing) -> Iterator[JsonObject]:
 
 def _marks(shape: str) -> Callable[[Drawing], Iterator[JsonObject]]:
     def read(drawing: Drawing) -> Iterator[JsonObject]:
-        for number, content in drawing.of("symbol").items():
-            if _shape(content).startswith(shape) and (cell := drawing.names([number])):
+        for number, _, drawn in drawing.symbols():
+            if drawn.startswith(shape) and (cell := drawing.names([number])):
                 yield {"cell": cell[0]}
 
     return read
 
 
 def _dots(drawing: Drawing) -> Iterator[JsonObject]:
-    for number, content in drawing.of("symbol").items():
+    for number, style, shape in drawing.symbols():
         cells = drawing.near(number)
-        if _shape(content).startswith("circle") and len(cells) == 2 and content[0] == 1:
+        if shape.startswith("circle") and len(cells) == 2 and style == 1:
             yield {"cells": cells}
-
-
-def _shape(content: object) -> str:
-    return str(content[1]) if isinstance(content, list) and len(content) > 1 else ""
 
 
 # What a tag says that a drawing is -> the key of f-puzzles, and its clues. The drawings stay, as those of the clues.
@@ -111,28 +106,27 @@ _TAGGED: tuple[tuple[str, str, Callable[[Drawing], Iterator[JsonObject]]], ...] 
 
 
 def _numbers(drawing: Drawing, layer: JsonFields) -> Iterator[tuple[tuple[int, int], str]]:
-    for number, content in layer_part(layer, "number", dict[str, Any]()).items():
+    for number, text in drawing.texts("number", layer):
         cell = drawing.cell(number) if drawing.at(number)[0] == 0 else None
-        if cell is not None and isinstance(content, list) and content:
-            yield cell, str(content[0]).strip()
+        if cell is not None:
+            yield cell, text
 
 
 def _texts_between(drawing: Drawing) -> Iterator[JsonObject]:
     """Yield numbers and words on sides and corners of cells, or beside the board."""
-    for number, content in drawing.of("number").items():
-        if drawing.at(number)[0] or drawing.cell(number) is None:
-            value = str(content[0]).strip() if isinstance(content, list) and content else ""
-            if value and (cells := drawing.near(number)):
-                yield {"cells": cells, "value": value, "points": _points(drawing, [number])}
+    for number, value in drawing.texts("number"):
+        beside = drawing.at(number)[0] or drawing.cell(number) is None
+        if beside and value and (cells := drawing.near(number)):
+            yield {"cells": cells, "value": value, "points": _points(drawing, [number])}
 
 
 def _small(drawing: Drawing) -> dict[str, list[str]]:
     """Return the small numbers and words in corners of cells, by cell."""
     texts: dict[str, list[str]] = {}
-    for number, content in drawing.of("numberS").items():
+    for number, text in drawing.texts("numberS"):
         cell = drawing.cell(number)
-        if cell is not None and isinstance(content, list) and content and str(content[0]).strip():
-            texts.setdefault(f"R{cell[0] + 1}C{cell[1] + 1}", []).append(str(content[0]).strip())
+        if cell is not None and text:
+            texts.setdefault(f"R{cell[0] + 1}C{cell[1] + 1}", []).append(text)
     return texts
 
 
@@ -195,10 +189,9 @@ def _points(drawing: Drawing, numbers: Sequence[object]) -> list[tuple[float, fl
 
 def _symbols(drawing: Drawing) -> Iterator[JsonObject]:
     """Yield the symbols, as circles."""
-    for number, content in drawing.of("symbol").items():
+    for number, style, shape in drawing.symbols():
         if cells := drawing.near(number):
-            style, shape = content[:2] if isinstance(content, list) and len(content) > 1 else (0, "")
-            size = SIZES.get(str(shape).rpartition("_")[2], 0.6)
+            size = SIZES.get(shape.rpartition("_")[2], 0.6)
             fill = SURFACES.get({1: 0, 2: 4, 3: 8}.get(style, -1) if isinstance(style, int) else -1, "")
             yield {"cells": cells, "points": _points(drawing, [number]), "width": size, "height": size,
                    "baseC": fill, "outlineC": SURFACES[4]}  # fmt: skip
