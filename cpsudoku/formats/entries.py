@@ -342,8 +342,8 @@ def expect_entry(entry: Entry | Bad | None, wanted: str = "a puzzle") -> Entry:
 
 
 def puzzle_of(source: PuzzleSource, kind: Kind | str = "") -> tuple[Puzzle, Kind]:
-    """Return the puzzle of a source as a program names it, and its kind: as `instance_of`, and of a file, rows of cells
-    or an entry, too. Not for what comes from others: a text that is a path is opened.
+    """Return the puzzle of a source, and its kind: as `instance_of`, and of a file, rows of cells or an entry, too. Not
+    for texts that come from others: one that is a path is opened.
 
     Raises:
         CpsudokuError: as of `instance_of`; not exactly one puzzle.
@@ -468,7 +468,7 @@ def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:
 
 
 def header(kind: Kind, *, always: bool = False) -> str:
-    """Return the comment that names the kind of texts with a form of their own, as `text.Opening` reads it; ``always``:
+    """Return the comment that names the kind of texts with a form of their own, as `Opening` reads it; ``always``:
     of grids, too."""
     return "" if (kind.grids and not always) or kind.name not in registry.names("kind") else f"# kind: {kind.name}\n"
 

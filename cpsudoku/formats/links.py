@@ -6,8 +6,8 @@
     https://sudokumaker.app/?puzzle=...             SudokuMaker: compressed JSON of its own
 
 The data without its address, and JSON in a file, are read as well. All become a `Linked`, whose puzzle has the form
-that f-puzzles gives it; `cpsudoku.formats.editors.f_puzzles` makes a puzzle of that. Here they are recognized, as every
-text is looked at for them; `unpacking` reads what they hold.
+that f-puzzles gives it; `cpsudoku.formats.editors.f_puzzles` makes a puzzle of that. This module recognizes them, as
+every text is searched for them; `unpacking` reads what they hold.
 """
 
 from __future__ import annotations

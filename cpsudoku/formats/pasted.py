@@ -1,6 +1,6 @@
 """What people paste around a puzzle, and into it: titles, quoted mail, empty lines between the bands of a grid.
 
-``IsKnown`` is asked of lines: does some format know them?
+``IsKnown`` tells whether some format knows these lines.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ class Recognized:
         stated: Does the caller or the source name it?
         form: "links": links and what editors save; "grids": grids in any format; "drawn": grids, with comments that
             draw on them; "blocks": blocks of text, addresses, boards or objects.
-        first: The kind that a comment at the beginning names. If it differs from the kind, the caller has overruled it.
+        first: The kind that a comment at the beginning names; the caller may have named another, which is `kind`.
     """
 
     source: OpenedSource
@@ -123,7 +123,7 @@ def common_kind(sources: Iterable[str], kind: str, options: ReadOptions) -> str:
 
 def recognize_all(sources: Iterable[str], kind: str, options: ReadOptions) -> tuple[str, list[Recognized]]:
     """Return the kind of all these sources, and what each is; they are closed again. Sources that cannot be read are
-    passed over: reading them reports the error. Call it within `text.hold`, so that pipes stay readable.
+    passed over: reading them reports the error. Call it within `hold`, so that pipes stay readable.
 
     Raises:
         CpsudokuError: they are of several kinds; as of `recognize`.

@@ -75,7 +75,7 @@ def _write(value: object, depth: int) -> str:
     raise TextError(f"expected a number, a text or None in a cell, found {value!r:.40}")
 
 
-_LOOK, _FEW = 1 << 10, 64  # bytes that tell a text from a picture or a program; with fewer it may be a slip
+_LOOK, _FEW = 1 << 10, 64  # bytes that are looked at for controls; up to so many may be a slip
 _AT_ONCE = 1 << 16  # bytes a stream is asked for at a time
 _WHOLE = 16  # cells in a line that is a puzzle by itself
 LONGEST = 1 << 26  # characters a line may have: a file without line ends must not fill the memory
@@ -86,7 +86,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _PACKED = ((b"\x1f\x8b", "gzip"), (b"BZh", "bz2"), (b"\xfd7zXZ\x00", "lzma"), (b"\x28\xb5\x2f\xfd", "zstandard"))
-_STDIN: WeakKeyDictionary[Any, _Ahead] = WeakKeyDictionary()  # a process has one: what was looked at is still to come
+_STDIN: WeakKeyDictionary[Any, _Ahead] = WeakKeyDictionary()  # of the process: what was looked at is still to be read
 
 
 _HELD: dict[str, OpenedSource | None] = {}  # pipes by path, None before they are opened: see `hold`
@@ -109,11 +109,11 @@ class OpenedSource:
         """
         self.file = ""
         self._opening: Opening | None = None
-        self._lines: list[str] = []  # that were looked at, of
-        self._texts: IO[str] | None = None  # a stream of text, or
-        self._bytes: _Ahead | None = None
+        self._lines: list[str] = []  # of a stream of text: those that were looked at
+        self._texts: IO[str] | None = None  # the stream, if it is one of text
+        self._bytes: _Ahead | None = None  # the stream, if it is one of bytes
         self._owned: IO[bytes] | None = None
-        self._waits = False  # may reading ahead have to wait for somebody who writes?
+        self._waits = False  # reading ahead may wait for somebody who writes
         self._unpacked = False
         if not isinstance(source, str | os.PathLike):
             self._take_stream(source)

@@ -1,4 +1,4 @@
-"""PencilPuzzle: what an address or a board says, section by section, on the way to an instance or back from one.
+"""PencilPuzzle: what an address or a board says, section by section: the step between these and an instance.
 
 Both speak in numbers: -2 is `?`, the rest as each section has it. `PencilPuzzle` turns these into contents of
 sections, and contents into numbers.

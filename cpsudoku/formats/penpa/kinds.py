@@ -1,4 +1,4 @@
-"""Of which kind a drawing is, where nobody names one: by the tags of its link, else by what is drawn."""
+"""The kind of a drawing that nobody names: by the tags of its link, else by what is drawn."""
 
 from __future__ import annotations
 
