@@ -218,9 +218,8 @@ def blocks_apart(source: OpenedSource) -> Iterator[Block]:
 def entry_of_text(block: Block, kind: Kind, seconds: float | None) -> Entry | Bad:
     """Return the puzzle of a block of `blocks_of`."""
     if isinstance(block.payload, Bad):
-        return make_printable(
-            replace(block.payload, error=replace(block.payload.error, file=block.file, line=block.line))
-        )
+        error = replace(block.payload.error, file=block.file, line=block.line)
+        return make_printable(replace(block.payload, error=error))
     if isinstance(block.payload, Linked):
         return _entry_of_link(replace(block.payload, line=block.line), block.file, kind, seconds)
     return entry_of_block(block, kind, seconds, "")

@@ -107,9 +107,8 @@ def _read_blocks(lines: TextLines, options: ReadOptions) -> Iterator[Record | Ba
             yield from _read_link(link, lines, options)
             continue
         name = options.format or detect(lines, options)
-        if not (name and (name != options.format or is_known(lines.ahead(_LOOK)))) and take_titles_apart(
-            lines, is_known
-        ):
+        is_read = name and (name != options.format or is_known(lines.ahead(_LOOK)))
+        if not is_read and take_titles_apart(lines, is_known):
             continue
         name = name or last
         if options.format:

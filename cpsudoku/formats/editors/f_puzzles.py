@@ -11,10 +11,13 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from itertools import compress
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from cpsudoku.formats.editors.mentions import mentions
+from cpsudoku.formats.editors.stated_solution import stated_solution
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
 from cpsudoku.formats.links import Linked
 from cpsudoku.formats.penpa.sudoku import is_declared
@@ -94,10 +97,9 @@ def read(link: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
     notes = (*notes, *_repetition_notes(data, kind))
     if unknown:
         contents[UNKNOWN] = tuple(unknown)
+    attributes = {kind.section(name).attribute: content for name, content in contents.items()}
     puzzle = replace(
-        kind.puzzle(
-            height, width, box, **{kind.section(name).attribute: content for name, content in contents.items()}
-        ),
+        kind.puzzle(height, width, box, **attributes),
         solution=((kind.decisions[0].name, solution),) if solution else (),
     )
     setting, drawing = _setting(link, puzzle, _progress(grid), notes, board)
@@ -124,9 +126,8 @@ def _take_rules(data: JsonFields, kind: Kind, board: Board, contents: dict[str, 
             unread = _unread_objects(key, value, leftovers)
             unknown += unread
             if unread:
-                partly_read[key] = [
-                    one for number, one in enumerate(value) if not all(number in each for each in leftovers)
-                ]
+                whole = (not all(number in leftover for leftover in leftovers) for number in range(len(value)))
+                partly_read[key] = [*compress(value, whole)]
         elif key == "metadata" and isinstance(value, dict):
             rest = FileObject(value).remainder(key)
             unknown += [(_rule_name(key, inner), as_line(one)) for inner, one in rest.items() if one is not False]
@@ -413,180 +414,13 @@ def possible_rules(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict:
     return notes + ([f"the text mentions {', '.join(rules)}, which the file does not hold as a rule"] if rules else [])
 
 
-# What setters call a rule -> the keys of editors' files, or words of `negative`, that would hold it; none where no
-# editor has a key. The order is that of the report.
-_MENTIONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-    (r"normal sudoku|(?:3x3|2x2|2x3|3x2) (?:box|region)|(?:every|each) box", "boxes", ("regions",)),
-    (r"anti-?\s?knight|knight'?s[- ]move", "anti-knight", ("antiknight",)),
-    (r"anti-?\s?king|king'?s[- ]move", "anti-king", ("antiking",)),
-    (r"non-?\s?consecutive", "non-consecutive", ("nonconsecutive",)),
-    (r"(?:(?:marked|main|indicated|both|blue|grey|gray) )+diagonals?|diagonals? (?:must|cannot|may not|contains?)",
-     "diagonals", ("diagonal+", "diagonal-", "littlekillersum")),
-    (r"disjoint", "disjoint groups", ("disjointgroups",)),
-    (r"\bxvxv\b", "XVXV", ()),
-    (r"\bX[/-]?V\b|separated by an? [XV]\b|connected by an? [XV]\b", "XV", ("xv",)),
-    (r"kropki|white (?:dot|circle)|black (?:dot|circle)", "dots", ("difference", "ratio", "quadruple")),
-    (r"thermo", "thermometers", ("thermometer", "slowthermometer")),
-    (r"\barrows?\b", "arrows", ("arrow", "doublearrow", "littlekillersum", "minimum", "maximum")),
-    (r"renban", "renban lines", ("renban",)),
-    (r"whisper", "whispers", ("whispers",)),
-    (r"palindrome", "palindromes", ("palindrome",)),
-    (r"between lines?", "between lines", ("betweenline",)),
-    (r"region sum", "region sum lines", ("regionsumline",)),
-    (r"entropic", "entropic lines", ("entropicline",)),
-    (r"global entropy|entropy", "entropy", ("entropicline",)),
-    (r"modular", "modular lines", ("modularline",)),
-    (r"nabner", "nabner lines", ("nabner",)),
-    (r"zipper", "zipper lines", ("zipperline",)),
-    (r"lockout", "lockout lines", ("lockout",)),
-    (r"parity", "parity", ("odd", "even")),
-    (r"\bclones?\b", "clones", ("clone",)),
-    (r"quadruple", "quadruples", ("quadruple",)),
-    (r"little killer", "little killers", ("littlekillersum",)),
-    (r"(?<!little )(?<!little-)killer|\bcages?\b|caged", "cages", ("killercage",)),
-    (r"sandwich", "sandwiches", ("sandwichsum",)),
-    (r"skyscraper", "skyscrapers", ("skyscraper",)),
-    (r"x-?sums?", "X-sums", ("xsum",)),
-    (r"numbered room", "numbered rooms", ("numberedroom", "numberedrooms")),
-    (r"indexer|\bindex(?:es)? ", "indexers", ("rowindexer", "columnindexer", "boxindexer")),
-    (r"counting circle", "counting circles", ()),
-    (r"\bfog\b", "fog", ("fogofwar", "foglight")),
-    (r"digit sum", "digit sums", ()),
-    (r"\bdoublers?\b|schr[oö]dinger|negators?\b|modifiers?\b", "modified cells", ()),
-    (r"yin ?yang|nurikabe|\bloop\b|snake|\bcave\b|galax|chaos construction", "a second layer to be found", ()),
-    (r"does(?: not|n't) apply|do(?: not|n't) apply", "rules that do not apply", ()),
-)  # fmt: skip
-_COMPILED = tuple((re.compile(pattern, re.IGNORECASE), name, keys) for pattern, name, keys in _MENTIONS)
-_DENIED = re.compile(r"(?:\bno\b|\bnot\b|without|n't)[^.,;]{0,24}$", re.IGNORECASE)
-_LONGEST = 20_000  # characters that are looked at
-
-
-def mentions(prose: str, keys: Iterable[str]) -> list[str]:
-    """Return what the text mentions that no key of the puzzle holds, in words."""
-    known_keys = set(keys)
-    text = prose[:_LONGEST]
-    names = []
-    for pattern, name, holding in _COMPILED:
-        hit = pattern.search(text)
-        if hit is None or not known_keys.isdisjoint(holding):
-            continue
-        if not _DENIED.search(text[max(0, hit.start() - 40) : hit.start()]):
-            names.append(name)
-    return names
-
-
-# The solution that a file states: one character a cell, numbers with commas, or numbers run together.
-
-
-_MOST_STEPS = 200_000  # in taking a text of numbers apart
-_UNKNOWN = ".?_-xX"  # what stands for a cell that is not known
-
-
-class StatedSolution(NamedTuple):
-    """What a file states of its solution.
-
-    Attributes:
-        solution: (cell, value), unknown cells left out.
-        digits: The digits that the board has, where they are not the customary ones; () where they are others, and
-            the solution does not say which.
-        notes: What is wrong with it.
-    """
-
-    solution: tuple[tuple[Cell, int], ...] = ()
-    digits: tuple[int, ...] | None = None
-    notes: tuple[str, ...] = ()
-
-
-def stated_solution(stated: object, board: Board) -> StatedSolution:
-    """Return the stated solution, in whatever form it has."""
-    if not stated:
-        return StatedSolution()
-    values = _values(stated, board)
-    usual = customary(board)
-    if values is not None and not any(values):
-        return StatedSolution()
-    # A cell that is not known may be a nought: where noughts are digits, every row and column has different digits.
-    digits = {value for value in values or () if value is not None}
-    if values is not None and None not in values and not digits <= {*usual}:
-        if len(digits) == len(usual) and _is_latin(values, board):  # type: ignore[arg-type]  # none is None
-            return StatedSolution(_pairs(values, board), tuple(sorted(digits)))
-        if max(digits) > usual[-1]:
-            return StatedSolution((), (), ("the solution that the file states has digits that the file does not name",))
-    if values is None or any(value is not None and value > usual[-1] for value in values):
-        return StatedSolution((), None, ("the solution that the file states is in no form that is known",))
-    return StatedSolution(_pairs([value or None for value in values], board))
-
-
-def _pairs(values: list[int | None], board: Board) -> tuple[tuple[Cell, int], ...]:
-    return tuple((cell, v) for cell, v in zip(board.cells, values, strict=True) if v is not None)
-
-
-def _is_latin(values: list[int], board: Board) -> bool:
-    width = board.width
-    lanes = [values[i : i + width] for i in range(0, len(values), width)] + [values[i::width] for i in range(width)]
-    return all(len({*lane}) == len(lane) for lane in lanes)
-
-
-def _values(stated: object, board: Board) -> list[int | None] | None:
-    """Return the number of each cell, None for one that is not known; None where it is in no form that is known."""
-    n, cells = board.height, len(board.cells)
-    if isinstance(stated, list) and len(stated) == n and all(isinstance(row, list) for row in stated):
-        stated = [value for row in stated for value in row]
-    if isinstance(stated, str) and stated.count(",") == cells - 1:
-        stated = [part.strip() for part in stated.split(",")]
-    if isinstance(stated, list) and len(stated) == cells:
-        return [number_of(value) for value in stated]
-    if not isinstance(stated, str):
-        return None
-    text = "".join(stated.split())
-    if len(text) == cells:
-        numbers = [None if c in _UNKNOWN else _symbol(c) for c in text]
-        return numbers if all(v is not None or c in _UNKNOWN for v, c in zip(numbers, text, strict=True)) else None
-    if n > 9 and n == board.width and text.isascii() and text.isdigit() and cells < len(text) <= 2 * cells:
-        joined = split_numbers(text, n)
-        return None if joined is None else [*joined]
-    return None
-
-
-def _symbol(c: str) -> int | None:
-    return int(c, 36) if c.isascii() and c.isalnum() else None
-
-
-def split_numbers(text: str, n: int) -> list[int] | None:
-    """Return n * n numbers from 1 to n, joined without a gap, of which no row or column holds one twice; None where
-    there are none, or where the text can be taken apart in two ways."""
-    stack: list[tuple[int, list[int]]] = [(0, [])]
-    only: list[int] | None = None
-    steps = 0
-    while stack:
-        if (steps := steps + 1) == _MOST_STEPS:
-            return None
-        place, numbers = stack.pop()
-        cells_left, digits_left = n * n - len(numbers), len(text) - place
-        if not cells_left and not digits_left:
-            if only is not None:
-                return None
-            only = numbers
-        if not cells_left or not cells_left <= digits_left <= 2 * cells_left:
-            continue
-        row = numbers[len(numbers) - len(numbers) % n :]
-        column = numbers[len(numbers) % n :: n]
-        for width in (1, 2):
-            word = text[place : place + width]
-            if len(word) == width and word[0] != "0" and int(word) <= n and int(word) not in {*row, *column}:
-                stack.append((place + width, [*numbers, int(word)]))
-    return only
-
-
 # A puzzle written as a text, as JSON of f-puzzles, and as a link.
 
 
 def as_text(puzzle: Puzzle, setting: Setting, kind: Kind) -> str:
     """Return the puzzle as our text, with what is beside it as comments."""
-    return (
-        "\n".join([*comments_above(setting), kind.write(puzzle).rstrip("\n"), *comments_below(setting, puzzle.drawing)])
-        + "\n"
-    )
+    lines = [*comments_above(setting), kind.write(puzzle).rstrip("\n"), *comments_below(setting, puzzle.drawing)]
+    return "\n".join(lines) + "\n"
 
 
 def as_link(puzzle: Puzzle, setting: Setting, kind: Kind, editor: str, added: bool) -> tuple[str, list[str]]:

@@ -145,11 +145,8 @@ def _record(fields: JsonFields, puzzle: object, options: ReadOptions, number: in
     record = _read_puzzle(puzzle, options)
     _refuse_unknown(fields, puzzle, record.grid.side)
     solution = get("solution")
-    solved = (
-        _read_puzzle(solution, replace(options, alphabet=record.alphabet or options.alphabet)).grid
-        if solution
-        else None
-    )
+    options = replace(options, alphabet=record.alphabet or options.alphabet)
+    solved = _read_puzzle(solution, options).grid if solution else None
     if solved is not None and (solved.side != record.grid.side or 0 in solved.cells):
         wanted = amount(len(record.grid.cells), "value")
         raise TextError(f"expected a solution of {wanted}, found {quote(str(solution))}", number)

@@ -70,10 +70,8 @@ def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> 
         solution, _ = read_cells(word, ReadOptions(alphabet=alphabet or options.alphabet, box=options.box), place)
         rest = rest[rest.index(word) + len(word) :].strip(" \t;,|\"'")
     rest = rest.removeprefix("#").strip()
-    is_rating = bool(_RATING.fullmatch(rest))
-    return Record(
-        grid, "", number, "" if is_rating else rest, (), solution, rest if is_rating else "", "line", alphabet
-    )
+    title, rating = ("", rest) if _RATING.fullmatch(rest) else (rest, "")
+    return Record(grid, "", number, title, (), solution, rating, "line", alphabet)
 
 
 def _parts(text: str, options: ReadOptions) -> re.Match[str] | None:
