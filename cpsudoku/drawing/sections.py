@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from math import hypot
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cpsudoku.drawing import strokes
 from cpsudoku.drawing.frame import CELL, INK, PALE_INK, PAPER, Frame
