@@ -9,15 +9,15 @@
 from collections.abc import Iterator
 from random import Random
 
-from cpsudoku.constraints import Literal, is_value
+from cpsudoku.constraints import AtMost, Literal, is_value
 from cpsudoku.formats.pencil.vocabulary import Address, Number16, Shaded
-from cpsudoku.kinds import At, Cell, Clue, Kind, Puzzle, Shading, Symbols, none_of, one_in_each, one_piece, piece_of
+from cpsudoku.kinds import At, Cell, Clue, Kind, Puzzle, Shading, Symbols, one_in_each, one_piece, piece_of
 from cpsudoku.puzzles import sampling
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "the shaded cells are connected", one_piece({cell: is_value(x, 1) for cell, x in at.items()})
-    yield "no 2x2 is shaded", none_of(at, puzzle.squares)
+    yield "no 2x2 is shaded", [AtMost(3, at[square]) for square in puzzle.squares]
     yield "each island holds one number", one_in_each(white(at), puzzle.islands)
 
 
