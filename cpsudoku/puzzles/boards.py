@@ -63,6 +63,11 @@ class Layer:
             many = len(set(self.domain))
             raise ModelError(f"layer {self.name}: expected {many} symbols, one for each value, found {self.symbols!r}")
 
+    @property
+    def parts_cells(self) -> bool:
+        """Do its values lie on borders, which part cells, rather than on links, which join them?"""
+        return self.at == "sides" or self.drawing == "border" or self.name == "borders"
+
     def values(self, puzzle: Puzzle) -> tuple[int, ...]:
         """Return all that a place may have."""
         domain = self.domain(puzzle) if callable(self.domain) else self.domain

@@ -198,6 +198,6 @@ def loop(vertices: int, edges: Sequence[tuple[int, int]]) -> tuple[list[Row], Li
     return rows, LinkGraph.of_groups(rows[0], [[x - 1 for x in here] for here in at])
 
 
-def connected(nodes: Sequence[int], links: Sequence[tuple[int, int, int]]) -> LinkGraph:
+def connected_graph(nodes: Sequence[int], links: Sequence[tuple[int, int, int]]) -> LinkGraph:
     """Return the graph: nodes and links are numbers of a literal from 0, or -1."""
     return LinkGraph.of([i + 1 for i in nodes], [(a, b, i + 1) for a, b, i in links])

@@ -196,14 +196,9 @@ class LinkGraph:
             return true.mask(self.nodes, self.step)
         return mask_of([not x or true(x) for x in self.nodes])
 
-    def components(self, true: Callable[[int], bool]) -> list[list[int]]:
-        """Return the components of the true nodes, each a list of nodes."""
-        return self._components([not x or true(x) for x in self.nodes], true)
-
-    def _components(self, on: Sequence[bool], true: Callable[[int], bool]) -> list[list[int]]:
+    def _components(self, on: Sequence[bool], true: True_) -> list[list[int]]:
+        """Return the components of the true nodes over true links."""
         components: list[list[int]] = []
-        if self.firm:
-            return [list(bits(piece)) for piece in self.pieces(mask_of(on))]
         seen = bytearray(len(on))
         for start in range(len(on)):
             if not on[start] or seen[start]:
