@@ -403,7 +403,7 @@ def _names(style: str) -> PlaceNames:
     return PlaceNames(style)
 
 
-def variable_names(layers: Iterable[Layer], puzzle: Puzzle) -> Iterator[tuple[Layer, dict[Hashable, str]]]:
+def variable_names(layers: Iterable[Layer], puzzle: Puzzle) -> Iterator[tuple[Layer, dict[Any, str]]]:
     """Yield each layer, and the names of its variables by place: with the layer's own where an earlier one is there."""
     names, plain = _names(cell_style()), set[Hashable]()
     for layer in layers:

@@ -7,7 +7,7 @@ Reading, writing, JSON, names and errors follow from the board and the sections.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Self
@@ -262,7 +262,7 @@ class Kind:
                 solution.append((name, tuple(table.items())))
         return replace(puzzle, solution=tuple(solution))
 
-    def values(self, puzzle: Puzzle, witness: Witness) -> dict[str, dict[Hashable, int]]:
+    def values(self, puzzle: Puzzle, witness: Witness) -> dict[str, dict[Any, int]]:
         """Return what a witness says: layer -> place -> value, auxiliary layers left out."""
         value = {x.name: number for x, number in witness.items()}
         layers = variable_names(self.layers_of(puzzle), puzzle)

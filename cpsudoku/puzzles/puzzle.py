@@ -51,7 +51,7 @@ class Puzzle:
 
     board: Board
     contents: tuple[tuple[str, Content], ...]
-    solution: tuple[tuple[str, tuple[tuple[Hashable, int], ...]], ...] = field(default=(), compare=False)
+    solution: tuple[tuple[str, tuple[tuple[Any, int], ...]], ...] = field(default=(), compare=False)
     drawing: tuple[Ornament, ...] = field(default=(), compare=False, repr=False)
     kind: Kind | None = field(default=None, compare=False, repr=False)
     only_shape: bool = False

@@ -32,7 +32,7 @@ class Glyph(NamedTuple):
     cells; ``fields``: are there several numbers, each in a corner? ``marks``: all that the map may have."""
 
     at: Cell | Point
-    value: object  # `section.Value`
+    value: Any  # `section.Value`
     text: str
     wall: bool
     between: bool
