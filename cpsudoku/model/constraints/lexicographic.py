@@ -50,10 +50,12 @@ class Lexicographic(OverVariables):
         for x, y in pairs[:-1]:
             said += in_order(x, y, False, unequal)
             equal = is_value(fresh((0, 1)), 1)
-            said += [Clause((*unequal, is_not(x, v), is_not(y, v), equal)) for v in x.values if v in y.values]
-            said += [Clause((equal.negated(), is_not(x, v), is_value(y, v))) for v in x.values]
-            said += [Clause((equal.negated(), literal.negated())) for literal in unequal]
-            unequal = [equal.negated()]
+            apart = equal.negated()
+            clause = Clause.of_distinct
+            said += [clause((*unequal, is_not(x, v), is_not(y, v), equal)) for v in x.values if v in y.values]
+            said += [clause((apart, is_not(x, v), is_value(y, v))) for v in x.values]
+            said += [clause((apart, literal.negated())) for literal in unequal]
+            unequal = [apart]
         return [*said, *in_order(*pairs[-1], self.strict, unequal)]
 
     def negated(self) -> Constraint:
