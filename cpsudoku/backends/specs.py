@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 class Spec:
-    """A backend with options chosen, as "sat:glucose4" names it. One that is only named is imported when it is first
-    looked at: of those that stand by for a long search, most are never asked."""
+    """A backend with its options, as "sat:glucose4" names it. One that is only named is imported at its first use: of
+    those that stand by for a long search, most are never asked."""
 
     def __init__(self, text: str, backend: Backend | None = None, options: dict[str, str] | None = None) -> None:
         self.text, self.options, self._backend = text, options or {}, backend
@@ -40,7 +40,7 @@ class Spec:
 
 
 def split_spec(text: str) -> tuple[str, str]:
-    """The name, or the file, and the options that a text states; a path may hold colons of its own."""
+    """Return the name, or the file, and the options that a text states; a path may hold colons."""
     own = re.fullmatch(r"(.*\.py)(?::(.*))?", text, re.DOTALL)
     name, words = own.groups() if own else text.split(":", 1) if ":" in text else (text, "")
     return name, words or ""
@@ -62,9 +62,9 @@ def backend(text: str | Backend) -> Spec:
     if text in registry.names("backend"):
         return Spec(text)
     name, words = split_spec(text)
-    found: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
+    named: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
     try:
-        return Spec(text, found, found.options_of(words))
+        return Spec(text, named, named.options_of(words))
     except BackendError as error:
         raise BackendError(f"backend {text}: {error}") from None
 
@@ -106,14 +106,14 @@ def split_backends(text: str) -> list[str]:
     >>> split_backends("sat,amo=ladder,search")
     ['sat:amo=ladder', 'search']
     """
-    found: list[str] = []
+    specs: list[str] = []
     for word in text.split(","):
         name = split_spec(word)[0]
-        if found and not name.endswith(".py") and name not in registry.names("backend"):
-            found[-1] += f"{':' if _is_first_option(found[-1], word) else ','}{word}"
+        if specs and not name.endswith(".py") and name not in registry.names("backend"):
+            specs[-1] += f"{':' if _is_first_option(specs[-1], word) else ','}{word}"
         else:
-            found.append(word)
-    return found
+            specs.append(word)
+    return specs
 
 
 def _is_first_option(before: str, word: str) -> bool:
@@ -123,19 +123,19 @@ def _is_first_option(before: str, word: str) -> bool:
         return False
     if "=" in word:
         return True
-    found: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
-    return any(word in option.choices for option in found.options)
+    named: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
+    return any(word in option.choices for option in named.options)
 
 
-def guard_backend(found: Backend, path: Path) -> Backend:
-    """The backend of a file of one's own, raising nothing but CpsudokuErrors, its answers being outcomes.
+def guard_backend(own: Backend, path: Path) -> Backend:
+    """Return the backend of a user's file so that it raises nothing but CpsudokuErrors, and its answers are outcomes.
 
     Raises:
         CpsudokuError: it is no Backend.
     """
-    if not isinstance(found, Backend):
-        raise CpsudokuError(f"{path}: expected BACKEND to be a Backend, found {type(found).__name__}")
-    begin = found.start
+    if not isinstance(own, Backend):
+        raise CpsudokuError(f"{path}: expected BACKEND to be a Backend, found {type(own).__name__}")
+    begin = own.start
 
     @wraps(begin)
     def start(model: Model, **options: str) -> GuardedSession:
@@ -147,7 +147,7 @@ def guard_backend(found: Backend, path: Path) -> Backend:
         except CpsudokuError as error:
             raise BackendError(str(error)) from error
 
-    return replace(found, start=start, name=path.stem)
+    return replace(own, start=start, name=path.stem)
 
 
 class GuardedSession:
@@ -163,30 +163,30 @@ class GuardedSession:
         return self._outcome("solve", outcome)
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        found: Any = iter(())
+        outcomes: Any = iter(())
         try:
             with _blame_on_file(self._path):
-                found = iter(self._session.solutions(question))
+                outcomes = iter(self._session.solutions(question))
             while True:
                 with _blame_on_file(self._path):
-                    outcome = next(found, None)
+                    outcome = next(outcomes, None)
                 yield self._outcome("solutions", outcome)
                 if not isinstance(outcome, Solved):
                     return
         finally:
-            if hasattr(found, "close"):
+            if hasattr(outcomes, "close"):
                 with _blame_on_file(self._path):
-                    found.close()
+                    outcomes.close()
 
     def close(self) -> None:
         with _blame_on_file(self._path):
             self._session.close()
 
-    def _outcome(self, asked: str, found: object) -> Outcome:
-        if isinstance(found, Solved | Refuted | Undecided):
-            return found
-        expected = "Solved, Refuted or Undecided" if asked == "solve" else "Refuted or Undecided at the end"
-        raise CpsudokuError(f"{self._path.name}: expected {asked} to give {expected}, found {found!r:.60}")
+    def _outcome(self, method: str, answer: object) -> Outcome:
+        if isinstance(answer, Solved | Refuted | Undecided):
+            return answer
+        expected = "Solved, Refuted or Undecided" if method == "solve" else "Refuted or Undecided at the end"
+        raise CpsudokuError(f"{self._path.name}: expected {method} to give {expected}, found {answer!r:.60}")
 
 
 @contextmanager
@@ -204,7 +204,7 @@ def _blame_on_file(path: Path) -> Iterator[None]:
 
 @cache
 def own_backend(file: str) -> Backend:
-    """The backend that a file sets, whatever it raises named with the file's line.
+    """Return the backend that a file sets; what it raises is named with the file's line.
 
     Raises:
         CpsudokuError: the file cannot be imported, or sets no Backend.

@@ -19,9 +19,9 @@ class Conclusion(NamedTuple):
     """A verdict with what it rests on.
 
     Attributes:
-        witnesses: The solutions that were shown: the only one, two of several that differ in a decision variable, or
-            one that was found before a limit.
-        core: Of no solution, the names of clues that clash, if the backend knows them; a hint.
+        witnesses: The solutions: the only one, two of several that differ in a decision variable, or one that came
+            before a limit.
+        core: If there is no solution, the names of clues that clash, if the backend knows them; a hint.
         reason: Why it is undecided; "" otherwise.
         efforts: Those of the first answer and of the second.
     """
@@ -94,17 +94,17 @@ def _values(broken: Constraint, witness: Witness) -> str:
 
 
 def count(model: Model, session: Session, question: Question, limit: int | None = None) -> tuple[int, bool]:
-    """How many solutions (over the decision variables), up to ``limit``; and whether that is surely all of them.
+    """Return how many solutions (over the decision variables), up to ``limit``; and whether that is surely all of them.
 
     Raises:
         FalseWitness: a witness is not a solution.
     """
     if limit is not None and limit <= 0:
         return 0, False
-    for found, outcome in enumerate(session.solutions(question)):
+    for number, outcome in enumerate(session.solutions(question)):
         if not isinstance(outcome, Solved):
-            return found, isinstance(outcome, Refuted)
+            return number, isinstance(outcome, Refuted)
         check_witness(model, question, outcome.witness)
-        if found + 1 == limit:
+        if number + 1 == limit:
             return limit, False
     raise AssertionError("solutions() ended without Refuted or Undecided")

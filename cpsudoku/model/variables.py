@@ -38,9 +38,9 @@ class Builders:
         def __getattr__(self, name: str) -> Callable[..., object]:
             if name not in self.HOMES:
                 raise AttributeError(name)
-            made = getattr(import_module(f"cpsudoku.model.constraints.{self.HOMES[name]}"), name)
-            setattr(self, name, made)
-            return made
+            builder = getattr(import_module(f"cpsudoku.model.constraints.{self.HOMES[name]}"), name)
+            setattr(self, name, builder)
+            return builder
 
 
 BUILD = Builders()
@@ -70,7 +70,7 @@ class Operand:
         return sum([_weigh(getattr(self, name)) for name in getattr(type(self), "fields", ())])
 
     def key_in(self, place: Mapping[Variable, int]) -> Hashable:
-        """What it says, with variables by their place in a scope: equal for operands that say the same."""
+        """Return what it says, with variables by their place in a scope: equal for operands that say the same."""
         return type(self), *[key_of(getattr(self, name), place) for name in type(self).fields]
 
     def __add__(self, other: object) -> Expression:
@@ -134,11 +134,11 @@ class Expression(Operand):
     __slots__ = ()
 
     def value(self, assignment: Assignment) -> int:
-        """Its value; all of the scope is assigned."""
+        """Return its value; all of the scope is assigned."""
         raise NotImplementedError
 
     def range(self) -> tuple[int, ...]:
-        """Every value it can take, ascending; perhaps some more."""
+        """Return every value it can take, ascending; perhaps some more."""
         raise NotImplementedError
 
     def equals(self, result: Variable) -> Constraint:
@@ -165,7 +165,7 @@ def _compare(left: Operand, operator: str, right: object) -> Constraint:
 
 
 def number(thing: object) -> int | None:
-    """A whole number as an int: also numpy's, and a member of an Enum of integers; None where it is none."""
+    """Return a whole number as an int: also numpy's, and a member of an Enum of integers; None where it is none."""
     if isinstance(thing, int):
         return int(thing)
     if isinstance(thing, Enum):
@@ -176,7 +176,7 @@ def number(thing: object) -> int | None:
 
 
 def wholes(things: object, where: str) -> tuple[int, ...]:
-    """Whole numbers as ints, each as `number` takes it, in their order.
+    """Return whole numbers as ints, in their order, each as `number` takes it.
 
     Raises:
         ModelError: one is something else, or there is no list of them.
@@ -186,13 +186,13 @@ def wholes(things: object, where: str) -> tuple[int, ...]:
     given = tuple(things)
     if {int}.issuperset(map(type, given)):  # as most are
         return given
-    found: list[int] = []
+    numbers: list[int] = []
     for thing in given:
         whole = number(thing)
         if whole is None:
             raise ModelError(f"{where}: expected whole numbers, found {_show(thing)}")
-        found.append(whole)
-    return tuple(found)
+        numbers.append(whole)
+    return tuple(numbers)
 
 
 def check_name(name: object, noun: str) -> None:
@@ -228,13 +228,13 @@ class Sum(Expression):
         return self.constant + sum(c * x.value(assignment) for c, x in self.terms)
 
     def range(self) -> tuple[int, ...]:
-        found = {self.constant}
+        sums = {self.constant}
         for c, x in self.terms:
             values = x.range()
-            if len(found) * len(values) > WIDEST:
+            if len(sums) * len(values) > WIDEST:
                 return self._interval()
-            found = {a + c * b for a, b in product(found, values)}
-        return tuple(sorted(found))
+            sums = {a + c * b for a, b in product(sums, values)}
+        return tuple(sorted(sums))
 
     def _interval(self) -> tuple[int, ...]:
         ends = [sorted((c * x.range()[0], c * x.range()[-1])) for c, x in self.terms]
@@ -267,7 +267,7 @@ class Absolute(Expression):
 
 
 def as_expression(thing: Operand) -> Expression:
-    """An expression as it is; of a constraint, whether it holds, as 1 or 0.
+    """Return an expression as it is; of a constraint, whether it holds, as 1 or 0.
 
     Raises:
         ModelError: the constraint cannot be negated, so that nothing says that it does not hold.
@@ -278,7 +278,7 @@ def as_expression(thing: Operand) -> Expression:
 
 
 def as_sum(thing: object) -> Sum:
-    """A number, an expression or a constraint, as 1 or 0, as a Sum.
+    """Return a number, an expression or a constraint, as 1 or 0, as a Sum.
 
     Raises:
         ModelError: it is none of these; the constraint cannot be negated.
@@ -336,15 +336,15 @@ class Variable(Expression):
             raise ModelError(f"variable {name}: expected at most {MOST_VALUES:,} values, found {values}")
         if not isinstance(values, Iterable):
             raise ModelError(f"variable {name}: expected integers, or an Enum of integers, found {values!r:.40}")
-        found: set[int] = set()
+        domain: set[int] = set()
         for value in values:
             whole = number(value)
             if whole is None:
                 raise ModelError(f"variable {name}: expected integers, or an Enum of integers, found {value!r}")
-            found.add(whole)
-        if not found:
+            domain.add(whole)
+        if not domain:
             raise ModelError(f"variable {name}: expected at least one value, found an empty domain")
-        self.values = tuple(sorted(found))
+        self.values = tuple(sorted(domain))
         if self.values == BOOLEAN:
             self.values = BOOLEAN  # the same object: comparing it costs less
 
@@ -366,7 +366,7 @@ class Variable(Expression):
         return key_of(self, place)
 
     def value_name(self, value: int) -> str:
-        """A value as people read it: its label where the domain is an Enum."""
+        """Return a value as people read it: its label where the domain is an Enum."""
         return self.labels.get(value, str(value))
 
     def __repr__(self) -> str:
@@ -432,8 +432,8 @@ def key_of(thing: Any, place: Mapping[Variable, int]) -> Hashable:
         return Literal, place[thing[0]], thing[1], thing[2]
     if isinstance(thing, Operand):
         return thing.key_in(place)
-    said: Hashable = thing
-    return said
+    plain_value: Hashable = thing
+    return plain_value
 
 
 def _weigh(thing: object) -> int:

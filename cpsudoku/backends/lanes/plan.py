@@ -38,20 +38,21 @@ class Plan:
 
 
 def families(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
-    """The units, in order, dealt to the first family they share no cell with: rows, columns, boxes, extra units."""
-    found: list[list[tuple[int, ...]]] = []
+    """Return the units, in order, dealt to the first family they share no cell with: rows, columns, boxes, extra
+    units."""
+    groups: list[list[tuple[int, ...]]] = []
     for unit in units:
-        for family in found:
+        for family in groups:
             if all(set(unit).isdisjoint(other) for other in family):
                 family.append(unit)
                 break
         else:
-            found.append([unit])
-    return found
+            groups.append([unit])
+    return groups
 
 
 def components(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
-    """The units in groups connected by meeting in two cells or more."""
+    """Return the units in groups connected by meeting in two cells or more."""
     groups: list[list[tuple[int, ...]]] = []
     for unit in units:
         linked = [g for g in groups if any(len(set(unit) & set(other)) > 1 for other in g)]
@@ -60,12 +61,12 @@ def components(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
 
 
 def blocks(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
-    """The groups of units to be looked at together, and the units left over one by one."""
-    found = [
+    """Return the groups of units to be looked at together, and the units left over one by one."""
+    groups = [
         group for a, b in combinations(families(units), 2) for group in components([*a, *b]) if len(group) > 1
     ]
-    covered = {unit for group in found for unit in group}
-    return found + [[unit] for unit in units if unit not in covered]
+    covered = {unit for group in groups for unit in group}
+    return groups + [[unit] for unit in units if unit not in covered]
 
 
 def _shape_of(block: Iterable[tuple[int, ...]]) -> tuple[int, Shape]:
@@ -78,7 +79,7 @@ def _shape_of(block: Iterable[tuple[int, ...]]) -> tuple[int, Shape]:
 
 @cache
 def plan(units: Units, cells: int, values: int) -> Plan:
-    """The plan of a unit table. Raises ValueError where a unit has more cells than there are values, or none."""
+    """Return the plan of a unit table. Raises ValueError where a unit has more cells than there are values, or none."""
     if not 1 <= values <= 32:
         raise ValueError(f"expected 1 to 32 values, found {values}")
     for number, unit in enumerate(units):

@@ -61,7 +61,7 @@ class _Pool:
     failure: BaseException | None = None
 
     def next(self) -> _Batch | None:
-        """The next batch; waits where a busy thread may still give one; None where all is done."""
+        """Return the next batch; None if all is done. Wait while a busy thread may still give one."""
         with self.lock:
             self.hungry += 1
             while not self.batches and self.busy and not self.stop:
@@ -80,15 +80,15 @@ class _Pool:
             state = LaneState(self.search, span, None, a.counts[span], a.first[span], a.second[span])
         else:
             state = LaneState(self.search, slice(0, len(batch.parts)), batch.parts)
-        sweeps, left, shared = 2000, 1, batch.parts is not None
-        while left and not self.stop:
+        sweeps, unfinished, shared = 2000, 1, batch.parts is not None
+        while unfinished and not self.stop:
             begun = time.monotonic()
-            left = state.run(sweeps)
+            unfinished = state.run(sweeps)
             now = time.monotonic()
             sweeps = max(100, int(sweeps * min(4.0, SLICE / max(now - begun, 1e-6))))
             if now > self.deadline:
                 self.stop = True
-            elif left and self.hungry and not self.batches:
+            elif unfinished and self.hungry and not self.batches:
                 shared |= self._give(state, batch.numbers)
             if shared and ((a.counts + self.elsewhere)[batch.numbers] >= self.search.limit).all():
                 break  # other parts have reached the limit
@@ -108,11 +108,11 @@ class _Pool:
     def _hand_in(self, state: LaneState, numbers: Array) -> None:
         self.answers.sweeps += int(state.control[SWEEPS])
         self.answers.guesses += int(state.control[GUESSES])
-        np.subtract.at(self.open, numbers[state.finished()], 1)
+        np.subtract.at(self.open, numbers[state.are_finished()], 1)
         if not state.whole:
             np.add.at(self.elsewhere, numbers, state.counts)
-            found = np.flatnonzero(state.counts)
-            kept = found if self.search.keep else found[:0]
+            solved = np.flatnonzero(state.counts)
+            kept = solved if self.search.keep else solved[:0]
             self.witnesses += [(int(numbers[k]), state.solutions(int(k))) for k in kept]
 
     def merge(self) -> None:
@@ -127,7 +127,7 @@ class _Pool:
         a.finished = (self.open == 0) | (a.counts >= self.search.limit) | (a.counts == INVALID)
 
     def work(self) -> None:
-        """What each thread does: batch after batch. A failure, an interrupt too, stops them all."""
+        """Search batch after batch, in each thread. A failure or an interrupt stops all threads."""
         try:
             while (batch := self.next()) is not None:
                 self.run(batch)

@@ -27,7 +27,7 @@ Seen = tuple[Any, Any]  # the digits seen at least once and at least twice; the 
 
 
 def _together(lanes: LaneVectors, parts: list[Seen]) -> Seen:
-    """The digits seen at least once and twice in two or three sets of cells, from those of each."""
+    """Return the digits seen at least once and twice in two or three sets of cells, from those of each."""
     if len(parts) == 1:
         return parts[0]
     ones, twos = [p[0] for p in parts], [p[1] for p in parts if p[1] is not None]
@@ -94,14 +94,14 @@ class _Block:
             for u in units:
                 open_tally[u].add(open_atom.total())
                 fixed_tally[u].add(fixed_atom.total())
-        bad, hidden, taken = self._units(open_tally, fixed_tally)
+        bad, hidden, placed = self._units(open_tally, fixed_tally)
         # Where all values of a unit are placed, its cells are settled: cheaper than to look at every cell.
-        unsettled += [b.xor(t, self.full) for t, c in zip(taken, self.complete, strict=True) if c]
-        locked = self._locked(seen)
+        unsettled += [b.xor(t, self.full) for t, c in zip(placed, self.complete, strict=True) if c]
+        locked = self._locked_candidates(seen)
         lanes.forget()
         changed, least = zero, self.full
         for units, members in self.atoms.items():
-            gone = lanes.any([taken[u] for u in units] + locked[units])
+            gone = lanes.any([placed[u] for u in units] + locked[units])
             keep = [hidden[u] for u in units if hidden[u] is not None]
             here = lanes.any(keep) if keep else None
             for k in members:
@@ -116,7 +116,7 @@ class _Block:
         return lanes.any([*bad, empty]), changed, lanes.any(unsettled)
 
     def _units(self, seen: list[_Tally], fixed: list[_Tally]) -> tuple[Any, Any, Any]:
-        """What is wrong; by unit: the digits with one place left; the digits already placed."""
+        """Return what is wrong; by unit: the digits with one place left; the digits already placed."""
         b = self.builder
         bad, hidden, taken = [], [], []
         for number in range(len(self.units)):
@@ -132,8 +132,8 @@ class _Block:
                 hidden.append(None)
         return bad or [self.lanes.splat(0)], hidden, taken
 
-    def _locked(self, seen: dict[tuple[int, ...], Any]) -> dict[tuple[int, ...], list[Any]]:
-        """For each atom the digits that another unit needs in its meeting with one of the atom's units."""
+    def _locked_candidates(self, seen: dict[tuple[int, ...], Any]) -> dict[tuple[int, ...], list[Any]]:
+        """Return, for each atom, the digits that another unit needs where it meets one of the atom's units."""
         lanes, b = self.lanes, self.builder
         gone: dict[tuple[int, ...], list[Any]] = {a: [] for a in self.atoms}
         for u in range(len(self.units)):
@@ -151,7 +151,8 @@ class _Block:
 
 
 def _half(spec: dict[str, Any], half: int) -> list[dict[str, Any]]:
-    """The shapes of one half; all of them where a half would leave cells out: it must be able to tell what is open."""
+    """Return the shapes of one half; all of them where a half would leave cells out: it must be able to tell what is
+    open."""
     shapes = spec["shapes"]
     parts = [shapes[: (len(shapes) + 1) // 2], shapes[(len(shapes) + 1) // 2 :]]
     cells = [{base + c for s in part for base in s["bases"] for c in s["cells"]} for part in parts]
@@ -174,8 +175,8 @@ def _emit(lanes: LaneVectors, spec: dict[str, Any], half: int, base: Any) -> Non
         table = cgutils.global_constant(b.module, name, ir.Constant(kind, offsets))
         with cgutils.for_range(b, ir.Constant(I64, len(offsets))) as loop:
             start = b.add(base, b.load(b.gep(table, [ir.Constant(I64, 0), loop.index])))
-            found = _Block(lanes, shape, spec["values"], scratch, minus_one).emit(start)
-            for row, value in zip(flags, found, strict=True):
+            flag_vectors = _Block(lanes, shape, spec["values"], scratch, minus_one).emit(start)
+            for row, value in zip(flags, flag_vectors, strict=True):
                 lanes.store(b.or_(lanes.load(base, row), value), base, row)
 
 
@@ -188,13 +189,13 @@ def half_sweep(typingctx: Any, base: Any, half: Any, spec: Any) -> tuple[Any, Ca
     """
     if not (isinstance(spec, types.StringLiteral) and isinstance(half, types.IntegerLiteral)):
         return None  # type: ignore[return-value]  # Numba asks again with the literals
-    asked = json.loads(spec.literal_value)
+    shape = json.loads(spec.literal_value)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        lanes = LaneVectors(builder, asked["bits"], asked["lanes"], asked["ternary"])
-        _emit(lanes, asked, half.literal_value, args[0])
+        lanes = LaneVectors(builder, shape["bits"], shape["lanes"], shape["ternary"])
+        _emit(lanes, shape, half.literal_value, args[0])
         zero = lanes.splat(0)
-        rows = (lanes.load(args[0], asked["cells"] + k) for k in range(FLAGS))
+        rows = (lanes.load(args[0], shape["cells"] + k) for k in range(FLAGS))
         flags = [lanes.bits_where(builder.icmp_unsigned("!=", row, zero)) for row in rows]
         return context.make_tuple(builder, signature.return_type, flags)
 

@@ -40,7 +40,7 @@ class InThread:
         threading.Thread(target=_work, args=(solver, self.questions, self.answers), daemon=True).start()
 
     def ask(self, assumptions: list[int], limits: Limits) -> bool | str:
-        """The solver's answer, or the limit that was reached first."""
+        """Return the solver's answer, or the limit that was reached first."""
         start = perf_counter()
         self.solver.conf_budget(limits.steps or -1)
         before = self.solver.accum_stats()["conflicts"] if limits.steps is not None else 0
@@ -93,7 +93,7 @@ class InFork:
         self.found: list[int] | None = None
 
     def ask(self, assumptions: list[int], limits: Limits) -> bool | str:
-        """The child's answer, or the limit that was reached first.
+        """Return the child's answer, or the limit that was reached first.
 
         Raises:
             BackendError: a limit of conflicts, which Lingeling does not take; or the child has died.
@@ -103,14 +103,14 @@ class InFork:
         fork = Fork()
         try:
             fork.start(lambda stream: stream.write(marshal.dumps(self._solve(assumptions, limits.steps))))
-            told = fork.read(limits.seconds)
+            answer_bytes = fork.read(limits.seconds)
         finally:
             fork.end()
-        if told is None:
+        if answer_bytes is None:
             return limits.of_time
-        if not told:
+        if not answer_bytes:
             raise BackendError(f"{self.name}: its process has died")
-        answer, self.found, counted = marshal.loads(told)
+        answer, self.found, counted = marshal.loads(answer_bytes)
         for name, count in zip(COUNTED, counted, strict=True):
             self.counted[name] += count
         return bool(answer) if answer is not None else limits.of_steps("conflict")

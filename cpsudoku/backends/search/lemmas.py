@@ -50,34 +50,34 @@ class LemmaWriter:
     def prove(
         self, units: Iterable[int] = (), blocked: Iterable[Lemma] = (), limits: Limits = NO_LIMITS
     ) -> tuple[list[Lemma], list[Lemma]]:
-        """The solutions that are not blocked, up to two, each as its true literals, one a variable; and the lemmas that
-        refute all others, unless there are two. ``units``: literals that are true.
+        """Return the solutions that are not blocked, up to two, each as its true literals, one a variable; and the
+        lemmas that refute all others, unless there are two. ``units``: literals that are true.
 
         One walk does both: a solution found is blocked from there on.
 
         Raises:
             LimitReached: a step is a lemma.
         """
-        found: list[int] = []
-        lemmas = list(self._walk(units, blocked, limits, found, 2))
-        return [*map(self._literals, found)], [] if len(found) == 2 else lemmas
+        solutions: list[int] = []
+        lemmas = list(self._walk(units, blocked, limits, solutions, 2))
+        return [*map(self._literals, solutions)], [] if len(solutions) == 2 else lemmas
 
     def refutation(
         self, units: Iterable[int] = (), blocked: Iterable[Lemma] = (), limits: Limits = NO_LIMITS
     ) -> Iterator[Lemma]:
-        """The lemmas that refute clauses, units and blocks, as they are found; the last one is empty.
+        """Yield the lemmas that refute clauses, units and blocks, as they are found; the last one is empty.
 
         Raises:
             NotRefuted: there is a solution that is not blocked.
             LimitReached: a step is a lemma.
         """
-        found: list[int] = []
-        yield from self._walk(units, blocked, limits, found, 1)
-        if found:
+        solutions: list[int] = []
+        yield from self._walk(units, blocked, limits, solutions, 1)
+        if solutions:
             raise NotRefuted("there is a solution")
 
     def _literals(self, X: int) -> Lemma:
-        """The literals of a set of candidates, ascending by variable."""
+        """Return the literals of a set of candidates, ascending by variable."""
         numbers, bit, true = self._numbers, self.network.bit, list[int]()
         while X:
             candidate = X.bit_length()
@@ -86,7 +86,7 @@ class LemmaWriter:
         return tuple(true[::-1])
 
     def _restrict(self, units: Iterable[int]) -> State | None:
-        """The fixed point of the root and units; None: a contradiction."""
+        """Return the fixed point of the root and units; None: a contradiction."""
         network, candidates = self.network, self._candidate
         if network.root is None:
             return None
@@ -97,14 +97,14 @@ class LemmaWriter:
             removed |= domain ^ only if x in candidates else only
             named.append(domain)
         X, C = network.root
-        left = X & ~removed
-        return network.remove(X, C, X ^ left) if all(left & domain for domain in named) else None
+        remaining = X & ~removed
+        return network.remove(X, C, X ^ remaining) if all(remaining & domain for domain in named) else None
 
     def _walk(
-        self, units: Iterable[int], blocked: Iterable[Lemma], limits: Limits, found: list[int], most: int
+        self, units: Iterable[int], blocked: Iterable[Lemma], limits: Limits, solutions: list[int], most: int
     ) -> Iterator[Lemma]:
-        """Depth first through all that is open, until it is refuted or ``most`` solutions are in ``found``, as sets of
-        candidates."""
+        """Search depth first until all is refuted or ``most`` solutions are in ``solutions``, as sets of candidates;
+        yield the lemmas."""
         network, kill = self.network, self.network.kill
         stop = _stopper(limits)
         nogoods = [Nogood(network, sum([network.bit[self._candidate[x]] for x in true])) for true in blocked]
@@ -129,8 +129,8 @@ class LemmaWriter:
                 open_nodes.append((X, C, literal))
                 state = network.place(X, C, literal, nogoods)
             else:
-                found.append(X)
-                if len(found) == most:
+                solutions.append(X)
+                if len(solutions) == most:
                     return
                 nogoods.append(Nogood(network, X))
                 state = None
@@ -138,7 +138,8 @@ class LemmaWriter:
 
 
 def _group_clauses(numbering: Numbering, decisions: int, clauses: Iterable[Sequence[int]]) -> Translation:
-    """The clauses for a network: one whose literals exclude each other is a group of which exactly one is true."""
+    """Return the clauses for a network: one whose literals exclude each other is a group of which exactly one is
+    true."""
     rules = Translation()
     rules.declare_variables(numbering.variables, decisions)
     kill, candidate = rules.kill, rules.candidate
@@ -161,7 +162,7 @@ def _group_clauses(numbering: Numbering, decisions: int, clauses: Iterable[Seque
 
 
 def _stopper(limits: Limits) -> Callable[[], None]:
-    """What raises LimitReached when it is called once more than the limits allow."""
+    """Return what raises LimitReached when it is called once more than the limits allow."""
     steps = iter(count() if limits.steps is None else range(limits.steps))
     end = None if limits.seconds is None else perf_counter() + limits.seconds
 

@@ -21,7 +21,7 @@ MOST_BITS = 20_000_000  # of a table, keys and entries: 9x9 takes 300,000, 16x16
 
 
 def by_value(rules: Translation) -> list[Locked]:
-    """One propagator for each value that has units."""
+    """Return one propagator for each value that has units."""
     values = [0, *(value for span in rules.spans for value in span.values)]
     units: dict[int, list[int]] = {}
     for unit in rules.units:
@@ -48,8 +48,8 @@ class Locked:
             return self._note(X)
         removed, table = 0, self.removed
         for unit in self.units:
-            if (left := X & unit) in table:
-                removed |= table[left]
+            if (places := X & unit) in table:
+                removed |= table[places]
         return X & removed
 
     def _note(self, X: int) -> int:
@@ -62,21 +62,21 @@ class Locked:
             self._before = -1
         removed, table = 0, self.removed
         for unit in self.units:
-            left = X & unit
-            if left.bit_count() in PLACES:
-                found = table.get(left)
-                removed |= self._look(left) if found is None else found
+            places = X & unit
+            if places.bit_count() in PLACES:
+                entry = table.get(places)
+                removed |= self._look(places) if entry is None else entry
         return X & removed
 
     def _look(self, places: int) -> int:
         if len(self.removed) >= self._most:
             self.removed.clear()
         holding = [unit for unit in self.units if not places & ~unit]
-        found = self.removed[places] = reduce(or_, holding) & ~reduce(and_, holding)
-        return found
+        entry = self.removed[places] = reduce(or_, holding) & ~reduce(and_, holding)
+        return entry
 
     def _bits(self) -> int:
-        """About how many bits the whole table has."""
+        """Estimate how many bits the whole table has."""
         shared = [(one & other).bit_count() for one, other in combinations(self.units, 2)]
         return sum([comb(n, size) for n in shared if n > 1 for size in PLACES]) * 2 * self.units[-1].bit_length()
 

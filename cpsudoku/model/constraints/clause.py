@@ -7,11 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cpsudoku.model import BUILD, Assignment, Constraint, Fresh, Literal, Variable
+from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Fresh, Literal, Variable
 
 
 def is_value(variable: Variable, value: int) -> Literal:
     return Literal(variable, value)
+
+
+def fresh_literal(fresh: Fresh) -> Literal:
+    """Return the literal that a fresh Boolean is 1."""
+    return Literal(fresh(BOOLEAN), 1)
 
 
 def is_not(variable: Variable, value: int) -> Literal:
@@ -29,9 +34,9 @@ class Clause(Constraint):
     @staticmethod
     def of_distinct(literals: tuple[Literal, ...]) -> Clause:
         """Return the clause of literals that are known to differ from each other, which takes a third of the time."""
-        found = Clause.__new__(Clause)
-        found.literals = literals
-        return found
+        clause = Clause.__new__(Clause)
+        clause.literals = literals
+        return clause
 
     def holds(self, assignment: Assignment) -> bool:
         return any((assignment[x] == value) is positive for x, value, positive in self.literals)

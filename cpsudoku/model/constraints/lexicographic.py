@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal
-from cpsudoku.model.constraints.clause import Clause, is_not, is_value
+from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_not, is_value
 from cpsudoku.model.constraints.defined import OverVariables, variables_of
 from cpsudoku.model.constraints.less import in_order
 
@@ -45,18 +45,18 @@ class Lexicographic(OverVariables):
         pairs = [(x, y) for x, y in zip(self.first, self.second, strict=True) if x is not y]
         if not pairs:
             return (Clause(()),) if self.strict else ()
-        said: list[Clause] = []
+        clauses: list[Clause] = []
         unequal: list[Literal] = []  # so far: the negation of the literal of the place before
         for x, y in pairs[:-1]:
-            said += in_order(x, y, False, unequal)
-            equal = is_value(fresh((0, 1)), 1)
+            clauses += in_order(x, y, False, unequal)
+            equal = fresh_literal(fresh)
             apart = equal.negated()
-            clause = Clause.of_distinct
-            said += [clause((*unequal, is_not(x, v), is_not(y, v), equal)) for v in x.values if v in y.values]
-            said += [clause((apart, is_not(x, v), is_value(y, v))) for v in x.values]
-            said += [clause((apart, literal.negated())) for literal in unequal]
+            clause_of = Clause.of_distinct
+            clauses += [clause_of((*unequal, is_not(x, v), is_not(y, v), equal)) for v in x.values if v in y.values]
+            clauses += [clause_of((apart, is_not(x, v), is_value(y, v))) for v in x.values]
+            clauses += [clause_of((apart, literal.negated())) for literal in unequal]
             unequal = [apart]
-        return [*said, *in_order(*pairs[-1], self.strict, unequal)]
+        return [*clauses, *in_order(*pairs[-1], self.strict, unequal)]
 
     def negated(self) -> Constraint:
         return Lexicographic(self.second, self.first, not self.strict)

@@ -41,8 +41,8 @@ class SignTable:
         return self.signs[x] == "1"
 
     def mask(self, nodes: Sequence[int], step: int) -> int:
-        """Which of some literals are true, a bit each; ``step``: by how much each is more than the one before, 0 where
-        that differs."""
+        """Return which of some literals are true, a bit each; ``step``: by how much each is more than the one before, 0
+        where that differs."""
         if len(nodes) < 2:
             return mask_of(map(self, nodes))
         if not step:
@@ -56,18 +56,19 @@ class CutGraph(Protocol):
     """What a solver that takes cuts asks of a graph."""
 
     def seeds(self) -> list[Cut]:
-        """Clauses to begin with."""
+        """Return clauses to begin with."""
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
-        """Clauses that an assignment breaks; ``sure``: literals that are true as long as the question is asked."""
+        """Return clauses that an assignment breaks; ``sure``: literals that are true as long as the question is
+        asked."""
 
     def implies(self, clause: Sequence[int]) -> bool:
         """Does the clause follow?"""
 
     def literals(self) -> Iterable[int]:
-        """All literals in it; 0 is one that is always true."""
+        """Return all literals in it; 0 is one that is always true."""
 
-    def renamed(self, table: Sequence[int]) -> CutGraph:
+    def over(self, table: Sequence[int]) -> CutGraph:
         """Return the same over other literals."""
 
 
@@ -86,13 +87,13 @@ class Guarded(NamedTuple):
 
     @property
     def link_graph(self) -> LinkGraph:
-        """The graph of a Connected: the only one where whoever asked takes cuts of no other."""
+        """The graph of a Connected: a caller that takes cuts of no other has only these."""
         assert isinstance(self.graph, LinkGraph)
         return self.graph
 
     def over(self, table: Sequence[int], *unless: int) -> Guarded:
         """Return the same over ``table[x]`` for x, which holds where none of some more literals is true, too."""
-        return Guarded(self.graph.renamed(table), (*unless, *[table[x] for x in self.unless]))
+        return Guarded(self.graph.over(table), (*unless, *[table[x] for x in self.unless]))
 
 
 @dataclass(frozen=True)
@@ -113,9 +114,9 @@ class LinkGraph:
     @classmethod
     def of(cls, nodes: Iterable[int], links: Iterable[tuple[int, int, int]], seeded: bool = True) -> LinkGraph:
         """``links``: (node, node, literal, or 0 where it is always there)."""
-        found, pairs = tuple(nodes), tuple(links)
-        masks = [0] * len(found)
-        bit = [1 << i for i in range(len(found))]
+        literals, pairs = tuple(nodes), tuple(links)
+        masks = [0] * len(literals)
+        bit = [1 << i for i in range(len(literals))]
         firm = True
         lower: dict[int, int] = {}
         for a, b, literal in pairs:
@@ -125,15 +126,15 @@ class LinkGraph:
                 firm = False
             low, d = (a, b - a) if a < b else (b, a - b)
             lower[d] = lower.get(d, 0) | bit[low]
-        return cls(found, tuple(masks), pairs, firm, seeded, *_shifts(lower))
+        return cls(literals, tuple(masks), pairs, firm, seeded, *_shifts(lower))
 
     @classmethod
     def of_groups(cls, nodes: Iterable[int], groups: Iterable[Sequence[int]]) -> LinkGraph:
         """Return the graph in which all nodes of a group are linked, always. Its first cuts are said elsewhere.
         ``groups``: each ascending."""
-        found = tuple(nodes)
-        masks = [0] * len(found)
-        bit = [1 << i for i in range(len(found))]
+        literals = tuple(nodes)
+        masks = [0] * len(literals)
+        bit = [1 << i for i in range(len(literals))]
         lower: dict[int, int] = {}
         for group in groups:
             every = 0
@@ -144,7 +145,7 @@ class LinkGraph:
             for a, b in combinations(group, 2):
                 lower[b - a] = lower.get(b - a, 0) | bit[a]
         others = tuple([mask & ~own for mask, own in zip(masks, bit, strict=True)])
-        return cls(found, others, None, True, False, *_shifts(lower))
+        return cls(literals, others, None, True, False, *_shifts(lower))
 
     @lazily
     def links(self) -> tuple[tuple[int, int, int], ...]:
@@ -156,11 +157,11 @@ class LinkGraph:
     @lazily
     def beside(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """Of each node its links, as (node, literal)."""
-        found: list[list[tuple[int, int]]] = [[] for _ in self.nodes]
+        neighbours: list[list[tuple[int, int]]] = [[] for _ in self.nodes]
         for a, b, literal in self.links:
-            found[a].append((b, literal))
-            found[b].append((a, literal))
-        return tuple(map(tuple, found))
+            neighbours[a].append((b, literal))
+            neighbours[b].append((a, literal))
+        return tuple(map(tuple, neighbours))
 
     @lazily
     def always(self) -> int:
@@ -172,16 +173,16 @@ class LinkGraph:
         """Of the literals of nodes, one after another, if there is one."""
         return step_of(self.nodes)
 
-    def renamed(self, table: Sequence[int]) -> LinkGraph:
+    def over(self, table: Sequence[int]) -> LinkGraph:
         """Return the same graph over other literals: ``table[x]`` for x, with ``table[-x] == -table[x]``."""
         pairs = self.pairs if self.firm else tuple([(a, b, table[x]) for a, b, x in self.links])
-        return self._over(tuple([table[x] for x in self.nodes]), pairs)
+        return self._with(tuple([table[x] for x in self.nodes]), pairs)
 
     def over_nodes(self, nodes: tuple[int, ...]) -> LinkGraph:
         """Return the same graph with other literals of its nodes."""
-        return self._over(nodes, self.pairs)
+        return self._with(nodes, self.pairs)
 
-    def _over(self, nodes: tuple[int, ...], pairs: tuple[tuple[int, int, int], ...] | None) -> LinkGraph:
+    def _with(self, nodes: tuple[int, ...], pairs: tuple[tuple[int, int, int], ...] | None) -> LinkGraph:
         if nodes == self.nodes and pairs == self.pairs:
             return self
         return LinkGraph(nodes, self.masks, pairs, self.firm, self.seeded, self.shifts, self.odd)
@@ -200,7 +201,7 @@ class LinkGraph:
         return self._components([not x or true(x) for x in self.nodes], true)
 
     def _components(self, on: Sequence[bool], true: Callable[[int], bool]) -> list[list[int]]:
-        found: list[list[int]] = []
+        components: list[list[int]] = []
         if self.firm:
             return [list(bits(piece)) for piece in self.pieces(mask_of(on))]
         seen = bytearray(len(on))
@@ -214,11 +215,11 @@ class LinkGraph:
                     if on[other] and not seen[other] and (not literal or true(literal)):
                         seen[other] = 1
                         component.append(other)
-            found.append(component)
-        return found
+            components.append(component)
+        return components
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
-        """Minimal cuts that an assignment of the literals breaks; none where its true nodes are connected.
+        """Return minimal cuts that an assignment of the literals breaks; none if its true nodes are connected.
 
         For each component but the largest (or the one with a node that is always true), one close to it; and one close
         to the largest, but of groups: of loops it takes longer than it saves, the first question a tenth to a fifth.
@@ -240,23 +241,28 @@ class LinkGraph:
         )
 
     def _choose_cuts(
-        self, found: Sequence[Piece], always: Sequence[bool], sizes: Sequence[int], cut: Callable[[Piece, Piece], Cut]
+        self,
+        components: Sequence[Piece],
+        always: Sequence[bool],
+        sizes: Sequence[int],
+        cut: Callable[[Piece, Piece], Cut],
     ) -> list[Cut]:
         """Return the cuts between components. ``always``: has it a node that is always true?"""
-        fixed = [c for c, there in zip(found, always, strict=True) if there]
+        fixed = [c for c, there in zip(components, always, strict=True) if there]
         if len(fixed) > 1:
             return list(dict.fromkeys(min((cut(a, b) for b in fixed if b is not a), key=len) for a in fixed))
-        main = max(range(len(found)), key=lambda i: (always[i], sizes[i]))
+        main = max(range(len(components)), key=lambda i: (always[i], sizes[i]))
         cuts: dict[Cut, None] = {}
-        for i, component in enumerate(found):
+        for i, component in enumerate(components):
             if i != main:
-                cuts[cut(component, found[main])] = None
+                cuts[cut(component, components[main])] = None
                 if self.pairs is not None:
-                    cuts[cut(found[main], component)] = None
+                    cuts[cut(components[main], component)] = None
         return list(cuts)
 
     def _cuts_of_pieces(self, true: int) -> list[Cut]:
-        """`cuts` where all links are always there: the same cuts, from masks of nodes, in a third of the time."""
+        """Return `cuts` for graphs whose links are always there: the same ones, from masks of nodes, in a third of the
+        time."""
         nodes = self.nodes
         pieces = self.pieces(true)
         if len(pieces) < 2:
@@ -278,17 +284,17 @@ class LinkGraph:
         sizes = [piece.bit_count() for piece in pieces]
         return self._choose_cuts(pieces, [bool(piece & always) for piece in pieces], sizes, cut)
 
-    def _joining(self, left: int, goal: int, where: int) -> int:
-        """Those of some nodes from which ``goal`` is reached without leaving ``where``, and nodes on the way: each
-        search ends where it meets it, which is soon if the goal is a sea."""
-        left &= where
-        reached = left & goal
-        left ^= reached
+    def _joining(self, todo: int, goal: int, where: int) -> int:
+        """Return those of some nodes from which ``goal`` is reached without leaving ``where``, and nodes on the way:
+        each search ends where it meets it, which is soon if the goal is a sea."""
+        todo &= where
+        reached = todo & goal
+        todo ^= reached
         goal |= reached
-        while left:
-            start = left & -left
+        while todo:
+            start = todo & -todo
             met = self.spread(start, where, goal)
-            left &= ~met
+            todo &= ~met
             if met & goal:
                 reached |= met
                 goal |= met
@@ -296,12 +302,12 @@ class LinkGraph:
 
     def pieces(self, left: int) -> list[int]:
         """Return the components of some nodes, a bit each, where all links are always there."""
-        found = []
+        pieces = []
         if self.pairs is not None:
             while left:
-                found.append(self.flood(first(left), left))
-                left &= ~found[-1]
-            return found
+                pieces.append(self.flood(first(left), left))
+                left &= ~pieces[-1]
+            return pieces
         masks = self.masks
         while left:  # of a loop two at most are linked to one: these are followed one by one
             piece = todo = left & -left
@@ -312,8 +318,8 @@ class LinkGraph:
                 left ^= more
                 piece |= more
                 todo ^= node | more
-            found.append(piece)
-        return found
+            pieces.append(piece)
+        return pieces
 
     def _cut(self, component: Sequence[int], other: Sequence[int], off: int) -> Cut:
         """Return the cut that lies close to ``component`` and parts it from a node of ``other``, another component;
@@ -334,15 +340,16 @@ class LinkGraph:
 
     def around(self, some: int) -> int:
         """Return the neighbours of some nodes, a bit each."""
-        found = 0
+        mask = 0
         for d, lower, upper in self.shifts:
-            found |= (some & lower) << d | (some & upper) >> d
+            mask |= (some & lower) << d | (some & upper) >> d
         for node in bits(some & self.odd):
-            found |= self.masks[node]
-        return found
+            mask |= self.masks[node]
+        return mask
 
     def flood(self, start: int, where: int) -> int:
-        """The nodes, a bit each, that are reached from one of them without leaving ``where``; links do not matter."""
+        """Return the nodes, a bit each, that are reached from one of them without leaving ``where``; links do not
+        matter."""
         return self.spread(1 << start, where)
 
     def spread(self, reached: int, where: int, goal: int = 0) -> int:
@@ -356,12 +363,12 @@ class LinkGraph:
                 for d, lower, upper in shifts:
                     grown |= ((grown & lower) << d | (grown & upper) >> d) & where
                 single &= odd
-            found = 0
+            beside = 0
             while single:
                 low = single & -single
-                found |= masks[low.bit_length() - 1]
+                beside |= masks[low.bit_length() - 1]
                 single ^= low
-            grown |= found & where
+            grown |= beside & where
             frontier = grown & ~reached
             reached = grown
             if reached & goal:
@@ -374,9 +381,9 @@ class LinkGraph:
     def implies(self, clause: Sequence[int]) -> bool:
         """Is the clause a cut: without the nodes and links it names, are two that it negates (or that are always true)
         apart in the graph of all others?"""
-        said = set(clause)
-        label = [-1 if x in said else 0 for x in self.nodes]  # -1: removed; 0: not yet reached
-        witnesses = [i for i, x in enumerate(self.nodes) if (not x or -x in said) and label[i] == 0]
+        named = set(clause)
+        label = [-1 if x in named else 0 for x in self.nodes]  # -1: removed; 0: not yet reached
+        witnesses = [i for i, x in enumerate(self.nodes) if (not x or -x in named) and label[i] == 0]
         if len(witnesses) < 2:
             return False
         label[witnesses[0]] = 1
@@ -384,14 +391,15 @@ class LinkGraph:
         while todo:
             node = todo.pop()
             for other, literal in self.beside[node]:
-                if label[other] == 0 and (not literal or literal not in said):
+                if label[other] == 0 and (not literal or literal not in named):
                     label[other] = 1
                     todo.append(other)
         return any(label[w] == 0 for w in witnesses)
 
     def seeds(self) -> list[Cut]:
-        """Cuts about one node each: its neighbours part it from two nodes that are linked elsewhere, far from it."""
-        found: dict[Cut, None] = {}
+        """Return cuts about one node each: its neighbours part it from two nodes that are linked elsewhere, far from
+        it."""
+        cuts: dict[Cut, None] = {}
         if not self.seeded:
             return []
         nodes = self.nodes
@@ -404,8 +412,8 @@ class LinkGraph:
             separator = [nodes[b] or literal for b, literal in beside]
             for v in self._far(u, around, always):
                 cut = (-nodes[u], -nodes[v], *separator)
-                found[cut if once else tuple(dict.fromkeys(x for x in cut if x))] = None
-        return list(found)
+                cuts[cut if once else tuple(dict.fromkeys(x for x in cut if x))] = None
+        return list(cuts)
 
     def _far(self, u: int, around: set[int], always: Sequence[int]) -> tuple[int, ...]:
         there = next((v for v in always if v != u and v not in around), None)
@@ -422,7 +430,7 @@ class LinkGraph:
 
 
 def _shifts(lower: Mapping[int, int]) -> tuple[tuple[tuple[int, int, int], ...], int]:
-    """The shifts of a graph, and its other nodes. ``lower``: of each distance of linked nodes the lower ones."""
+    """Return the shifts of a graph, and its other nodes. ``lower``: of each distance of linked nodes the lower ones."""
     common = sorted(lower, key=lambda d: (-lower[d].bit_count(), d))[:SHIFTS]
     odd = 0
     for d in lower.keys() - {*common}:
@@ -431,7 +439,7 @@ def _shifts(lower: Mapping[int, int]) -> tuple[tuple[tuple[int, int, int], ...],
 
 
 def step_of(literals: Sequence[int]) -> int:
-    """By how much each literal is more than the one before; 0 where that differs, or one is 0."""
+    """Return by how much each literal is more than the one before; 0 where that differs, or one is 0."""
     if len(literals) < 2 or literals[0] == literals[1]:
         return 0
     step = literals[1] - literals[0]
@@ -440,7 +448,7 @@ def step_of(literals: Sequence[int]) -> int:
 
 
 def mask_of(on: Iterable[bool]) -> int:
-    """A bit for each place."""
+    """Return a bit for each place."""
     return int("".join(["1" if there else "0" for there in on])[::-1] or "0", 2)
 
 
@@ -463,5 +471,5 @@ class ByCuts(Constraint):
     rooted: ClassVar[bool] = False  # does it speak of pieces with roots?
 
     def graph(self, number: Callable[[Literal], int]) -> CutGraph:
-        """What makes them, over numbered literals."""
+        """Return what makes them, over numbered literals."""
         raise NotImplementedError

@@ -25,8 +25,8 @@ class RootSize(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """``within``: of each root with a size the nodes that its piece may hold; ``steps``: the nodes at which a root's
-    piece has so many steps left, or more; the last is of roots without a size."""
+    """``within``: for each root with a size, the nodes that its piece may hold. ``steps[n]``: the nodes at which some
+    root's piece has n steps left, or more; the last entry is for roots without a size."""
 
     within: dict[int, int]
     steps: list[int]
@@ -58,17 +58,17 @@ class RootedPieces:
     def literals(self) -> Iterable[int]:
         return (*self.graph.nodes, *self.signs, *[x for _, _, x in self.sizes], self.every)
 
-    def renamed(self, table: Sequence[int]) -> RootedPieces:
+    def over(self, table: Sequence[int]) -> RootedPieces:
         sizes = tuple([RootSize(root, count, table[x]) for root, count, x in self.sizes])
         literals = tuple([table[x] for x in self.signs])
-        return RootedPieces(self.graph.renamed(table), self.roots, literals, sizes, table[self.every])
+        return RootedPieces(self.graph.over(table), self.roots, literals, sizes, table[self.every])
 
     @cached_property
     def _roots(self) -> int:
         return sum(1 << r for r in self.roots)
 
     @cached_property
-    def _read(self) -> tuple[tuple[int, ...], int]:
+    def _all_nodes(self) -> tuple[tuple[int, ...], int]:
         """The literals of all nodes, those of roots too, and their step."""
         nodes = list(self.graph.nodes)
         for root, x in zip(self.roots, self.signs, strict=True):
@@ -76,14 +76,14 @@ class RootedPieces:
         return tuple(nodes), step_of(tuple(nodes))
 
     def _true_nodes(self, true: True_) -> int:
-        return true.mask(*self._read) | self._roots if isinstance(true, SignTable) else self.graph.true_nodes(true)
+        return true.mask(*self._all_nodes) | self._roots if isinstance(true, SignTable) else self.graph.true_nodes(true)
 
     @cached_property
     def _when(self) -> dict[int, int]:
         return {root: x for root, _, x in self.sizes}
 
     @cached_property
-    def _closed(self) -> dict[int, int]:
+    def foreign(self) -> dict[int, int]:
         """Of each root the nodes that its piece cannot hold: other roots, and those beside."""
         beside = {r: self.graph.masks[r] | 1 << r for r in self.roots}
         several = one = 0  # beside two roots or more; beside one
@@ -97,61 +97,61 @@ class RootedPieces:
 
     def _reach(self, limits: dict[int, int]) -> Reach:
         key = tuple(limits.items())
-        known: tuple[object, Reach] = self.__dict__.get("_known", ((), None))
-        if known[0] != key or known[1] is None:
+        kept: tuple[object, Reach] = self.__dict__.get("_known", ((), None))
+        if kept[0] != key or kept[1] is None:
             full = (1 << len(self.graph.nodes)) - 1
             within: dict[int, int] = {}
-            left = [-1] * len(self.graph.nodes)
+            steps_left = [-1] * len(self.graph.nodes)
             for root in self.roots:
-                where = full & ~self._closed[root]
+                where = full & ~self.foreign[root]
                 if root not in limits:
                     for node in bits(self.graph.flood(root, where)):
-                        left[node] = len(left)
+                        steps_left[node] = len(steps_left)
                     continue
                 within[root] = 0
                 for step, layer in enumerate(layers_of(self.graph, 1 << root, where, limits[root] - 1)):
                     within[root] |= layer
                     rest = limits[root] - 1 - step
                     for node in bits(layer):
-                        left[node] = max(left[node], rest)
-            most = max([steps for steps in left if steps < len(left)], default=-1) + 1
+                        steps_left[node] = max(steps_left[node], rest)
+            most = max([steps for steps in steps_left if steps < len(steps_left)], default=-1) + 1
             steps = [0] * (most + 1)
-            for node, rest in enumerate(left):
+            for node, rest in enumerate(steps_left):
                 if rest >= 0:
                     steps[min(rest, most)] |= 1 << node
             for step in range(most, 0, -1):
                 steps[step - 1] |= steps[step]
-            known = self.__dict__["_known"] = key, Reach(within, steps)
-        return known[1]
+            kept = self.__dict__["_known"] = key, Reach(within, steps)
+        return kept[1]
 
     def _unless(self, roots: Collection[int], true: True_) -> list[int]:
-        """Literals one of which is true unless the sizes of these roots hold."""
-        found = [-self._when[r] for r in roots if self._when[r]]
-        return [-self.every] if len(found) > NAMED and self.every and true(self.every) else found
+        """Return literals one of which is true unless the sizes of these roots hold."""
+        literals = [-self._when[r] for r in roots if self._when[r]]
+        return [-self.every] if len(literals) > NAMED and self.every and true(self.every) else literals
 
     def seeds(self) -> list[Cut]:
-        graph, found = self.graph, dict[Cut, None]()
-        found.update(((x,), None) for x in self.signs if x)
+        graph, cuts = self.graph, dict[Cut, None]()
+        cuts.update(((x,), None) for x in self.signs if x)
         for node, x in enumerate(graph.nodes):
             if not self._roots >> node & 1:
                 beside = [graph.nodes[b] for b in bits(graph.masks[node])]
                 if 0 not in beside:
-                    found[tuple(dict.fromkeys(([-x] if x else []) + beside))] = None
+                    cuts[tuple(dict.fromkeys(([-x] if x else []) + beside))] = None
         for root in self.roots:
-            self._short([root], found)
-        return [*found, *self.seeds_of_sizes()]
+            self._short([root], cuts)
+        return [*cuts, *self.seeds_of_sizes()]
 
-    def _short(self, path: list[int], found: dict[Cut, None]) -> None:
+    def _short(self, path: list[int], cuts: dict[Cut, None]) -> None:
         """Forbid the short ways from the root that ``path`` begins with to other roots."""
         for b in bits(self.graph.masks[path[-1]]):
             if self._roots >> b & 1:
                 if b > path[0]:
-                    found[tuple(negations(self.graph, sorted([*path, b])))] = None
+                    cuts[tuple(negations(self.graph, sorted([*path, b])))] = None
             elif b not in path and len(path) <= SHORT:
-                self._short([*path, b], found)
+                self._short([*path, b], cuts)
 
     def seeds_of_sizes(self) -> list[Cut]:
-        """What follows from the sizes, all of which are taken to hold: nodes that no root reaches are false."""
+        """Return what follows from the sizes, all of which are taken to hold: nodes that no root reaches are false."""
         if not self.sizes:
             return []
         limits = {root: count for root, count, _ in self.sizes}
@@ -165,18 +165,18 @@ class RootedPieces:
         on = self._true_nodes(true)
         limits = self._limits(true)
         reach = self._reach(limits)
-        known: tuple[Reach | None, list[Piece]] = self.__dict__.get("_sound", (None, []))
-        sound, rest = rest_of(on, known[1] if known[0] is reach else ())
-        found: dict[Cut, None] = {}
+        kept: tuple[Reach | None, list[Piece]] = self.__dict__.get("_sound", (None, []))
+        sound, rest = rest_of(on, kept[1] if kept[0] is reach else ())
+        cuts: dict[Cut, None] = {}
         for piece in graph.pieces(rest):
             inside = piece & self._roots
             wall = graph.around(piece) & ~on
             if not inside:
-                found[self._far(piece, piece, wall, reach, limits, true)] = None
+                cuts[self._far(piece, piece, wall, reach, limits, true)] = None
                 continue
             root = first(inside)
             if inside & (inside - 1):
-                found[tuple(negations(graph, way(graph, root, inside & ~(1 << root), piece)))] = None
+                cuts[tuple(negations(graph, way(graph, root, inside & ~(1 << root), piece)))] = None
                 continue
             count = piece.bit_count()
             size = limits.get(root, count)
@@ -184,19 +184,19 @@ class RootedPieces:
                 sound.append((piece, wall))
             elif count < size:
                 near = [graph.nodes[b] for b in bits(wall & reach.within[root])]
-                found[(*dict.fromkeys(near), *self._unless([root], true))] = None
+                cuts[(*dict.fromkeys(near), *self._unless([root], true))] = None
             else:
                 layers = list(layers_of(graph, 1 << root, piece, len(graph.nodes)))
                 if len(layers) > size:
-                    found[self._far(piece, layers[-1], wall, reach, limits, true)] = None
+                    cuts[self._far(piece, layers[-1], wall, reach, limits, true)] = None
                 nodes = tree(graph, root, piece, -1, size + 1)
-                found[(*negations(graph, nodes), *self._unless([root], true))] = None
+                cuts[(*negations(graph, nodes), *self._unless([root], true))] = None
         self.__dict__["_sound"] = reach, sound
-        return list(found)
+        return list(cuts)
 
     def _far(self, piece: int, some: int, wall: int, reach: Reach, limits: dict[int, int], true: True_) -> Cut:
-        """A node of ``some`` that no root reaches, but through nodes of the wall that are near enough to it: the cut
-        with the fewest of them."""
+        """Return a node of ``some`` that no root reaches, but through nodes of the wall that are near enough to it: the
+        cut with the fewest of them."""
         graph, last = self.graph, len(reach.steps) - 1
         candidates = list(bits(some))
         best, fewest = -1, wall
@@ -243,9 +243,9 @@ Under = tuple[CutGraph, tuple[int, ...]]  # a graph, and literals: it counts whe
 
 
 def together(graphs: Iterable[Under], every: int = 0) -> list[Under]:
-    """The graphs; each `RootPiece` of a root of `RootedPieces` becomes one of their sizes, so that a cut may rest on
-    several of them, and others are looked at on one board. ``every``: a literal that is true only where none of all
-    these conditions is; 0 without."""
+    """Return the graphs; each `RootPiece` of a root of `RootedPieces` becomes one of their sizes, so that a cut may
+    rest on several of them, and others are looked at on one board. ``every``: a literal that is true only where none of
+    all these conditions is; 0 without."""
     rooted: list[RootedPieces] = []
     pieces: list[tuple[RootPiece, tuple[int, ...]]] = []
     kept: list[Under] = []
@@ -275,22 +275,22 @@ def together(graphs: Iterable[Under], every: int = 0) -> list[Under]:
 
 
 def label_literals(graphs: Iterable[CutGraph]) -> int:
-    """About how many literals say in labels what these graphs say of pieces with a size: owners that are counted."""
-    found = 0
+    """Estimate how many literals the labels of pieces with a size take in these graphs."""
+    count = 0
     for graph in graphs:
         if isinstance(graph, RootedPieces):
-            found += sum(min(2 * size.nodes**2, len(graph.graph.nodes)) * size.nodes for size in graph.sizes)
+            count += sum(min(2 * size.nodes**2, len(graph.graph.nodes)) * size.nodes for size in graph.sizes)
         elif isinstance(graph, RootPiecesOnOneBoard):
-            found += sum(len(part.piece.graph.nodes) * part.piece.most for part in graph.parts)
+            count += sum(len(part.piece.graph.nodes) * part.piece.most for part in graph.parts)
         elif isinstance(graph, RootPiece):
-            found += len(graph.graph.nodes) * graph.most
-    return found
+            count += len(graph.graph.nodes) * graph.most
+    return count
 
 
 def _places(graph: RootedPieces) -> dict[int, int]:
-    """Literal -> its node."""
-    found = {x: i for i, x in enumerate(graph.graph.nodes) if x}
-    return found | {x: root for root, x in zip(graph.roots, graph.signs, strict=True) if x}
+    """Return literal -> its node."""
+    places = {x: i for i, x in enumerate(graph.graph.nodes) if x}
+    return places | {x: root for root, x in zip(graph.roots, graph.signs, strict=True) if x}
 
 
 def _part(graph: RootPiece, whole: RootedPieces, place: Mapping[int, int]) -> int:
