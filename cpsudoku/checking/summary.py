@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from cpsudoku.backends import Size
 from cpsudoku.checking.answers import Answer, Seconds
 from cpsudoku.checking.report import Report, status_of
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
 
 if TYPE_CHECKING:

@@ -159,7 +159,6 @@ def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry 
 
 def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None) -> Entry | Bad:
     from cpsudoku.formats.editors import f_puzzles
-    from cpsudoku.formats.penpa import conventions
     from cpsudoku.formats.setting import Setting
 
     shown = link.link or link.editor
@@ -168,6 +167,8 @@ def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None) -
             if kind.combined:
                 instance, setting = f_puzzles.read(link, kind)
             elif link.drawing is not None:
+                from cpsudoku.formats.penpa import conventions
+
                 instance = conventions.instance(link.drawing, kind, kind.name)
                 said = link.drawing.said
                 setting = Setting("", said.get("title", ""), said.get("author", ""), said.get("ruleset", ""))

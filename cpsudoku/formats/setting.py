@@ -18,10 +18,11 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from cpsudoku.formats.links import JsonFields, JsonObject
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.ornament import COLOUR, DRAWING, Ornament
 
 TEXT = 0.7  # of a cell: a text of size 1 in f-puzzles

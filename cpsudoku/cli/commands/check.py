@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, islice
 from functools import cache
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 import click

@@ -13,14 +13,16 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
 from cpsudoku.formats.links import JsonFields, JsonObject, Linked
 from cpsudoku.formats.penpa.sudoku import is_declared
 from cpsudoku.formats.setting import DRAWN, TEXT, Setting, above, as_object, below, colours, count_ornaments
 from cpsudoku.ground.errors import InstanceError, TextError
+from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.ground.geometry import box_shape
+from cpsudoku.ground.patterns import pattern
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.forms.editing import Editor, cell_of, cells_of, editors_of, name_of, number_of, words
 from cpsudoku.puzzles.forms.path import Valued
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
 EDITOR = "f-puzzles"
 _META = ("size", "title", "author", "ruleset", "grid", "solution")
 # Cages that SudokuPad reads as metadata, or as lamps in the fog.
-_NO_CAGE = re.compile(rf"(?:{'|'.join(sorted(COSMETIC['metadata']))}): |FOW$|FOGLIGHT$")
+_NO_CAGE = pattern(rf"(?:{'|'.join(sorted(COSMETIC['metadata']))}): |FOW$|FOGLIGHT$")
 PARITY = {"odd": "odd", "even": "even"}  # `parity` of a cell, in earlier versions -> the key of the rule
 Data = TypeVar("Data", bound=JsonFields)
 REGIONS, MARKS, VALUES = "regions", "given marks", "values"  # sections that are cells of the grid there, or digits
@@ -441,8 +443,8 @@ _MENTIONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (r"yin ?yang|nurikabe|\bloop\b|snake|\bcave\b|galax|chaos construction", "a second layer to be found", ()),
     (r"does(?: not|n't) apply|do(?: not|n't) apply", "rules that do not apply", ()),
 )  # fmt: skip
-_COMPILED = tuple((re.compile(pattern, re.IGNORECASE), name, keys) for pattern, name, keys in _MENTIONS)
-_DENIED = re.compile(r"(?:\bno\b|\bnot\b|without|n't)[^.,;]{0,24}$", re.IGNORECASE)
+_COMPILED = tuple((pattern(text, re.IGNORECASE), name, keys) for text, name, keys in _MENTIONS)
+_DENIED = pattern(r"(?:\bno\b|\bnot\b|without|n't)[^.,;]{0,24}$", re.IGNORECASE)
 _LONGEST = 20_000  # characters that are looked at
 
 
@@ -451,9 +453,11 @@ def mentions(prose: str, keys: Iterable[str]) -> list[str]:
     held = set(keys)
     text = prose[:_LONGEST]
     found = []
-    for pattern, name, holding in _COMPILED:
-        hit = pattern.search(text)
-        if hit and not held.intersection(holding) and not _DENIED.search(text[max(0, hit.start() - 40) : hit.start()]):
+    for mention, name, holding in _COMPILED:
+        if held.intersection(holding):
+            continue
+        hit = mention.search(text)
+        if hit and not _DENIED.search(text[max(0, hit.start() - 40) : hit.start()]):
             found.append(name)
     return found
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.forms.section import Content, Names, Section
 from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.section_lines import Line, spelled
