@@ -539,7 +539,7 @@ class ReasonWords:
 
 def _bounds(line: StatedLine) -> tuple[int, int]:
     """How many literals of a count are true."""
-    said: Any = line.said
+    said: Any = line.parameters
     return said[0], said[1]
 
 

@@ -351,7 +351,7 @@ def _is_equality(line: StatedLine) -> bool:
     """Is it written `sum = T`, not `same`?"""
     if line.word != "sum":
         return False
-    said: Any = line.said  # coefficients, relation, total
+    said: Any = line.parameters  # coefficients, relation, total
     return bool(said[1] == "=" and said != ((1, -1), "=", 0))
 
 
