@@ -221,10 +221,10 @@ def _kind_like(like: str, rules: str) -> str:
 def _read(puzzle: Kind, like: str, ignore_unknown: bool) -> Puzzle:
     """The puzzle of --like."""
     from cpsudoku.formats import ReadOptions
-    from cpsudoku.formats.entries import one
+    from cpsudoku.formats.entries import read_entry
 
     options = ReadOptions(unknown="ignore" if ignore_unknown else "refuse")
-    return one(like, kind=puzzle.file or puzzle.name, options=options).instance
+    return read_entry(like, kind=puzzle.file or puzzle.name, options=options).instance
 
 
 def _empty(puzzle: Kind, like: Puzzle | None, box: tuple[int, int] | None, side: int | None) -> Puzzle:
