@@ -14,7 +14,7 @@ Literals = tuple[int, ...]
 def signed_table(literals: Iterable[int]) -> list[int]:
     """Return what stands for each literal x from 1: ``table[x]``, and for its negation: ``table[-x] == -table[x]``."""
     table = [0, *literals]
-    return table + [-x for x in table[:0:-1]]
+    return [*table, *[-x for x in table[:0:-1]]]
 
 
 class Codes(dict[tuple[Variable, int, bool], int | None]):

@@ -17,7 +17,7 @@ from cpsudoku.model.constraints.clauses import Clauses
 from cpsudoku.model.constraints.link_graph import ByCuts
 from cpsudoku.model.constraints.logic import Implies, Or, as_literal, disjunction, reify
 from cpsudoku.model.numbering import Numbering
-from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Origin, StatedLine, Statement
+from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Origin, StatedLine, Statement, width
 
 if TYPE_CHECKING:
     from cpsudoku.model.constraints import (
@@ -240,8 +240,8 @@ class _LineWriter:
         self.scope = tuple(scope)
         self.counted = counted
         self.hidden: list[Variable] = []
-        self.numberings = [Numbering(self.scope)]
-        self.of = dict.fromkeys(self.scope, self.numberings[0])
+        numbering = Numbering(self.scope)
+        self.codes, self.first, self.top = numbering.codes, numbering.first, numbering.count
         self.lines: list[StatedLine] = []
         self.open = False
 
@@ -259,10 +259,10 @@ class _LineWriter:
         least value."""
         x = Variable(f"#{len(self.hidden)}", values)
         self.hidden.append(x)
-        self.numberings.append(Numbering([x], self.numberings[-1].count + 1))
-        self.of[x] = self.numberings[-1]
+        self.first[x] = self.top + 1
+        self.top += width(x.values)
         if self.counted:
-            least = self.numberings[-1].literal(x, x.values[0])
+            least = -self.top if x.values == BOOLEAN else self.first[x]
             for literal in only_if:
                 self.over_literals("clause", None, (literal, least), ())
         return x
@@ -286,7 +286,10 @@ class _LineWriter:
         if len(self.hidden) > before:
             self.open |= not constraint.determines or (bool(only_if) and not self.counted)
         for part in parts:
-            self.post(part, only_if)
+            if type(part) is Clause:  # as many of them are
+                _clause(self, part, only_if)
+            else:
+                self.post(part, only_if)
 
     def _either(self, constraint: Or, only_if: Condition) -> None:
         """Write a clause over literals that are true exactly where a part holds."""
@@ -310,11 +313,7 @@ class _LineWriter:
 
     def number(self, literal: Literal) -> int | None:
         """Return the number of a literal: 0 where it is never true, None where it always is."""
-        x, value, positive = literal
-        numbering = self.of[x]
-        if value in BOOLEAN and x.values == BOOLEAN:  # as most are
-            return numbering.first[x] if (value == 1) is positive else -numbering.first[x]
-        return numbering.codes[literal]
+        return self.codes[literal]
 
     def write(
         self, word: str, parameters: Hashable, args: Iterable[int], domains: Iterable[Domain | None], only_if: Condition
@@ -323,15 +322,15 @@ class _LineWriter:
         return True
 
     def over_variables(self, word: str, parameters: Hashable, scope: Sequence[Variable], only_if: Condition) -> bool:
-        return self.write(word, parameters, [self.of[x].first[x] for x in scope], [x.values for x in scope], only_if)
+        return self.write(word, parameters, [self.first[x] for x in scope], [x.values for x in scope], only_if)
 
     def over_literals(self, word: str, parameters: Hashable, args: Sequence[int], only_if: Condition) -> bool:
         return self.write(word, parameters, args, [None] * len(args), only_if)
 
     def over_both(self, word: str, parameters: Hashable, args: Sequence[Variable | int], only_if: Condition) -> bool:
         """Write a line over variables, and literals by number; the literal that a Boolean is 1 is the variable."""
-        numbers = [self.of[x].first[x] if isinstance(x, Variable) else x for x in args]
-        booleans = {self.of[x].first[x] for x in (*self.scope, *self.hidden) if x.values == BOOLEAN}
+        numbers = [self.first[x] if isinstance(x, Variable) else x for x in args]
+        booleans = {self.first[x] for x in (*self.scope, *self.hidden) if x.values == BOOLEAN}
         domains = [
             x.values if isinstance(x, Variable) else BOOLEAN if number in booleans else None
             for x, number in zip(args, numbers, strict=True)
@@ -353,15 +352,23 @@ class _LineWriter:
 
 
 def _clause(to: _LineWriter, c: Clause, only_if: Condition) -> bool:
-    numbers = dict.fromkeys(map(to.number, c.literals))
-    if None in numbers or any(x and -x in numbers for x in numbers):
+    codes = to.codes
+    numbers = [codes[literal] for literal in c.literals]
+    if None in numbers:
         return True  # it always holds
-    return to.over_literals("clause", None, [x for x in numbers if x], only_if)  # each literal once
+    literals = tuple([x for x in numbers if x])
+    if len({*map(abs, literals)}) < len(literals):
+        once = dict.fromkeys(literals)
+        if any(-x in once for x in once):
+            return True
+        literals = tuple(once)
+    to.lines.append(StatedLine("clause", None, literals, (None,) * len(literals), only_if))
+    return True
 
 
 def _clauses(to: _LineWriter, c: Clauses, only_if: Condition) -> bool:
     """Write the rows, which are about the places of its own scope: it may be a part of the constraint's."""
-    own = [to.of[x].first[x] for x in c.scope]
+    own = [to.first[x] for x in c.scope]
     return all(to.over_literals("clause", None, row, only_if) for row in c.over(own))
 
 
@@ -371,7 +378,7 @@ def _items(to: _LineWriter, items: Iterable[Item]) -> tuple[list[int], int]:
     certain = 0
     for item in items:
         if isinstance(item, Variable) and item.values == BOOLEAN:
-            args.append(to.of[item].first[item])
+            args.append(to.first[item])
             continue
         literal, definition = reify(item, to.fresh)
         for part in definition:
@@ -486,7 +493,7 @@ def _write_connected(to: _LineWriter, c: Connected, only_if: Condition) -> bool:
 
 def _loop(to: _LineWriter, c: SingleLoop, only_if: Condition) -> bool:
     if c.plain:
-        return to.over_literals("loop", (c.vertices, c.ends), [to.of[x].first[x] for x in c.scope], only_if)
+        return to.over_literals("loop", (c.vertices, c.ends), [to.first[x] for x in c.scope], only_if)
     arguments = to.literals([literal for _, _, literal in c.edges])
     if arguments is None or -1 in arguments[1]:
         return False

@@ -49,11 +49,12 @@ class Ranked(Constraint):
             if line in side:
                 continue
             there = [fresh(digits[:place] + digits[place + 1 :]) for _ in line[1:]]
+            copied = [[(v, is_value(y, v)) for v in y.values] for y in there]
             for other in side:
                 if other[0] not in line[1:] and line[0] not in other[1:]:  # else it has that digit elsewhere
                     begins = is_not(other[0], begin)
-                    for x, y in zip(other[1:], there, strict=True):
-                        yield from (Clause((begins, is_not(x, v), is_value(y, v))) for v in y.values)
+                    for x, values in zip(other[1:], copied, strict=True):
+                        yield from (Clause.of_distinct((begins, is_not(x, v), y)) for v, y in values)
             lower.append(is_value(fresh((0, 1)), 1))
             yield Implies(lower[-1], Lexicographic(there, line[1:], strict=True))
             yield Implies(lower[-1].negated(), Lexicographic(line[1:], there, strict=True))

@@ -6,6 +6,7 @@ asked of a warm solver (docs/backends.md). The other solvers, and those that are
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from importlib import import_module
@@ -106,8 +107,7 @@ class Direct:
 
     def extend(self, clauses: Iterable[Sequence[int]]) -> None:
         """Add clauses."""
-        for _ in map(self.add, clauses):
-            pass
+        deque(map(self.add, clauses), maxlen=0)
 
     def close(self) -> None:
         """Disconnect the solver, which is gone: clauses are ignored, as in PySAT; any other call is an error.

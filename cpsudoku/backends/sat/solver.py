@@ -11,7 +11,8 @@ solver (cadical153 from 0.31 to 0.83 ms a puzzle within 20,000 questions), so it
 question goes on in a second solver, in which the clues are units (`settled`).
 
 By the name `auto` it is opened by the first question, which brings clues: CaDiCaL, or Glucose once these have many
-literals of their own, as sums have: it loads such clauses sooner and propagates them faster under assumptions.
+literals of their own, as sums have, or stand beside rules of many clauses, as those of a 9x9 sudoku: it loads clauses
+sooner and propagates them faster under assumptions. For a small board its thread would take longer than that saves.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ LEAST = 64  # conflicts of a slice: each begins with all assumptions anew, which
 
 AUTO, USUAL, SUMS = "auto", "cadical153", "glucose4"
 OWN = 150  # literals of the clues' own, from which SUMS is opened (docs/backends.md)
+MANY = 5_000  # clauses of rules, from which it is opened for any clue that is loaded
 
 Clauses = Sequence[Sequence[int]]
 Counts = tuple[int, int, int, int]  # decisions, conflicts, propagations, restarts
@@ -103,7 +105,8 @@ class Kept:
 
     def _choose(self) -> None:
         """Open the solver that suits the clues, in the place of another one."""
-        name = SUMS if sum(self.own.values()) >= OWN and not self.by_cuts else USUAL
+        many = sum(self.own.values()) >= OWN or (bool(self.loaded) and len(self.clauses) >= MANY)
+        name = SUMS if many and not self.by_cuts else USUAL
         if self.name != name:
             self.name = name
             self._renew()

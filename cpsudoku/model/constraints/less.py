@@ -8,6 +8,7 @@ to d literals, no auxiliary variable.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 
 from cpsudoku.ground.errors import ModelError
@@ -47,11 +48,12 @@ class Less(OverVariables):
 def in_order(a: Variable, b: Variable, strict: bool, unless: Sequence[Literal] = ()) -> Iterable[Clause]:
     """Return the support clauses of a <= b, or a < b, each unless one of these literals is true."""
     gap = 1 if strict else 0
+    of_a, of_b = ([is_value(x, v) for v in x.values] for x in (a, b))  # values ascend
     for v in a.values:
-        above = [is_value(b, w) for w in b.values if v + gap <= w]
-        if len(above) < len(b.values):
+        above = of_b[bisect_left(b.values, v + gap) :]
+        if len(above) < len(of_b):
             yield Clause((*unless, is_not(a, v), *above))
     for w in b.values:
-        below = [is_value(a, v) for v in a.values if v + gap <= w]
-        if len(below) < len(a.values):
+        below = of_a[: bisect_right(a.values, w - gap)]
+        if len(below) < len(of_a):
             yield Clause((*unless, is_not(b, w), *below))

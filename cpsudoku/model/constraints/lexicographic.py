@@ -50,10 +50,12 @@ class Lexicographic(OverVariables):
         for x, y in pairs[:-1]:
             clauses += in_order(x, y, False, unequal)
             equal = fresh_literal(fresh)
-            clauses += [Clause((*unequal, is_not(x, v), is_not(y, v), equal)) for v in x.values if v in y.values]
-            clauses += [Clause((equal.negated(), is_not(x, v), is_value(y, v))) for v in x.values]
-            clauses += [Clause((equal.negated(), literal.negated())) for literal in unequal]
-            unequal = [equal.negated()]
+            apart = equal.negated()
+            clause_of = Clause.of_distinct
+            clauses += [clause_of((*unequal, is_not(x, v), is_not(y, v), equal)) for v in x.values if v in y.values]
+            clauses += [clause_of((apart, is_not(x, v), is_value(y, v))) for v in x.values]
+            clauses += [clause_of((apart, literal.negated())) for literal in unequal]
+            unequal = [apart]
         return [*clauses, *in_order(*pairs[-1], self.strict, unequal)]
 
     def negated(self) -> Constraint:
