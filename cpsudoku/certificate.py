@@ -20,7 +20,7 @@ are held against, and clauses, which have to be refuted: see `WORDS`. Every lemm
 lemmas before it by reverse unit propagation (RUP; Goldberg and Novikov 2003): assume its literals false, conclude from
 every clause with one literal left, meet a contradiction (`Proof`). What has to be connected, and what pieces have to
 be, is in no clauses: a section `added` before `lemmas` holds `cut K LITERALS 0`, a clause that follows from the K-th
-graph (`cut_follows`), and `sum F E F E ... 0`, the sum of F times the E-th equality (`combined`). Boards that are
+graph (`cut_follows`), and `sum F E F E ... 0`, the sum of F times the E-th equality (`combine`). Boards that are
 nothing but units may be named, `puzzle sudoku 3x3`: their clauses are derived here (`grid`).
 
 Read `check_record` first (a record, section by section), then `Proof` (lemmas), then `Statement` and `WORDS`. What is
@@ -102,10 +102,10 @@ class CertificateLines:
         self.steps.charge(1 + len(line) // 4)
         match = re.fullmatch(pattern, line, re.ASCII)
         if match is None:
-            raise Rejected(f"expected {expected}, found {shown(self.line)}")
+            raise Rejected(f"expected {expected}, found {quote(self.line)}")
         return match[match.re.groups]
 
-def shown(line: str | None) -> str:
+def quote(line: str | None) -> str:
     return "the end of the file" if line is None else ascii(line[:60]) + ("..." if len(line) > 60 else "")
 
 # 1. A statement: declarations, then lines of a few words about literals and variables.
@@ -120,11 +120,11 @@ TOKENS = {  # what is made of numbers; one that is left out, or a *, is -1
     "link": f"({DIGITS})-({DIGITS})(?:/({DIGITS}))?", "root": f"({DIGITS})(?:=([1-9][0-9]{{0,8}}))?",
 }
 
-def parsed(sort: str, token: str) -> Any:
+def parse(sort: str, token: str) -> Any:
     """A number, a relation, or numbers."""
     match = re.fullmatch(TOKENS[sort], token, re.ASCII)
     if not match:
-        raise Rejected(f"expected {'an' if sort[0] in 'aeiou' else 'a'} {sort}, found {shown(token)}")
+        raise Rejected(f"expected {'an' if sort[0] in 'aeiou' else 'a'} {sort}, found {quote(token)}")
     if sort == "row":
         return () if token == "()" else tuple(map(int, token.split(",")))
     numbers = [t if sort == "relation" else -1 if t in (None, "*") else int(t) for t in match.groups()]
@@ -140,12 +140,12 @@ def split(tokens: Iterable[Any], mark: str) -> list[list[Any]]:
             parts[-1].append(token)
     return parts
 
-def repeated(sorts: list[str], count: int) -> list[str]:
+def repeat(sorts: list[str], count: int) -> list[str]:
     """Of so many items: the last sort may be one of any number, `*`."""
     last = sorts[-1:] if sorts and sorts[-1].endswith("*") else []
     return [*sorts[:-1], *[sorts[-1][:-1]] * (count - len(sorts) + 1)] if last else sorts
 
-def nested(tokens: Iterable[str]) -> list[Any]:
+def nest(tokens: Iterable[str]) -> list[Any]:
     """The tokens, those in a pair of braces as a list of their own. A brace too many stays, and is no literal."""
     inside = [list[Any]()]
     for token in tokens:
@@ -188,9 +188,9 @@ class Statement:
             elif word in ("hidden", "open") and begun:
                 hidden += self.declare(rest)
             elif begun and word != "say":
-                self.lines.append(self.line(nested(filter(None, text.split(" "))), clue))
+                self.lines.append(self.line(nest(filter(None, text.split(" "))), clue))
             elif word != "say":
-                raise Rejected(f"expected 'values', 'also', then 'rule' or 'clue', found {shown(text)}")
+                raise Rejected(f"expected 'values', 'also', then 'rule' or 'clue', found {quote(text)}")
         if not self.decisions:
             raise Rejected("expected a decision variable, found none")
         self.size = lines.steps.used - before
@@ -200,15 +200,15 @@ class Statement:
         domain, names = list[int](), [name for name in rest.split(" ") if name]
         for token in filter(None, values.split(" ")):
             start, dots, stop = token.partition("..")
-            low, high = parsed("number", start), parsed("number", stop if dots else start)
+            low, high = parse("number", start), parse("number", stop if dots else start)
             self.steps.charge(max(high - low, 0), max(high - low, 0))
             domain += range(low, high + 1)
         if domain != sorted({*domain}) or not domain:
-            raise Rejected(f"expected different values in order, found {shown(text)}")
+            raise Rejected(f"expected different values in order, found {quote(text)}")
         self.steps.charge((8 + 5 * len(domain)) * len(names), (8 + 5 * len(domain)) * len(names))
         for name in names:
             if name in self.tables or not NAME.fullmatch(name):
-                raise Rejected(f"expected a name that is not taken, of letters, digits and some signs: {shown(name)}")
+                raise Rejected(f"expected a name that is not taken, of letters, digits and some signs: {quote(name)}")
             first = self.last + 1
             boolean, literals = domain == [0, 1], range(first, first + len(domain))
             self.tables[name] = {0: -first, 1: first} if boolean else dict(zip(domain, literals))
@@ -218,7 +218,7 @@ class Statement:
 
     def line(self, tokens: Sequence[Any], clue: str) -> Line:
         """`if L ... : WORD PARAMETER ... : ARGUMENT ... ; LIST ; ...`"""
-        condition, parts, text = list[int](), split(tokens, ":"), shown(" ".join(map(str, tokens[:20])))
+        condition, parts, text = list[int](), split(tokens, ":"), quote(" ".join(map(str, tokens[:20])))
         if len(parts) == 3 and parts[0][:1] == ["if"] and len(parts[0]) > 1:
             condition = [self.item("literal", token) for token in parts.pop(0)[1:]]
         word, *head = map(str, parts[0] or [""])
@@ -226,13 +226,13 @@ class Statement:
             raise Rejected(f"expected a word, its parameters and a colon, found {text}")
         arguments, *lists = split(parts[1], ";")
         before, after = WORDS[word].form.split(":")
-        parameters, (argument, *sorts) = repeated(before.split(), len(head)), repeated(after.split(), 1 + len(lists))
+        parameters, (argument, *sorts) = repeat(before.split(), len(head)), repeat(after.split(), 1 + len(lists))
         if len(head) != len(parameters) or len(lists) > len(sorts):
             raise Rejected(f"expected {len(parameters)} parameters and {len(sorts)} lists of '{word}', found {text}")
         lists += [[] for _ in sorts[len(lists):]]
         args, *rest = [[self.item(sort, token) for token in part]
                        for sort, part in zip([argument, *sorts], [arguments, *lists])]
-        line = Line(condition, word, [parsed(sort, token) for sort, token in zip(parameters, head)], args, rest, clue)
+        line = Line(condition, word, [parse(sort, token) for sort, token in zip(parameters, head)], args, rest, clue)
         if word == "sight":  # all of its lists are arguments
             line = line._replace(args=[args, *rest], rest=[])
         if not WORDS[word].fits(line):
@@ -253,13 +253,13 @@ class Statement:
         if sort == "variable" or (sort == "value" and token in self.known):
             return self.table(token)
         if sort not in ("literal", "part", "value"):
-            return parsed(sort, token)
+            return parse(sort, token)
         literal = self.literal(token)
         return {0: -literal, 1: literal} if sort == "value" else literal
 
     def table(self, name: str) -> Table:
         if name not in self.known:
-            raise Rejected(f"expected a variable that is declared, found {shown(name)}")
+            raise Rejected(f"expected a variable that is declared, found {quote(name)}")
         return self.tables[name]
 
     def literal(self, token: str) -> int:
@@ -267,7 +267,7 @@ class Statement:
         name, sign, value = match.groups() if match else (token[minus:], "!=" if minus else "=", "1")
         table = self.table(name)
         if int(value) not in table or not (match or table.keys() == {0, 1}):
-            raise Rejected(f"expected a literal of a declared variable, found {shown(token)}")
+            raise Rejected(f"expected a literal of a declared variable, found {quote(token)}")
         return table[int(value)] if sign == "=" else -table[int(value)]
 
 class Line(NamedTuple):
@@ -432,7 +432,7 @@ class Equality(NamedTuple):
         """What adding it up costs."""
         return 1 + len(self.terms) + sum(map(len, self.terms))
 
-def combined(parts: Iterable[tuple[int, Equality]]) -> Equality:
+def combine(parts: Iterable[tuple[int, Equality]]) -> Equality:
     """The sum of the equalities, each taken so many times; a variable whose values all weigh the same is a constant."""
     weights, total = dict[tuple[int, ...], dict[int, int]](), 0
     for times, equality in parts:
@@ -546,7 +546,7 @@ class Clauses:
         terms = sorted(equality.terms, key=lambda term: max(map(abs, term.values())))
         self.walk(terms, lambda i, s, weight: s + weight, lambda s: RELATIONS[relation](s, equality.total))
 
-def chained(equality: Equality, last: int, steps: Steps) -> tuple[list[list[int]], int]:
+def sum_clauses(equality: Equality, last: int, steps: Steps) -> tuple[list[list[int]], int]:
     """The equality in clauses alone, and the last literal."""
     made = Clauses(last, steps)
     made.total(equality)
@@ -614,7 +614,7 @@ def add_terms(to: Formula, line: Line) -> None:
     """Of one or two variables the values that fit; a long equality has only the clauses that a record adds."""
     to.steps.charge(9 * sum(len(table) for _, table in line.args))
     relation, total = line.head
-    equality = combined([(1, Equality([{x: k * v for v, x in table.items()} for k, table in line.args], total))])
+    equality = combine([(1, Equality([{x: k * v for v, x in table.items()} for k, table in line.args], total))])
     if relation == "=" and not to.off:
         to.equalities.append(equality)
     tables = [{weight: x for x, weight in term.items()} for term in equality.terms]
@@ -989,7 +989,7 @@ class Problem(NamedTuple):
     literal: Callable[[str], int] = int
     clues: Iterable[str] = ()
 
-def stated(statement: Statement, result: Result) -> Problem:
+def problem_of_statement(statement: Statement, result: Result) -> Problem:
     """A puzzle in lines."""
     formula = Formula(statement)
     domains = [*statement.tables.values()]
@@ -998,14 +998,14 @@ def stated(statement: Statement, result: Result) -> Problem:
         tokens = text.split(" ")
         if len(tokens) != len(domains):
             raise Rejected(f"expected {len(domains)} values, found {len(tokens)}")
-        values = [parsed("number", token) for token in tokens]
+        values = [parse("number", token) for token in tokens]
         for value, (name, table) in zip(values, statement.tables.items()):
             if value not in table:
-                raise Rejected(f"expected a value of {shown(name)}, found {value}")
+                raise Rejected(f"expected a value of {quote(name)}, found {value}")
         now = Assignment(statement, values)
         for line in statement.lines:
             if not (without and line.clue == without) and not now.holds(line):
-                raise Rejected(f"the solution breaks '{line.word}' of {shown(line.clue or 'the rules')}")
+                raise Rejected(f"the solution breaks '{line.word}' of {quote(line.clue or 'the rules')}")
         return [table[value] for table, value in zip(domains[:statement.decisions], values)]
     result.trust = "rules, as stated"
     result.givens = f"in {len(statement.lines)} lines, {statement.decisions} variables to decide"
@@ -1039,14 +1039,14 @@ def grid(name: str, puzzle: str, lines: CertificateLines, result: Result) -> Pro
     rows, columns = (int(match[1] or 1), int(match[2])) if match else (0, 0)
     n, form = rows * columns, {BOXES: "RxC", SIDE: "N"}.get(GRIDS[name], "3x3")
     if not 0 < n <= MAX_N:
-        raise Rejected(f"expected '{name} {form}' up to order {MAX_N}, found {shown(puzzle)}")
+        raise Rejected(f"expected '{name} {form}' up to order {MAX_N}, found {quote(puzzle)}")
     lines.steps.charge(n ** 3)
     symbols = list("123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:n]) if n <= 35 else [str(value + 1) for value in range(n)]
     rank = {symbol: value for value, symbol in enumerate(symbols, 1)}
     def tokens(text: str, blank: str, most: int) -> list[str]:
         found = list(text) if n <= 35 else text.split(" ")
         if len(found) not in (n * n, most) or not rank.keys() >= {*found} - {blank}:
-            raise Rejected(f"expected {n * n} symbols from {symbols[0]} to {symbols[-1]}, found {shown(text)}")
+            raise Rejected(f"expected {n * n} symbols from {symbols[0]} to {symbols[-1]}, found {quote(text)}")
         return found
     regions = tuple(tokens(lines.field("regions (.+)", "'regions' and labels"), "1", n * n)) if name == "jigsaw" else ()
     if any(regions.count(symbol) != n for symbol in symbols if regions):
@@ -1072,7 +1072,7 @@ def grid(name: str, puzzle: str, lines: CertificateLines, result: Result) -> Pro
     def literal(token: str) -> int:
         match = re.fullmatch("r([1-9][0-9]{0,2})c([1-9][0-9]{0,2})(!?)=(.{1,3})", token)
         if not match or max(int(match[1]), int(match[2])) > n or match[4] not in rank:
-            raise Rejected(f"expected a literal such as r1c2=3 or r1c2!=3, found {shown(token)}")
+            raise Rejected(f"expected a literal such as r1c2=3 or r1c2!=3, found {quote(token)}")
         x = n * (n * (int(match[1]) - 1) + int(match[2]) - 1) + rank[match[4]]
         return -x if match[3] else x
     def rules() -> Rules:
@@ -1116,8 +1116,8 @@ def add_sum(numbers: Sequence[int], proof: Proof, equalities: Sequence[Equality]
         if number > len(equalities):
             raise Rejected(f"expected equalities from 1 to {len(equalities)}, found {number}")
         proof.steps.charge(40 * equalities[number - 1].steps())
-    equality = combined((times, equalities[number - 1]) for times, number in zip(numbers[::2], numbers[1::2]))
-    clauses, last = chained(equality, proof.variables, proof.steps)
+    equality = combine((times, equalities[number - 1]) for times, number in zip(numbers[::2], numbers[1::2]))
+    clauses, last = sum_clauses(equality, proof.variables, proof.steps)
     proof.grow(last)
     for clause in clauses:
         proof.add(clause)
@@ -1146,7 +1146,7 @@ def check_claim(lines: CertificateLines, problem: Problem, result: Result) -> li
     if kind == "minimal":  # and without any one of the clues there is another one
         for clue in problem.clues:
             if lines.field("without (.+)", "'without' and a clue") != clue:
-                raise Rejected(f"expected the clue {shown(clue)}, found {shown(lines.line)}")
+                raise Rejected(f"expected the clue {quote(clue)}, found {quote(lines.line)}")
             if problem.witness(lines.field("solution (.+)", "'solution' and its values"), clue) == solution:
                 raise Rejected("the two solutions are the same")
     if kind == "candidates":  # what some solution has, is in one of these; the rest of the literals is in none
@@ -1164,14 +1164,14 @@ def check_record(lines: CertificateLines, result: Result) -> None:
     """Rejected, with the lines at the one that fails, unless the record proves what it claims."""
     version = {f"{HEADER} {i}": i for i in (1, 2, 3)}.get(lines.line or "", 0)
     if not version:
-        raise Rejected(f"expected '{HEADER} 3', found {shown(lines.line)}")
+        raise Rejected(f"expected '{HEADER} 3', found {quote(lines.line)}")
     kinds = ["unique", "multiple", "none", *(["candidates", "implied", "minimal"] if version == 3 else [])]
     result.kind = lines.field(f"kind ({'|'.join(kinds)})", f"'kind' and {', '.join(kinds[:-1])} or {kinds[-1]}")
     result.puzzle = lines.field("puzzle (.+)", "'puzzle' and its kind")
     if (name := result.puzzle.split(" ")[0]) in GRIDS:
         problem = grid(name, result.puzzle, lines, result)
     elif version == 3 and result.puzzle == "stated":
-        problem = stated(Statement(lines), result)
+        problem = problem_of_statement(Statement(lines), result)
     else:
         raise Rejected(f"expected 'stated' or one of {', '.join(GRIDS)}: prove the puzzle again" if version == 3 else
                        f"a record of version {version} whose clauses are not made any more: prove the puzzle again")
@@ -1185,7 +1185,7 @@ def check_record(lines: CertificateLines, result: Result) -> None:
             check_added(lines, proof, problem, result)
         check_lemmas(lines, proof, result)
     if lines.advance():
-        raise Rejected(f"expected a blank line after the record, found {shown(lines.line)}")
+        raise Rejected(f"expected a blank line after the record, found {quote(lines.line)}")
 
 Examine = Callable[[CertificateLines, Result], None]
 
@@ -1202,7 +1202,7 @@ def check(source: Iterable[str | bytes], max_work: int = MAX_WORK, examine: Exam
             examine(lines, result)
         except Exception as error:  # one of this program, or of memory, is no proof either
             known = isinstance(error, Rejected)
-            result.reason = str(error) if known else f"{type(error).__name__}: {shown(str(error))}"
+            result.reason = str(error) if known else f"{type(error).__name__}: {quote(str(error))}"
             result.accepted, result.line = False, lines.number
             while lines.line is not None and (lines.number == first or not lines.line.startswith(HEADER)):
                 lines.advance()  # go on with the next record

@@ -4,9 +4,10 @@
     rating = rate(text, "akari")          # a number, a word, and the measures behind them
 
 Of every kind: `subject` (a puzzle, stated, and what its solutions agree on), `theory` (premises from the lines of a
-statement), `house_sums` (the 45 rule), `breaks` (cuts that a board breaks), `known`, `ladder` (tiers: the one system of
-reasons), `reason`, `reason_words`, `reason_proof`, `walk`, `hints` (and what is filled in, read), `clash`, `rating`,
-`rating_table`; `asking` has `explain` and `rate` as `cpsudoku` has them; `data`: as JSON.
+statement), `house_sums` (the 45 rule), `breaks` (cuts that a board breaks), `position` (what is known so far, and its
+solvers), `ladder` (tiers: the one system of reasons), `reason`, `reason_words`, `reason_proof`, `walk`, `hints` (and
+what is filled in, read), `clash`, `rating`, `rating_table`; `asking` has `explain` and `rate` as `cpsudoku` has them;
+`data`: as JSON.
 
 Of boards of all-different units: `board`, `state`, `clues` (from a puzzle to a board), `technique` (the contract),
 `techniques/` (their table, and a file a family), `technique_names` (names for steps of the ladder). `propagation`

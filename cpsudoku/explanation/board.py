@@ -90,7 +90,7 @@ def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ())
     """
     values = tuple(values) or tuple(range(1, side + 1))
     sees = [0] * (side * side)
-    known = _named_units(side)
+    titles = _named_units(side)
     full: dict[int, NamedUnit] = {}
     for cells in units:
         mask = set_of(cells)
@@ -99,7 +99,7 @@ def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ())
         for cell in cells:
             sees[cell] |= mask & ~(1 << cell)
         if len(cells) == len(values) and mask not in full:
-            kind, name = known.get(mask, ("region", ""))
+            kind, name = titles.get(mask, ("region", ""))
             count = sum(unit.kind == kind for unit in full.values()) + 1
             full[mask] = NamedUnit(name or f"{kind} {count}", kind, tuple(sorted(cells)), mask)
     order = {"row": 0, "column": 1}
@@ -109,16 +109,16 @@ def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ())
 
 def _named_units(side: int) -> dict[int, tuple[str, str]]:
     """Set of cells -> kind and name of the units everybody has a name for."""
-    named: dict[int, tuple[str, str]] = {}
+    titles: dict[int, tuple[str, str]] = {}
     if side == 9:
-        named |= {set_of(unit): ("window", f"window {i}") for i, unit in enumerate(geometry.windows(), 1)}
+        titles |= {set_of(unit): ("window", f"window {i}") for i, unit in enumerate(geometry.windows(), 1)}
     for h, w in _box_shapes(side):
-        named |= {set_of(unit): ("box", f"box {i}") for i, unit in enumerate(geometry.boxes(h, w), 1)}
+        titles |= {set_of(unit): ("box", f"box {i}") for i, unit in enumerate(geometry.boxes(h, w), 1)}
     diagonals = zip(geometry.diagonals(side), ("falling diagonal", "rising diagonal"), strict=True)
-    named |= {set_of(unit): ("diagonal", name) for unit, name in diagonals}
-    named |= {set_of(unit): ("column", f"column {i}") for i, unit in enumerate(geometry.columns(side), 1)}
+    titles |= {set_of(unit): ("diagonal", name) for unit, name in diagonals}
+    titles |= {set_of(unit): ("column", f"column {i}") for i, unit in enumerate(geometry.columns(side), 1)}
     rows = geometry.rows(side)
-    return named | {set_of(u): ("row", f"row {geometry.row_name(i)}") for i, u in enumerate(rows, 1)}
+    return titles | {set_of(u): ("row", f"row {geometry.row_name(i)}") for i, u in enumerate(rows, 1)}
 
 
 def _box_shapes(side: int) -> list[tuple[int, int]]:

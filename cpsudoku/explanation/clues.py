@@ -41,7 +41,7 @@ class Clues(NamedTuple):
 
 @forget_with_names
 @lru_cache(maxsize=64)
-def _opened(kind: Kind, shape: Puzzle) -> tuple[Model, UnitBoard, str]:
+def _load(kind: Kind, shape: Puzzle) -> tuple[Model, UnitBoard, str]:
     """The model, its board, and why this is not all."""
     model = kind.model(shape)
     try:
@@ -60,7 +60,7 @@ def board_clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
         TextError: the text is not one instance of the kind.
     """
     instance, kind = instance_of(puzzle, kind)
-    model, board, beside = _opened(kind, kind.shape(instance))
+    model, board, beside = _load(kind, kind.shape(instance))
     if not board.units:
         raise NoUnits(f"{kind.name}: expected all-different units over a square grid, as sudoku has")
     clues = kind.clues(instance, model)
@@ -82,10 +82,10 @@ def clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
         CpsudokuError, TextError: as of `board_clues`.
         InstanceError: its rules are not all-different units over the cells of a square grid, or it has other clues.
     """
-    found = board_clues(puzzle, kind)
-    if found.beside:
-        raise InstanceError(found.beside)
-    return found
+    puzzle_clues = board_clues(puzzle, kind)
+    if puzzle_clues.beside:
+        raise InstanceError(puzzle_clues.beside)
+    return puzzle_clues
 
 
 # What a backend says of the number of solutions, by a session kept open for the next puzzle of the same shape.
@@ -110,14 +110,14 @@ def session(model: Model, spec: str, limits: Limits = NO_LIMITS) -> Session:
     return _open.value((model, spec), opened)
 
 
-def conclusion(given: Clues, spec: str, limits: Limits = NO_LIMITS) -> Conclusion:
+def conclusion(puzzle: Clues, spec: str, limits: Limits = NO_LIMITS) -> Conclusion:
     """Return the verdict of the backend that ``spec`` names, as "sat:glucose4".
 
     Raises:
         CpsudokuError: no such backend or option.
     """
     try:
-        asked = session(given.model, spec, limits)
+        open_session = session(puzzle.model, spec, limits)
     except OutOfTime as error:
         return Conclusion(Verdict.UNDECIDED, reason=str(error))
-    return uniqueness(given.model, asked, Question(given.clues, limits=limits))
+    return uniqueness(puzzle.model, open_session, Question(puzzle.clues, limits=limits))

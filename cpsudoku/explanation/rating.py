@@ -172,7 +172,7 @@ def rate(
     """
     seconds = limits.seconds or SECONDS
     try:
-        given = board_clues(puzzle, kind)
+        clues = board_clues(puzzle, kind)
     except NoUnits:
         return of_walk(walk(puzzle, kind, seconds=seconds))
     try:
@@ -181,34 +181,34 @@ def rate(
         rating = Rating(status="out of time")
     except ModelError:
         rating = Rating(status="too large")
-    after = settled_state(given)
+    after = settled_state(clues)
     return replace(
         rating,
-        squares=given.squares,
-        level=level(after) if not given.beside else None,
+        squares=clues.squares,
+        level=level(after) if not clues.beside else None,
         clash=after.clash.words if after.clash else "",
-        nodes=_nodes(given, search) if search else None,
+        nodes=_nodes(clues, search) if search else None,
         lemmas=lemmas(puzzle, kind) if proof else None,
     )
 
 
-def of_walk(found: Walk) -> Rating:
+def of_walk(walk: Walk) -> Rating:
     """Return the rating of a walk; of a puzzle without solution, which takes no steps, it has no measures."""
-    if found.verdict is Verdict.NONE:
-        return Rating(status=found.status, verdict=found.verdict)
-    steps, reasons = found.steps, [one for one in found.steps if one.tier != "trying"]
-    trying = found.tiers["trying"]
-    named = [one.technique for one in steps if one.technique is not None]
-    hardest = max(named, key=lambda one: one.rank, default=None)
+    if walk.verdict is Verdict.NONE:
+        return Rating(status=walk.status, verdict=walk.verdict)
+    steps, reasons = walk.steps, [one for one in walk.steps if one.tier != "trying"]
+    trying = walk.tiers["trying"]
+    techniques = [one.technique for one in steps if one.technique is not None]
+    hardest = max(techniques, key=lambda one: one.rank, default=None)
     return Rating(
-        status=found.status,
-        verdict=found.verdict,
-        largest=found.largest,
+        status=walk.status,
+        verdict=walk.verdict,
+        largest=walk.largest,
         facts=max((len(one.facts) for one in reasons), default=0),
-        ideas=found.ideas,
-        depth=found.depth,
+        ideas=walk.ideas,
+        depth=walk.depth,
         above_one=sum(one.size > 1 for one in steps),
-        width=round(len(steps) / _longest(found), 1) if steps else 0.0,
+        width=round(len(steps) / _longest_chain(walk), 1) if steps else 0.0,
         trying=trying,
         steps=len(steps),
         hardest="beyond" if hardest and trying else hardest.name if hardest else "",
@@ -216,12 +216,12 @@ def of_walk(found: Walk) -> Rating:
     )
 
 
-def _longest(found: Walk) -> int:
+def _longest_chain(walk: Walk) -> int:
     """The steps of the longest chain in which each rests on what the one before gave; marks take none."""
-    theory = found.subject.theory
+    theory = walk.subject.theory
     level: dict[int, int] = {}
     longest = 1
-    for reason in found.reasons:
+    for reason in walk.reasons:
         at = max((level.get(x, 0) for x in reason.facts), default=0) + (reason.tier != "marks")
         longest = max(longest, at)
         for x in reason.follows:
@@ -230,9 +230,9 @@ def _longest(found: Walk) -> int:
     return longest
 
 
-def _nodes(given: Clues, search: str) -> int | None:
+def _nodes(clues: Clues, search: str) -> int | None:
     """Nodes of the search over both of its answers; None where it gave up."""
-    answer = conclusion(given, search, Limits(steps=STEPS_OF_SEARCH))
+    answer = conclusion(clues, search, Limits(steps=STEPS_OF_SEARCH))
     return sum(effort.nodes for effort in answer.efforts) if answer.verdict.decided else None
 
 

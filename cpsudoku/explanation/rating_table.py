@@ -15,15 +15,15 @@ def correlations(ratings: Sequence[Rating]) -> list[tuple[str, str, float | None
 
     None where a measure is the same for all of them.
     """
-    found = []
-    measures = _known(ratings)
+    rows = []
+    measures = _measures_of(ratings)
     for i, a in enumerate(measures):
         for b in measures[i + 1 :]:
             both = [(getattr(r, a), getattr(r, b)) for r in ratings]
-            known = [(float(x), float(y)) for x, y in both if x is not None and y is not None]
-            value = spearman([x for x, _ in known], [y for _, y in known])
-            found.append((a, b, value, len(known)))
-    return found
+            pairs = [(float(x), float(y)) for x, y in both if x is not None and y is not None]
+            value = spearman([x for x, _ in pairs], [y for _, y in pairs])
+            rows.append((a, b, value, len(pairs)))
+    return rows
 
 
 def table(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -43,17 +43,17 @@ def _number(text: str) -> bool:
 
 def correlation_table(ratings: Sequence[Rating]) -> list[str]:
     """The correlations as a square of lines, one measure a row; "-" where a measure does not vary."""
-    found = {frozenset((a, b)): value for a, b, value, _ in correlations(ratings)}
-    measures = _known(ratings)
+    values = {frozenset((a, b)): value for a, b, value, _ in correlations(ratings)}
+    measures = _measures_of(ratings)
 
     def cell(a: str, b: str) -> str:
-        value = 1.0 if a == b else found[frozenset((a, b))]
+        value = 1.0 if a == b else values[frozenset((a, b))]
         return "-" if value is None else f"{value:.2f}"
 
     return table([["", *measures], *([a, *(cell(a, b) for b in measures)] for a in measures)])
 
 
-def _known(ratings: Sequence[Rating]) -> list[str]:
+def _measures_of(ratings: Sequence[Rating]) -> list[str]:
     """The measures that some of the ratings have."""
     return [name for name in MEASURES if any(getattr(rating, name) is not None for rating in ratings)]
 

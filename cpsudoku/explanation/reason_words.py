@@ -15,7 +15,7 @@ from itertools import groupby
 from typing import Any
 
 from cpsudoku.checking.conformance.examples import examples
-from cpsudoku.explanation.breaks import Watched
+from cpsudoku.explanation.breaks import WatchedGraph
 from cpsudoku.explanation.house_sums import HouseSum
 from cpsudoku.explanation.reason import ChainLine, Reason, further, phrase_of
 from cpsudoku.explanation.theory import Premise, Theory
@@ -45,7 +45,7 @@ class ReasonWords:
         self.model, self.theory = model, theory
         self._rooms = {frozenset(map(str, room)): f"room {min(room)}" for room in rooms if len(room) > 1}
         self._lines: list[list[str]] | None = None
-        self._watched: dict[int, Watched] = {}
+        self._watched: dict[int, WatchedGraph] = {}
 
     # -- literals
 
@@ -195,10 +195,10 @@ class ReasonWords:
         clues = [origins[one.places[0]].clue for one in self.theory.premises if one.sort == "clue"]
         return {clue.rpartition(" ")[2]: clue for clue in clues}
 
-    def _watch(self, premise: Premise) -> Watched:
+    def _watch(self, premise: Premise) -> WatchedGraph:
         watched = self._watched.get(premise.graph)
         if watched is None:
-            watched = self._watched[premise.graph] = Watched(self.theory.graphs[premise.graph])
+            watched = self._watched[premise.graph] = WatchedGraph(self.theory.graphs[premise.graph])
         return watched
 
     def _few(self, literals: Sequence[int]) -> str:
@@ -365,12 +365,12 @@ class ReasonWords:
                 endings = dict.fromkeys(self._ending(one, have) for one in lines)
                 by = self.several(line.premises)
                 many = "" in endings or len(endings) > SHORT
-                comes = self.broken(line) if many else f"by {by}, {series([*endings], 'or')}"
+                comes = self.break_words(line) if many else f"by {by}, {series([*endings], 'or')}"
                 yield f"- One after another, none of {places} can be {claim}, for then {comes}."
             elif line.supposing:
                 impossible = self.claims([line.supposing])
                 ending = self._ending(line, have) if len(line.premises) > 1 else ""
-                comes = f"by {self.several(line.premises)}, {ending}" if ending else self.broken(line)
+                comes = f"by {self.several(line.premises)}, {ending}" if ending else self.break_words(line)
                 yield f"- If {impossible}, then {comes}: so {self.claims(line.literals)}."
             elif line.literals:
                 wall = self._wall(line)
@@ -380,7 +380,7 @@ class ReasonWords:
                 yield f"- {sentence(because)}{wall}."
             else:
                 true = {y for x in have if x for y in self.theory.values_with(x)}
-                yield f"- But then {self.broken(line, true)}."
+                yield f"- But then {self.break_words(line, true)}."
             have.update(x for one in (line, *others) for x in one.literals)
         if reason.splits:
             yield f"- Whatever else is tried, one of these is broken: {self.many(reason.premises)}."
@@ -393,7 +393,7 @@ class ReasonWords:
         if last.literals or len(last.premises) > 1:
             return ""
         drawn = [*known, line.supposing, *(x for one in reason.chain for x in one.literals)]
-        return self.broken(last, {y for x in drawn for y in self.theory.values_with(x)})
+        return self.break_words(last, {y for x in drawn for y in self.theory.values_with(x)})
 
     def _case(self, line: ChainLine) -> tuple[object, str]:
         """Lines that are one in words: cases of the same premises and of the same value."""
@@ -421,7 +421,7 @@ class ReasonWords:
         has = "have" if " and " in where else "has"
         return f"{where} {has} no {other}place for {self.model.value_name(self.places(premise)[0], value)}"
 
-    def broken(self, line: ChainLine, true: Collection[int] = ()) -> str:
+    def break_words(self, line: ChainLine, true: Collection[int] = ()) -> str:
         """What goes wrong where the literals ``true`` are."""
         first = line.premises[0]
         if len(line.premises) > 1:

@@ -73,11 +73,11 @@ class State:
         for other in members(before):
             self.places[other] &= ~bit
             if other != d:
-                self._gone(cell, other)
+                self._note_loss(cell, other)
         seeing = board.sees[cell] & self.places[d]
         self.places[d] &= ~seeing
-        for seen in members(seeing):
-            self._take(seen, d)
+        for peer in members(seeing):
+            self._take(peer, d)
 
     def eliminate(self, cell: int, d: int) -> None:
         """Take candidate ``d`` from an open cell that has it."""
@@ -107,9 +107,9 @@ class State:
         self.candidates[cell] &= ~(1 << d)
         if not self.candidates[cell] and self.clash is None:
             self.clash = Clash(f"{self.board.names[cell]} has no candidate left", cell=cell)
-        self._gone(cell, d)
+        self._note_loss(cell, d)
 
-    def _gone(self, cell: int, d: int) -> None:
+    def _note_loss(self, cell: int, d: int) -> None:
         if self.removed is not None:
             self.removed.append((cell, d))
         board, places = self.board, self.places[d]

@@ -47,14 +47,14 @@ class Pattern:
     def with_values(self, values: Sequence[int]) -> Pattern:
         """Return the pattern with (cell, value) in place of candidates, the value as people write it."""
 
-        def named(candidates: Iterable[Candidate]) -> tuple[tuple[int, int], ...]:
+        def with_value(candidates: Iterable[Candidate]) -> tuple[tuple[int, int], ...]:
             return tuple((cell, values[d]) for cell, d in candidates)
 
         return replace(
             self,
-            candidates=named(self.candidates),
-            colours=tuple(map(named, self.colours)),
-            links=tuple(ChainLink(named(link.start), named(link.end), link.strong) for link in self.links),
+            candidates=with_value(self.candidates),
+            colours=tuple(map(with_value, self.colours)),
+            links=tuple(ChainLink(with_value(link.start), with_value(link.end), link.strong) for link in self.links),
         )
 
 

@@ -70,7 +70,7 @@ class Theory:
         self.statement = statement
         self.count = statement.top
         self.top = statement.top
-        self._excluded = 0  # pairs of places, of all values
+        self._exclusions = 0  # pairs of places, of all values
         self.premises: list[Premise] = []
         self.graphs: list[Guarded] = []
         self.owner: list[Premise] = []
@@ -120,7 +120,7 @@ class Theory:
             if x.values != BOOLEAN:
                 yield x, range(first, first + width(x.values))
 
-    def _lowered(self, shape: ConstraintShape, copy: Copy) -> tuple[list[Literals], list[Guarded]]:
+    def _lower(self, shape: ConstraintShape, copy: Copy) -> tuple[list[Literals], list[Guarded]]:
         if isinstance(shape.lines, ClauseLines):
             return list(shape.lines.over(copy.firsts)), []
         local = clauses_of(shape)
@@ -132,7 +132,7 @@ class Theory:
         rows: list[Literals] = []
         graphs: list[Guarded] = []
         for shape, copy in entries:
-            clauses, more = self._lowered(shape, copy)
+            clauses, more = self._lower(shape, copy)
             rows += clauses
             graphs += more
         variables = {self.variable_of[abs(x)] for row in rows for x in row if abs(x) <= self.count}
@@ -159,7 +159,7 @@ class Theory:
         if alone is not None and alone.word == "different" and not alone.only_if and BOOLEAN not in shape.scope:
             self._different(shape, copy)
             return
-        rows, graphs = self._lowered(shape, copy)
+        rows, graphs = self._lower(shape, copy)
         if alone is not None and alone.word == "loop" and not alone.only_if:
             said: Any = alone.said
             self._loop(rows, graphs, said, literals_at(shape, copy), place)
@@ -171,8 +171,8 @@ class Theory:
         for first, domain in zip(copy.firsts, shape.scope, strict=True):
             for i, value in enumerate(domain):
                 at[value].append(first + i)
-        self._excluded += sum(len(places) ** 2 // 2 for places in at.values())
-        if self._excluded > MOST_PAIRS:
+        self._exclusions += sum(len(places) ** 2 // 2 for places in at.values())
+        if self._exclusions > MOST_PAIRS:
             raise ModelError(f"expected at most {MOST_PAIRS:,} pairs that exclude each other, found more to explain")
         for value in sorted(at):
             pairs = [(-a, -b) for a, b in combinations(at[value], 2)]
@@ -204,15 +204,15 @@ class Theory:
 
     def cut(self, graph: int, clause: Literals) -> Premise:
         """The premise of a cut, made where it is new."""
-        known = self._cuts.get((graph, clause))
-        if known is None:
+        premise = self._cuts.get((graph, clause))
+        if premise is None:
             owner = self.owner[graph]
-            known = Premise(len(self.premises), "cut", owner.places, [clause], map(abs, clause))
-            known.graph = graph
-            self.place(known)
-            self.premises.append(known)
-            self._cuts[graph, clause] = known
-        return known
+            premise = Premise(len(self.premises), "cut", owner.places, [clause], map(abs, clause))
+            premise.graph = graph
+            self.place(premise)
+            self.premises.append(premise)
+            self._cuts[graph, clause] = premise
+        return premise
 
     def is_root(self, premise: Premise) -> bool:
         """Does a cut say no more than that a cell with a clue is of its piece?"""
@@ -244,8 +244,8 @@ class Theory:
     def decisions(self) -> range:
         """The literals of decisions."""
         variables = self.variables
-        chosen = variables[: self.statement.decisions]
-        return range(1, 1 + sum(width(x.values) for x in chosen))
+        decisions = variables[: self.statement.decisions]
+        return range(1, 1 + sum(width(x.values) for x in decisions))
 
     def values_with(self, x: int) -> list[int]:
         """All that is true with a literal by its variable alone: with a value that the others are not taken."""

@@ -117,12 +117,12 @@ class Generator(Generic[Written]):
             waiting = dict.fromkeys(range(start, min(count, start + size)), 0)
             start, size = start + size, min(2 * size, self.source.batch)
             ready: dict[int, Made[Written]] = {}
-            while self._open(waiting) and (left := self._seconds_left(started, last)) >= 0:
+            while self._open(waiting) and (seconds := self._seconds_left(started, last)) >= 0:
                 try:
-                    with within(left, "while a puzzle was made"), self._blame():
-                        for made in self._round(waiting, Deadline(left)):
-                            ready[made.number] = made
-                            del waiting[made.number]
+                    with within(seconds, "while a puzzle was made"), self._blame():
+                        for puzzle in self._round(waiting, Deadline(seconds)):
+                            ready[puzzle.number] = puzzle
+                            del waiting[puzzle.number]
                             last = time.monotonic()
                 except OutOfTime:  # in a function of the kind, or a session, which is then in no state to go on
                     self.source.drop_sessions()
@@ -143,7 +143,7 @@ class Generator(Generic[Written]):
 
     def _open(self, waiting: dict[int, int]) -> list[int]:
         """Return the puzzles that have drafts left."""
-        return [number for number, tried in waiting.items() if tried < self._most]
+        return [number for number, count in waiting.items() if count < self._most]
 
     def _seconds_left(self, started: float, last: float) -> float:
         """Return the seconds that are left."""

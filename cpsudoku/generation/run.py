@@ -30,7 +30,7 @@ LARGEST = 100  # the side of a grid: as much as a certificate speaks of
 
 
 @dataclass(frozen=True)
-class DrawnPuzzles:
+class PuzzleStream:
     """``texts(count)``: the puzzles as text; ``ended()``: why there are fewer than asked for; ``notes``: what they
     do not keep of the puzzle of --like."""
 
@@ -75,17 +75,17 @@ class Options:
             self.at_least_one, self.trying,
         )  # fmt: skip
 
-    def drawn(
-        self, puzzle: Kind, source: Drafts[Any, Any, Any], written: Callable[[Any], str], **texts: Any
-    ) -> DrawnPuzzles:
-        """Return the stream of a source. ``written``: a puzzle of the source -> its text."""
+    def stream(
+        self, puzzle: Kind, source: Drafts[Any, Any, Any], text_of: Callable[[Any], str], **texts: Any
+    ) -> PuzzleStream:
+        """Return the stream of a source. ``text_of``: a puzzle of the source -> its text."""
         generator = Generator(source, self.seed, self.limit_seconds, self.patience, self.drafts, puzzle)
-        return DrawnPuzzles(
-            lambda count: (written(made.puzzle) for made in generator.make(count)), lambda: generator.ended, **texts
+        return PuzzleStream(
+            lambda count: (text_of(made.puzzle) for made in generator.make(count)), lambda: generator.ended, **texts
         )
 
 
-def draw_puzzles(options: Options) -> DrawnPuzzles:
+def draw_puzzles(options: Options) -> PuzzleStream:
     """Return the stream that the options describe.
 
     Raises:
@@ -115,35 +115,35 @@ def _digits_alone(puzzle: Kind, given: Puzzle | None, options: Options) -> bool:
     return options.allow_multiple or (puzzle.grids and kind.own_clues is None and kind.classic)
 
 
-def _grids(puzzle: Kind, given: Puzzle | None, options: Options) -> DrawnPuzzles:
+def _grids(puzzle: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
     """Return the stream of grids of digits; the cages, signs and the like of a puzzle stay as they are.
 
     Raises:
         CpsudokuError: a wish that cannot come true, a kind whose clues are not values in cells.
     """
-    size, wish, called = options.size, options.wish, options.kind
+    size, wish, name = options.size, options.wish, options.kind
     if size is not None and (size[0] != size[1] or options.side not in (None, size[0])):
         other = "" if options.side is None else f" and --side {options.side}"
         raise CpsudokuError(f"{puzzle.name}: expected a square board, found --size {size[0]}x{size[1]}{other}")
-    empty = _empty(puzzle, given, options.box, options.side if size is None else size[0])
+    empty = _empty(puzzle, like, options.box, options.side if size is None else size[0])
     model = puzzle.model(puzzle.shape(empty))
     kept = puzzle.clues(empty, model)  # cages, signs: what is left where there is no digit
     cells = len(model.decisions)
     if isqrt(cells) ** 2 != cells or any(not 0 < v < 256 for x in model.decisions for v in x.values):
         raise CpsudokuError(
-            f"{called}: expected the cells of a square grid, values from 1 to 255, found other variables"
+            f"{name}: expected the cells of a square grid, values from 1 to 255, found other variables"
         )
-    written = writer(puzzle, empty, model, options.form)
-    about = describe(called, wish, options.seed, options.allow_multiple, like=options.like)
+    text_of = writer(puzzle, empty, model, options.form)
+    about = describe(name, wish, options.seed, options.allow_multiple, like=options.like)
     between, opening = around(empty, options.form, about)
-    notes = () if given is None else tuple(remarks(puzzle, given, None))
+    notes = () if like is None else tuple(remarks(puzzle, like, None))
     if options.allow_multiple:
         if wish.clues is not None and wish.clues > cells:
             raise CpsudokuError(f"clues {wish.clues}: expected 0 to {cells} on a grid of side {isqrt(cells)}")
-        return DrawnPuzzles(
-            _ambiguous(puzzle, empty, wish, options.seed, written), lambda: "", opening, between, notes
+        return PuzzleStream(
+            _ambiguous(puzzle, empty, wish, options.seed, text_of), lambda: "", opening, between, notes
         )
-    plain = called == "sudoku" and empty.plain  # cages and the like keep no equivalence of sudoku
+    plain = name == "sudoku" and empty.plain  # cages and the like keep no equivalence of sudoku
     check_wish(wish, isqrt(cells), plain and cells == 81, digits_only=not kept)
     engine = engine_of(model, options.engine, kept)
     from cpsudoku.backends.specs import backend
@@ -160,10 +160,10 @@ def _grids(puzzle: Kind, given: Puzzle | None, options: Options) -> DrawnPuzzles
         # Small batches where every draft is rated: a puzzle that fits is not kept waiting for a thousand that do not.
         batch=1024 if engine.name == "lanes" and accept is None else 16,
     )
-    return options.drawn(puzzle, source, written, opening=opening, between=between, notes=notes)
+    return options.stream(puzzle, source, text_of, opening=opening, between=between, notes=notes)
 
 
-def _items(puzzle: Kind, given: Puzzle | None, options: Options) -> DrawnPuzzles:
+def _items(puzzle: Kind, given: Puzzle | None, options: Options) -> PuzzleStream:
     """Return the stream of a kind whose clues are not digits alone, or that draws its own regions, cages or lines.
 
     Raises:
@@ -192,7 +192,7 @@ def _items(puzzle: Kind, given: Puzzle | None, options: Options) -> DrawnPuzzles
         about += " as long as the reasons are as wished" if wish.of_reasons else " as long as no step takes trying"
     version = SMALL if wish.technique or (wish.reasons_up_to is not None and not wish.exact) else BY_REASONS
     notes = () if like is None else remarks(kind, like, layout, wish.exact)
-    return options.drawn(
+    return options.stream(
         puzzle, source, str, opening=f"# {about}, not uniform; {version}\n", between="===\n",
         notes=tuple(notes),
     )  # fmt: skip
@@ -244,7 +244,7 @@ def _empty(puzzle: Kind, like: Puzzle | None, box: tuple[int, int] | None, side:
 
 
 def _ambiguous(
-    puzzle: Kind, empty: Puzzle, wish: Wish, seed: str, written: Callable[[bytes], str]
+    puzzle: Kind, empty: Puzzle, wish: Wish, seed: str, text_of: Callable[[bytes], str]
 ) -> Callable[[int], Iterator[str]]:
     from cpsudoku.explanation.clues import clues
     from cpsudoku.generation.filling import random_clues
@@ -253,7 +253,7 @@ def _ambiguous(
 
     def texts(count: int) -> Iterator[str]:
         for number in range(count):
-            yield written(random_clues(board, wish.clues or 17, Random(f"{seed}/{number}")))
+            yield text_of(random_clues(board, wish.clues or 17, Random(f"{seed}/{number}")))
 
     return texts
 
@@ -324,7 +324,7 @@ def generate(
     return draw_puzzles(options).texts(count)
 
 
-def _is_pair(found: object, least: int) -> bool:
-    if not isinstance(found, list | tuple) or len(found) != 2:
+def _is_pair(value: object, least: int) -> bool:
+    if not isinstance(value, list | tuple) or len(value) != 2:
         return False
-    return all((whole := number_of(n)) is not None and whole >= least for n in found)
+    return all((whole := number_of(n)) is not None and whole >= least for n in value)

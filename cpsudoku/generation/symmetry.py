@@ -17,27 +17,27 @@ def _orbits(*moves: Move) -> Callable[[int], list[Orbit]]:
 
     def orbits(side: int) -> list[Orbit]:
         seen: set[int] = set()
-        found: list[Orbit] = []
+        rows: list[Orbit] = []
         for start in range(side * side):
             if start not in seen:
                 orbit = _reach(side, start, moves)
                 seen.update(orbit)
-                found.append(orbit)
-        return found
+                rows.append(orbit)
+        return rows
 
     return orbits
 
 
 def _reach(side: int, start: int, moves: Sequence[Move]) -> Orbit:
-    reached, waiting = {start}, [start]
+    cells, waiting = {start}, [start]
     while waiting:
         r, c = divmod(waiting.pop(), side)
         for move in moves:
             y, x = map(int, move(side, side, r, c))
-            if y * side + x not in reached:
-                reached.add(y * side + x)
+            if y * side + x not in cells:
+                cells.add(y * side + x)
                 waiting.append(y * side + x)
-    return tuple(sorted(reached))
+    return tuple(sorted(cells))
 
 
 def _half_turn(h: int, w: int, r: float, c: float) -> tuple[float, float]:
@@ -113,26 +113,26 @@ def symmetric_places(section: Section, places: Iterable[Any], symmetry: str, hei
     """Return places and their images, as long as there are not more than before; of lines and cages those of which no
     two have a cell."""
     places = list(places)
-    found: list[Any] = []
-    taken: set[Any] = set()
+    images: list[Any] = []
+    occupied: set[Any] = set()
     for start in places:
         orbit, waiting = {_key(section.name, start): start}, [start]
         while waiting:
             place = waiting.pop()
             for move in MOVES[symmetry]:
                 if _is_several(place):
-                    image = tuple(_moved(one, move, height, width) for one in place)
+                    image = tuple(_move(one, move, height, width) for one in place)
                     image = image if section.ordered else tuple(sorted(image))
                 else:
-                    image = _moved(place, move, height, width)
+                    image = _move(place, move, height, width)
                 if orbit.setdefault(_key(section.name, image), image) is image:
                     waiting.append(image)
         cells = [cell for place in orbit.values() for cell in section.covers(place) or {place}]
-        fits = len({*cells}) == len(cells) and taken.isdisjoint(cells)
-        if fits and len(found) + len(orbit) <= len(places):
-            taken.update(cells)
-            found += orbit.values()
-    return found
+        fits = len({*cells}) == len(cells) and occupied.isdisjoint(cells)
+        if fits and len(images) + len(orbit) <= len(places):
+            occupied.update(cells)
+            images += orbit.values()
+    return images
 
 
 def _is_several(at: Any) -> bool:
@@ -154,11 +154,11 @@ def _image(section: str, at: Any, move: Move, height: int, width: int) -> Hashab
         name = "left" if c < 0 else "right" if c >= width else "top" if r < 0 else "bottom"
         return name, int(r if name in ("left", "right") else c)
     if _is_several(at):
-        return section, frozenset(_moved(place, move, height, width) for place in at)
-    return section, _moved(at, move, height, width)
+        return section, frozenset(_move(place, move, height, width) for place in at)
+    return section, _move(at, move, height, width)
 
 
-def _moved(at: Any, move: Move, height: int, width: int) -> Any:
+def _move(at: Any, move: Move, height: int, width: int) -> Any:
     """A place after a move; what is none stays."""
     numbers = isinstance(at, tuple) and len(at) == 2 and all(type(x) in (int, float) for x in at)
     if not numbers:

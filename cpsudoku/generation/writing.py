@@ -41,9 +41,9 @@ def around(empty: Puzzle, form: str, about: str) -> tuple[str, str]:
         return "===\n", f"# {about}\n"
     from cpsudoku.formats import format_of
 
-    found = format_of(form or "line")
+    text_format = format_of(form or "line")
     comment = f"# {about}\n" if (form or "line") == "line" else ""
-    return found.between, comment + found.header
+    return text_format.between, comment + text_format.header
 
 
 def describe(

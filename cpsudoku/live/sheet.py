@@ -155,7 +155,7 @@ def _certificate(sheet: Sheet) -> Iterator[Event]:
     sheet.refuse_unknown()
     begun = perf_counter()
     try:
-        certificate = Prover(sheet.kind, None, limits=Limits(sheet.seconds)).accepted(sheet.edited)
+        certificate = Prover(sheet.kind, None, limits=Limits(sheet.seconds)).checked_certificate(sheet.edited)
     except CpsudokuError as error:
         yield {"claim": None, "reason": str(error)}
         return
@@ -168,7 +168,7 @@ def _certificate(sheet: Sheet) -> Iterator[Event]:
 def _walk(sheet: Sheet) -> Iterator[Event]:
     from cpsudoku.drawing.overlay import Overlay, Steps
     from cpsudoku.explanation.subject import subject
-    from cpsudoku.explanation.walk import ending, growing
+    from cpsudoku.explanation.walk import ending, grow
 
     sheet.refuse_unknown()
     here = subject(sheet.puzzle, sheet.kind)
@@ -178,7 +178,7 @@ def _walk(sheet: Sheet) -> Iterator[Event]:
     steps = Steps(here, Overlay(sheet.kind, sheet.puzzle, here.model).at, items)
     beat = Beat()
     seconds = sheet.request.get("seconds") or WALKING
-    for path in growing(here, seconds=seconds):
+    for path in grow(here, seconds=seconds):
         told = {"status": path.status, "start": steps.start(path)}
         if path.status != "under way":
             yield {**told, "steps": steps.of(path), "ending": [*ending(path)], "seconds": seconds}

@@ -30,7 +30,7 @@ class Cut(NamedTuple):
     clause: Lemma
 
 
-class Summed(NamedTuple):
+class AddedSum(NamedTuple):
     """A sum that follows from stated equalities, and its clauses.
 
     ``parts``: (how often, number of the equality from 1), ...; ``first``, ``last``: its own literals, none where
@@ -56,4 +56,4 @@ class WrittenProof(NamedTuple):
     cuts: tuple[Cut, ...] = ()
 
 
-__all__ = ["Cut", "Lemma", "Summed", "WrittenProof"]
+__all__ = ["AddedSum", "Cut", "Lemma", "WrittenProof"]

@@ -45,8 +45,8 @@ class CountProof:
         self.decided = self.tables[: formula.loaded.decisions]
         self.cuts: dict[tuple[int, ...], int] = {}  # clause -> graph
         self.number, self.refuted = 0, False
-        known = formula.checked()  # what a solver knows before all assumptions, it does not tell
-        self.fixed = {x for y in range(1, known.variables + 1) for x in (y, -y) if known.true[x]}
+        checker = formula.checker_state()  # what a solver knows before all assumptions, it does not tell
+        self.fixed = {x for y in range(1, checker.variables + 1) for x in (y, -y) if checker.true[x]}
         self.free: set[int] = set()
         self.units: list[tuple[int, int]] = []  # after so many lines of the proof: the literal
         for number, (graph, off) in enumerate(formula.graphs, 1):
@@ -56,9 +56,9 @@ class CountProof:
         if any(not clause for clause in clauses):  # which solvers take for nothing
             self.tokens, self.lemmas = ["0"], []
             return
-        with Solver(name=solver, bootstrap_with=clauses, with_proof=True) as asked:
-            self.tokens = [*self._tree(asked)]
-            proof = asked.get_proof() or []
+        with Solver(name=solver, bootstrap_with=clauses, with_proof=True) as session:
+            self.tokens = [*self._tree(session)]
+            proof = session.get_proof() or []
         for place, unit in reversed(self.units):
             proof.insert(place, f"{unit} 0")
         self.lemmas = [line for line in proof if not line.startswith("d") and line != "0"]
@@ -78,7 +78,7 @@ class CountProof:
         self.cuts[clause] = graph
         return True
 
-    def _tree(self, asked: Solver) -> Iterator[str]:
+    def _tree(self, solver: Solver) -> Iterator[str]:
         """The tokens, in prefix order."""
         all_open = [(frozenset(table.values()), frozenset(-x for x in table.values())) for table in self.decided]
         # a case, the decisions open above it, a solution in it that is known already
@@ -86,18 +86,18 @@ class CountProof:
         dead = 0  # leaves since the last solution
         while cases:
             case, above, solution = cases.pop()
-            possible, known = asked.propagate(assumptions=case)
+            possible, implied = solver.propagate(assumptions=case)
             if self.refuted or not possible:
                 dead += 1
                 yield "0"
                 continue
-            true = {*known, *case, *self.fixed}
+            true = {*implied, *case, *self.fixed}
             still = [one for one in above if true.isdisjoint(one[0])]
             whole = set() if still else self._whole(true)
             if whole:
-                solution = None if self._broken(asked, whole) else whole
+                solution = None if self._breaks_graph(solver, whole) else whole
             elif solution is None and (dead > PATIENCE or not still):
-                solution = self._solution(asked, case)
+                solution = self._solution(solver, case)
             elif solution is None:
                 solution = set()  # nobody knows yet
             if solution is None:
@@ -105,8 +105,8 @@ class CountProof:
                 yield "0"
                 continue
             x = self._split(true, still, solution) if still else 0
-            if x and x not in self.free and not asked.propagate(assumptions=[-x])[0]:
-                self._fix(asked, x)
+            if x and x not in self.free and not solver.propagate(assumptions=[-x])[0]:
+                self._fix(solver, x)
                 cases.append((case, above, None))
                 continue
             if x:
@@ -127,45 +127,45 @@ class CountProof:
         """
         whole: set[int] = set()
         for table in self.tables:
-            chosen = next((x for x in table.values() if x in true), 0)
-            if not chosen:
+            literal = next((x for x in table.values() if x in true), 0)
+            if not literal:
                 return set()
-            whole |= {chosen, *(-x for x in table.values() if x != chosen)}
+            whole |= {literal, *(-x for x in table.values() if x != literal)}
         return whole
 
     def _split(self, true: set[int], still: Open, solution: set[int]) -> int:
         """A literal of the decision with the fewest values left, the one that the solution has."""
         _, negations = min(still, key=lambda one: len(one[1] - true))
-        left = [-y for y in negations if y not in true]
-        return next((y for y in left if y in solution), left[0])
+        values = [-y for y in negations if y not in true]
+        return next((y for y in values if y in solution), values[0])
 
-    def _fix(self, asked: Solver, x: int) -> None:
+    def _fix(self, solver: Solver, x: int) -> None:
         """Make a lemma of a literal that is true in all solutions: solvers do not tell it."""
-        self.units.append((len(asked.get_proof() or ()), x))
-        asked.add_clause([x])
+        self.units.append((len(solver.get_proof() or ()), x))
+        solver.add_clause([x])
         self.fixed.add(x)
-        self.refuted = not asked.solve()
+        self.refuted = not solver.solve()
 
-    def _solution(self, asked: Solver, case: tuple[int, ...]) -> set[int] | None:
+    def _solution(self, solver: Solver, case: tuple[int, ...]) -> set[int] | None:
         """All true literals of a solution, negative ones included."""
-        while asked.solve(assumptions=case):
-            model = asked.get_model()
+        while solver.solve(assumptions=case):
+            model = solver.get_model()
             true = {*model, *range(-self.formula.top, -len(model))}  # what is in no clause is false
-            if not self._broken(asked, true):
+            if not self._breaks_graph(solver, true):
                 return true
         return None
 
-    def _broken(self, asked: Solver, true: set[int]) -> bool:
+    def _breaks_graph(self, solver: Solver, true: set[int]) -> bool:
         """Does an assignment break something that is no clause? The cuts that say so are added."""
-        broken = [
+        cuts = [
             (number, cut)
             for number, graph in enumerate(self.formula.graphs, 1)
             for cut in graph.cuts(true.__contains__)
         ]
-        for number, cut in broken:
+        for number, cut in cuts:
             if self._cut(number, cut):
-                asked.add_clause(cut)
-        return bool(broken)
+                solver.add_clause(cut)
+        return bool(cuts)
 
 
 def prove_count(statement: Statement, limit: int | None = None) -> CountProof:

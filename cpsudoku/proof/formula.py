@@ -28,10 +28,10 @@ from cpsudoku.certificate import (
     Rules,
     Steps,
     Table,
-    chained,
-    combined,
+    combine,
     grid,
-    stated,
+    problem_of_statement,
+    sum_clauses,
 )
 from cpsudoku.certificate import Proof as Checked
 from cpsudoku.ground.errors import ModelError
@@ -41,7 +41,7 @@ from cpsudoku.model.constraints.cuts.regions import RegionGraph
 from cpsudoku.model.constraints.cuts.root_piece import RootPiece
 from cpsudoku.model.constraints.cuts.rooted import RootedPieces, RootSize
 from cpsudoku.model.constraints.link_graph import CutGraph, Guarded, LinkGraph
-from cpsudoku.proof import Summed
+from cpsudoku.proof import AddedSum
 from cpsudoku.proof.record import STATED
 from cpsudoku.proof.trim import Trimmer
 from cpsudoku.puzzles.sessions import Recent
@@ -111,16 +111,16 @@ class ProofFormula:
         self.statement = statement
         self.graphs = [Guarded(_maker(graph), tuple(graph.unless)) for graph in problem.graphs]
         self.count = self.top = loaded.rules.variables
-        self.sums: tuple[Summed, ...] = ()
+        self.sums: tuple[AddedSum, ...] = ()
         self.add(parts)
 
     def add(self, parts: Iterable[SumParts]) -> None:
         """Add sums of equalities."""
         steps = Steps(MAX_WORK, MAX_SIZE)
         for some in parts:
-            whole = combined((times, self.problem.equalities[number - 1]) for times, number in some)
-            clauses, last = chained(whole, self.top, steps)
-            self.sums += (Summed(some, tuple(map(tuple, clauses)), self.top + 1, last),)
+            whole = combine((times, self.problem.equalities[number - 1]) for times, number in some)
+            clauses, last = sum_clauses(whole, self.top, steps)
+            self.sums += (AddedSum(some, tuple(map(tuple, clauses)), self.top + 1, last),)
             self.top = last
 
     def house_sums(self) -> list[SumParts]:
@@ -134,22 +134,22 @@ class ProofFormula:
     @property
     def clauses(self) -> list[Literals]:
         """All of them, those of ``sums`` included."""
-        return [*self.loaded.clauses, *self.given, *self.summed]
+        return [*self.loaded.clauses, *self.given, *self.sum_clauses]
 
     @property
-    def summed(self) -> list[Literals]:
+    def sum_clauses(self) -> list[Literals]:
         """The clauses of all ``sums``."""
-        return [clause for found in self.sums for clause in found.clauses]
+        return [clause for sum_ in self.sums for clause in sum_.clauses]
 
-    def checked(self) -> Checked:
+    def checker_state(self) -> Checked:
         """The checker's state, with everything but cuts in it."""
         proof = Checked(self.loaded.rules)
         for clause in (*self.problem.clauses, *self.given):
             proof.add(clause)
         if self.top > self.count:
             proof.grow(self.top)
-        for said in self.summed:
-            proof.add(said)
+        for row in self.sum_clauses:
+            proof.add(row)
         return proof
 
     def values(self, true: Iterable[int]) -> list[int]:
@@ -179,7 +179,7 @@ class ProofFormula:
         if self.lines[0] == STATED:
             text = " ".join(map(str, values))
         else:
-            text = _written(values, len(self.loaded.tables[0]))
+            text = _write_values(values, len(self.loaded.tables[0]))
         try:
             self.problem.witness(text, without)
         except Rejected as error:
@@ -220,14 +220,14 @@ class ProofQuestion(NamedTuple):
         return dict(zip(self.variables, values, strict=False))
 
 
-def question_of(model: Model, clues: Iterable[Clue], said: Iterable[str] = ()) -> ProofQuestion:
-    """Return what is proved of a model and clues, stated. ``said``: lines of prose before the statement.
+def question_of(model: Model, clues: Iterable[Clue], prose: Iterable[str] = ()) -> ProofQuestion:
+    """Return what is proved of a model and clues, stated. ``prose``: lines of prose before the statement.
 
     Raises:
         ModelError: the checker cannot read it, or it is too large.
     """
     some = tuple(clues)
-    return ProofQuestion(stated_formula(state(model, some, fold=False), said), model, some)
+    return ProofQuestion(stated_formula(state(model, some, fold=False), prose), model, some)
 
 
 class Boards:
@@ -249,20 +249,20 @@ class Boards:
         return ProofFormula(lines, problem, self._rules.value(lines[:-1], load), problem.clauses)
 
 
-def stated_formula(statement: Statement, said: Iterable[str] = (), without: str = "") -> ProofFormula:
-    """Return what the checker makes of a statement, or of what is left of it without a clue. ``said``: lines of prose
+def stated_formula(statement: Statement, prose: Iterable[str] = (), without: str = "") -> ProofFormula:
+    """Return what the checker makes of a statement, or of what is left of it without a clue. ``prose``: lines of prose
     before it.
 
     Raises:
         ModelError: it is beyond the checker's limits.
     """
-    lines = stated_lines(statement, said)
+    lines = stated_lines(statement, prose)
     try:
-        read = _lines(lines)
-        parsed = certificate.Statement(read)
+        record = _lines(lines)
+        parsed = certificate.Statement(record)
         if without:
             parsed.lines = [line for line in parsed.lines if line.clue != without]
-        problem = stated(parsed, Result(True, 1, 1))
+        problem = problem_of_statement(parsed, Result(True, 1, 1))
         rules = problem.rules()
         tables = [*parsed.tables.values()]
         loaded = LoadedRules(rules, tables, parsed.decisions, [*problem.clauses])
@@ -272,9 +272,9 @@ def stated_formula(statement: Statement, said: Iterable[str] = (), without: str 
         raise ModelError(f"expected what a certificate can state: {error}") from None
 
 
-def stated_lines(statement: Statement, said: Iterable[str] = ()) -> tuple[str, ...]:
-    """The lines of a statement in its record. ``said``: lines of prose before it."""
-    return (STATED, *said, *plain(write(statement)).rstrip("\n").split("\n"), "end")
+def stated_lines(statement: Statement, prose: Iterable[str] = ()) -> tuple[str, ...]:
+    """The lines of a statement in its record. ``prose``: lines of prose before it."""
+    return (STATED, *prose, *plain(write(statement)).rstrip("\n").split("\n"), "end")
 
 
 def plain(text: str) -> str:
@@ -288,26 +288,26 @@ def problem_of(lines: Sequence[str]) -> Problem:
     Raises:
         Rejected: they are no puzzle.
     """
-    read = _lines(lines)
+    record = _lines(lines)
     if lines[0] == STATED:
-        return stated(certificate.Statement(read), Result(True, 1, 1))
+        return problem_of_statement(certificate.Statement(record), Result(True, 1, 1))
     name = lines[0].removeprefix("puzzle ")
-    return grid(name.split(" ")[0], name, read, Result(True, 1, 1))
+    return grid(name.split(" ")[0], name, record, Result(True, 1, 1))
 
 
 def _lines(lines: Sequence[str]) -> CertificateLines:
     """As in a record, within its limits."""
-    read = CertificateLines(lines)
-    read.steps = Steps(MAX_WORK, MAX_SIZE)
-    return read
+    record = CertificateLines(lines)
+    record.steps = Steps(MAX_WORK, MAX_SIZE)
+    return record
 
 
 def clauses_of(rules: Rules) -> list[Literals]:
     """The groups of which exactly one literal is true, and at most one, clause by clause."""
-    known: dict[tuple[int, int], None] = {}  # two cells of a row and a box exclude each other once
+    pairs: dict[tuple[int, int], None] = {}  # two cells of a row and a box exclude each other once
     for group in (*rules.groups, *rules.loose):
-        known.update(dict.fromkeys(combinations(group, 2)))
-    return [*rules.groups, *[(-a, -b) for a, b in known]]
+        pairs.update(dict.fromkeys(combinations(group, 2)))
+    return [*rules.groups, *[(-a, -b) for a, b in pairs]]
 
 
 class _Equalities:
@@ -390,11 +390,11 @@ def _givens(model: Model, clues: Sequence[Clue]) -> str:
     n = len(model.decisions[0].values)
     if all(len(values) in (1, n) for values in allowed.values()):
         digits = {x: next(iter(values)) for x, values in allowed.items() if len(values) == 1}
-        return _written([digits.get(x, 0) for x in model.decisions], n)
-    return _written([v if v in allowed.get(x, x.values) else 0 for x in model.decisions for v in x.values], n)
+        return _write_values([digits.get(x, 0) for x in model.decisions], n)
+    return _write_values([v if v in allowed.get(x, x.values) else 0 for x in model.decisions for v in x.values], n)
 
 
-def _written(values: Iterable[int], n: int) -> str:
+def _write_values(values: Iterable[int], n: int) -> str:
     """The values of cells as a board of side n writes them, 0 as a dot."""
     if n <= len(SYMBOLS):
         return "".join([SYMBOLS[v - 1] if v else "." for v in values])

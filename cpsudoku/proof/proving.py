@@ -1,6 +1,6 @@
 """Puzzle -> certificate: finds the writer of a backend, keeps the rules loaded by shape, believes no witness unchecked.
 
-certificate = Prover(kind, None).accepted(entry)         # of a puzzle
+certificate = Prover(kind, None).checked_certificate(entry)         # of a puzzle
 certificate = prove_model(model)
 print(certificate.text())
 """
@@ -22,7 +22,7 @@ from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import InstanceError, LimitReached, ModelError, OutOfTime
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 from cpsudoku.model.verdicts import CODED
-from cpsudoku.proof import Cut, Lemma, Summed, WrittenProof, by_sat, by_search
+from cpsudoku.proof import AddedSum, Cut, Lemma, WrittenProof, by_sat, by_search
 from cpsudoku.proof.agreement import FalseProof, agreement
 from cpsudoku.proof.formula import (
     Boards,
@@ -88,7 +88,7 @@ class ProofWriter:
             formula.add(more)
         return by, by_sat.prove(formula, solver, limits)
 
-    def certificate(self, asked: ProofQuestion) -> Certificate:
+    def certificate(self, question: ProofQuestion) -> Certificate:
         """The certificate of a verdict, not yet checked. Of a statement alone no other backend has agreed.
 
         Raises:
@@ -96,17 +96,17 @@ class ProofWriter:
             FalseWitness: a solution is none.
             FalseProof: another backend finds a solution that is refuted here.
         """
-        formula, model = asked.formula, asked.model
+        formula, model = question.formula, question.model
         by, proof = self.proof(formula)
         values = [*map(formula.values, proof.found)]
         claim = [f"{name} {formula.solution(some)}" for name, some in zip(NAMES, values, strict=False)]
-        agreed = "" if _is_stated(formula) else by
+        backend = "" if _is_stated(formula) else by
         if model is not None:
-            witnesses = [*map(asked.witness, values)]
+            witnesses = [*map(question.witness, values)]
             for i, witness in enumerate(witnesses):
-                check_witness(model, Question(asked.clues, witnesses[:i]), witness)
+                check_witness(model, Question(question.clues, witnesses[:i]), witness)
             if _is_stated(formula) and len(values) < 2 and not self.draft:
-                agreed = agreement(model, Question(asked.clues, witnesses), self.limits)
+                backend = agreement(model, Question(question.clues, witnesses), self.limits)
         lemmas, cuts, sums = proof.lemmas, proof.cuts, formula.sums
         if self.trim and len(values) < 2:
             blocks = [*map(formula.block_of, values)]
@@ -119,9 +119,9 @@ class ProofWriter:
             tuple(claim),
             lemmas,
             by,
-            agreed,
+            backend,
             cuts=cuts,
-            sums=() if len(values) > 1 else tuple(found.parts for found in sums),
+            sums=() if len(values) > 1 else tuple(sum_.parts for sum_ in sums),
         )
 
 
@@ -134,7 +134,7 @@ def _is_stated(formula: ProofFormula) -> bool:
     return formula.lines[0] == STATED
 
 
-Shortened = tuple[tuple[Lemma, ...], tuple[Cut, ...], tuple[Summed, ...]]
+Shortened = tuple[tuple[Lemma, ...], tuple[Cut, ...], tuple[AddedSum, ...]]
 
 
 def shortest(
@@ -148,10 +148,10 @@ def shortest(
     """Who wrote the shortest of a proof and others, and what is left of that."""
     given, trim = [*formula.given, *blocks], partial(formula.loaded.trimmer.trim, again=again)
     best = trim(given, proof.lemmas, proof.cuts, formula.sums)
-    for solver, written in others:
-        found = trim(given, written, proof.cuts, formula.sums)
-        if _length(found[0]) < _length(best[0]):
-            by, best = f"sat:{solver}", found
+    for solver, lemmas in others:
+        shortened = trim(given, lemmas, proof.cuts, formula.sums)
+        if _length(shortened[0]) < _length(best[0]):
+            by, best = f"sat:{solver}", shortened
     return by, best
 
 
@@ -202,17 +202,17 @@ class Prover:
         self._boards = Boards()
 
     def _certificate(self, entry: Entry) -> Certificate:
-        found = self.writer.certificate(self.question(entry))
-        if found.kind != "unique" and not entry.ignored:
-            more = hints(entry.instance, entry.setting, self.kind, found.kind)
+        certificate = self.writer.certificate(self.question(entry))
+        if certificate.kind != "unique" and not entry.ignored:
+            more = hints(entry.instance, entry.setting, self.kind, certificate.kind)
             if more:
                 raise InstanceError(
                     f"expected a puzzle whose rules are all known, found {'; '.join(more)}; --ignore-unknown (in "
                     "Python: ReadOptions(unknown='ignore')) proves what the others leave"
                 )
-        return found
+        return certificate
 
-    def accepted(self, entry: Entry) -> Certificate:
+    def checked_certificate(self, entry: Entry) -> Certificate:
         """The certificate of a puzzle, accepted by the checker.
 
         Raises:
@@ -306,8 +306,8 @@ def prove_model(
     """
     if not model.decisions:
         raise ModelError("expected a decision variable in the model, found none")
-    asked = question_of(model, model.clues if clues is None else clues)
-    certificate = ProofWriter(_spec(backend), trim=trim, limits=Limits.of_seconds(limit_seconds)).certificate(asked)
+    question = question_of(model, model.clues if clues is None else clues)
+    certificate = ProofWriter(_spec(backend), trim=trim, limits=Limits.of_seconds(limit_seconds)).certificate(question)
     examine(certificate)
     return certificate
 

@@ -26,7 +26,7 @@ def refute(model: Model, question: Question) -> int:
     proof = by_sat.prove(formula, limits=question.limits, blocks=blocks, most=1)
     if proof.found:
         raise FalseProof("expected no solution, found one")
-    checked = formula.checked()
+    checked = formula.checker_state()
     for block in blocks:
         checked.add(block)
     graphs = formula.problem.graphs

@@ -41,7 +41,7 @@ def certify_puzzles(key: Key, puzzles: Array, marks: Array | None) -> list[tuple
     kind, box = key
     own, found = gallery.kind_of(kind), []
     for grid in grids(puzzles, marks, box):
-        certificate = _prover(kind).accepted(Entry(own.of_grid(grid), grid.line()))
+        certificate = _prover(kind).checked_certificate(Entry(own.of_grid(grid), grid.line()))
         found.append((certificate.kind, certificate.text()))
     return found
 

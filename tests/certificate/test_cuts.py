@@ -106,7 +106,7 @@ def test_a_kind_that_has_to_be_connected(islands: str, name: str, trim: bool) ->
     prover = Prover(kind, backend(name), trim=trim)
     kinds, cuts = set(), 0
     for text in texts:
-        certificate = prover.accepted(entry(islands, text))
+        certificate = prover.checked_certificate(entry(islands, text))
         assert certificate.kind == ("none", "unique", "multiple")[min(2, count(text))], text
         assert certificate.by == ("sat:cadical195" if name == "sat:cadical195" else "sat:glucose4")
         assert next(certificates(certificate.text().splitlines())).text() == certificate.text()
@@ -275,7 +275,7 @@ def accepted(formula: ProofFormula, solver: str) -> int:
     """How many solutions were found; what is said of the others is checked."""
     written = by_sat.prove(formula, solver)
     if len(written.found) < 2:
-        proof = formula.checked()
+        proof = formula.checker_state()
         for literals in written.found:
             proof.add(formula.block(literals))
         for number, cut in written.cuts:
@@ -328,7 +328,7 @@ def test_exports_list_cuts_as_clauses(lines: list[str]) -> None:
 
 def test_lies_about_a_text(islands: str, tmp_path: Path) -> None:
     prover = Prover(gallery.kind_of(islands), backend("sat"), trim=True)
-    made = prover.accepted(entry(islands, "left: 1 0 1\ntop: 1 0 1"))
+    made = prover.checked_certificate(entry(islands, "left: 1 0 1\ntop: 1 0 1"))
     lines = made.text().splitlines()
     i = cuts_of(lines)[0]
     for change in (lambda x: x[:2] + x[3:], lambda x: [x[0], "2", *x[2:]], lambda x: [*x[:2], *x[4:]]):

@@ -25,7 +25,7 @@ from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.sessions import ByKind, Sessions
 
 if TYPE_CHECKING:
-    from cpsudoku.explanation.diagnosis.certified import Backed
+    from cpsudoku.explanation.diagnosis.certified import Backing
     from cpsudoku.explanation.diagnosis.diagnosis import Diagnosis
 
 SHOWN_AT_ONCE = 10_000  # solutions that are printed in a fraction of a second, which is all the time after Ctrl-C
@@ -91,7 +91,7 @@ def COMMAND(flags: DiagnoseFlags) -> int:
     return run.status
 
 
-def _print_diagnosis(puzzle: Kind, entry: Entry, found: Diagnosis, backed: Backed | None, for_programs: bool) -> int:
+def _print_diagnosis(puzzle: Kind, entry: Entry, found: Diagnosis, backed: Backing | None, for_programs: bool) -> int:
     """Print the diagnosis of one puzzle; return its exit status."""
     from cpsudoku.explanation.diagnosis.wording import data, lines
 

@@ -16,7 +16,7 @@ from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.progress import Bar
 from cpsudoku.cli.run import remark
 from cpsudoku.generation.generator import PATIENCE
-from cpsudoku.generation.run import DrawnPuzzles, Options, draw_puzzles
+from cpsudoku.generation.run import Options, PuzzleStream, draw_puzzles
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, refuse_to_replace, writing
 from cpsudoku.ground.terminal import for_data, raw
 
@@ -119,7 +119,7 @@ def COMMAND(flags: GenerateFlags) -> int:
     return 0
 
 
-def _texts(drawn: DrawnPuzzles, count: int) -> Iterator[str]:
+def _texts(drawn: PuzzleStream, count: int) -> Iterator[str]:
     """Each puzzle as it goes into the output, the first with what comes before it."""
     between = drawn.opening
     for text in drawn.texts(count):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cpsudoku.proof.record import Certificate
 
 
-class Backed(NamedTuple):
+class Backing(NamedTuple):
     """How many statements were proved, with how many lemmas in all; the certificate of what has a claim of its own."""
 
     statements: int
@@ -28,8 +28,8 @@ class Backed(NamedTuple):
     certificate: Certificate | None = None
 
     def __str__(self) -> str:
-        stated, lemmas = amount(self.statements, "statement"), amount(self.lemmas, "lemma")
-        return f"{stated} that something cannot be, each proved and checked: {lemmas}"
+        statements, lemmas = amount(self.statements, "statement"), amount(self.lemmas, "lemma")
+        return f"{statements} that something cannot be, each proved and checked: {lemmas}"
 
 
 def back(
@@ -38,7 +38,7 @@ def back(
     diagnosis: Diagnosis,
     limits: Limits = NO_LIMITS,
     asked: ProofQuestion | None = None,
-) -> Backed:
+) -> Backing:
     """Prove everything the diagnosis says cannot be. ``limits``: for each proof; ``asked``: of the same model and
     clues, where it is known of which text they are.
 
@@ -55,10 +55,10 @@ def back(
         examine(certificate)
     lemmas = [refute(model, question._replace(limits=limits)) for question in statements(clues, diagnosis)]
     own = [] if certificate is None else [len(certificate.lemmas)]
-    return Backed(len(lemmas) + len(own), sum(lemmas) + sum(own), certificate)
+    return Backing(len(lemmas) + len(own), sum(lemmas) + sum(own), certificate)
 
 
-def _certificate(asked: ProofQuestion, diagnosis: Diagnosis, limits: Limits) -> Certificate | None:
+def _certificate(question: ProofQuestion, diagnosis: Diagnosis, limits: Limits) -> Certificate | None:
     """The record of the claim that says most; None where that is not known to be all.
 
     Raises:
@@ -71,15 +71,15 @@ def _certificate(asked: ProofQuestion, diagnosis: Diagnosis, limits: Limits) -> 
     if isinstance(diagnosis, Ambiguous):
         if not diagnosis.candidates.complete:
             return None
-        certificate = prove_candidates(asked, limits=limits)
-        if values_of(asked, certificate) != {x: {*values} for x, values in diagnosis.candidates.counts.items()}:
+        certificate = prove_candidates(question, limits=limits)
+        if values_of(question, certificate) != {x: {*values} for x, values in diagnosis.candidates.counts.items()}:
             raise FalseProof("expected these candidates, found that others are true")
         return certificate
     if not isinstance(diagnosis, Sound | Impossible):
         return None
     if isinstance(diagnosis, Sound) and diagnosis.redundancy.minimal:
-        return prove_minimal(asked, limits=limits)
-    certificate = ProofWriter(None, limits=limits).certificate(asked)
+        return prove_minimal(question, limits=limits)
+    certificate = ProofWriter(None, limits=limits).certificate(question)
     if certificate.kind != diagnosis.verdict:
         raise FalseProof(f"expected a certificate of {diagnosis.verdict}, found one of {certificate.kind}")
     return certificate
@@ -100,9 +100,9 @@ def statements(clues: Sequence[Clue], diagnosis: Diagnosis) -> Iterator[Question
 
 
 def _of_ambiguous(clues: Sequence[Clue], diagnosis: Ambiguous) -> Iterator[Question]:
-    found = diagnosis.candidates
-    if found.enumerated:
-        yield Question(tuple(clues), found.witnesses)
+    candidates = diagnosis.candidates
+    if candidates.enumerated:
+        yield Question(tuple(clues), candidates.witnesses)
     for digits in diagnosis.completions.sets:
-        target = next(w for w in found.witnesses if all(digit.violated(w) is None for digit in digits))
+        target = next(w for w in candidates.witnesses if all(digit.violated(w) is None for digit in digits))
         yield Question((*clues, *digits), (target,))

@@ -29,31 +29,31 @@ class Completions:
     given: bool = True
 
 
-def completions(oracle: Oracle, clues: Sequence[Clue], found: Candidates, most: int) -> Completions:
+def completions(oracle: Oracle, clues: Sequence[Clue], candidates: Candidates, most: int) -> Completions:
     """Up to ``most`` completions: of least size where all solutions are known, otherwise inclusion-minimal ones.
 
     Of values that the kind can give as clues; where it gives none, or none that suffice, of any.
     """
     givable, decisions = oracle.model.givable, oracle.model.decisions
     if givable:
-        made = _over(oracle, givable, clues, found, most)
-        if made.sets or len(givable) == len(decisions):
-            return made
-    return replace(_over(oracle, decisions, clues, found, most), given=False)
+        by_givens = _over(oracle, givable, clues, candidates, most)
+        if by_givens.sets or len(givable) == len(decisions):
+            return by_givens
+    return replace(_over(oracle, decisions, clues, candidates, most), given=False)
 
 
 def _over(
-    oracle: Oracle, variables: Sequence[Variable], clues: Sequence[Clue], found: Candidates, most: int
+    oracle: Oracle, variables: Sequence[Variable], clues: Sequence[Clue], candidates: Candidates, most: int
 ) -> Completions:
     """Completions by values of these variables."""
-    if found.enumerated:
+    if candidates.enumerated:
         try:
-            return Completions(_of_least_size(oracle, variables, found.witnesses, most), True)
+            return Completions(_of_least_size(oracle, variables, candidates.witnesses, most), True)
         except LimitReached:
             pass
     sets: dict[frozenset[Clue], Digits] = {}
     try:
-        for target in found.witnesses[:most]:
+        for target in candidates.witnesses[:most]:
             digits = _towards(oracle, variables, clues, target)
             if digits is not None:
                 sets.setdefault(frozenset(digits), digits)
@@ -125,12 +125,12 @@ def _towards(
     def other(cells: Sequence[int]) -> Witness | None:
         return oracle.witness([*clues, *_digits(oracle, variables, target, cells)], blocked=[target])
 
-    def broken(found: Witness) -> set[int]:
-        return {i for i, x in enumerate(variables) if found[x] != target[x]}
+    def differences_from(witness: Witness) -> set[int]:
+        return {i for i, x in enumerate(variables) if witness[x] != target[x]}
 
     chosen: list[int] = []
-    while (found := other(chosen)) is not None:
-        differences.append(broken(found))
+    while (witness := other(chosen)) is not None:
+        differences.append(differences_from(witness))
         if not differences[-1]:
             return None
         # the cell that excludes most of the counterexamples not yet excluded
@@ -143,5 +143,5 @@ def _towards(
             if counter is None:
                 chosen = rest
             else:
-                differences.append(broken(counter))
+                differences.append(differences_from(counter))
     return _digits(oracle, variables, target, chosen)

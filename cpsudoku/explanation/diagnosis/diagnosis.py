@@ -165,8 +165,8 @@ def diagnosis_of(
         return Sound(witnesses[0], redundancy(oracle, clues, witnesses[0]), **about)
     first, second = witnesses
     differ = tuple(x for x in model.decisions if first[x] != second[x])
-    found = true_candidates(oracle, clues, witnesses, solutions, count_each=count_each)
-    return Ambiguous(first, second, differ, found, completions(oracle, clues, found, most), **about)
+    candidates = true_candidates(oracle, clues, witnesses, solutions, count_each=count_each)
+    return Ambiguous(first, second, differ, candidates, completions(oracle, clues, candidates, most), **about)
 
 
 def diagnose(
@@ -188,13 +188,13 @@ def diagnose(
     seconds = Limits.of_seconds(limit_seconds).seconds
     if isinstance(source, Model):
         puzzle = None
-        model, stated = model_and_clues(source, kind, clues)
+        model, puzzle_clues = model_and_clues(source, kind, clues)
     else:
         entry = one(source, kind)
         puzzle = entry.instance
-        model, stated = model_and_clues(entry, kind, clues)
+        model, puzzle_clues = model_and_clues(entry, kind, clues)
     session = backend_of(backend).open(model)
     try:
-        return diagnosis_of(model, session, stated, seconds=seconds, most=most, puzzle=puzzle)
+        return diagnosis_of(model, session, puzzle_clues, seconds=seconds, most=most, puzzle=puzzle)
     finally:
         session.close()

@@ -49,7 +49,7 @@ class Oracle:
         """
         self.asked += 1
         question = Question(clues, blocked, self.limits())
-        with self._heeding_interrupts():
+        with self._heed_interrupts():
             outcome = self._session.solve(question)
         if isinstance(outcome, Undecided):
             raise LimitReached(outcome.reason)
@@ -84,7 +84,7 @@ class Oracle:
         question = Question(clues, limits=self.limits())
         outcomes = iter(self._session.solutions(question))
         while True:
-            with self._heeding_interrupts():
+            with self._heed_interrupts():
                 outcome = next(outcomes)
             if isinstance(outcome, Undecided):
                 raise LimitReached(outcome.reason)
@@ -95,7 +95,7 @@ class Oracle:
                 return
 
     @contextmanager
-    def _heeding_interrupts(self) -> Iterator[None]:
+    def _heed_interrupts(self) -> Iterator[None]:
         """
         Raises:
             LimitReached: Ctrl-C has ended the question.

@@ -31,7 +31,7 @@ class _Reach:
 
     def grow(self, graph: Links) -> None:
         """One weak and one strong link further, from all that was reached last."""
-        reached = 0
+        new_nodes = 0
         for node in members(self.fresh):
             denied = graph.weak[node] & ~self.false
             self.false |= denied
@@ -39,10 +39,10 @@ class _Reach:
                 self.because[other, False] = node
                 new = graph.strong[other] & ~self.true
                 self.true |= new
-                reached |= new
+                new_nodes |= new
                 for end in members(new):
                     self.because[end, True] = other
-        self.fresh = reached
+        self.fresh = new_nodes
 
     def chain(self, start: int, end: int) -> list[int]:
         """The nodes from start to end, false and true in turn."""
@@ -83,15 +83,15 @@ def _ring_denies(graph: Links, chain: list[int]) -> int:
 def _finding(board: UnitBoard, graph: Links, chain: list[int], denied: int, ring: bool) -> Finding:
     nodes = [graph.nodes[i] for i in chain]
     gone = graph.candidates(denied)
-    shown = [_node(board, node, i % 2 == 1) for i, node in enumerate(nodes)]
+    claims = [_node(board, node, i % 2 == 1) for i, node in enumerate(nodes)]
     first, last = _node(board, nodes[0], True), _node(board, nodes[-1], True)
     values = sorted({d for _, d in gone})
     lost = {d: set_of(cell for cell, other in gone if other == d) for d in values}
     losses = series([f"{board.symbol(d)} goes from {board.cells(cells)}" for d, cells in lost.items()])
     follows = f"{first} must hold" if chain[0] == chain[-1] else f"{first}, or {last}"
     if ring:
-        follows = f"this closes to a ring, for {last} in turn means {shown[0]}, and of each link one end holds"
-    words = f"{_title(nodes, ring)}: if {shown[0]}, then {', then '.join(shown[1:])}. So {follows}; {losses}."
+        follows = f"this closes to a ring, for {last} in turn means {claims[0]}, and of each link one end holds"
+    words = f"{_title(nodes, ring)}: if {claims[0]}, then {', then '.join(claims[1:])}. So {follows}; {losses}."
     arrows = [ChainLink(a.candidates, b.candidates, i % 2 == 0) for i, (a, b) in enumerate(pairwise(nodes))]
     if ring:
         arrows.append(ChainLink(nodes[-1].candidates, nodes[0].candidates, False))
@@ -188,10 +188,10 @@ def _in_units(state: State, grouped: bool) -> Iterator[tuple[tuple[int, int], tu
             if size < 2 or (size > 2 and not grouped):
                 continue
             parts = [1 << cell for cell in members(within)] + sorted(g for g in groups if g | within == within)
-            known = set(parts)
+            nodes = set(parts)
             for part in parts:
                 rest = within & ~part
-                if part < rest and rest in known:
+                if part < rest and rest in nodes:
                     yield (d, part), (d, rest)
 
 

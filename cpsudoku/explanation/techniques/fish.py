@@ -28,11 +28,11 @@ def fish(state: State, size: int) -> Iterator[Finding]:
             crossed = [(i, _crossing(board, places & unit.mask, base)) for i, unit in enumerate(lines[base])]
             small = [(i, positions) for i, positions in crossed if 1 < positions.bit_count() <= size]
             for bases, covers in subsets(small, size):
-                chosen = [lines[base][i] for i in members(bases)]
+                along = [lines[base][i] for i in members(bases)]
                 across = [lines[cover][i] for i in members(covers)]
-                found = _finding(state, d, chosen, across)
-                if found is not None:
-                    yield found
+                finding = _finding(state, d, along, across)
+                if finding is not None:
+                    yield finding
 
 
 def _crossing(board: UnitBoard, places: int, base: str) -> int:

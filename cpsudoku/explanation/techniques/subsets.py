@@ -18,15 +18,15 @@ WORDS = {2: "pair", 3: "triple", 4: "quad"}
 def subsets(sets: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, int]]:
     """Choices of ``size`` of the (key, set) that hold just ``size`` members between them: (keys as bits, union)."""
 
-    def grow(first: int, left: int, keys: int, union: int) -> Iterator[tuple[int, int]]:
-        if not left:
+    def grow(first: int, more: int, keys: int, union: int) -> Iterator[tuple[int, int]]:
+        if not more:
             if union.bit_count() == size:
                 yield keys, union
             return
-        for i in range(first, len(sets) - left + 1):
+        for i in range(first, len(sets) - more + 1):
             key, members_of = sets[i]
             if (union | members_of).bit_count() <= size:
-                yield from grow(i + 1, left - 1, keys | 1 << key, union | members_of)
+                yield from grow(i + 1, more - 1, keys | 1 << key, union | members_of)
 
     return grow(0, size, 0, 0)
 

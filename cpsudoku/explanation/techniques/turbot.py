@@ -54,9 +54,9 @@ def skyscraper(state: State) -> Iterator[Finding]:
             for first, second in combinations(links, 2):
                 for four in join(state, d, first, second):
                     base = shared_unit(state, four[1], four[2], {crossing})
-                    found = base and finding(state, "Skyscraper", d, four, (first.unit, second.unit, base))
-                    if found:
-                        yield found
+                    conclusion = base and finding(state, "Skyscraper", d, four, (first.unit, second.unit, base))
+                    if conclusion:
+                        yield conclusion
 
 
 def two_string_kite(state: State) -> Iterator[Finding]:
@@ -67,6 +67,6 @@ def two_string_kite(state: State) -> Iterator[Finding]:
             for column in (link for link in links if link.unit.kind == "column"):
                 for four in join(state, d, row, column):
                     box = shared_unit(state, four[1], four[2], others)
-                    found = box and finding(state, "Two-string kite", d, four, (row.unit, column.unit, box))
-                    if found:
-                        yield found
+                    conclusion = box and finding(state, "Two-string kite", d, four, (row.unit, column.unit, box))
+                    if conclusion:
+                        yield conclusion

@@ -22,7 +22,7 @@ ROUNDS = 8  # of looks for gaps from one literal
 FREE = 3  # open literals of a cut that the ladder looks at, at most
 
 
-class Known:
+class Position:
     """Attributes:
     target: Of each declared literal that all solutions agree on (by its positive number) how it is.
     facts: The literals known so far, in order.
@@ -56,7 +56,7 @@ class Known:
         for solver in (self.whole, self.guarded, *self.own.values()):
             solver.delete()
 
-    def __enter__(self) -> Known:
+    def __enter__(self) -> Position:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -116,14 +116,14 @@ class Known:
         facts, target = self.facts, self.target
         return all(target[x] in facts for x in self.theory.decisions if x in target)
 
-    def undecided(self) -> list[int]:
+    def open_targets(self) -> list[int]:
         """The literals that are to be found: values first, then what is excluded."""
         theory, facts = self.theory, self.facts
-        left = [x for x in self.target.values() if x not in facts]
+        open_ = [x for x in self.target.values() if x not in facts]
         values = [x.values == BOOLEAN for x in theory.variables]
-        return sorted(left, key=lambda x: (x < 0 and not values[theory.variable_of[-x]], abs(x)))
+        return sorted(open_, key=lambda x: (x < 0 and not values[theory.variable_of[-x]], abs(x)))
 
-    def wanted(self, premise: Premise) -> list[int]:
+    def targets_of(self, premise: Premise) -> list[int]:
         """Those that a premise is about."""
         target, facts = self.target, self.facts
         return [t for x in premise.literals if (t := target.get(x)) is not None and t not in facts]
@@ -132,40 +132,40 @@ class Known:
 
     def alone(self, premise: Premise) -> list[int]:
         """What is wanted and follows from one premise and the facts."""
-        wanted = self.wanted(premise)
-        if not wanted or (premise.graphs and not premise.clauses):
+        targets = self.targets_of(premise)
+        if not targets or (premise.graphs and not premise.clauses):
             return []
         if not premise.plain:
-            return self._by_solver(premise, wanted)
+            return self._by_solver(premise, targets)
         facts = self.facts
         if premise.sort == "most":
-            taken = [x for x in premise.literals if x in facts]
-            return [x for x in wanted if x < 0] if taken else []
+            true = [x for x in premise.literals if x in facts]
+            return [x for x in targets if x < 0] if true else []
         open_ = [x for x in premise.clauses[0] if -x not in facts]
         if len(open_) > 1 or any(x in facts for x in open_):
             return []
-        return [x for x in wanted if x in open_]
+        return [x for x in targets if x in open_]
 
-    def _by_solver(self, premise: Premise, wanted: Sequence[int]) -> list[int]:
+    def _by_solver(self, premise: Premise, targets: Sequence[int]) -> list[int]:
         solver = self.own.get(premise.number)
         if solver is None:
             solver = self.own[premise.number] = Solver(name=SOLVER, bootstrap_with=self.clauses_of([premise]))
         facts = self.facts
-        given = [x if x in facts else -x for x in premise.literals if x in facts or -x in facts]
-        good, implied = solver.propagate(assumptions=given)
+        assumptions = [x if x in facts else -x for x in premise.literals if x in facts or -x in facts]
+        good, implied = solver.propagate(assumptions=assumptions)
         if not good:
             return []  # it clashes with what is known
-        drawn = {*implied}
-        follows = {x for x in wanted if x in drawn}
-        left = [x for x in wanted if x not in drawn]
-        while left:
-            x = left.pop()
-            if solver.solve(assumptions=[*given, -x]):
+        consequences = {*implied}
+        follows = {x for x in targets if x in consequences}
+        rest = [x for x in targets if x not in consequences]
+        while rest:
+            x = rest.pop()
+            if solver.solve(assumptions=[*assumptions, -x]):
                 model = solver.get_model()
-                left = [y for y in left if len(model) >= abs(y) and model[abs(y) - 1] == y]
+                rest = [y for y in rest if len(model) >= abs(y) and model[abs(y) - 1] == y]
             else:
                 follows.add(x)
-        return [x for x in wanted if x in follows]
+        return [x for x in targets if x in follows]
 
     def clauses_of(self, premises: Iterable[Premise]) -> list[list[int]]:
         """The clauses of some premises, and that their variables take no two values."""
@@ -183,18 +183,18 @@ class Known:
             if not self.stale[number]:
                 continue
             self.stale[number] = False
-            found: dict[int, tuple[Premise, list[int]]] = {}
-            wanted = [t for x in watched.literals if (t := self.target.get(x)) is not None and t not in self.facts]
+            cuts: dict[int, tuple[Premise, list[int]]] = {}
+            targets = [t for x in watched.literals if (t := self.target.get(x)) is not None and t not in self.facts]
             if watched.masked:
-                wanted = watched.forced(wanted, *watched.known(self.facts))
-            for follows in wanted:
+                targets = watched.forced_literals(targets, *watched.node_sets(self.facts))
+            for follows in targets:
                 clause = watched.cut({**self.facts, -follows: None}, self.facts)
                 if clause is not None:
                     premise = self.cut(number, clause)
-                    found.setdefault(premise.number, (premise, []))[1].append(follows)
-            if found:
+                    cuts.setdefault(premise.number, (premise, []))[1].append(follows)
+            if cuts:
                 self.stale[number] = True
-            yield from found.values()
+            yield from cuts.values()
 
     # -- everything
 
