@@ -121,7 +121,7 @@ TOKENS = {  # what is made of numbers; one that is left out, or a *, is -1
 }
 
 def parse(sort: str, token: str) -> Any:
-    """A number, a relation, or numbers."""
+    """Return a number, a relation, or numbers."""
     match = re.fullmatch(TOKENS[sort], token, re.ASCII)
     if not match:
         raise Rejected(f"expected {'an' if sort[0] in 'aeiou' else 'a'} {sort}, found {quote(token)}")
@@ -131,7 +131,7 @@ def parse(sort: str, token: str) -> Any:
     return numbers[0] if len(numbers) == 1 else tuple(numbers)
 
 def split(tokens: Iterable[Any], mark: str) -> list[list[Any]]:
-    """The parts between marks."""
+    """Return the parts between marks."""
     parts = [list[Any]()]
     for token in tokens:
         if token == mark:
@@ -141,12 +141,13 @@ def split(tokens: Iterable[Any], mark: str) -> list[list[Any]]:
     return parts
 
 def repeat(sorts: list[str], count: int) -> list[str]:
-    """Of so many items: the last sort may be one of any number, `*`."""
+    """Return the sorts of so many items: the last sort, marked `*`, may stand for any number of them."""
     last = sorts[-1:] if sorts and sorts[-1].endswith("*") else []
     return [*sorts[:-1], *[sorts[-1][:-1]] * (count - len(sorts) + 1)] if last else sorts
 
 def nest(tokens: Iterable[str]) -> list[Any]:
-    """The tokens, those in a pair of braces as a list of their own. A brace too many stays, and is no literal."""
+    """Return the tokens, those in a pair of braces as a list of their own. A brace too many stays, and is no
+    literal."""
     inside = [list[Any]()]
     for token in tokens:
         if token == "{" and len(inside) <= DEEP:
@@ -217,7 +218,7 @@ class Statement:
         return names
 
     def line(self, tokens: Sequence[Any], clue: str) -> Line:
-        """`if L ... : WORD PARAMETER ... : ARGUMENT ... ; LIST ; ...`"""
+        """Read `if L ... : WORD PARAMETER ... : ARGUMENT ... ; LIST ; ...`"""
         condition, parts, text = list[int](), split(tokens, ":"), quote(" ".join(map(str, tokens[:20])))
         if len(parts) == 3 and parts[0][:1] == ["if"] and len(parts[0]) > 1:
             condition = [self.item("literal", token) for token in parts.pop(0)[1:]]
@@ -240,9 +241,9 @@ class Statement:
         return line
 
     def item(self, sort: str, token: Any) -> Any:
-        """An argument, or what stands in a list. `literal`: X, -X, X=VALUE, X!=VALUE; `variable`: its table; `value`:
-        the table of a variable or of a literal, which is 0 or 1; `term`: of these, and how often it is taken; `part`: a
-        literal or lines in braces."""
+        """Read an argument, or what stands in a list. `literal`: X, -X, X=VALUE, X!=VALUE; `variable`: its table;
+        `value`: the table of a variable or of a literal, which is 0 or 1; `term`: one of these, and how often it is
+        taken; `part`: a literal or lines in braces."""
         if sort == "part" and isinstance(token, list):
             return [self.line(part, "") for part in split(token, "&")] if token else []
         if isinstance(token, list):
@@ -289,7 +290,8 @@ class Assignment:
         self.false = {-x if v == value else x for table, value in zip(tables, values) for v, x in table.items()}
 
     def value(self, item: Any) -> Any:
-        """Of a variable its value, of a literal or line 1 where it is true, else 0; of a list those of its items."""
+        """Return the value of a variable; 1 of a literal or line that is true, else 0; of a list the values of its
+        items."""
         if isinstance(item, int):
             return int(item not in self.false)
         if isinstance(item, dict):
@@ -299,7 +301,7 @@ class Assignment:
         return self.holds(item) if isinstance(item, Line) else item[0] * self.value(item[1])
 
     def holds(self, line: Line) -> bool:
-        """Either a literal of its condition is false, or what it says is true."""
+        """Tell whether a literal of the line's condition is false, or what it says is true."""
         word = WORDS[line.word]
         return (not self.false.isdisjoint(line.condition)
                 or (not word.graph(line, ()).breaks(self.false, self.steps) if word.graph else
@@ -308,7 +310,7 @@ class Assignment:
 # 2. Graphs: something has to be connected. From what is not, cuts follow.
 
 def beside(nodes: Iterable[int], joined: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
-    """Each of the nodes -> those that it is joined to."""
+    """Return the neighbours of each node."""
     others: dict[int, list[int]] = {n: [] for n in nodes}
     for a, b in joined:
         if a in others and b in others:
@@ -318,7 +320,7 @@ def beside(nodes: Iterable[int], joined: Iterable[tuple[int, int]]) -> dict[int,
 
 def spread(start: int, others: Mapping[int, list[int]], most: int = sys.maxsize,
            closed: Callable[[int], object] = lambda n: False) -> dict[int, int]:
-    """The nodes within so many steps of one, with their distance, over no closed ones."""
+    """Return the nodes within so many steps of one, with their distance, over no closed ones."""
     reached, todo = {start: 0}, [start]
     for n in todo:  # breadth first: it grows as it is read
         for other in others[n] if reached[n] < most else ():
@@ -328,7 +330,7 @@ def spread(start: int, others: Mapping[int, list[int]], most: int = sys.maxsize,
     return reached
 
 def pieces(nodes: Iterable[int], joined: Iterable[tuple[int, int]]) -> dict[int, dict[int, int]]:
-    """Each node -> all that are in one piece with it, the same object for all of these."""
+    """Return the piece of each node; nodes of one piece have the same object."""
     others, piece = beside(nodes, joined), dict[int, dict[int, int]]()
     for n in others:
         if n not in piece:
@@ -348,11 +350,11 @@ class Graph(NamedTuple):
     rule: Any = None
 
     def steps(self) -> int:
-        """What one look at all of it costs."""
+        """Return what one look at all of it costs."""
         return 1 + len(self.nodes) + len(self.links) + len(self.unless)
 
     def breaks(self, false: Collection[int], steps: Steps) -> bool:
-        """Where these literals are false and nothing else is known, can the graph not be as it has to be?"""
+        """Tell whether the graph cannot be as it has to be if these literals are false. Nothing else is known."""
         if self.word == "regions":
             return regions_break(self, false, steps)
         able = {i for i, x in enumerate(self.nodes) if x not in false}  # an x of 0 is never false
@@ -363,13 +365,14 @@ class Graph(NamedTuple):
         return bool(sure) and not sure <= spread(min(sure), beside(able, joinable)).keys()
 
 def cut_follows(graph: Graph, clause: Iterable[int], steps: Steps | None = None) -> bool:
-    """Does the clause follow? It is about what the graph depends on, and cannot be false."""
+    """Tell whether the clause follows: it is about what the graph depends on, and the graph breaks if it is false."""
     false = {*clause}
     return false.issuperset(graph.unless) and graph.breaks(false, steps or Steps())
 
 def pieces_break(graph: Graph, false: Collection[int], able: set[int], sure: set[int],
                  joinable: Sequence[tuple[int, int]], steps: Steps) -> bool:
-    """Is a root's piece too large, or joined to another's? Can it not be large enough, or a node be in none?"""
+    """Tell whether a root's piece is too large or joined to another's, or cannot be large enough; or a node can be in
+    none."""
     bounds, more, every = graph.rule
     known, claims = {*bounds} | more, dict[int, set[int]]()
     sure = sure | known
@@ -393,7 +396,7 @@ def pieces_break(graph: Graph, false: Collection[int], able: set[int], sure: set
     return every and not sure <= reached
 
 def regions_break(graph: Graph, false: Collection[int], steps: Steps) -> bool:
-    """Can a cell's region have no count that its value may be, or have its neighbour's?"""
+    """Tell whether a cell's region can have no count that its value may be, or has its neighbour's."""
     cells, most = range(len(graph.nodes)), graph.rule
     steps.charge(2 * sum(map(len, graph.nodes)))
     true = [[v for v, x in table.items() if -x in false] for table in graph.nodes]
@@ -429,11 +432,12 @@ class Equality(NamedTuple):
     total: int
 
     def steps(self) -> int:
-        """What adding it up costs."""
+        """Return what adding it up costs."""
         return 1 + len(self.terms) + sum(map(len, self.terms))
 
 def combine(parts: Iterable[tuple[int, Equality]]) -> Equality:
-    """The sum of the equalities, each taken so many times; a variable whose values all weigh the same is a constant."""
+    """Return the sum of the equalities, each taken so many times. A variable whose values all weigh the same is a
+    constant."""
     weights, total = dict[tuple[int, ...], dict[int, int]](), 0
     for times, equality in parts:
         total += times * equality.total
@@ -461,7 +465,7 @@ class Clauses:
         self.clauses.append([*self.off, *literals])
 
     def at_most_one(self, literals: Sequence[int], exactly: bool = False) -> None:
-        """Or exactly one."""
+        """Add that at most one of the literals is true, or exactly one."""
         if literals and not self.off and min(literals) > 0 and len({*literals}) == len(literals):
             self.steps.charge(2 + 2 * len(literals), 2 + 2 * len(literals))
             (self.groups if exactly else self.loose).append([*literals])
@@ -473,7 +477,8 @@ class Clauses:
             self.add(*literals)
 
     def different(self, args: Sequence[Table]) -> dict[int, list[int]]:
-        """No value twice; in a house, of as many variables as values, each is somewhere. Value -> its literals."""
+        """Add that no value stands twice. In a house, of as many variables as values, each value is somewhere. Return
+        the literals of each value."""
         self.steps.charge(sum(map(len, args)))
         places: dict[int, list[int]] = {}
         for table in args:
@@ -484,8 +489,8 @@ class Clauses:
         return places
 
     def fit(self, args: Sequence[Table], fits: Callable[[tuple[int, ...]], object]) -> bool:
-        """The values of two variables fit: with each value goes one of some of the other; or those of one. False: there
-        are more."""
+        """Add that the values of two variables fit, each with one of some of the other; or those of one. Return False
+        if there are more."""
         if len(args) == 2:
             a, b = args
             self.steps.charge(2 * len(a) * len(b))
@@ -501,9 +506,10 @@ class Clauses:
 
     def walk(self, terms: Sequence[Mapping[int, int]], step: Callable[[int, int, int], int | None],
              end: Callable[[int], object] = lambda s: True) -> None:
-        """From state 0 each term leads to another state, and all of them to an end. A term: literal -> value, exactly
-        one is true. `step`: number of the term, state and value -> state, if there is one. A state that leads to no end
-        is left out. After a step there is a literal for each state, unless there is only one; all ends are one."""
+        """Add a walk: from state 0 each term leads to another state, and all of them to an end. A term: literal ->
+        value, exactly one is true. `step`: number of the term, state and value -> state, if there is one. States that
+        lead to no end are left out. After a step there is a literal for each state, unless there is only one. All ends
+        are one state."""
         states, moves = {0}, list[dict[tuple[int, int], int]]()
         for i, term in enumerate(terms):
             self.steps.charge(2 * len(states) * len(term), 2 * len(states) * len(term))
@@ -529,7 +535,8 @@ class Clauses:
 
     def step(self, before: Collection[int], term: Collection[int], ways: Mapping[tuple[int, int], int],
              after: Collection[int]) -> None:
-        """Of a walk. `before`, `after`: literals of states; `ways`: (literal of a state, of the term) -> of a state."""
+        """Add a step of a walk. `before`, `after`: literals of states; `ways`: (literal of a state, of the term) -> of
+        a state."""
         some: dict[tuple[Any, ...], dict[int, None]] = {("after", y, x): {} for y in before for x in term}
         some.update({(side, x): {} for x in term for side in ("before", "after")})
         for (y, x), z in ways.items():
@@ -542,12 +549,12 @@ class Clauses:
                 self.add(*[-x for x in parts if x], *literals)
 
     def total(self, equality: Equality, relation: str = "=") -> None:
-        """A walk whose states are partial sums, the variables with the smallest weights first."""
+        """Add a walk whose states are partial sums, the variables with the smallest weights first."""
         terms = sorted(equality.terms, key=lambda term: max(map(abs, term.values())))
         self.walk(terms, lambda i, s, weight: s + weight, lambda s: RELATIONS[relation](s, equality.total))
 
 def sum_clauses(equality: Equality, last: int, steps: Steps) -> tuple[list[list[int]], int]:
-    """The equality in clauses alone, and the last literal."""
+    """Return the equality in clauses alone, and the last literal."""
     made = Clauses(last, steps)
     made.total(equality)
     for group in made.groups:
@@ -566,7 +573,7 @@ class Formula(Clauses):
         self.equalities += self.totals
 
     def write(self, lines: Iterable[Line], condition: Sequence[int] = ()) -> None:
-        """The lines, where the literals of a condition are true."""
+        """Write the lines; they hold where the literals of a condition are true."""
         outer = self.off
         for line in lines:
             self.off = [*outer, *(-x for x in chain(condition, line.condition))]
@@ -594,7 +601,8 @@ def different(to: Formula, line: Line) -> None:
         to.equalities.append(Equality([{x: v for v, x in table.items()} for table in line.args], sum(places)))
 
 def count(to: Formula, line: Line) -> None:
-    """A walk whose states are how many are true so far; from the least on all are one, if there is no most."""
+    """Write a walk whose states are how many are true so far. If there is no most, all from the least on are one
+    state."""
     (least, most), args = line.head, line.args
     if most == 0 or least == len(args):
         for x in args:
@@ -611,7 +619,7 @@ def count(to: Formula, line: Line) -> None:
         to.walk([{-x: 0, x: 1} for x in args], step)
 
 def add_terms(to: Formula, line: Line) -> None:
-    """Of one or two variables the values that fit; a long equality has only the clauses that a record adds."""
+    """Write the values that fit, of one or two variables. A long equality has only the clauses that a record adds."""
     to.steps.charge(9 * sum(len(table) for _, table in line.args))
     relation, total = line.head
     equality = combine([(1, Equality([{x: k * v for v, x in table.items()} for k, table in line.args], total))])
@@ -626,7 +634,8 @@ def fit(to: Formula, line: Line) -> None:
     to.fit(line.args, lambda values: WORDS[line.word].means(line, [*values]))
 
 def table(to: Formula, line: Line) -> None:
-    """Of more than two variables a literal for each row: one is true, and a value needs a row that has it."""
+    """Write a literal for each row if there are more than two variables: one is true, and a value needs a row that has
+    it."""
     rows = [r for r in dict.fromkeys(line.rest[0]) if all(v in table for v, table in zip(r, line.args))]
     if to.fit(line.args, {*rows}.__contains__):
         return
@@ -641,7 +650,7 @@ def table(to: Formula, line: Line) -> None:
             to.add(-x, *having.get((i, v), ()))
 
 def sets(to: Formula, line: Line) -> None:
-    """A literal for each set, and one for each value that says that it is used."""
+    """Write a literal for each set, and one for each value, which says that it is used."""
     family = {*line.rest[0]}
     to.steps.charge(len(line.rest[0]) * len(line.args))
     if not to.off and len(totals := {*map(sum, family)}) == 1:
@@ -667,7 +676,7 @@ def sets(to: Formula, line: Line) -> None:
         to.add(used[v], *without)
 
 def walk_fits(line: Line) -> bool:
-    """The states that a step enters are those that the next one leaves, from 0 to 0."""
+    """Tell whether the states that a step enters are those that the next one leaves, from 0 to 0."""
     entered, good = {0}, len(line.rest) == len(line.args) > 0
     for moves, table in zip(line.rest, line.args):
         good = (good and all(len(move) == 3 and move[1] in table for move in moves)
@@ -689,7 +698,7 @@ def runs_mean(line: Line, values: list[Any]) -> bool:
     return [len(run) for run in "".join(map(str, values)).split("0") if run] == line.head
 
 def runs(to: Formula, line: Line) -> None:
-    """A walk whose states are how much of the drawing is read; before, between and after runs it may wait."""
+    """Write a walk whose states are how much of the drawing is read. Before, between and after runs it may wait."""
     drawing, args = "0".join("1" * n for n in line.head), line.args
     def step(i: int, s: int, value: int) -> int | None:
         waits = not value and (s in (0, len(drawing)) or drawing[s - 1] == "0")
@@ -701,8 +710,8 @@ def sight_means(line: Line, values: list[Any]) -> bool:
     return bool(line.head[0] <= sum([*part, 0].index(0) for part in values) <= line.head[1])
 
 def sight(to: Formula, line: Line) -> None:
-    """A literal for each but the first of a line: it and all before it are true; before each one that the line ends
-    there. A walk over the numbers that lines have."""
+    """Write two literals for each place of a line but the first: all up to it are true; the line ends before it. Then a
+    walk over the numbers that lines have."""
     terms, (least, most) = list[dict[int, int]](), line.head
     for seen, *others in line.args:
         term = {-seen: 0}
@@ -715,7 +724,7 @@ def sight(to: Formula, line: Line) -> None:
     to.walk(terms, lambda i, s, n: s + n if s + n <= most else None, lambda s: s >= least)
 
 def either(to: Formula, line: Line) -> None:
-    """A literal for each pair of braces, under which its lines stand."""
+    """Write a literal for each pair of braces; under it stand their lines."""
     chosen = [part if isinstance(part, int) else to.fresh() for part in line.args]
     to.add(*chosen)
     for y, part in zip(chosen, line.args):
@@ -726,7 +735,8 @@ def reach_means(line: Line, values: list[Any]) -> bool:
     return not there or (root in there and len(spread(root, beside(there, line.rest[0]), most)) == len(there))
 
 def reach(to: Formula, line: Line) -> None:
-    """`near`: of the nodes that may be within so many steps of the root a literal that says so; 0 of the root."""
+    """Write, for each number of steps, literals that nodes are within so many of the root. `near`: node -> its literal,
+    0 of the root."""
     (root, most), args, (links,) = line.head, line.args, line.rest
     others, near = beside(range(len(args)), links), {root: 0}
     for _ in range(min(most, len(args))):  # in more steps nothing else is reached
@@ -751,7 +761,8 @@ def loop_means(line: Line, values: list[Any]) -> object:
     return drawn and {*map(len, others.values())} == {2} and len(spread(drawn[0][0], others)) == len(others)
 
 def loop(to: Formula, line: Line) -> None:
-    """An edge is drawn; each has another one at both ends, and no third. The edges that are drawn are connected."""
+    """Write that an edge is drawn, and that each has another one at both ends, and no third. Drawn edges are
+    connected."""
     at, touching, args = dict[int, list[int]](), list[tuple[int, int, int]](), line.args
     for i, ends in enumerate(line.rest[0]):
         for vertex in ends:
@@ -797,7 +808,7 @@ def regions(line: Line, unless: Sequence[int]) -> Graph:
     return Graph(line.args[:cells], links, unless, "regions", line.head[0])
 
 def graph_word(form: str, graph: Callable[[Line, Sequence[int]], Graph], fits: Callable[[Line], object]) -> Word:
-    """It has no clauses."""
+    """Return a word that has a graph, and no clauses."""
     def write(to: Formula, line: Line) -> None:
         size = 3 * (len(line.args) + sum(map(len, line.rest)))
         to.steps.charge(size, size)
@@ -867,7 +878,7 @@ class Proof:
         self.refuted = not self.propagate([group[0] for group in rules.groups if len(group) == 1])
 
     def grow(self, variables: int) -> None:
-        """From now on there are so many variables; no group has the new ones."""
+        """Make room for so many variables; no group has the new ones."""
         new, n = variables - self.variables, self.variables
         self.steps.charge(variables)
         self.groups_of = self.groups_of + [[] for _ in range(new)]
@@ -875,7 +886,7 @@ class Proof:
         self.variables = variables
 
     def add(self, clause: Collection[int]) -> None:
-        """From now on the clause holds."""
+        """Add a clause, which holds from now on."""
         self.steps.charge(1 + len(clause))
         free = [x for x in dict.fromkeys(clause) if not self.true[-x]]
         if self.refuted or any(self.true[x] for x in free):
@@ -885,7 +896,8 @@ class Proof:
         self.refuted = not free or (len(free) == 1 and not self.propagate(free))
 
     def follows(self, clause: list[int]) -> bool:
-        """Is the clause RUP? Its literals are assumed false on a copy of the state, which is then thrown away."""
+        """Tell whether the clause is RUP. Its literals are assumed false on a copy of the state, which is then thrown
+        away."""
         self.steps.charge(40 * (len(clause) + 1) + (len(self.true) + 8 * len(self.left)) // 2000)
         true, left, self.true, self.left = self.true, self.left, bytearray(self.true), self.left[:]
         contradiction = self.refuted or not self.propagate([-x for x in clause])
@@ -937,7 +949,7 @@ class Proof:
         return True
 
     def peers_of(self, x: int) -> list[int]:
-        """The variables of which none is true beside x; kept for all records with these rules, within bounds."""
+        """Return the variables of which none is true beside x; kept for all records with these rules, within bounds."""
         rules = self.rules
         groups = [*(rules.groups[g] for g in self.groups_of[x]), *rules.loose_of.get(x, ())]
         self.steps.charge(1 + sum(map(len, groups)) // 4)
@@ -951,7 +963,8 @@ class Proof:
         return rules.peers[x]
 
     def visit(self, false: int, clauses: list[list[int]], todo: list[int]) -> list[list[int]]:
-        """The clauses watching a literal now false: each finds another to watch, or stays and its last one follows."""
+        """Return the clauses that still watch a literal, now false: the others found another to watch; of those that
+        stay the last literal follows."""
         true, stay, watches = self.true, list[list[int]](), self.watches
         self.steps.charge(len(clauses))
         for clause in clauses:
@@ -990,7 +1003,7 @@ class Problem(NamedTuple):
     clues: Iterable[str] = ()
 
 def problem_of_statement(statement: Statement, result: Result) -> Problem:
-    """A puzzle in lines."""
+    """Return the problem of a puzzle in lines."""
     formula = Formula(statement)
     domains = [*statement.tables.values()]
     def witness(text: str, without: str = "") -> list[int]:
@@ -1017,7 +1030,7 @@ def problem_of_statement(statement: Statement, result: Result) -> Problem:
 
 @lru_cache(maxsize=1)
 def units_of(name: str, rows: int, columns: int, regions: tuple[str, ...]) -> list[list[int]]:
-    """The units of a grid, lists of cells. A box has `rows` rows and `columns` columns."""
+    """Return the units of a grid, lists of cells. A box has `rows` rows and `columns` columns."""
     n = rows * columns
     units = [[n * r + c for c in range(n)] for r in range(n)] + [[n * r + c for r in range(n)] for c in range(n)]
     corners = [(r, c) for r in range(0, n, rows) for c in range(0, n, columns) if name not in ("latin", "jigsaw")]
@@ -1028,13 +1041,13 @@ def units_of(name: str, rows: int, columns: int, regions: tuple[str, ...]) -> li
 
 @lru_cache(maxsize=1)  # the rules stay loaded between the puzzles of a file
 def grid_rules(name: str, rows: int, columns: int, regions: tuple[str, ...]) -> Rules:
-    """A cell holds exactly one value; in a unit (n cells) every value stands in exactly one place."""
+    """Return the rules: a cell holds exactly one value; in a unit (n cells) every value stands in exactly one place."""
     n = rows * columns
     places = [[n * cell + v + 1 for cell in u] for u in units_of(name, rows, columns, regions) for v in range(n)]
     return Rules(n ** 3, [*(range(x + 1, x + n + 1) for x in range(0, n ** 3, n)), *places])
 
 def grid(name: str, puzzle: str, lines: CertificateLines, result: Result) -> Problem:
-    """A puzzle that is nothing but units: its clauses are derived here."""
+    """Read a puzzle that is nothing but units: its clauses are derived here."""
     match = re.fullmatch(f"{name} {GRIDS[name]}", puzzle, re.ASCII)
     rows, columns = (int(match[1] or 1), int(match[2])) if match else (0, 0)
     n, form = rows * columns, {BOXES: "RxC", SIDE: "N"}.get(GRIDS[name], "3x3")
@@ -1089,7 +1102,8 @@ def clause_of(text: str, last: int) -> list[int]:
     return clause
 
 def check_added(lines: CertificateLines, proof: Proof, problem: Problem, result: Result) -> None:
-    """Every clause follows from the graph that it names, every sum from its equalities; up to the line `lemmas`."""
+    """Check that every clause follows from the graph that it names, every sum from its equalities; up to the line
+    `lemmas`."""
     while True:
         lines.field(f"(lemmas|{SUM}|cut [1-9][0-9]{{0,6}} {CLAUSE})", "'lemmas', or a sum or cut ending in 0")
         sort, *numbers = (lines.line or "").split(" ")
@@ -1111,7 +1125,7 @@ def check_added(lines: CertificateLines, proof: Proof, problem: Problem, result:
         proof.add(clause)
 
 def add_sum(numbers: Sequence[int], proof: Proof, equalities: Sequence[Equality]) -> None:
-    """What the combination of stated equalities says holds from now on, its partial sums being new variables."""
+    """Add what the combination of stated equalities says; its partial sums are new variables."""
     for number in numbers[1::2]:
         if number > len(equalities):
             raise Rejected(f"expected equalities from 1 to {len(equalities)}, found {number}")
@@ -1123,7 +1137,7 @@ def add_sum(numbers: Sequence[int], proof: Proof, equalities: Sequence[Equality]
         proof.add(clause)
 
 def check_lemmas(lines: CertificateLines, proof: Proof, result: Result) -> None:
-    """Every lemma follows from what is there already; the last one is empty."""
+    """Check that every lemma follows from what is there already; the last one is empty."""
     clause = [0]
     while clause:
         clause = clause_of(lines.field(CLAUSE, "a lemma ending in 0"), proof.variables)
@@ -1133,7 +1147,8 @@ def check_lemmas(lines: CertificateLines, proof: Proof, result: Result) -> None:
         result.lemmas += bool(clause)
 
 def check_claim(lines: CertificateLines, problem: Problem, result: Result) -> list[list[int]] | None:
-    """Hold the record's solutions against the puzzle. What has to be refuted beside it then; None if nothing has to."""
+    """Hold the record's solutions against the puzzle. Return what has to be refuted beside it; None if nothing has
+    to."""
     blocks, kind = list[list[int]](), result.kind
     if kind in ("unique", "multiple", "minimal"):
         result.solution = lines.field("solution (.+)", "'solution' and its values")
@@ -1161,7 +1176,7 @@ def check_claim(lines: CertificateLines, problem: Problem, result: Result) -> li
     return blocks
 
 def check_record(lines: CertificateLines, result: Result) -> None:
-    """Rejected, with the lines at the one that fails, unless the record proves what it claims."""
+    """Raise Rejected, with the lines at the one that fails, unless the record proves what it claims."""
     version = {f"{HEADER} {i}": i for i in (1, 2, 3)}.get(lines.line or "", 0)
     if not version:
         raise Rejected(f"expected '{HEADER} 3', found {quote(lines.line)}")
@@ -1190,7 +1205,7 @@ def check_record(lines: CertificateLines, result: Result) -> None:
 Examine = Callable[[CertificateLines, Result], None]
 
 def check(source: Iterable[str | bytes], max_work: int = MAX_WORK, examine: Examine = check_record) -> Iterator[Result]:
-    """A Result for every record of a file (binary or text) or of any iterable of lines, as they are read."""
+    """Yield a Result for every record of a file (binary or text) or of any iterable of lines, as they are read."""
     lines, record = CertificateLines(source), 0
     while lines.line is not None:
         if not lines.line:

@@ -48,7 +48,7 @@ class Cases:
         self.last = max(abs(x) for table in decisions for x in table.values())
 
     def state(self) -> State:
-        """A copy of what is known now."""
+        """Return a copy of what is known now."""
         self.steps.charge(40 + (len(self.proof.true) + 8 * len(self.proof.left)) // 2000)
         return bytearray(self.proof.true), self.proof.left[:]
 
@@ -58,7 +58,7 @@ class Cases:
         return self.proof.propagate(literals)
 
     def count(self, tokens: Iterator[str]) -> int:
-        """The solutions of the tree that these tokens are.
+        """Return the number of solutions of the tree that these tokens are.
 
         Raises:
             Rejected: it is none, or a leaf is not what it says.
@@ -110,13 +110,13 @@ class Cases:
                 raise Rejected(f"a solution breaks '{line.word}' of {quote(line.clue or 'the rules')}")
 
     def value(self, table: dict[int, int]) -> int | None:
-        """The value that a variable has now, if only one is left."""
+        """Return the value that a variable has now, if only one is left."""
         true = self.proof.true
         return next((value for value, x in table.items() if true[x]), None)
 
 
 def tokens_of(lines: certificate.CertificateLines) -> Iterator[str]:
-    """What stands in the lines of the tree, up to a blank one."""
+    """Yield the tokens in the lines of the tree, up to a blank one."""
     while lines.advance():
         line = lines.line or ""
         lines.steps.charge(1 + len(line) // 4)
@@ -127,7 +127,7 @@ def tokens_of(lines: certificate.CertificateLines) -> Iterator[str]:
 
 
 def check_lemmas(lines: certificate.CertificateLines, proof: certificate.Proof, result: certificate.Result) -> None:
-    """Every lemma follows from what is there already; up to the line `tree`."""
+    """Check that every lemma follows from what is there already; up to the line `tree`."""
     while lines.field("(tree|(?:-?[1-9][0-9]{0,8} )+0)", "'tree', or a lemma ending in 0") != "tree":
         clause = certificate.clause_of((lines.line or "")[:-1], proof.variables)
         if not proof.follows(clause):
@@ -137,7 +137,7 @@ def check_lemmas(lines: certificate.CertificateLines, proof: certificate.Proof, 
 
 
 def check_count(lines: certificate.CertificateLines, result: certificate.Result) -> None:
-    """Rejected, with the lines at the one that fails, unless there are as many solutions as the record says."""
+    """Raise Rejected, with the lines at the one that fails, unless there are as many solutions as the record says."""
     if lines.line != f"{certificate.HEADER} 3":
         raise Rejected(f"expected '{certificate.HEADER} 3', found {quote(lines.line)}")
     match = KIND.fullmatch(lines.advance() or "")
@@ -166,7 +166,7 @@ def check_count(lines: certificate.CertificateLines, result: certificate.Result)
 
 
 def check(source: Iterable[str | bytes], max_work: int = MOST) -> Iterator[certificate.Result]:
-    """A Result for every record of a file (binary or text) or of any iterable of lines, as they are read."""
+    """Return a Result for every record of a file (binary or text) or of any iterable of lines, as they are read."""
     return certificate.check(source, max_work, check_count)
 
 

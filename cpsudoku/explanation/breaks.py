@@ -22,8 +22,8 @@ KEPT = 20_000  # answers of searches
 
 
 class Piece(NamedTuple):
-    """What `RootedPieces` says of a root. ``size``: 0 without; ``region``: the nodes that its piece can meet;
-    ``field``: those it can hold. What is known elsewhere changes no answer about it."""
+    """The limits of a root's piece, in `RootedPieces`. ``size``: 0 if none is set; ``region``: the nodes that the piece
+    can meet; ``field``: those that it can have. Facts elsewhere change none of these."""
 
     root: int
     size: int
@@ -32,8 +32,8 @@ class Piece(NamedTuple):
 
 
 class Break(NamedTuple):
-    """Pieces of which one cannot be, or that all do not reach a node: for nodes that are there, and for nodes that may
-    not be."""
+    """Pieces one of which is impossible, or none of which reaches a node, because some nodes are ``there`` and some
+    ``away``."""
 
     pieces: Sequence[Piece]
     there: int
@@ -71,7 +71,7 @@ class WatchedGraph:
         self.kept: dict[tuple[int, int, int], int] = {}
 
     def node_sets(self, true: Collection[int]) -> tuple[int, int]:
-        """The nodes that are there, and those that may be."""
+        """Return the nodes that are there, and those that may be."""
         there, able = self.always, self.all
         for x, mask in self.on.items():
             if x in true:
@@ -81,7 +81,8 @@ class WatchedGraph:
         return there, able
 
     def is_broken(self, there: int, able: int) -> bool:
-        """Can it no longer hold? Sound; of `LinkGraph` and pieces complete as far as their cuts are."""
+        """Tell whether the graph can no longer hold. Sound; of `LinkGraph` and pieces complete as far as their cuts
+        are."""
         graph, base = self.graph, self.base
         assert base is not None
         if isinstance(graph, LinkGraph):
@@ -89,7 +90,7 @@ class WatchedGraph:
         return self._break_of(there, able, self._pieces) is not None
 
     def _break_of(self, there: int, able: int, pieces: Sequence[Piece]) -> Break | None:
-        """What cannot be, with all that has to be known for it; None where all can."""
+        """Return what cannot be, with all that has to be known for it; None if nothing is broken."""
         graph = self.graph
         if isinstance(graph, RootPiece):
             firm, near = self._firm_and_near(there, able)
@@ -131,7 +132,7 @@ class WatchedGraph:
         return Fault("small", (sign[root],), size, near.bit_count())
 
     def _firm_and_near(self, there: int, able: int) -> tuple[int, int]:
-        """What the piece of one root holds for sure, and what it can hold."""
+        """Return the nodes that the piece of one root has for sure, and those that it can have."""
         graph = self.graph
         assert isinstance(graph, RootPiece)
         exact = graph.whole and graph.most == graph.least
@@ -143,7 +144,7 @@ class WatchedGraph:
         return sum(1 << i for i in self.graph.others) if isinstance(self.graph, RootPiece) else 0
 
     def _break_of_pieces(self, there: int, able: int, pieces: Sequence[Piece]) -> Break | None:
-        """What cannot be of some pieces, with all that has to be known for it; None where they can."""
+        """Return which of some pieces cannot be, with all that has to be known for it; None if all can."""
         assert isinstance(self.graph, RootedPieces)
         roots, reach = self.graph._roots, 0
         for piece in pieces:
@@ -171,7 +172,7 @@ class WatchedGraph:
         return None
 
     def _firm_part(self, piece: Piece, there: int) -> int:
-        """The nodes of a piece that are there for sure."""
+        """Return the nodes of a piece that are there for sure."""
         assert self.base is not None
         if not there & self.base.masks[piece.root]:
             return 1 << piece.root
@@ -216,7 +217,7 @@ class WatchedGraph:
         return nodes
 
     def cut(self, true: Collection[int], facts: Collection[int]) -> Literals | None:
-        """A cut all of whose literals are false, as local as it can be found; None where none is.
+        """Return a cut all of whose literals are false, as local as it can be found; None if there is none.
 
         ``facts``: of ``true`` those that are known already: the two parts are named by such where that can be.
         """
@@ -243,7 +244,7 @@ class WatchedGraph:
         return (*clause, *self.unless) if implies(clause) else None
 
     def gaps(self, true: Collection[int]) -> list[int]:
-        """Open literals without which it is broken."""
+        """Return the open literals without which the graph is broken."""
         if not self.masked or any(-x not in true for x in self.unless):
             return []
         there, able = self.node_sets(true)
@@ -253,7 +254,7 @@ class WatchedGraph:
         return self.forced_literals(open_, there, able)
 
     def forced_literals(self, literals: Iterable[int], there: int, able: int) -> list[int]:
-        """Those of some open literals without which it is broken."""
+        """Return those of some open literals without which the graph is broken."""
         on = self.on
         at_root, at_pieces = isinstance(self.graph, RootPiece), isinstance(self.graph, RootedPieces)
         if at_root or (at_pieces and not any(piece.size for piece in self._pieces)):
@@ -270,14 +271,15 @@ class WatchedGraph:
         return necessary
 
     def _at_root(self, there: int, able: int) -> tuple[int, int]:
-        """Nodes that may break a piece if they are there: beside what it holds; and if they are not: those in reach."""
+        """Return the nodes that may break a piece by being there (beside what it has), and by not being there (in its
+        reach)."""
         assert self.base is not None
         firm, near = self._firm_and_near(there, able)
         return self.base.around(firm), near
 
     def _at_pieces(self, there: int, able: int) -> tuple[int, int]:
-        """Of pieces without sizes the nodes that may break one if they are there: they join two roots, or none reaches
-        them; and those that may if they are not: they are on a way from a root to a node without one."""
+        """Return the nodes that may break pieces without sizes: by being there, if they join two roots or no root
+        reaches them; by not being there, if they are on a way from a root to a node without one."""
         base = self.base
         assert base is not None and isinstance(self.graph, RootedPieces)
         there |= self.graph._roots
@@ -300,8 +302,8 @@ class WatchedGraph:
         return twice | self.all & ~reach, ways
 
     def _away_and_doors(self, there: int, able: int) -> tuple[int, int]:
-        """Nodes out of reach of those that are there, and nodes each of which alone joins some of these: by one search
-        in depth (Tarjan's low points)."""
+        """Return the nodes out of reach of those that are there, and the nodes each of which alone joins some of these:
+        by one search in depth (Tarjan's low points)."""
         if not there:
             return 0, 0
         base = self.base
@@ -341,7 +343,7 @@ class WatchedGraph:
         return self.all & ~visited, doors & ~(1 << root)
 
     def _wall_between(self, there: int, able: int, facts: Collection[int]) -> Literals:
-        """Two nodes that are there and the wall between them, close to the smaller part."""
+        """Return two nodes that are there and the wall between them, close to the smaller part."""
         base = self.base
         assert base is not None
         nodes = base.nodes
@@ -357,7 +359,7 @@ class WatchedGraph:
         return tuple(dict.fromkeys((*(-nodes[w] for w in (u, v) if nodes[w]), *wall)))
 
     def _smallest_broken_part(self, true: Sequence[int], is_broken: Callable[[int, int], bool]) -> list[int]:
-        """Of some true literals such that it is broken a part that does for that, by masks."""
+        """Return a part of some true literals that is enough to break the graph, by masks."""
         on, part = self.on, list(true)
         step = max(1, len(part) // 2)
         while True:
@@ -376,7 +378,8 @@ class WatchedGraph:
             step //= 2
 
     def _smallest(self, true: Sequence[int]) -> Literals | None:
-        """Of the clause that not all of these are true the part that follows from the graph still."""
+        """Return a part of the clause "not all of these are true" that still follows from the graph; None if all of it
+        does not."""
         implies: Callable[[Sequence[int]], bool] = self.graph.implies
         clause = [-x for x in true]
         if not implies(clause):

@@ -42,7 +42,7 @@ class Clues(NamedTuple):
 @forget_with_names
 @lru_cache(maxsize=64)
 def _load(kind: Kind, shape: Puzzle) -> tuple[Model, UnitBoard, str]:
-    """The model, its board, and why this is not all."""
+    """Return the model, its board, and why the board does not say all."""
     model = kind.model(shape)
     try:
         return model, board_of_model(model, kind.name), ""
@@ -51,8 +51,8 @@ def _load(kind: Kind, shape: Puzzle) -> tuple[Model, UnitBoard, str]:
 
 
 def board_clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
-    """The digits and pencil marks of one instance, or of its text, of a kind or its name; by default of the kind that a
-    text names. Other clues and rules are left out.
+    """Return the digits and pencil marks of one instance, or of its text. ``kind``: or its name; by default the one
+    that the text names. Other clues and rules are left out.
 
     Raises:
         CpsudokuError: no such kind.
@@ -76,7 +76,7 @@ def board_clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
 
 
 def clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
-    """The same of a puzzle that has nothing else.
+    """Return the same of a puzzle that has nothing else.
 
     Raises:
         CpsudokuError, TextError: as of `board_clues`.
@@ -97,7 +97,7 @@ close = atexit.register(_open.close)
 
 
 def session(model: Model, spec: str, limits: Limits = NO_LIMITS) -> Session:
-    """The open session of a backend for a model; the least recently used is closed when there are too many.
+    """Return the open session of a backend for a model; the least recently used is closed when there are too many.
 
     Raises:
         OutOfTime: the backend takes longer to load the model than the seconds of ``limits``.

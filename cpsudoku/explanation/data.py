@@ -18,7 +18,7 @@ from cpsudoku.model import BOOLEAN
 
 
 def of_walk(walk: Walk) -> dict[str, Any]:
-    """A puzzle of any kind explained by reasons."""
+    """Return a puzzle of any kind explained by reasons."""
     model = walk.subject.model
     return {
         "kind": "" if walk.subject.kind is None else walk.subject.kind.name,
@@ -34,7 +34,7 @@ def of_walk(walk: Walk) -> dict[str, Any]:
 
 
 def of_reason(reason: Reason, subject: Subject) -> dict[str, Any]:
-    """One step: what follows, from which clues, rules at a place and cuts, and from which facts."""
+    """Return one step: what follows, from which clues, rules at a place and cuts, and from which facts."""
     words = subject.words
 
     def literals(some: Iterable[int]) -> list[dict[str, Any]]:
@@ -60,7 +60,7 @@ def of_reason(reason: Reason, subject: Subject) -> dict[str, Any]:
 
 
 def of_hint(hint: Hint) -> dict[str, Any]:
-    """The next step in three degrees, or what clashes."""
+    """Return the next step in three degrees, or what clashes."""
     return {
         "clash": None if hint.clash is None else str(hint.clash),
         "technique": hint.technique,
@@ -70,7 +70,7 @@ def of_hint(hint: Hint) -> dict[str, Any]:
 
 
 def of_rounds(result: Rounds) -> dict[str, Any]:
-    """The rounds and the board before the first and after each."""
+    """Return the rounds and the board before the first and after each."""
     return {
         "rounds": [
             {"kind": one.kind, "placements": _candidates(one.placements, result.board)} for one in result.rounds
@@ -82,7 +82,7 @@ def of_rounds(result: Rounds) -> dict[str, Any]:
 
 
 def of_clash(clash: Clash | None, board: UnitBoard) -> dict[str, Any] | None:
-    """A contradiction: in words, and the cell, unit and value it is about, each None where it is not."""
+    """Return a contradiction: in words, and the cell, unit and value it is about, each None where it is not."""
     if clash is None:
         return None
     return {
@@ -98,7 +98,7 @@ def _candidates(candidates: Iterable[tuple[int, int]], board: UnitBoard) -> list
 
 
 def of_grid(puzzle: Clues, state: State) -> dict[str, Any]:
-    """The candidates after propagation, with squares and level."""
+    """Return the candidates after propagation, with squares and level."""
     board, product = puzzle.board, level(state)
     return {
         "squares": puzzle.squares,

@@ -3,8 +3,8 @@
     print(hint(text, "heyawake", entries={"r3c4": 1}).words(2))
     print(why("r3c4", text, "heyawake"))
 
-Entries are what a person has filled in. Where they cannot all be right, the smallest set of entries, clues and rules
-that was found to clash is named, for no step is right then.
+Entries are what a person has filled in. If they cannot all be right, no step can be: then entries, clues and rules are
+named that clash, none of which can be left out.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Hint:
     known: str = ""
 
     def words(self, degree: int = 3) -> str:
-        """1: where to look; 2: which rules to look at; 3: the step."""
+        """Return the hint in words. 1: where to look; 2: which rules to look at; 3: the step."""
         if self.clash is not None:
             return str(self.clash)
         if not self.steps:
@@ -113,7 +113,7 @@ class Hint:
         return [self.subject.words.variable(x) for x in self.steps[-1].follows] if self.steps else []
 
     def _report_steps(self, steps: Sequence[Reason]) -> Iterator[str]:
-        """What they lead to; what the steps give that are not printed; and the last of them, with numbers."""
+        """Yield what the steps lead to, what those that are not printed give, and the last of them, with numbers."""
         words, claim = self.subject.words, self.subject.words.claims(steps[-1].follows[:1])
         count = f"{amount(len(steps), 'step')}, those of `explain` that it needs"
         yield f"No single reason was found on this board; that {claim} takes {count}."
@@ -136,7 +136,7 @@ class Hint:
         return self.words()
 
     def _repr_html_(self) -> str:
-        """Jupyter shows the puzzle, the places of the step highlighted, and the words."""
+        """Return the puzzle, the places of the step highlighted, and the words, for Jupyter."""
         from cpsudoku import display
 
         return display(self)
@@ -219,7 +219,7 @@ def why(
 
 
 def _steps_to(literal: int, position: Position, ladder: Ladder, names: TechniqueNames) -> list[Reason]:
-    """The steps of the walk that a literal needs, up to the one that gives it.
+    """Return the steps of the walk that a literal needs, up to the one that gives it.
 
     Raises:
         LimitReached: the time is up before.

@@ -4,7 +4,7 @@
 1 one premise, by itself, completely; then one cut; then one sum of houses (the 45 rule).
 2.. two to six premises within as many links of the literal, and up to 24, by propagation from the contrary.
 case: few premises near the literal, and a case split.
-trying: everything, by search: told as that, for a solver's core of a whole puzzle is no reason.
+trying: everything, by search. The step says so: a solver's core of a whole puzzle is no reason.
 
 All reasons of k premises lie within k links of their literal, so the ladder looks at balls; a literal that propagation
 over the whole board does not refute is not looked at. The same puzzle gives the same reasons in every process.
@@ -52,9 +52,9 @@ class Ring(NamedTuple):
 
 
 class Ladder:
-    """Looks for the next reason. ``over``: is the time up? ``up_to``: the most premises of a reason, None without a
-    limit, and then trying is the last tier. ``allow``: may a find that is no mark be a step? All may by default; if not
-    all may, none is by cases or by trying."""
+    """Looks for the next reason. ``over``: tells whether the time is up. ``up_to``: the most premises of a reason;
+    None: no limit, and trying is the last tier. ``allow``: tells whether a step that is no mark is allowed; if it is
+    set, no step is by cases or by trying."""
 
     def __init__(
         self,
@@ -74,16 +74,16 @@ class Ladder:
         self.unsaid: dict[int, int] = {}  # number of a sum -> how many of its literals were open when it gave nothing
 
     def next(self) -> LadderStep | None:
-        """The next reason; None where there is none, or the time is up."""
+        """Return the next reason; None if there is none, or the time is up."""
         return self._one() or self._cut() or self._sum() or self._chain() or self._with_gaps() or self._last()
 
     def _step_if_allowed(self, tier: str, premises: Sequence[Premise], leads: Sequence[int]) -> LadderStep | None:
-        """The find, if it may be a step."""
+        """Return the step, if it is allowed."""
         step = LadderStep(tier, tuple(premises), tuple(leads))
         return step if self._allow is None or tier == "marks" or self._allow(self.position, step) else None
 
     def about(self, literal: int) -> LadderStep | None:
-        """The smallest reason found for one literal on the board as it is; none by trying."""
+        """Return the smallest reason found for one literal on the board as it is; none by trying."""
         position, premises = self.position, self.position.theory.premises
         for number in position.of[abs(literal)]:
             if literal in position.alone(premises[number]):
@@ -197,7 +197,7 @@ class Ladder:
         return None
 
     def _with_gaps(self, targets: Sequence[int] = ()) -> LadderStep | None:
-        """A chain through the only gap of a wall: the cuts that say so are made here, and used from now on."""
+        """Return a chain through the only gap of a wall. The cuts that say so are made here, and used from now on."""
         position = self.position
         if (self.up_to is not None and self.up_to < 2) or not position.watched:
             return None
@@ -212,7 +212,7 @@ class Ladder:
         return None
 
     def _forget(self) -> None:
-        """What was seen around facts that are new is no longer known."""
+        """Forget what was seen around facts that are new."""
         position = self.position
         variables = position.theory.variable_of
         new = 0
@@ -227,7 +227,7 @@ class Ladder:
             self.no_case = {x: region for x, region in self.no_case.items() if not region & new}
 
     def _look(self) -> None:
-        """Which variables and premises are open, a bit each. Balls with a variable that no longer is are given up."""
+        """Note which variables and premises are open, a bit each; drop balls with a variable that is open no longer."""
         theory, facts = self.position.theory, self.position.facts
         free = 0
         for i in {theory.variable_of[x] for x in range(1, theory.count + 1) if x not in facts and -x not in facts}:
@@ -245,8 +245,8 @@ class Ladder:
                 self.alive |= 1 << premise.number
 
     def ball(self, literal: int, radius: int, most: int) -> Ring:
-        """Premises within so many links of a literal, over open variables, and these variables; beyond ``most`` no
-        farther."""
+        """Return the premises within so many links of a literal, over open variables, and these variables. From
+        ``most`` premises on it does not grow."""
         theory, at = self.position.theory, self.position.at
         start = theory.variable_of[abs(literal)]
         rings = self.balls.setdefault(start, [Ring([], [], 1 << start, 1 << start, 0)])
@@ -275,7 +275,7 @@ class Ladder:
         return rings[last]
 
     def _core(self, some: Sequence[int], literal: int) -> list[Premise] | None:
-        """Of some premises those with which propagation refutes the contrary, a cut included; None where it does
+        """Return those of some premises with which propagation refutes the contrary, a cut included; None if it does
         not."""
         position = self.position
         selectors = [*some, -literal]
@@ -290,7 +290,7 @@ class Ladder:
         return self._last_core() if position.guarded.solve(assumptions=selectors) is False else None
 
     def _trim_core(self, literal: int) -> list[Premise]:
-        """The premises of the last refutation, refuted again as long as that takes fewer."""
+        """Return the premises of the last refutation, refuted again as long as that takes fewer."""
         core = self._last_core()
         for _ in range(TRIMS):
             if self.position.guarded.solve(assumptions=[*map(self.position.selector, core), -literal]) is not False:
@@ -302,20 +302,20 @@ class Ladder:
         return core
 
     def _last_core(self) -> list[Premise]:
-        """The premises of the last refutation."""
+        """Return the premises of the last refutation."""
         by = self.position.by_selector
         return sorted([by[x] for x in self.position.guarded.get_core() or () if x in by], key=lambda one: one.number)
 
     def refutation(self, premises: Sequence[Premise], literal: int) -> list[Premise] | None:
-        """Of some premises few with which propagation refutes the contrary; None where it does not."""
+        """Return few of some premises with which propagation refutes the contrary; None if it does not."""
         core = self._core([self.position.selector(one) for one in premises], literal)
         return None if core is None else self.fewest(core, literal)
 
     def fewest(
         self, core: Sequence[Premise], literal: int, most: int | None = None, search: bool = False
     ) -> list[Premise]:
-        """A part of the core without any one of which the contrary is not refuted, by propagation alone or by a
-        ``search``; more than ``most`` where that is found to be too few."""
+        """Return a part of the core all of which is needed to refute the contrary, by propagation alone or by a
+        ``search``. Stop once more than ``most`` are needed."""
         position, solver = self.position, self.position.guarded
         own = 1 << position.theory.variable_of[abs(literal)]
         # What is far from the literal goes first; cuts last, which are as easily seen as any.
@@ -334,7 +334,7 @@ class Ladder:
         return sorted(needed, key=lambda one: one.number)
 
     def smaller(self, reason: list[Premise], literal: int) -> list[Premise]:
-        """A reason of fewer premises near the literal, where leaving out one of these leads to it.
+        """Return a reason of fewer premises near the literal, if leaving out one of these leads to it.
 
         Deletion ends where none can go, though fewer others would do. A smaller reason lacks some premise of this one:
         so each is left out in turn of all that is near, and what still refutes the contrary is made smaller. Reasons
@@ -362,7 +362,7 @@ class Ladder:
         return self._near(open_targets) or self._try(open_targets)
 
     def _near(self, open_targets: Sequence[int]) -> LadderStep | None:
-        """A case split of few premises near a literal."""
+        """Return a case split of few premises near a literal."""
         position = self.position
         cuts = position.live_cuts()
         self.models = 0
@@ -383,7 +383,8 @@ class Ladder:
         return None
 
     def _by_cases(self, selectors: list[int], region: int, literal: int) -> bool:
-        """Does a short search over some premises refute the contrary, with cuts that its answers break nearby?"""
+        """Tell whether a short search over some premises refutes the contrary, with cuts that its answers break
+        nearby."""
         position, solver = self.position, self.position.guarded
         variables = position.theory.variable_of
         selectors.append(-literal)
@@ -422,7 +423,7 @@ class Ladder:
         return None
 
     def _search(self, literal: int, budget: int) -> bool | None:
-        """Is there a solution with the contrary? None: not found within so many conflicts."""
+        """Tell whether there is a solution with the contrary; None if so many conflicts do not decide it."""
         position, solver = self.position, self.position.guarded
         while not self.over():
             solver.conf_budget(budget)
@@ -440,5 +441,5 @@ class Ladder:
 
 
 def is_mark(premise: Premise) -> bool:
-    """Does it only take away what is excluded at once?"""
+    """Tell whether a premise only takes away what is excluded at once."""
     return premise.sort == "most" or (premise.sort == "rule" and all(len(row) == 1 for row in premise.clauses))

@@ -84,7 +84,7 @@ class Position:
         self.dirty[premise.number] = None
 
     def cut(self, graph: int, clause: Literals) -> Premise:
-        """The premise of a cut, which the solvers know from now on."""
+        """Return the premise of a cut, which the solvers know from now on."""
         premise = self.theory.cut(graph, clause)
         if premise.number == len(self.selectors):
             self._take(premise)
@@ -94,7 +94,7 @@ class Position:
         return self.selectors[premise.number]
 
     def add(self, literals: Iterable[int]) -> list[int]:
-        """Literals become facts, with what their variable says by itself; return the new ones."""
+        """Make literals facts, with all that their variables then say; return the new ones."""
         new: list[int] = []
         for x in literals:
             for y in self.theory.values_with(x):
@@ -117,21 +117,21 @@ class Position:
         return all(target[x] in facts for x in self.theory.decisions if x in target)
 
     def open_targets(self) -> list[int]:
-        """The literals that are to be found: values first, then what is excluded."""
+        """Return the literals still to be found: values first, then exclusions."""
         theory, facts = self.theory, self.facts
         open_ = [x for x in self.target.values() if x not in facts]
         values = [x.values == BOOLEAN for x in theory.variables]
         return sorted(open_, key=lambda x: (x < 0 and not values[theory.variable_of[-x]], abs(x)))
 
     def targets_of(self, premise: Premise) -> list[int]:
-        """Those that a premise is about."""
+        """Return the literals still to be found that a premise is about."""
         target, facts = self.target, self.facts
         return [t for x in premise.literals if (t := target.get(x)) is not None and t not in facts]
 
     # -- one premise
 
     def alone(self, premise: Premise) -> list[int]:
-        """What is wanted and follows from one premise and the facts."""
+        """Return the targets that follow from one premise and the facts."""
         targets = self.targets_of(premise)
         if not targets or (premise.graphs and not premise.clauses):
             return []
@@ -168,7 +168,7 @@ class Position:
         return [x for x in targets if x in follows]
 
     def clauses_of(self, premises: Iterable[Premise]) -> list[list[int]]:
-        """The clauses of some premises, and that their variables take no two values."""
+        """Return the clauses of some premises, and those that their variables take no two values."""
         rows = [list(clause) for premise in premises for clause in premise.clauses]
         mask = 0
         for premise in premises:
@@ -178,7 +178,7 @@ class Position:
     # -- one cut
 
     def one_cut(self) -> Iterator[tuple[Premise, list[int]]]:
-        """Cuts that give something by themselves, with what they give."""
+        """Yield the cuts that give something by themselves, with what they give."""
         for number, watched in enumerate(self.watched):
             if not self.stale[number]:
                 continue
@@ -199,7 +199,7 @@ class Position:
     # -- everything
 
     def broken_cut(self, implied: Iterable[int], contrary: int) -> Premise | None:
-        """A cut that facts and what follows from the contrary of a literal break."""
+        """Return a cut that is broken by the facts and what follows from the contrary of a literal."""
         if not self.watched:
             return None
         true = {**self.facts, **dict.fromkeys(implied), contrary: None}
@@ -210,7 +210,7 @@ class Position:
         return None
 
     def refutes(self, contrary: int) -> bool:
-        """Does propagation over all premises, with a look at what has to be connected, refute a literal?"""
+        """Tell whether propagation over all premises refutes a literal, with a look at what has to be connected."""
         good, implied = self.whole.propagate(assumptions=[contrary])
         return not good or self.broken_cut(implied, contrary) is not None
 
@@ -233,7 +233,7 @@ class Position:
         return False
 
     def live_cuts(self) -> list[Premise]:
-        """Cuts with few open literals."""
+        """Return the cuts with few open literals."""
         facts, live = self.facts, []
         for number, premise in list(self.cuts.items()):
             (clause,) = premise.clauses

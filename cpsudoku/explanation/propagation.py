@@ -17,7 +17,7 @@ from cpsudoku.explanation.state import Candidate, Clash, State
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A candidate was placed: ``why`` it ("given", "trial", "naked single", "hidden single" in ``unit``).
+    """A candidate that was placed. ``why``: "given", "trial", "naked single", or "hidden single", in ``unit``.
 
     ``left``: the candidates it took from its own cell; ``gone``: the cells that see it and lost ``d``.
     """
@@ -30,7 +30,7 @@ class Placement:
     gone: tuple[int, ...]
 
     def words(self, board: UnitBoard) -> str:
-        """As one line: what was placed and why, what it took from where."""
+        """Return a line: what was placed and why, and what it took from where."""
         name, symbol = board.names[self.cell], board.symbol(self.d)
         reasons = {"naked single": ", the only candidate left", "hidden single": f", the only place in {self.unit}"}
         text = f"{name} = {symbol}{reasons.get(self.why, '')}"
@@ -54,7 +54,7 @@ def assign(state: State, cell: int, d: int, why: str = "given") -> list[Placemen
 
 
 def settle(state: State) -> list[Placement]:
-    """Naked and hidden singles from any state to the fixed point, or to the first contradiction."""
+    """Follow naked and hidden singles from any state to the fixed point, or to the first contradiction."""
     placements: list[Placement] = []
     everything = set_of(range(len(state.board.values)))
     gone = (((c, d) for d in members(everything & ~state.candidates[c])) for c in range(len(state.candidates)))
@@ -92,7 +92,7 @@ def _place(
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """One clue of a puzzle handed in, all that followed from it, and the candidates after that."""
+    """One clue of a puzzle, all that followed from it, and the candidates after that."""
 
     cell: int
     symbols: str
@@ -102,7 +102,8 @@ class Assignment:
 
 
 def assignments(board: UnitBoard, allowed: Sequence[int]) -> Iterator[Assignment]:
-    """The clues in reading order onto an empty board, each followed to the fixed point; ends at a contradiction.
+    """Enter the clues in reading order on an empty board; yield each, followed to the fixed point. Ends at a
+    contradiction.
 
     ``allowed`` has for each cell the set of candidates its clue leaves, all for a blank.
     """

@@ -145,7 +145,7 @@ class Rating:
         return ", ".join(f"{name} {value}" for name, value in self.row.items() if value not in (None, ""))
 
     def _repr_html_(self) -> str:
-        """Jupyter shows a table."""
+        """Return a table, for Jupyter."""
         from cpsudoku import display
 
         return display(self)
@@ -217,7 +217,7 @@ def of_walk(walk: Walk) -> Rating:
 
 
 def _longest_chain(walk: Walk) -> int:
-    """The steps of the longest chain in which each rests on what the one before gave; marks take none."""
+    """Return the steps of the longest chain in which each rests on what the one before gave; marks take none."""
     theory = walk.subject.theory
     level: dict[int, int] = {}
     longest = 1
@@ -231,13 +231,14 @@ def _longest_chain(walk: Walk) -> int:
 
 
 def _nodes(clues: Clues, search: str) -> int | None:
-    """Nodes of the search over both of its answers; None where it gave up."""
+    """Return the nodes of the search over both of its answers; None if it gave up."""
     answer = conclusion(clues, search, Limits(steps=STEPS_OF_SEARCH))
     return sum(effort.nodes for effort in answer.efforts) if answer.verdict.decided else None
 
 
 def lemmas(puzzle: PuzzleLike | str, kind: Kind | str = "") -> int | None:
-    """Lemmas of the certificate that the search writes; None for several solutions, or where it gave up."""
+    """Return the number of lemmas of the certificate that the search writes; None for several solutions, or if it gave
+    up."""
     from cpsudoku.formats.contract import Entry
 
     instance, kind = instance_of(puzzle, kind)
@@ -264,7 +265,7 @@ def _prover(kind: Kind) -> Prover:
 
 
 def settled_state(puzzle: Clues) -> State:
-    """The state after the clues and all naked and hidden singles; its ``clash`` names a contradiction."""
+    """Return the state after the clues and all naked and hidden singles; its ``clash`` names a contradiction."""
     state = start(puzzle.board, puzzle.allowed)
     if state.clash is None:
         settle(state)
@@ -272,14 +273,14 @@ def settled_state(puzzle: Clues) -> State:
 
 
 def level(state: State) -> float | None:
-    """The decimal logarithm of the product of all candidate counts; None where there is a contradiction."""
+    """Return the decimal logarithm of the product of all candidate counts; None if there is a contradiction."""
     if state.clash is not None:
         return None
     return sum(log10(mask.bit_count()) for mask in state.candidates)
 
 
 def level_text(logarithm: float) -> str:
-    """The level as C's `%.1e` prints it: "1.7e+25"."""
+    """Return the level as C's `%.1e` prints it: "1.7e+25"."""
     exponent = floor(logarithm + 1e-12)  # log10(8) + log10(125) may fall short of 3
     mantissa = f"{10 ** (logarithm - exponent):.1f}"
     if mantissa == "10.0":
@@ -288,5 +289,5 @@ def level_text(logarithm: float) -> str:
 
 
 def difficulty(logarithm: float) -> int:
-    """The decimal exponent of the level as printed."""
+    """Return the decimal exponent of the level as printed."""
     return int(level_text(logarithm).split("+")[1])

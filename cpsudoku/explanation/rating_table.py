@@ -11,7 +11,7 @@ MEASURES = ("number", "largest", "facts", "above_one", "width", "squares", "leve
 
 
 def correlations(ratings: Sequence[Rating]) -> list[tuple[str, str, float | None, int]]:
-    """(measure, measure, Spearman's rank correlation, puzzles that have both) for each pair of measures.
+    """Return (measure, measure, Spearman's rank correlation, puzzles that have both) for each pair of measures.
 
     None where a measure is the same for all of them.
     """
@@ -27,7 +27,7 @@ def correlations(ratings: Sequence[Rating]) -> list[tuple[str, str, float | None
 
 
 def table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of texts as lines, the columns aligned: numbers to the right, words to the left."""
+    """Return rows of texts as lines, the columns aligned: numbers to the right, words to the left."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     right = [all(_number(text) for text in column[1:]) for column in zip(*rows, strict=True)]
     lines = []
@@ -42,7 +42,7 @@ def _number(text: str) -> bool:
 
 
 def correlation_table(ratings: Sequence[Rating]) -> list[str]:
-    """The correlations as a square of lines, one measure a row; "-" where a measure does not vary."""
+    """Return the correlations as a square of lines, one measure a row; "-" where a measure does not vary."""
     values = {frozenset((a, b)): value for a, b, value, _ in correlations(ratings)}
     measures = _measures_of(ratings)
 
@@ -54,7 +54,7 @@ def correlation_table(ratings: Sequence[Rating]) -> list[str]:
 
 
 def _measures_of(ratings: Sequence[Rating]) -> list[str]:
-    """The measures that some of the ratings have."""
+    """Return the measures that some of the ratings have."""
     return [name for name in MEASURES if any(getattr(rating, name) is not None for rating in ratings)]
 
 
@@ -65,7 +65,7 @@ def _measures_of(ratings: Sequence[Rating]) -> list[str]:
 
 
 def ranks(numbers: Sequence[float]) -> list[float]:
-    """The rank of each number from 1; equal numbers share the mean of the ranks they take."""
+    """Return the rank of each number from 1; equal numbers share the mean of the ranks they take."""
     order = sorted(range(len(numbers)), key=numbers.__getitem__)
     ranked = [0.0] * len(numbers)
     first = 0
@@ -80,7 +80,7 @@ def ranks(numbers: Sequence[float]) -> list[float]:
 
 
 def spearman(first: Sequence[float], second: Sequence[float]) -> float | None:
-    """From -1 to 1; None where one of them does not vary (or there are fewer than two).
+    """Return the rank correlation, from -1 to 1; None if one of them does not vary (or there are fewer than two).
 
     Raises:
         ValueError: the two are not of the same length.

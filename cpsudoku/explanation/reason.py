@@ -107,19 +107,19 @@ class Fresh:
         self.solver.delete()
 
     def refutes(self, literals: Sequence[int]) -> list[int] | None:
-        """Of the literals those with which all premises are refuted; None where they are not."""
+        """Return the literals with which all premises are refuted; None if they are not."""
         if self.solver.solve(assumptions=[*self.selectors, *literals]):
             return None
         core = {*(self.solver.get_core() or ())}
         return [x for x in literals if x in core]
 
     def draws(self, numbers: Iterable[int], literals: Sequence[int]) -> set[int] | None:
-        """What some premises draw from literals by propagation; None where they are broken."""
+        """Return what some premises draw from literals by propagation; None if they are broken."""
         good, implied = self.solver.propagate(assumptions=[*[self.selectors[i] for i in numbers], *literals])
         return {*implied} if good else None
 
     def clashing(self, numbers: Iterable[int], literals: Sequence[int]) -> list[int] | None:
-        """Of some premises those that cannot all hold with literals; None where they can."""
+        """Return those of some premises that cannot all hold with literals; None if they can."""
         places = [*numbers]
         if self.solver.solve(assumptions=[*[self.selectors[i] for i in places], *literals]):
             return None
@@ -128,7 +128,7 @@ class Fresh:
 
 
 def pairs_of(theory: Theory, premises: Iterable[Premise]) -> list[Literals]:
-    """Pairs of values that no variable of these premises takes."""
+    """Return the pairs of values that no variable of these premises takes."""
     literals = {x for one in premises for x in one.literals}
     variables = sorted({theory.variable_of[x] for x in literals if x <= theory.count})
     pairs = [pair for variable in variables for pair in theory.pairs.get(variable, ())]
@@ -172,7 +172,7 @@ def reason_of(position: Position, step: LadderStep) -> Reason:
 
 
 def needed_facts(theory: Theory, premises: Sequence[Premise], facts: Iterable[int]) -> tuple[int, ...]:
-    """Facts without any one of which some premises do not clash."""
+    """Return facts all of which are needed for some premises to clash."""
     about = {x for one in premises for x in one.literals}
     with Fresh(theory, premises, pairs_of(theory, premises)) as fresh:
         core = fresh.refutes([x for x in facts if abs(x) in about])
@@ -184,8 +184,8 @@ def needed_facts(theory: Theory, premises: Sequence[Premise], facts: Iterable[in
 
 
 def _minimal_facts(fresh: Fresh, core: Sequence[int], literal: int, already: Mapping[int, None]) -> list[int]:
-    """Facts without any one of which the literal does not follow; late ones are left out first, and those that are
-    needed for another literal last."""
+    """Return facts all of which are needed for the literal to follow. Late facts are left out first, those that another
+    literal needs last."""
     facts = [*core]
     for fact in [x for x in reversed(core) if x not in already][:ALL_FACTS]:
         if fact in facts:
@@ -196,7 +196,7 @@ def _minimal_facts(fresh: Fresh, core: Sequence[int], literal: int, already: Map
 
 
 def _by_hand(premise: Premise, facts: Mapping[int, None], step: LadderStep) -> tuple[int, ...]:
-    """The facts of one plain premise."""
+    """Return the facts of one plain premise."""
     if premise.sort == "most":
         return tuple([x for x in premise.literals if x in facts][:1])
     if is_outright(premise):
@@ -205,19 +205,19 @@ def _by_hand(premise: Premise, facts: Mapping[int, None], step: LadderStep) -> t
 
 
 def is_outright(premise: Premise) -> bool:
-    """Does it say what it says without any fact?"""
+    """Tell whether a premise draws all it can without any fact."""
     return all(len(row) == 1 for row in premise.clauses)
 
 
 def _drop_exclusions(theory: Theory, literals: Iterable[int]) -> tuple[int, ...]:
-    """Without what a value among them excludes by itself."""
+    """Return the literals without those that a value among them excludes by itself."""
     rest = dict.fromkeys(literals)
     excluded = {y for x in rest if x > 0 for y in theory.values_with(x) if y < 0}
     return tuple([x for x in rest if x not in excluded])
 
 
 def _chain(reason: Reason) -> list[ChainLine]:
-    """Round by round: what each premise draws from what is known at the beginning of the round."""
+    """Return the chain: round by round, what each premise draws from what is known at the beginning of the round."""
     theory, premises = reason.theory, reason.premises
     lines: list[ChainLine] = []
     supposed = [-reason.lead] if reason.lead else []
@@ -264,7 +264,7 @@ def _contraries(
     have: dict[int, None],
     round_: int,
 ) -> Iterator[ChainLine]:
-    """The lines of some premises one by one, up to the one that is broken by what others have drawn."""
+    """Yield the lines of some premises one by one, up to the one that is broken by what others have drawn."""
     about = [{x for one in premises if one is not other for x in one.literals} for other in some]
     for one, others in zip(some, about, strict=True):
         implied = fresh.draws([premises.index(one)], list(have))
@@ -280,8 +280,8 @@ def _contraries(
 
 
 def further(reason: Reason) -> Iterator[ChainLine | Reason]:
-    """How the other conclusions of a reason follow after its first: what a premise draws from those before, and of
-    literals that no premise draws by itself a reason of their own."""
+    """Yield how the other conclusions of a reason follow after its first: what a premise draws from those before; of
+    literals that no premise draws by itself, a reason of their own."""
     theory, premises = reason.theory, reason.premises
     have = dict.fromkeys(y for x in (*reason.facts, *reason.follows[:1]) for y in theory.values_with(x))
     rest = [x for x in reason.follows if x not in have]
@@ -301,14 +301,14 @@ def further(reason: Reason) -> Iterator[ChainLine | Reason]:
 
 
 def _join(theory: Theory, lines: list[ChainLine], line: ChainLine) -> ChainLine:
-    """A line, with the one before it where the same premises draw more from what they drew."""
+    """Return a line, joined to the one before it if the same premises draw more from what they drew."""
     if lines and lines[-1].premises == line.premises and not lines[-1].supposing:
         return line._replace(literals=_drop_exclusions(theory, [*lines.pop().literals, *line.literals]))
     return line
 
 
 def _case(reason: Reason, fresh: Fresh, have: Sequence[int]) -> ChainLine | None:
-    """A literal that propagation refutes, with the premises it takes."""
+    """Return a literal that propagation refutes, with the premises it takes."""
     premises = reason.premises
     for x in dict.fromkeys(y for one in premises for y in one.literals if y <= reason.theory.count):
         for supposing in (x, -x):
@@ -326,7 +326,7 @@ def _case(reason: Reason, fresh: Fresh, have: Sequence[int]) -> ChainLine | None
 
 
 def _smaller(reason: Reason, fresh: Fresh, have: Sequence[int]) -> ChainLine | None:
-    """A literal that a search refutes with fewer premises than the whole reason has; the fewest."""
+    """Return a literal that a search refutes with the fewest premises, if these are fewer than the whole reason has."""
     premises, best, against = reason.premises, [*range(len(reason.premises))], 0
     for x in dict.fromkeys(y for one in premises for y in one.literals if y <= reason.theory.count):
         for supposing in (x, -x) if x not in have and -x not in have else ():
@@ -339,7 +339,7 @@ def _smaller(reason: Reason, fresh: Fresh, have: Sequence[int]) -> ChainLine | N
 
 
 def _values(theory: Theory, implied: Iterable[int], new: Sequence[int], have: Mapping[int, None]) -> list[int]:
-    """What is new, with a value that is drawn in place of those it excludes."""
+    """Return what is new; a value that is drawn stands before what it excludes."""
     of = theory.variable_of
     changed = {of[-x] for x in new if x < 0}
     values = [x for x in implied if 0 < x <= theory.count and x not in have and of[x] in changed and x not in new]
@@ -347,7 +347,7 @@ def _values(theory: Theory, implied: Iterable[int], new: Sequence[int], have: Ma
 
 
 def phrase_of(theory: Theory, premise: Premise) -> tuple[Any, ...]:
-    """What premises that say the same at different places have in common; a clue says its own."""
+    """Return what premises that say the same at different places have in common; a clue has its own."""
     if premise.sort == "value":
         return ("value",)
     origin = theory.statement.origins[premise.places[0]]

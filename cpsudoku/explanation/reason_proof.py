@@ -51,7 +51,7 @@ def certify(reason: Reason, premises: Sequence[Premise] | None = None) -> Iterat
 
 
 def lines_of(theory: Theory, premises: Iterable[Premise]) -> Statement:
-    """The statement of these premises alone: whole lines; of a rule that is clauses those that are named."""
+    """Return the statement of these premises alone: whole lines, but of a rule made of clauses only those named."""
     statement = theory.statement
     entries = statement.by_place()
     part = statement.twin()
@@ -78,7 +78,7 @@ def lines_of(theory: Theory, premises: Iterable[Premise]) -> Statement:
 
 
 def _cuts(theory: Theory, premises: Iterable[Premise], part: Statement) -> Iterator[Cut]:
-    """The cuts among the premises, with the numbers that their graphs have in the part."""
+    """Yield the cuts among the premises, with the numbers that their graphs have in the part."""
     places = {place for premise in premises for place in premise.places}
     graphs = [i for i, owner in enumerate(theory.owner) if places.issuperset(owner.places)]
     for premise in premises:
@@ -89,7 +89,7 @@ def _cuts(theory: Theory, premises: Iterable[Premise], part: Statement) -> Itera
 def _lemmas(
     formula: ProofFormula, cuts: Sequence[Cut], clause: Sequence[int]
 ) -> tuple[tuple[Lemma, ...], tuple[Cut, ...]]:
-    """What is needed beside propagation, and all cuts that it stands on."""
+    """Return the lemmas that are needed beside propagation, and all cuts that they stand on."""
     more = [*[list(cut.clause) for cut in cuts], *[[-x] for x in clause]]
     rows = [*formula.clauses, *more]
     with Solver(name="minisat22", bootstrap_with=rows) as solver:
@@ -110,8 +110,8 @@ def _lemmas(
 
 
 def _failing_literal(solver: Solver, true: set[int], top: int) -> int:
-    """A literal that propagation refutes, best one whose contrary is refuted then, too, else that whose contrary draws
-    the most; 0 where there is none."""
+    """Return a literal that propagation refutes, 0 if there is none. Best is one whose contrary is then refuted, too;
+    else one whose contrary draws the most."""
     best, most = 0, -1
     for x in range(1, top + 1):
         if x in true or -x in true:
@@ -127,7 +127,7 @@ def _failing_literal(solver: Solver, true: set[int], top: int) -> int:
 
 
 def _minimal_lemmas(rows: Sequence[Sequence[int]], lemmas: Sequence[int]) -> list[int]:
-    """The lemmas without any one of which the others are not refuted in turn by propagation."""
+    """Return lemmas all of which are needed for propagation to refute one after the other."""
     minimal = list(lemmas)
     for x in lemmas:
         rest = [y for y in minimal if y != x]
@@ -137,6 +137,6 @@ def _minimal_lemmas(rows: Sequence[Sequence[int]], lemmas: Sequence[int]) -> lis
 
 
 def _is_refuted(rows: Sequence[Sequence[int]], lemmas: Sequence[int], last: int) -> bool:
-    """Does propagation over clauses and lemmas refute the contrary of another lemma, or, of 0, everything?"""
+    """Tell whether propagation over clauses and lemmas refutes the contrary of another lemma, or, of 0, everything."""
     with Solver(name="minisat22", bootstrap_with=[*rows, *[[x] for x in lemmas]]) as solver:
         return not solver.propagate(assumptions=[-last] if last else [])[0]

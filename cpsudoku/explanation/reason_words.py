@@ -57,7 +57,7 @@ class ReasonWords:
         return 1 if x.values == BOOLEAN else x.values[abs(literal) - self.theory.statement.first[x]]
 
     def claims(self, literals: Iterable[int]) -> str:
-        """ "r1c1 and r1c2 are shaded; r2c2 is 5"."""
+        """Return claims in words: "r1c1 and r1c2 are shaded; r2c2 is 5"."""
         said: dict[tuple[str, ...], list[Variable]] = {}
         excluded: dict[Variable, list[int]] = {}
         for x in literals:
@@ -92,7 +92,7 @@ class ReasonWords:
     # -- premises
 
     def premise(self, premise: Premise) -> str:
-        """What a person points at."""
+        """Return the name of a premise: what a person points at."""
         theory, model = self.theory, self.model
         variables = self.places(premise)
         if premise.sort == "value":
@@ -119,23 +119,23 @@ class ReasonWords:
         return f"{words} ({self.region(variables)})"
 
     def where(self, premise: Premise) -> str:
-        """The unit of a value that stands in it once, by its name where it has one."""
+        """Return the unit in which a value stands once, by its name if it has one."""
         words, places = self.theory.statement.origins[premise.places[0]].words, self.places(premise)
         return (box([self.model.short_place(x) for x in places]) if "box" in words else "") or self.region(places)
 
     def places(self, premise: Premise) -> list[Variable]:
-        """The variables of a premise, in order."""
+        """Return the variables of a premise, in order."""
         return list(dict.fromkeys(map(self.variable, premise.literals)))
 
     def _line(self, premise: Premise) -> str:
-        """The line of the statement, where a rule has no words."""
+        """Return the line of the statement, where a rule has no words."""
         if self._lines is None:
             self._lines = blocks(self.theory.statement)
         lines = [line for place in premise.places for line in self._lines[place] if not line.startswith("hidden")]
         return lines[0] if len(lines) == 1 else f"{lines[0]} ..." if lines else "a rule"
 
     def region(self, places: Sequence[Variable]) -> str:
-        """The name of a row, a column or a room, or the places one by one."""
+        """Return the name of a row, a column or a room, or the places one by one."""
         names = list(map(self.model.short_place, places))
         cells = [_CELL.fullmatch(name) for name in names]
         if len(names) > 3 and all(cells):
@@ -150,7 +150,7 @@ class ReasonWords:
         return f"{len(names)} places from {names[0]} to {names[-1]}"
 
     def cut(self, premise: Premise, conclusion: int = 0) -> str:
-        """What a cut says, beside whose it is: the smaller piece, its wall and what it cannot reach."""
+        """Return what a cut says, without its name: the smaller piece, its wall and what it cannot reach."""
         (clause,) = premise.clauses
         if fault := self._fault(premise):
             return fault
@@ -170,7 +170,7 @@ class ReasonWords:
         return parts + (f" by {self._few(known_wall)}" if known_wall else "")
 
     def _fault(self, premise: Premise) -> str:
-        """What is wrong where a cut of pieces is broken; "" of others."""
+        """Return what is wrong if a cut of pieces is broken; "" of others."""
         fault = self._watch(premise).fault(premise.clauses[0])
         clue = self.theory.statement.origins[premise.places[0]].clue
         if fault is None or not all(fault.literals[1 if clue else 0 :]):
@@ -202,7 +202,7 @@ class ReasonWords:
         return watched
 
     def _few(self, literals: Sequence[int]) -> str:
-        """Places; of many the first, and how many more there are."""
+        """Return places; of many the first, and how many more there are."""
         more = len(literals) - MANY
         return self.places_of(literals) if more <= 1 else f"{self.places_of(literals[:1])} and {more + MANY - 1} more"
 
@@ -210,7 +210,7 @@ class ReasonWords:
         return series(self.model.places(map(self.variable, literals)))
 
     def wall_and_piece(self, premise: Premise) -> tuple[list[int], list[int]]:
-        """Of a cut of what is connected the literals of its wall, and of its smaller part those of the nodes."""
+        """Return the literals of a cut's wall, and those of the nodes of its smaller part."""
         (clause,) = premise.clauses
         watched = self._watch(premise)
         graph = watched.graph
@@ -234,11 +234,11 @@ class ReasonWords:
     # -- reasons
 
     def sentence(self, reason: Reason) -> str:
-        """A step in a sentence, or with lines below it."""
+        """Return a step in a sentence, or with lines below it."""
         return "\n".join(self.lines(reason))
 
     def lines(self, reason: Reason) -> list[str]:
-        """The first says what follows; others, where there are some, why."""
+        """Return lines: the first says what follows, others, if there are some, why."""
         return [sentence(line) for line in self._lines_of(reason)]
 
     def _lines_of(self, reason: Reason) -> list[str]:
@@ -269,7 +269,7 @@ class ReasonWords:
         return [head, f"Suppose instead that {self.claims([-reason.lead])}.", *self._chain(reason), *self._rest(reason)]
 
     def _summed(self, premise: HouseSum) -> str:
-        """What houses make, what cages take of it, and what is left for innies and outies."""
+        """Return what houses make, what cages take of it, and what is left for innies and outies."""
         origins, by_place = self.theory.statement.origins, self._by_place
         houses = [self._house(by_place[place]) for place in premise.houses]
         names = [origins[place].clue or self._house(by_place[place]) for place in premise.cages]
@@ -294,7 +294,7 @@ class ReasonWords:
         return f"{series(houses)} {makes} {premise.total}, {series(names)} {make} {premise.taken}, so {rest}"
 
     def _house(self, entry: tuple[ConstraintShape, Copy] | None) -> str:
-        """The name of a row, a column, a box or a region."""
+        """Return the name of a row, a column, a box or a region."""
         assert entry is not None
         places = [self.theory.variables[self.theory.variable_of[x]] for x in entry[1].firsts]
         names = [self.model.short_place(x) for x in places]
@@ -305,7 +305,8 @@ class ReasonWords:
         return region if region.startswith(("row ", "column ", "room ")) else ""
 
     def _combinations(self, premise: Premise, facts: Iterable[int]) -> str:
-        """The sets of values that a cage may still have, as far as some facts tell; "" of many, and of others."""
+        """Return the sets of values that a cage may still have, as far as some facts say; "" if there are many, and for
+        other premises."""
         entry = self._by_place[premise.places[0]] if premise.sort == "clue" else None
         if entry is None or isinstance(entry[0].lines, ClauseLines) or [one.word for one in entry[0].lines] != ["sets"]:
             return ""
@@ -321,20 +322,20 @@ class ReasonWords:
         return f", which can only hold {series([' '.join(map(str, values)) for values in left], 'or')}"
 
     def _tried(self, reason: Reason, claims: str) -> str:
-        """A step by trying: what has a part in it, and that no shorter way was found."""
+        """Return a step by trying: what has a part in it, and that no shorter way was found."""
         sorts = self.many(reason.premises)
         return f"{claims}, by trying: every way to go on from the contrary breaks one of these: {sorts}."
 
     def _named(self, premise: Premise, fault: str) -> bool:
-        """Do the words for what is wrong name the clue that says so?"""
+        """Tell whether the words for a fault begin with the premise that has it."""
         return fault.startswith(self.premise(premise))
 
     def _would(self, premise: Premise, conclusion: int) -> str:
-        """What a cut says would be, if it has words for that."""
+        """Return what would be if a cut were broken; "" if there are no words for that."""
         return self.cut(premise, conclusion) if self._fault(premise) or self.wall_and_piece(premise)[1] else ""
 
     def _rest(self, reason: Reason) -> Iterator[str]:
-        """How the other conclusions follow; those by the same premises in turn are told once."""
+        """Yield how the other conclusions follow; those by the same premises in turn are said once."""
         alike: list[int] = []
         told = [[line.premises for line in reason.chain]]
         for part in further(reason):
@@ -386,7 +387,7 @@ class ReasonWords:
             yield f"- Whatever else is tried, one of these is broken: {self.many(reason.premises)}."
 
     def _ending(self, line: ChainLine, have: Collection[int]) -> str:
-        """What is broken in the end where a case is supposed; "" where that takes more than to follow its premises."""
+        """Return what is broken in the end if a case is supposed; "" if following its premises is not enough."""
         known = [x for x in have if x]
         reason = Reason(self.theory, "case", (-line.supposing,), line.premises, tuple(known))
         last = reason.chain[-1] if reason.chain else line
@@ -396,11 +397,11 @@ class ReasonWords:
         return self.break_words(last, {y for x in drawn for y in self.theory.values_with(x)})
 
     def _case(self, line: ChainLine) -> tuple[object, str]:
-        """Lines that are one in words: cases of the same premises and of the same value."""
+        """Return a key that is equal for lines told as one: cases of the same premises and of the same value."""
         return (line.premises, self._claim(line.supposing)) if line.supposing else (line, "")
 
     def _wall(self, line: ChainLine) -> str:
-        """What a cut says where it draws something."""
+        """Return what a cut says where it draws something."""
         (conclusion, *_), (first, *others) = line.literals, line.premises
         if others or first.sort != "cut":
             return ""
@@ -408,7 +409,7 @@ class ReasonWords:
         return f": else {would}" if would else ""
 
     def because(self, premises: Sequence[Premise], seen: Collection[Variable] = ()) -> str:
-        """Premises of one phrase as the reason of something; ``seen``: variables that are named beside it."""
+        """Return premises of one phrase as the reason of something; ``seen``: variables that are named beside it."""
         if any(one.sort == "value" for one in premises):
             return f"because {self.together(premises)}"
         if len(premises) == 1 and premises[0].sort == "some":
@@ -422,7 +423,7 @@ class ReasonWords:
         return f"{where} {has} no {other}place for {self.model.value_name(self.places(premise)[0], value)}"
 
     def break_words(self, line: ChainLine, true: Collection[int] = ()) -> str:
-        """What goes wrong where the literals ``true`` are."""
+        """Return what goes wrong where the literals ``true`` are."""
         first = line.premises[0]
         if len(line.premises) > 1:
             return f"{self.several(line.premises)} cannot {'both' if len(line.premises) == 2 else 'all'} hold"
@@ -453,7 +454,7 @@ class ReasonWords:
         return self._counted(first, true) or f"{name} is broken{where}"
 
     def _counted(self, premise: Premise, true: Collection[int]) -> str:
-        """How many places would have what a premise counts, and how many are asked; "" where it does not count."""
+        """Return how many places would have what a premise counts, and how many are asked; "" if it does not count."""
         statement = self.theory.statement
         entry = self._by_place[premise.places[0]] if len(premise.places) == 1 else None
         if entry is None or isinstance(entry[0].lines, ClauseLines) or len(entry[0].lines) != 1:
@@ -486,11 +487,11 @@ class ReasonWords:
         return self.theory.statement.by_place()
 
     def _unit(self, premise: Premise) -> str:
-        """The name of the row, column or room that a premise is about; "" of others."""
+        """Return the name of the row, column or room that a premise is about; "" of others."""
         return self._named_region(self.places(premise))
 
     def several(self, premises: Sequence[Premise]) -> str:
-        """Premises of any phrases, those of one together; above six of these how many there are of each sort."""
+        """Return premises of any phrases, those of one together; above six phrases, how many there are of each sort."""
         distinct = {self.premise(one): one for one in premises}.values()
         groups: dict[tuple[object, ...], list[Premise]] = {}
         for one in distinct:
@@ -500,13 +501,13 @@ class ReasonWords:
         return series([self.together(group) for group in groups.values()])
 
     def many(self, premises: Sequence[Premise]) -> str:
-        """The names of premises; above six how many there are of each sort."""
+        """Return the names of premises; above six, how many there are of each sort."""
         if len({*map(self.premise, premises)}) <= FEW:
             return self.several(premises)
         return self._counts(premises)
 
     def _counts(self, premises: Sequence[Premise]) -> str:
-        """How many there are of each sort."""
+        """Return how many there are of each sort."""
         sorts = Counter(self._noun(one) for one in {self.premise(one): one for one in premises}.values())
         return series([amount(number, noun) for noun, number in sorts.items()])
 
@@ -517,7 +518,8 @@ class ReasonWords:
         return {"corner": "corner", "value": "cell to fill", "cut": "connection"}.get(premise.sort, "rule")
 
     def together(self, premises: Sequence[Premise], seen: Collection[Variable] = ()) -> str:
-        """Premises in one phrase: those of one rule with its places, but for few that are ``seen`` beside it."""
+        """Return premises in one phrase: those of one rule with its places, unless they are few and ``seen`` beside
+        it."""
         names = dict.fromkeys(map(self.premise, premises))
         first = premises[0]
         if len({phrase_of(self.theory, one) for one in premises}) > 1 or first.sort not in ("rule", "corner"):
@@ -538,7 +540,7 @@ class ReasonWords:
 
 
 def _bounds(line: StatedLine) -> tuple[int, int]:
-    """How many literals of a count are true."""
+    """Return how many literals of a count are true, at least and at most."""
     said: Any = line.said
     return said[0], said[1]
 
@@ -571,17 +573,17 @@ def fits(values: Sequence[int], open_: Sequence[Collection[int]]) -> bool:
 
 
 def sentence(words: str) -> str:
-    """With a capital at the beginning; names of cells stay small."""
+    """Return words with a capital at the beginning; names of cells stay small."""
     return words if _CELL.match(words) else words[:1].upper() + words[1:]
 
 
 def article(value: str) -> str:
-    """ "an 8", "a 5", "an E"."""
+    """Return the article of a value: "an 8", "a 5", "an E"."""
     return "an" if value in {"11", "18", *"AEFHILMNORSX"} or value[:1] in "8aeio" else "a"
 
 
 def box(names: Sequence[str]) -> str:
-    """The name of the cells of a box, "box 1"; "" of others."""
+    """Return the name of the cells of a box, "box 1"; "" of others."""
     cells = [(int(cell[1]), int(cell[2])) for cell in map(_CELL.fullmatch, names) if cell]
     if len(cells) < len(names) or not cells:
         return ""

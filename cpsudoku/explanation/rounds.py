@@ -61,7 +61,7 @@ def rounds(board: UnitBoard, allowed: Sequence[int]) -> Rounds:
 
 
 def _state_of(board: UnitBoard, allowed: Sequence[int], filled: Sequence[int | None]) -> State:
-    """The candidates absent from the filled cells each cell sees, within what its clue leaves."""
+    """Return the candidates that each cell has left: those of its clue that no filled cell it sees has."""
     state = State(board)
     for cell, d in enumerate(filled):
         if d is not None and state.clash is None:
@@ -73,7 +73,7 @@ def _state_of(board: UnitBoard, allowed: Sequence[int], filled: Sequence[int | N
 
 
 def _kinds(state: State) -> Iterator[tuple[str, tuple[Candidate, ...]]]:
-    """Each kind with all it finds, asked one after the other."""
+    """Yield each kind with all it finds, one after the other."""
     singles = ((cell, only(state.candidates[cell])) for cell in members(state.open))
     yield KINDS[0], tuple((cell, d) for cell, d in singles if d is not None)
     yield KINDS[1], _hidden(state, {"row"})
@@ -93,7 +93,7 @@ def _values(board: UnitBoard, filled: Sequence[int | None]) -> tuple[int, ...]:
 
 
 def in_words(result: Rounds) -> str:
-    """The rounds as lines: number, kind, placements, and how it ends."""
+    """Return the rounds as lines: number, kind, placements, and how it ends."""
     names, board = result.board.names, result.board
     symbol = {value: board.symbol(d) for d, value in enumerate(board.values)}
     lines = []

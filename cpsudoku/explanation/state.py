@@ -30,7 +30,7 @@ class State:
     __slots__ = ("board", "candidates", "clash", "done", "open", "places", "removed")
 
     def __init__(self, board: UnitBoard) -> None:
-        """An empty board: every candidate in every cell."""
+        """Begin with an empty board: every candidate in every cell."""
         cells, n = len(board.sees), len(board.values)
         self.board = board
         self.candidates = [(1 << n) - 1] * cells
@@ -56,7 +56,7 @@ class State:
         return self.open.bit_count()
 
     def value(self, cell: int) -> int:
-        """The value placed in a cell, 0 where there is none yet."""
+        """Return the value placed in a cell, 0 where there is none yet."""
         return 0 if self.open >> cell & 1 else self.board.values[self.candidates[cell].bit_length() - 1]
 
     def place(self, cell: int, d: int) -> None:
@@ -103,7 +103,7 @@ class State:
             self.eliminate(cell, other)
 
     def _take(self, cell: int, d: int) -> None:
-        """Book-keeping for a candidate gone from ``places`` already."""
+        """Keep the books for a candidate gone from ``places`` already."""
         self.candidates[cell] &= ~(1 << d)
         if not self.candidates[cell] and self.clash is None:
             self.clash = Clash(f"{self.board.names[cell]} has no candidate left", cell=cell)
@@ -135,7 +135,8 @@ class State:
 
 
 def start(board: UnitBoard, allowed: Sequence[int]) -> State:
-    """The state after the clues: ``allowed`` has for each cell the set of candidates that are left, all for a blank.
+    """Return the state after the clues: ``allowed`` has for each cell the set of candidates that are left, all for a
+    blank.
 
     Digits are placed in reading order; at the first contradiction the rest is left out and ``clash`` says which.
     """

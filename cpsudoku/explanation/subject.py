@@ -41,7 +41,7 @@ class Subject:
         return ReasonWords(self.model, self.theory, rooms)
 
     def variable(self, name: str) -> Variable:
-        """The decision of that name, or at that place.
+        """Return the decision of that name, or at that place.
 
         Raises:
             CpsudokuError: there is none.
@@ -105,7 +105,7 @@ def subject_of(model: Model, clues: Iterable[Clue]) -> Subject:
 
 
 def literal_of(subject: Subject, variable: Variable, value: int) -> int:
-    """The literal that a variable has a value.
+    """Return the literal that a variable has a value.
 
     Raises:
         CpsudokuError: it never has it.
@@ -119,7 +119,7 @@ def literal_of(subject: Subject, variable: Variable, value: int) -> int:
 
 
 def agree(subject: Subject, over: Callable[[], bool]) -> Agreement:
-    """What all solutions agree on, entries included."""
+    """Return what all solutions agree on, entries included."""
     return agreement_of(subject.statement, subject.facts, over)
 
 

@@ -1,8 +1,8 @@
 """The names that people have for a reason: the easiest technique that gives the same from the same candidates.
 
-A reason says why; where a board has candidates (all-different units over a square grid, whatever else it has) and a
-reason rests on units alone, its name is that of the technique that concludes its literals. Where this concludes no
-more, the reason is told in its words. Costs some milliseconds a step.
+A reason says why. It has a name if the board has candidates (all-different units over a square grid, whatever else it
+has), the reason rests on units alone, and a technique concludes its literals. If the technique concludes nothing else,
+the step is told in its words. Costs some milliseconds a step.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class TechniqueNames:
         return replace(reason, technique=name.technique, told=name.finding.words, pattern=pattern)
 
     def allow(self, position: Position, step: LadderStep) -> bool:
-        """Does a find take nothing but these techniques, and clues and rules each by itself?"""
+        """Tell whether a step takes only these techniques, or one clue or rule by itself."""
         units = {one.sort for one in step.premises} <= UNITS
         return self.find_name(reason_of(position, step)) is not None if units else len(step.premises) == 1
 
@@ -98,14 +98,14 @@ class TechniqueNames:
         return step
 
     def _literals(self, finding: Finding) -> Iterator[int]:
-        """The literals that a technique concludes."""
+        """Yield the literals that a technique concludes."""
         decisions, first = self.here.model.decisions, self.here.statement.first
         yield from (first[decisions[cell]] + d for cell, d in finding.placements)
         yield from (-(first[decisions[cell]] + d) for cell, d in finding.eliminations)
 
     def find_name(self, reason: Reason) -> Name | None:
-        """The easiest technique that concludes all that is new in the reason; None where there is none, or more than
-        units is needed."""
+        """Return the easiest technique that concludes all that is new in the reason; None if there is none, or if the
+        reason needs more than units."""
         state = self.state
         if state is None or state.clash is not None or not {one.sort for one in reason.premises} <= UNITS:
             return None
@@ -126,7 +126,7 @@ def _is_new(state: State, cell: int, d: int, holds: bool) -> bool:
 
 
 def _board(here: Subject) -> UnitBoard | None:
-    """The board of units of a puzzle; None where it has none."""
+    """Return the board of units of a puzzle; None if it has none."""
     if here.kind is None or here.instance is None or any(x.values == BOOLEAN for x in here.model.decisions):
         return None
     try:

@@ -63,7 +63,8 @@ class Theory:
     """
 
     def __init__(self, statement: Statement) -> None:
-        """
+        """Make the premises of a statement.
+
         Raises:
             ModelError: it is too large to be explained.
         """
@@ -99,7 +100,7 @@ class Theory:
     # -- from lines to premises
 
     def _clue(self, entry: tuple[ConstraintShape, Copy]) -> tuple[str, ...]:
-        """Copies of one clue are one premise."""
+        """Return a key: copies of one clue are one premise."""
         clue = self.statement.origins[entry[1].place].clue
         return (clue,) if clue else ()
 
@@ -115,7 +116,7 @@ class Theory:
             self._add("value", (), [tuple(literals)], ())
 
     def values(self) -> Iterator[tuple[Variable, Sequence[int]]]:
-        """The variables that are no Booleans, with their literals."""
+        """Yield the variables that are no Booleans, with their literals."""
         for x, first in self.statement.first.items():
             if x.values != BOOLEAN:
                 yield x, range(first, first + width(x.values))
@@ -184,7 +185,7 @@ class Theory:
     def _loop(
         self, rows: Sequence[Literals], graphs: Sequence[Guarded], said: Any, edges: Sequence[int], place: Sequence[int]
     ) -> None:
-        """The line at each corner; that there is one; and that it is connected."""
+        """Add the line at each corner; that there is one; and that it is connected."""
         corners: dict[int, list[Literals]] = defaultdict(list)
         ends = {edge: {*pair} for edge, pair in zip(edges, said[1], strict=True)}
         whole: list[Literals] = []
@@ -203,7 +204,7 @@ class Theory:
     # -- cuts
 
     def cut(self, graph: int, clause: Literals) -> Premise:
-        """The premise of a cut, made where it is new."""
+        """Return the premise of a cut, made if it is new."""
         premise = self._cuts.get((graph, clause))
         if premise is None:
             owner = self.owner[graph]
@@ -215,7 +216,7 @@ class Theory:
         return premise
 
     def is_root(self, premise: Premise) -> bool:
-        """Does a cut say no more than that a cell with a clue is of its piece?"""
+        """Tell whether a cut says no more than that a cell with a clue is of its piece."""
         signs = getattr(self.graphs[premise.graph].graph, "signs", ()) if premise.sort == "cut" else ()
         return len(premise.clauses[0]) == 1 and premise.clauses[0][0] in signs if signs else False
 
@@ -248,7 +249,7 @@ class Theory:
         return range(1, 1 + sum(width(x.values) for x in decisions))
 
     def values_with(self, x: int) -> list[int]:
-        """All that is true with a literal by its variable alone: with a value that the others are not taken."""
+        """Return all that is true with a literal by its variable alone: with a value, that the others are not taken."""
         variable = self.variables[self.variable_of[abs(x)]]
         if x < 0 or variable.values == BOOLEAN:
             return [x]

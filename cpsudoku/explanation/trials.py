@@ -44,12 +44,12 @@ class _Branching:
 
 
 def branching(state: State) -> int:
-    """The open cell with the fewest candidates, the first of several."""
+    """Return the open cell with the fewest candidates, the first of several."""
     return min(members(state.open), key=lambda cell: (state.candidates[cell].bit_count(), cell))
 
 
 def trials(state: State, follow: Callable[[State], Sequence[Placement]] = lambda _: ()) -> Iterator[Trial]:
-    """The search from a state without contradiction, up to its first solution.
+    """Yield the events of the search from a state without contradiction, up to its first solution.
 
     ``state`` is followed to its fixed point of singles first. Nothing is found where the last event is a backtrack
     of depth 1.
@@ -112,7 +112,8 @@ INDENT = "    "
 
 
 def trace(puzzle: Clues, most: int = 1000, *, grids: bool = True) -> Iterator[str]:
-    """Lines of text. ``most``: trials shown before it is cut short; ``grids``: the candidates after each clue, too."""
+    """Yield lines of text. ``most``: trials shown before it is cut short; ``grids``: the candidates after each clue,
+    too."""
     board = puzzle.board
     for clue in assignments(board, puzzle.allowed):
         yield f"{board.names[clue.cell]} {clue.symbols}"
@@ -158,7 +159,8 @@ def _describe(event: Trial) -> Iterator[str]:
 
 
 def branchings(puzzle: Clues, most: int = 1000) -> list[tuple[int, str, str]]:
-    """The branchings up to the first solution: number of candidates, cell, candidates; at most ``most`` trials."""
+    """Return the branchings up to the first solution: number of candidates, cell, candidates; at most ``most``
+    trials."""
     rows: list[tuple[int, str, str]] = []
     events = (event for event in trials(start(puzzle.board, puzzle.allowed)) if event.kind == "trial")
     for event in islice(events, most):

@@ -1,9 +1,6 @@
 """A puzzle of any kind explained from its clues to the end, by the smallest reason at each step.
 
-    found = walk(text, "slitherlink")
-    print(found)                         # the steps in words
-    hint(text, "slitherlink", so_far=...)     # the next step of a board that is filled in part
-    why("r3c4", text, "heyawake")        # the smallest reason for one place
+    print(walk(text, "slitherlink"))     # the steps in words
 
 An ambiguous puzzle is walked as far as its solutions agree; one without a solution has the chain to the contradiction.
 Costs some hundredths of a second to a few seconds.
@@ -81,7 +78,7 @@ class Walk:
         return Counter(one.tier for one in self.reasons)
 
     def values(self, steps: int | None = None) -> dict[Variable, tuple[int, ...]]:
-        """Of each decision the values it may have still after so many reasons, all by default."""
+        """Return the values that each decision may still have after so many reasons, all by default."""
         theory = self.subject.theory
         facts = {y for x in (*theory.given, *self.subject.facts) for y in theory.values_with(x)}
         for reason in self.reasons[:steps]:
@@ -97,7 +94,7 @@ class Walk:
         return values
 
     def placements(self, steps: int | None = None) -> dict[Variable, int]:
-        """The values that are given, or that so many reasons conclude, all by default."""
+        """Return the values that are given, or that so many reasons conclude, all by default."""
         words = self.subject.words
         here = (*self.subject.theory.given, *self.subject.facts)
         literals = [*here, *(x for one in self.reasons[:steps] for x in one.follows)]
@@ -112,7 +109,7 @@ class Walk:
         return "\n".join(lines(self))
 
     def _repr_html_(self) -> str:
-        """Jupyter shows the board at the end and the steps."""
+        """Return the board at the end and the steps, for Jupyter."""
         from cpsudoku import display
 
         return display(self)
@@ -201,7 +198,7 @@ def grow(
 
 
 def drop_needless(subject: Subject, reasons: Iterable[Reason]) -> list[Reason]:
-    """The reasons without those about variables that are not drawn, where nothing rests on them."""
+    """Return the reasons without those about variables that are not drawn and on which nothing rests."""
     decisions = subject.theory.decisions
     theory = subject.theory
     facts: set[int] = set()
@@ -215,7 +212,7 @@ def drop_needless(subject: Subject, reasons: Iterable[Reason]) -> list[Reason]:
 
 
 def lines(walk: Walk) -> Iterable[str]:
-    """The whole walk in words."""
+    """Yield the whole walk in words."""
     yield {
         Verdict.UNIQUE: "The solution is unique.",
         Verdict.MULTIPLE: "There are several solutions.",
@@ -230,8 +227,8 @@ def lines(walk: Walk) -> Iterable[str]:
 
 
 def steps_in_words(walk: Walk) -> Iterator[tuple[bool, list[str]]]:
-    """The lines of each step, and of marks in a row; True where these are marks, which are no steps of their own. That
-    a value that is taken goes from its row is not said."""
+    """Yield the lines of each step, and of marks in a row; True for marks, which are no steps of their own. Marks that
+    only take a value from its row are not said."""
     for marks, some in groupby(walk.reasons, lambda reason: reason.tier == "marks"):
         if marks:
             notable = [one for one in some if one.premises[0].sort != "most"]
@@ -242,12 +239,12 @@ def steps_in_words(walk: Walk) -> Iterator[tuple[bool, list[str]]]:
 
 
 def marks_in_words(subject: Subject, marks: Iterable[Reason]) -> str:
-    """What is excluded at once."""
+    """Return what is excluded at once."""
     return subject.words.claims(dict.fromkeys(x for one in marks for x in one.follows))
 
 
 def ending(walk: Walk) -> Iterable[str]:
-    """How it ends, and what is left."""
+    """Yield how it ends, and what is left."""
     if walk.status == "solved":
         guesses = walk.tiers["trying"]
         trying = f", {guesses} of them by trying" if guesses else ""

@@ -1,4 +1,4 @@
-"""Does a new puzzle have the level, the technique and the reasons that are wished for? Each draft is rated or walked.
+"""Tests whether a new puzzle has the level, the technique and the reasons wished for: each draft is rated or walked.
 
 Work on reasons is counted in looks of the ladder, not in seconds, so that a seed gives the same puzzle on any machine.
 """
@@ -72,7 +72,7 @@ def walk_by_reasons(here: Subject, up_to: int | None, work: Looks) -> ReasonRepo
 
 
 def of_difficulty(puzzle: Kind, wish: Wish) -> Callable[[Puzzle], bool] | None:
-    """Does an instance have the level and the technique of the wish? None if the wish has neither."""
+    """Return a test: has an instance the level and the technique of the wish? None if the wish has neither."""
     if wish.level is None and not wish.technique:
         return None
     from cpsudoku.explanation.clues import board_clues, clues
@@ -97,7 +97,7 @@ def of_difficulty(puzzle: Kind, wish: Wish) -> Callable[[Puzzle], bool] | None:
 
 
 def _hardest(instance: Puzzle, kind: Kind, most: int) -> Technique | None:
-    """The hardest technique that names a step; None where a step of several premises has no name or one of a higher
+    """Return the hardest technique that names a step; None if a step of several premises has no name or one of a higher
     rank, or the walk does not end."""
     from cpsudoku.explanation.subject import subject
     from cpsudoku.explanation.walk import grow
@@ -113,7 +113,7 @@ def _hardest(instance: Puzzle, kind: Kind, most: int) -> Technique | None:
 def draft_of_difficulty(
     puzzle: Kind, empty: Puzzle, model: Model, wish: Wish
 ) -> Callable[[bytes, bytes], bool] | None:
-    """The same for the cells of a grid, and its solution; and its reasons."""
+    """Return the same test for the cells of a grid and its solution, and of its reasons."""
     rated = of_difficulty(puzzle, wish)
     if rated is None and not wish.of_reasons:
         return None
@@ -139,5 +139,5 @@ def draft_of_difficulty(
 
 
 def has_reasons(report: ReasonReport, wish: Wish) -> bool:
-    """Are the reasons of a puzzle as wished?"""
+    """Tell whether the reasons of a puzzle are as wished."""
     return (report.done or wish.trying) and report.largest >= (wish.at_least_one or 0)

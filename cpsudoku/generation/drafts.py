@@ -85,7 +85,7 @@ def random_solution(
 def near(
     model: BoardModel, session: Session, kept: Sequence[Clue], groups: Sequence[Sequence[tuple[Variable, int]]]
 ) -> Witness | None:
-    """A solution with as many of the values wanted as come, group by group; None where there is none.
+    """Return a solution with as many of the wanted values as possible, group by group; None if there is none.
 
     Values of a group are taken all at once, or in halves, quarters, ... as long as a solution remains.
     """
@@ -114,7 +114,8 @@ def near(
 def vary(
     model: BoardModel, session: Session, kept: Sequence[Clue], one: Witness, other: Witness, rng: Random
 ) -> Witness | None:
-    """A solution like ``one``, but for a few of the cells in which ``other``, that has the same clues, differs."""
+    """Return a solution like ``one``, but for a few of the cells in which ``other``, that has the same clues,
+    differs."""
     differing = [x for x in model.decisions if one[x] != other[x]]
     changes = rng.sample(differing, min(len(differing), rng.randint(1, 2)))
     values = []
@@ -140,7 +141,7 @@ def givens(kind: Kind, draft: PuzzleDraft) -> dict[Item, tuple[Clue, ...]]:
 
 
 def values(kind: Kind, model: BoardModel, solution: Witness) -> At:
-    """The values of a solution, to be looked up as its variables are."""
+    """Return the values of a solution, to be looked up as its variables are."""
     tables: dict[str, dict[Any, Any]] = {}
     for layer in kind.every_layer:
         table: Any = getattr(model.at, layer.name)

@@ -22,7 +22,7 @@ UNITS_TO = 12  # the greatest side that is filled here; beyond, fewest-values-fi
 
 
 def random_solution(model: Model, rng: Random, session: Session, kept: Sequence[Clue] = ()) -> bytes:
-    """A random solution of the rules and the clues ``kept``, a byte a decision variable.
+    """Return a random solution of the rules and the clues ``kept``, a byte a decision variable.
 
     Raises:
         CpsudokuError: the model has no solution.
@@ -74,7 +74,8 @@ def _fill(model: Model, rng: Random) -> bytes | None:
 
 
 def _ask(model: Model, rng: Random, session: Session, kept: Sequence[Clue]) -> bytes:
-    """Random values for a fifth of the variables, each kept if a solution remains; the solver does the rest."""
+    """Return a solution: random values for a fifth of the variables, each kept if a solution remains; the solver does
+    the rest."""
     clues = list(kept)
     for x in rng.sample(model.decisions, max(1, len(model.decisions) // 5)):
         clue = model.given(x, (rng.choice(x.values),))
@@ -95,7 +96,8 @@ def _ask(model: Model, rng: Random, session: Session, kept: Sequence[Clue]) -> b
 
 
 def random_clues(board: UnitBoard, clues: int, rng: Random) -> bytes:
-    """A puzzle of ``clues`` or more clues, a byte a cell, 0 a blank; not surely unique, not even surely solvable."""
+    """Return a puzzle of ``clues`` or more clues, a byte a cell, 0 a blank; not surely unique, not even surely
+    solvable."""
     while True:
         puzzle = _draw(board, clues, rng)
         if puzzle is not None:

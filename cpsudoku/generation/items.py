@@ -166,7 +166,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         return {place.value: orbit[0].value for orbit, _ in orbits for place in orbit}
 
     def _has_few_lines(self, model: BoardModel, solution: Witness) -> bool:
-        """Has a layer of lines next to none?"""
+        """Tell whether a layer of lines has next to none."""
         layers = [one for one in self.kind.every_layer if one.at in ("links", "sides") and not one.auxiliary]
         tables = [getattr(model.at, layer.name).values() for layer in layers]
         cells = self.blank.height * self.blank.width
@@ -267,7 +267,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         return [self._can_do_without_last(draft) for draft in drafts]
 
     def _can_do_without_last(self, draft: PuzzleDraft) -> bool:
-        """Does a draft do without what was taken away last?"""
+        """Tell whether a draft can do without what was taken away last."""
         if self._by_reasons and self._used.isdisjoint(one.name for some in draft.taken[-1].values() for one in some):
             return True  # no reason rests on it
         return self._stays(draft)
@@ -281,7 +281,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         return self.wish.reasons_up_to is not None and not self.wish.exact
 
     def _has_reasons(self, draft: PuzzleDraft) -> bool:
-        """Do reasons as small as wished lead to the end? Then what they rest on is remembered."""
+        """Tell whether reasons as small as wished lead to the end. If so, remember what they rest on."""
         from cpsudoku.explanation.subject import subject_of
 
         report = walk_by_reasons(subject_of(draft.model, draft.clues()), self.wish.reasons_up_to, Looks(LOOKS))

@@ -22,7 +22,7 @@ class DraftLayout(NamedTuple):
 
 
 def layout_of(kind: Kind, instance: Puzzle, *, keep_values: bool) -> DraftLayout:
-    """What a puzzle has, as a layout. ``keep_values``: only ``?`` is read off; else every value is."""
+    """Return what a puzzle has, as a layout. ``keep_values``: only ``?`` is read off; else every value is."""
     fixed: dict[str, dict[Any, Any]] = {}
     free: dict[str, list[Any]] = {}
     for section in kind.all_sections:
@@ -50,8 +50,8 @@ def _unknown(value: Any) -> bool:
 def random_layout(
     kind: Kind, rng: Random, blank: Puzzle, names: Sequence[str], base: DraftLayout | None = None
 ) -> DraftLayout:
-    """A layout drawn section by section: those of the kind itself, and those ``names`` of rules that combine; beside
-    what ``base`` has, the named ones only."""
+    """Return a layout drawn section by section: those of the kind itself, and those ``names`` of rules that combine. If
+    there is a ``base``, only the named ones are drawn beside it."""
     if base is None and kind.sample is not None:
         sampled = kind.sample(rng, blank)
         return layout_of(kind, kind.read(sampled) if isinstance(sampled, str) else sampled, keep_values=True)

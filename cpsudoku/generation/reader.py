@@ -96,8 +96,8 @@ class SolutionReader:
         return tuple(clue for clue in clues if clue.name not in names)
 
     def _hold(self, clues: Sequence[Clue], draft: PuzzleDraft, *, stated: bool = False) -> bool:
-        """Is that true of the solution? Auxiliary variables of a clue may take any values; if it is ``stated`` by the
-        kind, those of the shape, too, of which the solution has any that the rules admit."""
+        """Tell whether clues are true of the solution. Auxiliary variables of a clue may take any values. If the clue
+        is ``stated`` by the kind, those of the shape may, too: the solution has any that the rules admit."""
         auxiliary = set(draft.model.auxiliary) if stated else set()
         plain: list[Clue] = []
         others: list[Clue] = []

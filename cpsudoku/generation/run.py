@@ -199,9 +199,10 @@ def _items(puzzle: Kind, given: Puzzle | None, options: Options) -> PuzzleStream
 
 
 def _refuse_options_for_digits(puzzle: Kind, options: Options) -> None:
-    """
+    """Refuse options that are for grids of digits only.
+
     Raises:
-        CpsudokuError: an option that is for grids of digits only.
+        CpsudokuError: one of them is set.
     """
     if options.allow_multiple:
         raise CpsudokuError(f"{puzzle.name}: expected no --allow-multiple with sections that are drawn")
@@ -212,14 +213,14 @@ def _refuse_options_for_digits(puzzle: Kind, options: Options) -> None:
 
 
 def _kind_like(like: str, rules: str) -> str:
-    """The kind of the puzzle of --like, with rules of one's own."""
+    """Return the kind of the puzzle of --like, with rules of one's own."""
     recognition = recognize(like, rules)
     recognition.source.close()  # it is read once the kind is known
     return recognition.name
 
 
 def _read(puzzle: Kind, like: str, ignore_unknown: bool) -> Puzzle:
-    """The puzzle of --like."""
+    """Return the puzzle of --like."""
     from cpsudoku.formats import ReadOptions
     from cpsudoku.formats.entries import one
 
@@ -228,7 +229,7 @@ def _read(puzzle: Kind, like: str, ignore_unknown: bool) -> Puzzle:
 
 
 def _empty(puzzle: Kind, like: Puzzle | None, box: tuple[int, int] | None, side: int | None) -> Puzzle:
-    """An instance without digits, of the shape asked for."""
+    """Return an instance without digits, of the shape asked for."""
     if like is not None and like.plain:
         return puzzle.of_grid(like.grid.filled([0] * like.grid.side**2))
     if like is not None:
@@ -283,7 +284,7 @@ def generate(
     drafts: int | None = None,
     form: str = "",
 ) -> Iterator[str]:
-    """New puzzles as text, each with exactly one solution: what the command `generate` writes, one at a time.
+    """Yield new puzzles as text, each with exactly one solution: what the command `generate` writes, one at a time.
 
     There are fewer than ``count`` where the time ends first. Equal seeds give equal puzzles; None: a random seed.
 

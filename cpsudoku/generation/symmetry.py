@@ -13,7 +13,7 @@ Move = Callable[[int, int, float, float], tuple[float, float]]  # (height, width
 
 
 def _orbits(*moves: Move) -> Callable[[int], list[Orbit]]:
-    """The orbits of all cells under the group that the moves generate, in order of their first cell."""
+    """Return the orbits of all cells under the group that the moves generate, in order of their first cell."""
 
     def orbits(side: int) -> list[Orbit]:
         seen: set[int] = set()
@@ -83,7 +83,8 @@ SYMMETRIES: dict[str, Callable[[int], list[Orbit]]] = {name: _orbits(*moves) for
 def orbits_of_items(
     items: Iterable[Item], symmetry: str, height: int, width: int
 ) -> list[tuple[tuple[Item, ...], bool]]:
-    """The orbits of clues under a symmetry, in order of their first; False where an image is no clue of the puzzle.
+    """Return the orbits of clues under a symmetry, in order of their first; False where an image is no clue of the
+    puzzle.
 
     Clues stand in cells, between or on several of them, or beside a row or column; others are orbits of their own.
     """
@@ -140,12 +141,12 @@ def _is_several(at: Any) -> bool:
 
 
 def _key(section: str, at: Any) -> Hashable:
-    """Where a clue stands, whatever the order of its cells."""
+    """Return where a clue stands, whatever the order of its cells."""
     return section, frozenset(at) if _is_several(at) else at
 
 
 def _image(section: str, at: Any, move: Move, height: int, width: int) -> Hashable:
-    """Where the image of a clue stands."""
+    """Return where the image of a clue stands."""
     if isinstance(at, int) and not isinstance(at, bool):  # beside a row or a column: a cell outside
         beside = {"left": (at, -1), "right": (at, width), "top": (-1, at), "bottom": (height, at)}
         if section not in beside:
@@ -159,7 +160,7 @@ def _image(section: str, at: Any, move: Move, height: int, width: int) -> Hashab
 
 
 def _move(at: Any, move: Move, height: int, width: int) -> Any:
-    """A place after a move; what is none stays."""
+    """Return a place after a move; what is no place stays."""
     numbers = isinstance(at, tuple) and len(at) == 2 and all(type(x) in (int, float) for x in at)
     if not numbers:
         return at
@@ -174,7 +175,7 @@ def _move(at: Any, move: Move, height: int, width: int) -> Any:
 
 
 def line_order(rng: Random, side: int, height: int) -> list[int]:
-    """A random order of the rows that keeps bands of ``height`` rows together."""
+    """Return a random order of the rows that keeps bands of ``height`` rows together."""
     bands = [list(range(top, top + height)) for top in range(0, side, height)]
     rng.shuffle(bands)
     for band in bands:
@@ -183,14 +184,15 @@ def line_order(rng: Random, side: int, height: int) -> list[int]:
 
 
 def relabelling(rng: Random, side: int) -> list[int]:
-    """A random permutation of the values 1..side; index 0, the blank, stays."""
+    """Return a random permutation of the values 1..side; index 0, the blank, stays."""
     values = list(range(1, side + 1))
     rng.shuffle(values)
     return [0, *values]
 
 
 def equivalent(cells: Sequence[int], box: tuple[int, int], rng: Random) -> bytes:
-    """A random equivalent of a grid with boxes of ``box`` (height, width); 0 is a blank. Square boxes may transpose."""
+    """Return a random equivalent of a grid with boxes of ``box`` (height, width); 0 is a blank. Square boxes may
+    transpose."""
     height, width = box
     side = height * width
     rows, columns = line_order(rng, side, height), line_order(rng, side, width)

@@ -24,7 +24,7 @@ def writer(puzzle: Kind, empty: Puzzle, model: Model, form: str) -> Callable[[by
 
 
 def render_puzzle(puzzle: Kind, empty: Puzzle, model: Model, cells: bytes) -> str:
-    """A puzzle of a kind with a form of its own; 0 is a blank."""
+    """Return the text of a puzzle of a kind with a form of its own; 0 is a blank."""
     witness = {x: value for x, value in zip(model.decisions, cells, strict=True) if value}
     return puzzle.render(empty, witness).rstrip("\n") + "\n"
 
@@ -36,7 +36,7 @@ ORBITS = "generator 3"  # of a number of clues with symmetry: puzzle i no longer
 
 
 def around(empty: Puzzle, form: str, about: str) -> tuple[str, str]:
-    """What stands between two puzzles, and what stands before the first."""
+    """Return what stands between two puzzles, and what stands before the first."""
     if not empty.plain:
         return "===\n", f"# {about}\n"
     from cpsudoku.formats import format_of

@@ -43,7 +43,7 @@ class AddedSum(NamedTuple):
     last: int = -1
 
     def line(self) -> str:
-        """As a certificate has it."""
+        """Return the line of a certificate."""
         return " ".join(map(str, ("sum", *(number for part in self.parts for number in part), 0)))
 
 

@@ -37,9 +37,10 @@ SLICE = 1000  # conflicts, some hundredths of a second: between two of them a so
 
 
 def refuse(solver: str) -> None:
-    """
+    """Refuse a solver whose proofs cannot be used.
+
     Raises:
-        BackendError: that solver's proofs cannot be used.
+        BackendError: it is one of these.
     """
     if solver not in SOLVERS:
         why = "writes literals that are off by one" if solver == "maplesat" else "writes no proofs"
@@ -53,7 +54,8 @@ def prove(
     blocks: Sequence[Literals] = (),
     most: int = 2,
 ) -> WrittenProof:
-    """All solutions up to ``most`` under which the clauses ``blocks`` hold, and the proof that there are no more.
+    """Return all solutions up to ``most`` under which the clauses ``blocks`` hold, and the proof that there are no
+    more.
 
     Raises:
         LimitReached: a step is a conflict.
@@ -77,8 +79,8 @@ def prove(
 def prove_candidates(
     formula: ProofFormula, solver: str = DEFAULT, limits: Limits = NO_LIMITS
 ) -> tuple[str, WrittenProof]:
-    """Few solutions that have every literal of a decision that some solution has, and the proof that none has another;
-    before it, whose proof it is: where that of the default solver is long, the shortest of three.
+    """Return who wrote the proof, and few solutions that have every literal of a decision that some solution has, with
+    the proof that none has another. If that of the default solver is long, the shortest of three is taken.
 
     Raises:
         LimitReached, BackendError: as `prove`.
@@ -103,7 +105,8 @@ def prove_candidates(
 
 
 def _cover(formula: ProofFormula, solutions: Sequence[Lemma]) -> tuple[Lemma, ...]:
-    """Some of the solutions that have as many literals of decisions as all: by turns, the one that has most."""
+    """Return some of the solutions that together have as many literals of decisions as all: by turns, the one that adds
+    most."""
     values = {true: frozenset(formula.block(true)) for true in solutions}
     missing = frozenset().union(*values.values())
     cover: list[Lemma] = []
@@ -150,7 +153,8 @@ class _Asking:
     def ask(
         self, clauses: list[Literals], count: int, broken_clauses: Callable[[set[int]], list[Lemma]]
     ) -> tuple[tuple[int, ...] | None, tuple[Lemma, ...]]:
-        """A solution (its true literals up to ``count``) and no lemmas, or none and the lemmas of its refutation.
+        """Return a solution (its true literals up to ``count``) and no lemmas, or none and the lemmas of its
+        refutation.
 
         ``broken_clauses``: further clauses that a solution breaks, which are then added.
         """
@@ -167,7 +171,7 @@ class _Asking:
     def solution(
         self, solver: Any, count: int, broken_clauses: Callable[[set[int]], list[Lemma]]
     ) -> tuple[int, ...] | None:
-        """A solution that breaks nothing, or None."""
+        """Return a solution that breaks nothing, or None."""
         while self._answer(solver):
             true = tuple(x for x in solver.get_model()[:count] if x > 0)
             more = broken_clauses(set(true))
@@ -178,7 +182,7 @@ class _Asking:
         return None
 
     def trial(self, solver: Any, assumed: Sequence[int], count: int) -> tuple[int, ...] | None:
-        """A solution of the clauses in which some literals are true, or None where it is not found at once."""
+        """Return a solution of the clauses in which some literals are true, or None if it is not found at once."""
         if self.stop.is_set() or self.name == "lingeling" or (self.left is not None and self.left < TRIAL):
             return None
         solver.conf_budget(TRIAL)
@@ -219,19 +223,19 @@ class _Run:
                     self._cut([(number, (*seed, *off))])
 
     def add(self, clause: Literals) -> None:
-        """From now on the clause holds."""
+        """Add a clause, which holds from now on."""
         self.clauses.append(clause)
         self.known.add(clause)
 
     def ask(self) -> tuple[tuple[int, ...] | None, tuple[Lemma, ...]]:
-        """A solution and no lemmas, or none and the lemmas of its refutation."""
+        """Return a solution and no lemmas, or none and the lemmas of its refutation."""
         if self.known.refuted:
             return None, ()
         solution, lemmas = self.asking.ask(list(self.clauses), self.formula.count, self._add_broken_cuts)
         return solution, () if solution is not None else _thin(self.known, lemmas)
 
     def witnesses(self, literals: dict[int, None]) -> list[Lemma]:
-        """Solutions that have each literal of ``literals`` that some solution has; the others are left in it."""
+        """Return solutions that have each of some ``literals`` that any solution has; the others are left in it."""
         from pysat.solvers import Solver
 
         solutions: list[Lemma] = []
@@ -250,7 +254,8 @@ class _Run:
         return solutions
 
     def _widen(self, solver: Any, true: Lemma, literals: Iterable[int]) -> Lemma:
-        """A solution that has what is ``literals`` of one, and more: others of these are asked for, one by one."""
+        """Return a solution that has those of some ``literals`` that one has, and more: others are asked for, one by
+        one."""
         formula, misses = self.formula, 0
         block = {*formula.block(true)}
         rest = [x for x in literals if -x not in block]
@@ -273,7 +278,7 @@ class _Run:
         return true
 
     def _add_broken_cuts(self, true: set[int]) -> list[Lemma]:
-        """The cuts that a solution breaks; they are added."""
+        """Add the cuts that a solution breaks, and return them."""
 
         def holds(x: int) -> bool:
             return x in true if x > 0 else -x not in true
@@ -293,8 +298,8 @@ class _Run:
 
 
 def _is_absorbed(checker: Checked, clause: Lemma) -> bool:
-    """Does unit propagation find each literal where the others are false? Then it infers nothing more with the clause
-    (Pipatsrisawat and Darwiche, On the Power of Clause-Learning SAT Solvers as Resolution Engines, 2011)."""
+    """Tell whether unit propagation finds each literal if the others are false. Then it infers nothing more with the
+    clause (Pipatsrisawat and Darwiche, On the Power of Clause-Learning SAT Solvers as Resolution Engines, 2011)."""
     true, left = checker.true, checker.left
     try:
         for x in clause:
@@ -320,7 +325,8 @@ def others(
     writers: Sequence[tuple[str, int]],
     seconds: float | None,
 ) -> Iterator[tuple[str, tuple[Lemma, ...]]]:
-    """Refutations by others of what a proof refutes: the solver of each, and its lemmas. None beyond the limit."""
+    """Yield refutations by others of what a proof refutes: the solver of each, and its lemmas. None beyond the
+    limit."""
     clauses: list[Literals] = [*formula.clauses, *(cut.clause for cut in proof.cuts), *blocks]
     stop = Event()
     try:
@@ -345,7 +351,7 @@ def others(
 
 
 def _renaming(last: int, seed: int) -> dict[int, int]:
-    """Another name for each literal up to ``last``; nothing for seed 0."""
+    """Return another name for each literal up to ``last``; nothing for seed 0."""
     if not seed:
         return {}
     names = list(range(1, last + 1))
@@ -354,7 +360,8 @@ def _renaming(last: int, seed: int) -> dict[int, int]:
 
 
 def _thin(checker: Checked, lemmas: Sequence[Lemma]) -> tuple[Lemma, ...]:
-    """Without the lemmas that hold anyway once unit lemmas are propagated: CaDiCaL lists every literal it learns."""
+    """Return the lemmas without those that hold anyway once unit lemmas are propagated: CaDiCaL lists every literal it
+    learns."""
     needed: list[Lemma] = []
     for lemma in lemmas:
         if checker.refuted:

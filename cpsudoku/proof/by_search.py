@@ -13,7 +13,7 @@ from cpsudoku.proof.formula import ProofFormula
 
 
 def prove(formula: ProofFormula, limits: Limits = NO_LIMITS) -> WrittenProof:
-    """All solutions up to two, and the proof that there are no more.
+    """Return all solutions up to two, and the proof that there are no more.
 
     Raises:
         LimitReached: a step is a lemma.

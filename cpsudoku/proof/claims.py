@@ -23,7 +23,7 @@ from cpsudoku.proof.record import Certificate
 
 
 def prove_candidates(question: ProofQuestion, solver: str = by_sat.DEFAULT, limits: Limits = NO_LIMITS) -> Certificate:
-    """The values that decisions have in some solution.
+    """Prove which values decisions have in some solution.
 
     Raises:
         ModelError: there is no solution.
@@ -44,7 +44,7 @@ def prove_candidates(question: ProofQuestion, solver: str = by_sat.DEFAULT, limi
 def prove_implied(
     question: ProofQuestion, clause: Sequence[str], solver: str = by_sat.DEFAULT, limits: Limits = NO_LIMITS
 ) -> Certificate:
-    """Every solution satisfies a clause of literals, as a statement names them: r1c2=3, r1c2!=3.
+    """Prove that every solution satisfies a clause of literals, as a statement names them: r1c2=3, r1c2!=3.
 
     Raises:
         ModelError: some solution does not; or no such literal.
@@ -63,7 +63,7 @@ def prove_implied(
 
 
 def prove_minimal(question: ProofQuestion, solver: str = by_sat.DEFAULT, limits: Limits = NO_LIMITS) -> Certificate:
-    """The puzzle has exactly one solution, and more without any one of its clues.
+    """Prove that the puzzle has exactly one solution, and more without any one of its clues.
 
     Raises:
         ModelError: it has not; the message names the clue.
@@ -88,7 +88,7 @@ def prove_minimal(question: ProofQuestion, solver: str = by_sat.DEFAULT, limits:
 def prove_claim(
     question: ProofQuestion, claim: str | Sequence[str], solver: str = by_sat.DEFAULT, limits: Limits = NO_LIMITS
 ) -> Certificate:
-    """One of these by its name, or `prove_implied` of the literals of a clause.
+    """Prove one of these by its name, or, of the literals of a clause, `prove_implied`.
 
     Raises:
         ModelError: it is not so, or there is no such claim.
@@ -107,7 +107,7 @@ CLAIMS = {"candidates": prove_candidates, "minimal": prove_minimal}
 
 
 def values_of(question: ProofQuestion, certificate: Certificate) -> dict[Variable, set[int]]:
-    """The values that each decision has in the solutions of a certificate."""
+    """Return the values that each decision has in the solutions of a certificate."""
     values: dict[Variable, set[int]] = {x: set() for x in question.variables[: question.formula.loaded.decisions]}
     for text in certificate.solutions:
         for x, value in zip(values, question.formula.read(text), strict=False):
@@ -118,7 +118,7 @@ def values_of(question: ProofQuestion, certificate: Certificate) -> dict[Variabl
 def _agreeing_backend(
     question: ProofQuestion, limits: Limits, more: Sequence[Clue], blocked: Sequence[Witness] = ()
 ) -> str:
-    """The backend that agrees that there is nothing else, if there is a model to ask about."""
+    """Return the backend that agrees that there is nothing else, if there is a model to ask about."""
     if question.model is None:
         return ""
     return agreement(question.model, Question((*question.clues, *more), blocked), limits)
@@ -133,7 +133,7 @@ def _certificate(
 
 
 def _literal(question: ProofQuestion, x: int) -> Literal:
-    """A literal of the checker, of a declared variable."""
+    """Return a literal of the checker, of a declared variable, as one of ours."""
     for variable, table in zip(question.variables, question.formula.loaded.tables, strict=False):
         for value, literal in table.items():
             if abs(literal) == abs(x):

@@ -1,8 +1,8 @@
 """A count as a tree of cases, from which the checker derives every solution itself: see `certificate_count`.
 
-The tree is a search's: the variable with the fewest values left is split. A solver keeps it from going where nothing
-is. Whatever it learns there follows from the clauses alone, for nothing is blocked: these are the lemmas, with which
-the dead case contradicts itself by propagation.
+The tree is that of a search, which splits the variable with the fewest values left. A solver tells it which cases are
+empty. What the solver learns follows from the clauses alone, because nothing is blocked: these are the lemmas, with
+which propagation contradicts an empty case.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ class CountProof:
     """A record, and the number of solutions that it proves."""
 
     def __init__(self, formula: ProofFormula, limit: int | None = None, solver: str = SOLVER) -> None:
-        """
+        """Count the solutions, and prove the number.
+
         Raises:
             LimitReached: there are more than ``limit``.
         """
@@ -64,7 +65,7 @@ class CountProof:
         self.lemmas = [line for line in proof if not line.startswith("d") and line != "0"]
 
     def record(self) -> str:
-        """The text of the record."""
+        """Return the text of the record."""
         added = [f"sum {' '.join(f'{times} {number}' for times, number in one.parts)} 0" for one in self.formula.sums]
         added += [f"cut {' '.join(map(str, (number, *cut, 0)))}" for cut, number in self.cuts.items()]
         rows = (" ".join(self.tokens[i : i + ROW]) for i in range(0, len(self.tokens), ROW))
@@ -79,7 +80,7 @@ class CountProof:
         return True
 
     def _tree(self, solver: Solver) -> Iterator[str]:
-        """The tokens, in prefix order."""
+        """Yield the tokens, in prefix order."""
         all_open = [(frozenset(table.values()), frozenset(-x for x in table.values())) for table in self.decided]
         # a case, the decisions open above it, a solution in it that is known already
         cases: list[tuple[tuple[int, ...], Open, set[int] | None]] = [((), all_open, None)]
@@ -121,7 +122,7 @@ class CountProof:
             yield "*" + ",".join(map(str, rest))
 
     def _whole(self, true: set[int]) -> set[int]:
-        """All literals of variables that are true, negative ones included; none where a variable has no value yet.
+        """Return all literals of variables that are true, negative ones included; none if a variable has no value yet.
 
         What a solver knows before all assumptions is missing among those that it tells.
         """
@@ -134,7 +135,7 @@ class CountProof:
         return whole
 
     def _split(self, true: set[int], still: Open, solution: set[int]) -> int:
-        """A literal of the decision with the fewest values left, the one that the solution has."""
+        """Return a literal of the decision with the fewest values left, the one that the solution has."""
         _, negations = min(still, key=lambda one: len(one[1] - true))
         values = [-y for y in negations if y not in true]
         return next((y for y in values if y in solution), values[0])
@@ -147,7 +148,7 @@ class CountProof:
         self.refuted = not solver.solve()
 
     def _solution(self, solver: Solver, case: tuple[int, ...]) -> set[int] | None:
-        """All true literals of a solution, negative ones included."""
+        """Return all true literals of a solution, negative ones included."""
         while solver.solve(assumptions=case):
             model = solver.get_model()
             true = {*model, *range(-self.formula.top, -len(model))}  # what is in no clause is false
@@ -156,7 +157,7 @@ class CountProof:
         return None
 
     def _breaks_graph(self, solver: Solver, true: set[int]) -> bool:
-        """Does an assignment break something that is no clause? The cuts that say so are added."""
+        """Tell whether an assignment breaks something that is no clause; add the cuts that say so."""
         cuts = [
             (number, cut)
             for number, graph in enumerate(self.formula.graphs, 1)

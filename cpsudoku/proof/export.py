@@ -33,7 +33,7 @@ class Exported(NamedTuple):
 
 
 def export_files(certificate: Certificate) -> Exported:
-    """The two files of a certificate.
+    """Return the two files of a certificate.
 
     Raises:
         CpsudokuError: a certificate that two solutions prove: there is nothing to refute; or one that is malformed.

@@ -124,7 +124,7 @@ class ProofFormula:
             self.top = last
 
     def house_sums(self) -> list[SumParts]:
-        """What houses leave of cages, which follows from equalities; nothing of boards that are named."""
+        """Return what houses leave of cages, which follows from equalities; nothing of boards that are named."""
         shapes = self.statement.copies if self.statement is not None else ()
         if not any(line.word == "sets" for s in shapes if not isinstance(s.lines, ClauseLines) for line in s.lines):
             return []
@@ -142,7 +142,7 @@ class ProofFormula:
         return [clause for sum_ in self.sums for clause in sum_.clauses]
 
     def checker_state(self) -> Checked:
-        """The checker's state, with everything but cuts in it."""
+        """Return the checker's state, with everything but cuts in it."""
         proof = Checked(self.loaded.rules)
         for clause in (*self.problem.clauses, *self.given):
             proof.add(clause)
@@ -153,7 +153,7 @@ class ProofFormula:
         return proof
 
     def values(self, true: Iterable[int]) -> list[int]:
-        """The value of each variable in a solution given by its ``true`` positive literals."""
+        """Return the value of each variable in a solution given by its ``true`` positive literals."""
         values, meaning = [0] * len(self.loaded.tables), self.loaded.meaning
         for x in true:
             if x in meaning:
@@ -161,17 +161,17 @@ class ProofFormula:
         return values
 
     def block(self, true: Iterable[int]) -> list[int]:
-        """The clause that excludes that solution: one decision variable at least differs."""
+        """Return the clause that excludes that solution: one decision variable at least differs."""
         return self.block_of(self.values(true))
 
     def block_of(self, values: Iterable[int]) -> list[int]:
-        """The same of a solution given by the values of the decisions, and maybe of more."""
+        """Return the same clause of a solution given by the values of the decisions, and maybe of more."""
         tables = self.loaded.tables[: self.loaded.decisions]
         return [-table[v] for table, v in zip(tables, values, strict=False)]
 
     def solution(self, values: Sequence[int], without: str = "") -> str:
-        """The ``values`` of a solution as a record writes them, held against what the lines mean. ``without``: a clue
-        that is left out.
+        """Return the ``values`` of a solution as a record writes them, held against what the lines mean. ``without``: a
+        clue that is left out.
 
         Raises:
             FalseWitness: a line does not hold.
@@ -187,13 +187,13 @@ class ProofFormula:
         return text
 
     def read(self, text: str) -> list[int]:
-        """The values of a solution as `solution` writes it."""
+        """Return the values of a solution as `solution` writes it."""
         if self.lines[0] == STATED or " " in text:
             return [*map(int, text.split(" "))]
         return [SYMBOLS.index(symbol) + 1 for symbol in text]
 
     def without(self, clue: str) -> ProofFormula:
-        """What is left without a clue, over the same variables."""
+        """Return the formula without a clue, over the same variables."""
         if self.statement is not None:
             return stated_formula(self.statement, (), clue)
         n = len(self.loaded.tables[0])
@@ -216,7 +216,7 @@ class ProofQuestion(NamedTuple):
         return [*declared, *(x for clue in self.clues for x in clue.auxiliary)]
 
     def witness(self, values: Iterable[int]) -> Witness:
-        """The solution whose values, in that order, are these."""
+        """Return the solution whose values, in that order, are these."""
         return dict(zip(self.variables, values, strict=False))
 
 
@@ -237,7 +237,7 @@ class Boards:
         self._rules: Recent[tuple[str, ...], LoadedRules] = Recent(KEPT)
 
     def formula(self, lines: tuple[str, ...]) -> ProofFormula:
-        """What the checker makes of a board that is named, in the lines of `unit_lines`."""
+        """Return what the checker makes of a board that is named, in the lines of `unit_lines`."""
         problem = problem_of(lines)
 
         def load() -> LoadedRules:
@@ -273,17 +273,17 @@ def stated_formula(statement: Statement, prose: Iterable[str] = (), without: str
 
 
 def stated_lines(statement: Statement, prose: Iterable[str] = ()) -> tuple[str, ...]:
-    """The lines of a statement in its record. ``prose``: lines of prose before it."""
+    """Return the lines of a statement in its record. ``prose``: lines of prose before it."""
     return (STATED, *prose, *plain(write(statement)).rstrip("\n").split("\n"), "end")
 
 
 def plain(text: str) -> str:
-    """A text of names with cells called r1c1, however they are called now: records are the same everywhere."""
+    """Return a text of names with cells called r1c1, however they are called now: records are the same everywhere."""
     return text if cell_style() == "r1c1" else rename_cells(text, "r1c1")
 
 
 def problem_of(lines: Sequence[str]) -> Problem:
-    """The checker's reading of the lines of a record from `puzzle` up to the claim.
+    """Return the checker's reading of the lines of a record from `puzzle` up to the claim.
 
     Raises:
         Rejected: they are no puzzle.
@@ -296,14 +296,14 @@ def problem_of(lines: Sequence[str]) -> Problem:
 
 
 def _lines(lines: Sequence[str]) -> CertificateLines:
-    """As in a record, within its limits."""
+    """Return the lines as in a record, within its limits."""
     record = CertificateLines(lines)
     record.steps = Steps(MAX_WORK, MAX_SIZE)
     return record
 
 
 def clauses_of(rules: Rules) -> list[Literals]:
-    """The groups of which exactly one literal is true, and at most one, clause by clause."""
+    """Return the groups of which exactly one literal is true, and at most one, clause by clause."""
     pairs: dict[tuple[int, int], None] = {}  # two cells of a row and a box exclude each other once
     for group in (*rules.groups, *rules.loose):
         pairs.update(dict.fromkeys(combinations(group, 2)))
@@ -326,7 +326,7 @@ class _Equalities:
         self.numbers = {place: i for i, place in enumerate([*[place for _, place in self.stated], *totals], 1)}
 
     def long(self, equalities: Sequence[Equality]) -> list[SumParts]:
-        """Of each that has no clauses of its own what to add: itself, less the totals of houses."""
+        """Return what to add for each equality that has no clauses of its own: itself, less the totals of houses."""
         _, sources = without_houses(self.statement)
         return [
             tuple([(times, self.numbers[source]) for times, source in sources.get(place, ((1, place),))])
@@ -335,7 +335,7 @@ class _Equalities:
         ]
 
     def house_sums(self) -> list[SumParts]:
-        """What houses leave of cages."""
+        """Return what houses leave of cages."""
         numbers = self.numbers
         return [
             (*[(1, numbers[house.place]) for house in one.houses], *[(-1, numbers[cage.place]) for cage in one.cages])
@@ -348,7 +348,7 @@ def _is_house(line: StatedLine) -> bool:
 
 
 def _is_equality(line: StatedLine) -> bool:
-    """Is it written `sum = T`, not `same`?"""
+    """Tell whether it is written `sum = T`, not `same`."""
     if line.word != "sum":
         return False
     said: Any = line.said  # coefficients, relation, total
@@ -356,7 +356,7 @@ def _is_equality(line: StatedLine) -> bool:
 
 
 def _maker(graph: Graph) -> CutGraph:
-    """What makes the cuts of a graph of the checker."""
+    """Return what makes the cuts of a graph of the checker."""
     links = [*graph.links]
     if graph.word == "regions":
         cells, most = len(graph.nodes), graph.rule
@@ -376,7 +376,7 @@ def _maker(graph: Graph) -> CutGraph:
 
 
 def unit_lines(header: str, model: Model, clues: Sequence[Clue]) -> tuple[str, ...]:
-    """The lines of a board: the header of its rules, and the givens, as digits or as pencil marks."""
+    """Return the lines of a board: the header of its rules, and the givens, as digits or as pencil marks."""
     name, *more = header.split("\n")
     return (f"puzzle {name}", *more, f"givens {_givens(model, clues)}")
 
@@ -395,7 +395,7 @@ def _givens(model: Model, clues: Sequence[Clue]) -> str:
 
 
 def _write_values(values: Iterable[int], n: int) -> str:
-    """The values of cells as a board of side n writes them, 0 as a dot."""
+    """Return the values of cells as a board of side n writes them, 0 as a dot."""
     if n <= len(SYMBOLS):
         return "".join([SYMBOLS[v - 1] if v else "." for v in values])
     return " ".join([str(v) if v else "." for v in values])

@@ -48,15 +48,16 @@ SUMS = 1000  # conflicts, after which a proof begins again with what houses leav
 
 
 class ProofWriter:
-    """Who writes: ``name``, "search" or "sat" with a ``solver``; what has to be connected, sat alone.
+    """Writes proofs. ``name``: "search", or "sat" with a ``solver``; only sat writes about what has to be connected.
 
-    Without ``spec`` the one who does it best: the search where clues are values of cells, sat where they are more.
+    Without a ``spec``, the better one writes: the search if clues are values of cells, else sat.
     """
 
     def __init__(
         self, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS, draft: bool = False
     ) -> None:
-        """``draft``: for figures, not to be handed on: no second backend is asked, and lemmas are trimmed once.
+        """Choose who writes. ``draft``: for figures, not to be handed on: no second backend is asked, and lemmas are
+        trimmed once.
 
         Raises:
             BackendError: the solver chosen writes no proofs that can be used.
@@ -71,7 +72,7 @@ class ProofWriter:
         return f"sat:{self.solver}" if self.name == "sat" else self.name
 
     def proof(self, formula: ProofFormula) -> tuple[str, WrittenProof]:
-        """Who writes the proof, and the proof.
+        """Return who writes the proof, and the proof.
 
         Raises:
             LimitReached: before it was done.
@@ -89,7 +90,7 @@ class ProofWriter:
         return by, by_sat.prove(formula, solver, limits)
 
     def certificate(self, question: ProofQuestion) -> Certificate:
-        """The certificate of a verdict, not yet checked. Of a statement alone no other backend has agreed.
+        """Return the certificate of a verdict, not yet checked. Of a statement alone no other backend has agreed.
 
         Raises:
             LimitReached: before the proof was done.
@@ -126,7 +127,7 @@ class ProofWriter:
 
 
 def _length(lemmas: Sequence[Lemma]) -> int:
-    """Numbers that state the lemmas, with the 0 that closes each."""
+    """Return how many numbers state the lemmas, with the 0 that closes each."""
     return sum(map(len, lemmas)) + len(lemmas)
 
 
@@ -145,7 +146,7 @@ def shortest(
     others: Iterable[tuple[str, tuple[Lemma, ...]]],
     again: int = AGAIN,
 ) -> tuple[str, Shortened]:
-    """Who wrote the shortest of a proof and others, and what is left of that."""
+    """Return who wrote the shortest of a proof and others, and what is left of that."""
     given, trim = [*formula.given, *blocks], partial(formula.loaded.trimmer.trim, again=again)
     best = trim(given, proof.lemmas, proof.cuts, formula.sums)
     for solver, lemmas in others:
@@ -161,7 +162,7 @@ class Prover:
     def __init__(
         self, kind: Kind, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS, draft: bool = False
     ) -> None:
-        """``draft``: as of ProofWriter.
+        """Choose who writes. ``draft``: as of ProofWriter.
 
         Raises:
             BackendError: the solver chosen writes no proofs that can be used.
@@ -173,7 +174,7 @@ class Prover:
         self._boards = Boards()
 
     def certificate(self, entry: Entry) -> Certificate:
-        """The certificate of a puzzle, not yet checked.
+        """Return the certificate of a puzzle, not yet checked.
 
         Raises:
             LimitReached: before the proof was done.
@@ -213,7 +214,7 @@ class Prover:
         return certificate
 
     def checked_certificate(self, entry: Entry) -> Certificate:
-        """The certificate of a puzzle, accepted by the checker.
+        """Return the certificate of a puzzle, accepted by the checker.
 
         Raises:
             LimitReached, FalseWitness: as `certificate`.
@@ -227,7 +228,7 @@ class Prover:
         return certificate
 
     def statement(self, entry: Entry) -> tuple[str, ...]:
-        """The lines that name the puzzle in its certificate."""
+        """Return the lines that name the puzzle in its certificate."""
         model, clues, header = self._clues(entry)
         if header:
             return unit_lines(header, model, clues)
@@ -242,7 +243,7 @@ class Prover:
             return question_of(model, clues, self._origin(entry))
 
     def _clues(self, entry: Entry) -> tuple[Model, tuple[Clue, ...], str]:
-        """The model, the clues, and the header of a board of units."""
+        """Return the model, the clues, and the header of a board of units."""
         with blame_on(self.kind):
             shape = self.kind.shape(entry.instance)
             model = self._models.value(shape, lambda: self.kind.model(shape))
@@ -269,7 +270,7 @@ def _place(entry: Entry) -> str:
 
 
 def writer_of(spec: Spec) -> tuple[str, str]:
-    """Who writes the certificates for a backend's answers: ("search", "") or ("sat", solver).
+    """Return who writes the certificates for a backend's answers: ("search", "") or ("sat", solver).
 
     Raises:
         BackendError: the solver chosen writes no proofs that can be used.
@@ -292,7 +293,7 @@ def prove_model(
     trim: bool = False,
     limit_seconds: float | None = None,
 ) -> Certificate:
-    """The certificate of a model without text, stated in lines; accepted by the checker.
+    """Return the certificate of a model without text, stated in lines; accepted by the checker.
 
     Args:
         model: Its rules.

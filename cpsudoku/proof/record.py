@@ -52,7 +52,7 @@ class Certificate:
         return tuple(line.partition(" ")[2] for line in self.claim if line.startswith(("solution ", "second ")))
 
     def text(self) -> str:
-        """The record; ends in a line end. A blank line goes between two of them."""
+        """Return the record; ends in a line end. A blank line goes between two of them."""
         lines = [HEADERS[-1], f"kind {self.kind}", *self.statement, *self.claim]
         if self.kind != "multiple":
             lines += ["added"] * bool(self.cuts or self.sums)
@@ -70,14 +70,14 @@ class Certificate:
         return self.text().rstrip("\n")
 
     def _repr_html_(self) -> str:
-        """Jupyter shows what it claims and how long it is."""
+        """Return what it claims and how long it is, for Jupyter."""
         from cpsudoku import display
 
         return display(self)
 
 
 def statement_of(lines: Sequence[str]) -> tuple[str, ...]:
-    """Of which puzzle a record is: of its lines, those from `puzzle` up to the claim."""
+    """Return the lines that say of which puzzle a record is: from `puzzle` up to the claim."""
     return tuple(lines[2 : _end_of_statement(lines)])
 
 
@@ -88,7 +88,7 @@ def _end_of_statement(lines: Sequence[str]) -> int:
 
 
 def certificates(lines: Iterable[str]) -> Iterator[Certificate]:
-    """The records of a file, as data.
+    """Yield the records of a file, as data.
 
     Raises:
         TextError: a record that is not whole or not of this form; those before it have been given.
@@ -143,7 +143,8 @@ class CertificateFile:
     """
 
     def __init__(self, path: Path) -> None:
-        """
+        """Open the file, and keep the whole records in it.
+
         Raises:
             TextError: the file exists and is none of certificates: it is not touched.
             OSError: it cannot be written.
@@ -165,7 +166,7 @@ class CertificateFile:
         self._empty = not self.kept
 
     def take(self, statement: Sequence[str]) -> bool:
-        """Is there a certificate of this puzzle that has not been taken before? Then it is taken."""
+        """Take a certificate of this puzzle; tell whether there was one that had not been taken before."""
         digest = _digest(statement)
         if not self._done[digest]:
             return False
@@ -192,7 +193,7 @@ class CertificateFile:
             self._file.close()
 
     def _read(self, file: IO[bytes]) -> int:
-        """Remember what is there; where its last whole record ends."""
+        """Remember what is there; return where its last whole record ends."""
         file.seek(0)
         name = str(self._path)
         end, lemmas = 0, False
@@ -218,7 +219,7 @@ class CertificateFile:
 
 
 def _is_readable(lines: Sequence[str]) -> bool:
-    """Is it one of a puzzle that is stated, or of a board of units?"""
+    """Tell whether it is a record of a puzzle that is stated, or of a board of units."""
     return (lines[0], lines[2]) == (HEADERS[-1], STATED) or lines[2].partition(" ")[2].split(" ")[0] in GRIDS
 
 
@@ -237,7 +238,7 @@ def _expect_writable_folder(path: Path) -> None:
 
 
 def _is_second(line: str, lines: Sequence[str]) -> bool:
-    """Is this the last line of a record of two solutions?"""
+    """Tell whether this is the last line of a record of two solutions."""
     return line.startswith("second ") and lines[1:2] == ["kind multiple"]
 
 

@@ -44,8 +44,8 @@ class Trimmer:
         *,
         again: int = AGAIN,
     ) -> tuple[tuple[Lemma, ...], tuple[Cut, ...], tuple[AddedSum, ...]]:
-        """The lemmas that the refutation of rules, ``clauses`` (clues, block), ``cuts`` and ``sums`` needs, the cuts,
-        and the sums; literals of those left out close up.
+        """Return the lemmas that the refutation of rules, ``clauses`` (clues, block), ``cuts`` and ``sums`` needs, the
+        cuts, and the sums. Literals of those left out close up.
 
         Raises:
             NotRup: it is no refutation.
@@ -72,7 +72,7 @@ class Trimmer:
     def _find_needed(
         self, clauses: Sequence[Lemma], lemmas: Sequence[Lemma], cuts: Sequence[Cut], sums: Sequence[AddedSum]
     ) -> tuple[set[int], tuple[Lemma, ...]]:
-        """The numbers of cuts, sums and lemmas that the refutation needs; those lemmas, shortened."""
+        """Return the numbers of cuts, sums and lemmas that the refutation needs; those lemmas, shortened."""
         state = _Known(self._rules, [(x, -1) for x in self._units])
         for clause in clauses:
             state.learn(clause, -1)
@@ -103,7 +103,7 @@ class Trimmer:
 
 
 def _renumber(sums: Sequence[AddedSum], sums_left: Sequence[AddedSum]) -> dict[int, int]:
-    """Literal -> what it is called where only the sums that are used have literals."""
+    """Return the new name of each literal if only the sums that are used have literals."""
     to: dict[int, int] = {}
     last = sums[0].first - 1
     for sum_ in sums_left:
@@ -131,7 +131,7 @@ class _Known:
             self._settle(self._propagate([(x, [], number)]))
 
     def learn(self, clause: Sequence[int], number: int) -> None:
-        """From now on the clause holds."""
+        """Add a clause, which holds from now on."""
         if self.refuted is not None:
             return
         free = [x for x in dict.fromkeys(clause) if -x not in self.why]
@@ -146,8 +146,8 @@ class _Known:
             self._settle(self._propagate([(x, false, number) for x in free]) if free else (false, number))
 
     def contradiction(self, clause: Sequence[int]) -> Behind | None:
-        """What the contradiction of the clause's negation stands on, with literals of the clause; None where there is
-        none."""
+        """Return what the contradiction of the clause's negation stands on, with literals of the clause; None if there
+        is none."""
         if self.refuted is not None:
             return self.refuted, set()
         before = len(self.why)
@@ -195,7 +195,7 @@ class _Known:
         table[false] = stay
 
     def _behind(self, false: Sequence[int], number: int) -> Behind:
-        """The lemmas, and the true literals, behind a clause all of whose literals are false."""
+        """Return the lemmas, and the true literals, behind a clause all of whose literals are false."""
         lemmas, seen, waiting = {number}, set(), [-x for x in false]
         while waiting:
             x = waiting.pop()

@@ -63,7 +63,7 @@ class RecordLines:
 
 
 def restate(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
-    """The lines of the statement that the package makes of a text. ``kinds``: those of files, by name.
+    """Return the lines of the statement that the package makes of a text. ``kinds``: those of files, by name.
 
     Raises:
         Rejected: it is no puzzle of that kind, or beyond the limits.
@@ -117,7 +117,7 @@ def _compare(result: Result, lines: list[str], kinds: Mapping[str, Kind]) -> Non
 
 @contextmanager
 def _charge_rules(steps: Steps) -> Iterator[None]:
-    """Each rule that is added to a model, and each clue, is paid for at once: hostile text makes these without end."""
+    """Charge each rule that is added to a model, and each clue, at once: hostile text makes these without end."""
     count = 0
 
     def grown(model: Model) -> None:
@@ -143,14 +143,14 @@ def _pay(steps: Steps, constraints: Iterable[Constraint], others: int = 0) -> No
 
 
 def _rejection(error: BaseException | None) -> Rejected | None:
-    """The rejection that the guard of a kind's functions wrapped, if there is one."""
+    """Return the rejection that the guard of a kind's functions wrapped, if there is one."""
     while error is not None and not isinstance(error, Rejected):
         error = error.__cause__
     return error
 
 
 def _kind(name: str) -> Kind:
-    """A kind of the gallery. A certificate names no files: that would run whatever it says."""
+    """Return a kind of the gallery. A certificate names no files: that would run whatever it says."""
     if name not in registry.names("kind") and name != "_template":
         kind, *rules = name.split("+")
         if rules and kind in registry.names("kind"):
@@ -187,7 +187,8 @@ def describe(result: Result) -> str:
 
 
 def verify(source: Certificate | str | Path | Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Verified:
-    """The checker's answer to a Certificate, or to every one of a file (its path), of a text, of an iterable of lines.
+    """Return the checker's answer to a Certificate, or to every one of a file (its path), of a text, of an iterable of
+    lines.
 
     ``kinds``: files that set KIND, or Kinds, for certificates of kinds outside the gallery.
 
@@ -226,13 +227,13 @@ def _expect_lines(lines: Iterable[object]) -> Iterator[str | bytes]:
 
 
 def results(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Iterator[Result]:
-    """The same for lines, one by one as they are read: for files of any length."""
+    """Yield the same for lines, one by one as they are read: for files of any length."""
     for result, _ in records(lines, kinds):
         yield result
 
 
 def records(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Iterator[tuple[Result, tuple[str, ...]]]:
-    """Each result, and the lines that say which puzzle an accepted record is about."""
+    """Yield each result, and the lines that say which puzzle an accepted record is about."""
     kinds_by_name = {name_of(puzzle): puzzle for puzzle in map(gallery.kind_of, kinds)}
     lines_read = number = 0  # lines and records before this run
 
@@ -253,13 +254,13 @@ def records(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> I
 
 
 def _raw_lines(source: Iterable[str | bytes]) -> Iterator[str | bytes]:
-    """The lines of a file, none longer than the checker reads, or of any iterable."""
+    """Return the lines of a file, none longer than the checker reads, or of any iterable."""
     read_line = getattr(source, "readline", None)
     return iter(lambda: read_line(MAX_LINE) or "", "") if read_line else iter(source)
 
 
 def _with_claims(lines: Iterator[str | bytes]) -> Iterator[tuple[bool, str | bytes]]:
-    """Each line, and whether its record is a count, which has a checker of its own."""
+    """Yield each line, and whether its record is a count, which has a checker of its own."""
     counts, header = False, HEADER.encode()
     begin: str | bytes | None = None  # the first line of a record, before its claim
     for line in lines:

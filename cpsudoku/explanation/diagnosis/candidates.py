@@ -97,10 +97,10 @@ class Census:
         refuted: Mapping[Variable, Iterable[int]] | None = None,
         hints: bool = False,
     ) -> None:
-        """``witnesses``, ``refuted``: what is known of these clues before any question, from a board much like it.
-        ``hints``: ask the session to look for values not yet seen, and count all that is seen, for fewer questions.
-        Without them it asks what it always asked, in that order: which solutions a session shows next depends on it.
-        """
+        """Begin with what is known of these clues before any question, from a board much like it: ``witnesses``,
+        ``refuted``. ``hints``: ask the session to look for values not yet seen, and count all that is seen, for fewer
+        questions. Without hints the questions and their order are fixed: which solutions a session shows next depends
+        on it."""
         self._oracle, self._clues, self.limit = oracle, clues, limit
         self.variables = oracle.model.decisions
         self.witnesses: list[Witness] = []
@@ -144,7 +144,7 @@ class Census:
             yield from self._count()
 
     def _enumerate(self) -> Iterator[None]:
-        """Are there no more solutions than ``limit``?"""
+        """List the solutions, if there are no more than ``limit``."""
         if len(self.witnesses) > self.limit:
             return
         several = 0
@@ -183,7 +183,8 @@ class Census:
             self._oracle.prefer({x: self.open(x) or (() if settled is None else (settled[x],)) for x in changed})
 
     def _count(self) -> Iterator[None]:
-        """Too many solutions to list: count those of each value that the witnesses do not show often enough."""
+        """Count the solutions of each value that the witnesses do not show often enough, if there are too many to
+        list."""
         for x, counts in self.counts.items():
             for value in sorted(counts) if len(counts) > 1 else ():
                 if counts[value] < self.limit:

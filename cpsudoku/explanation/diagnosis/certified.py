@@ -1,8 +1,9 @@
-"""Every negative statement of a diagnosis proved: positive ones show a witness, these a refutation that was checked.
+"""Proofs of all negative statements of a diagnosis. Positive ones show a witness; these get a refutation, and it is
+checked.
 
-What has a claim of its own is a certificate that can be kept: the verdict, that no clue can go, the true candidates.
-The rest is refuted in memory: that a set of clues clashes, that a clue is redundant, that clues make a puzzle unique.
-(That a clash is minimal, or a clue needed, rests on witnesses, which were checked when they were found.)
+The verdict, "no clue can go" and the true candidates are claims of their own: they get a certificate that can be kept.
+The rest is refuted in memory: a set of clues clashes, a clue is redundant, clues make a puzzle unique. (That a clash is
+minimal, or a clue needed, rests on witnesses, which were checked when they were found.)
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def back(
 
 
 def _certificate(question: ProofQuestion, diagnosis: Diagnosis, limits: Limits) -> Certificate | None:
-    """The record of the claim that says most; None where that is not known to be all.
+    """Return the record of the claim that says most; None if the diagnosis may not know all.
 
     Raises:
         FalseProof: it is another one than the diagnosis says.
@@ -86,7 +87,7 @@ def _certificate(question: ProofQuestion, diagnosis: Diagnosis, limits: Limits) 
 
 
 def statements(clues: Sequence[Clue], diagnosis: Diagnosis) -> Iterator[Question]:
-    """What else the diagnosis says cannot be, each as a question that it says has no solution."""
+    """Yield what else the diagnosis says cannot be, each as a question that has no solution."""
     match diagnosis:
         case Impossible(conflicts):
             for conflict in conflicts.found:

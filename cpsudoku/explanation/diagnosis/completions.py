@@ -30,7 +30,7 @@ class Completions:
 
 
 def completions(oracle: Oracle, clues: Sequence[Clue], candidates: Candidates, most: int) -> Completions:
-    """Up to ``most`` completions: of least size where all solutions are known, otherwise inclusion-minimal ones.
+    """Return up to ``most`` completions: of least size where all solutions are known, otherwise inclusion-minimal ones.
 
     Of values that the kind can give as clues; where it gives none, or none that suffice, of any.
     """
@@ -45,7 +45,7 @@ def completions(oracle: Oracle, clues: Sequence[Clue], candidates: Candidates, m
 def _over(
     oracle: Oracle, variables: Sequence[Variable], clues: Sequence[Clue], candidates: Candidates, most: int
 ) -> Completions:
-    """Completions by values of these variables."""
+    """Return completions by values of these variables."""
     if candidates.enumerated:
         try:
             return Completions(_of_least_size(oracle, variables, candidates.witnesses, most), True)
@@ -90,7 +90,7 @@ def _of_least_size(
 
 
 def _hitting(breaks: Sequence[int], left: int, size: int) -> Iterator[tuple[int, ...]]:
-    """Every set of ``size`` cells (some more than once) whose bits together cover ``left``."""
+    """Yield every set of ``size`` cells (some more than once) whose bits together cover ``left``."""
     if not left:
         if size == 0:
             yield ()
@@ -107,7 +107,7 @@ def _hitting(breaks: Sequence[int], left: int, size: int) -> Iterator[tuple[int,
 
 
 def _bits(mask: int, most: int = 64) -> Iterator[int]:
-    """The first few set bits of a mask: enough to choose a good pivot from."""
+    """Yield the first few set bits of a mask: enough to choose a good pivot from."""
     for _ in range(most):
         if not mask:
             return
@@ -119,7 +119,8 @@ def _bits(mask: int, most: int = 64) -> Iterator[int]:
 def _towards(
     oracle: Oracle, variables: Sequence[Variable], clues: Sequence[Clue], target: Witness
 ) -> Digits | None:
-    """An inclusion-minimal set of the target's values that makes it the only solution; None where all do not."""
+    """Return an inclusion-minimal set of the target's values that makes it the only solution; None if all of them do
+    not."""
     differences: list[set[int]] = []
 
     def other(cells: Sequence[int]) -> Witness | None:

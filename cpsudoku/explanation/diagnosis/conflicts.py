@@ -37,7 +37,7 @@ class Conflicts:
 
 
 def conflicts(oracle: Oracle, clues: Sequence[Clue], most: int) -> Conflicts:
-    """Up to ``most`` minimal conflicts of a puzzle without solution, by size."""
+    """Return up to ``most`` minimal conflicts of a puzzle without solution, by size."""
     from pysat.examples.hitman import Hitman
 
     minimal_sets: list[Conflict] = []
@@ -61,7 +61,7 @@ def conflicts(oracle: Oracle, clues: Sequence[Clue], most: int) -> Conflicts:
 
 
 def _grow(oracle: Oracle, clues: Sequence[Clue], places: set[int]) -> set[int] | None:
-    """A maximal set around ``places`` (places in ``clues``) that has a solution, or None if ``places`` has none."""
+    """Return a maximal set around some ``places`` in ``clues`` that has a solution, or None if ``places`` has none."""
     witness = _witness(oracle, clues, places)
     if witness is None:
         return None
@@ -79,7 +79,7 @@ def _witness(oracle: Oracle, clues: Sequence[Clue], places: Collection[int]) -> 
 
 
 def _satisfied_clues(clues: Sequence[Clue], witness: Witness) -> set[int]:
-    """The clues that a witness happens to satisfy: they come for free.
+    """Return the clues that a witness happens to satisfy: they come for free.
 
     A witness is silent about auxiliary variables of clues that were left out, so those are not among them.
     """

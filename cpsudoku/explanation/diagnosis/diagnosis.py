@@ -76,7 +76,7 @@ class Diagnosed:
         return in_words(self)
 
     def _repr_html_(self) -> str:
-        """Jupyter shows a picture and the words."""
+        """Return a picture and the words, for Jupyter."""
         from cpsudoku import display
 
         return display(self)
@@ -178,7 +178,7 @@ def diagnose(
     limit_seconds: float | None = 60.0,
     most: int = 10,
 ) -> Diagnosis:
-    """Why is it not unique, and what would make it so; which clues clash; which are redundant?
+    """Return why a puzzle is not unique and what would make it so, or which clues clash, or which are redundant.
 
     Args: As of `check`; ``limit_seconds`` is for all questions together; ``most``: conflicts that are named.
 

@@ -22,7 +22,7 @@ from cpsudoku.model.verdicts import Verdict
 
 
 def lines(diagnosis: Diagnosis) -> Iterator[str]:
-    """The diagnosis for a person, line by line."""
+    """Yield the diagnosis for a person, line by line."""
     match diagnosis:
         case Ambiguous():
             yield f"{diagnosis.verdict.phrase}: there is more than one solution"
@@ -79,7 +79,8 @@ def candidate_lines(candidates: Candidates, model: Model) -> Iterator[str]:
 
 
 def _counts(candidates: Candidates, open_cells: dict[Variable, dict[int, int]], model: Model) -> Iterator[str]:
-    """A line an open cell. A count that reached the limit tells nothing, so only those below it are written."""
+    """Yield a line for each open cell. A count that reached the limit says nothing, so only those below it are
+    written."""
     times = [number for values in open_cells.values() for number in values.values()]
     if min(times, default=0) >= candidates.limit:
         where = f"each in {amount(candidates.limit, 'solution')} or more"
@@ -97,7 +98,7 @@ def _counts(candidates: Candidates, open_cells: dict[Variable, dict[int, int]], 
 
 
 def times_of(candidates: Candidates, times: int) -> str:
-    """A count; with a plus where there may be more."""
+    """Return a count, with a plus if there may be more."""
     return str(times) if candidates.enumerated or (candidates.counted and times < candidates.limit) else f"{times}+"
 
 
@@ -117,7 +118,7 @@ def _completions(completions: Completions, model: Model) -> Iterator[str]:
 
 
 def completion(completions: Completions, clues: Sequence[Clue], model: Model) -> str:
-    """The clues of a completion, or its decisions, by place and value."""
+    """Return the clues of a completion, or its decisions, by place and value."""
     values = [(x, min(allowed)) for x, allowed in filter(None, (clue.unary for clue in clues))]
     if completions.given:
         return ", ".join(f"{model.place_name(x)}={model.value_name(x, value)}" for x, value in values)
@@ -125,7 +126,7 @@ def completion(completions: Completions, clues: Sequence[Clue], model: Model) ->
 
 
 def data(diagnosis: Diagnosis) -> dict[str, Any]:
-    """The diagnosis as JSON-able data."""
+    """Return the diagnosis as JSON-able data."""
     match diagnosis:
         case Ambiguous():
             candidates = diagnosis.candidates
@@ -168,7 +169,7 @@ MOST_NAMED, SOME_NAMED = 6, 4  # clues of a completion that are all named; those
 
 
 def why(model: Model, clues: Sequence[Clue], verdict: Verdict, *, spec: str, seconds: float) -> Iterator[str]:
-    """Lines that say why a puzzle has several solutions or none; nothing for other verdicts.
+    """Yield lines that say why a puzzle has several solutions or none; nothing for other verdicts.
 
     ``seconds``: for all questions to the backend that ``spec`` names; what was found by then is reported.
     """

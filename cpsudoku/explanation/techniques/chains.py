@@ -30,7 +30,7 @@ class _Reach:
         self.because: dict[tuple[int, bool], int] = {(node, True): start for node in members(strong)}
 
     def grow(self, graph: Links) -> None:
-        """One weak and one strong link further, from all that was reached last."""
+        """Go one weak and one strong link further, from all that was reached last."""
         new_nodes = 0
         for node in members(self.fresh):
             denied = graph.weak[node] & ~self.false
@@ -45,7 +45,7 @@ class _Reach:
         self.fresh = new_nodes
 
     def chain(self, start: int, end: int) -> list[int]:
-        """The nodes from start to end, false and true in turn."""
+        """Return the nodes from start to end, false and true in turn."""
         nodes, truth = [end], True
         while nodes[-1] != start or truth:
             nodes.append(self.because[nodes[-1], truth])
@@ -54,7 +54,7 @@ class _Reach:
 
 
 def chains(state: State, *, grouped: bool) -> Iterator[Finding]:
-    """Chains that take something away, the shortest first."""
+    """Yield chains that take something away, the shortest first."""
     graph = links(state, grouped=grouped)
     growing = {start: _Reach(start, strong) for start, strong in enumerate(graph.strong)}
     while growing:
@@ -73,7 +73,7 @@ def chains(state: State, *, grouped: bool) -> Iterator[Finding]:
 
 
 def _ring_denies(graph: Links, chain: list[int]) -> int:
-    """What the two ends of some weak link in the ring both deny."""
+    """Return what the two ends of some weak link in the ring both deny."""
     denied = 0
     for a, b in zip(chain[1::2], chain[2::2], strict=False):
         denied |= graph.nodes[a].denies & graph.nodes[b].denies
@@ -147,12 +147,12 @@ class Links:
     weak: tuple[int, ...]
 
     def candidates(self, denied: int) -> tuple[Candidate, ...]:
-        """A set of candidate numbers as (cell, d), by cell."""
+        """Return a set of candidate numbers as (cell, d), by cell."""
         return tuple(sorted((number % self.cells, number // self.cells) for number in members(denied)))
 
 
 def links(state: State, *, grouped: bool) -> Links:
-    """The graph of a state; with ``grouped`` it has nodes of several cells, too."""
+    """Return the graph of a state; with ``grouped`` it has nodes of several cells, too."""
     cells = len(state.candidates)
     index: dict[tuple[int, int], int] = {}  # (d, set of cells) -> node number, in order of first use
     pairs = [
@@ -177,7 +177,7 @@ def _in_cells(state: State) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]
 
 
 def _in_units(state: State, grouped: bool) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Each way to part the places of a value in a unit into two nodes."""
+    """Yield each way to part the places of a value in a unit into two nodes."""
     board = state.board
     meetings = [u.mask & v.mask for u, v in combinations(board.units, 2) if (u.mask & v.mask).bit_count() > 1]
     for d, places in enumerate(state.places):
@@ -196,7 +196,7 @@ def _in_units(state: State, grouped: bool) -> Iterator[tuple[tuple[int, int], tu
 
 
 def _exclusions(state: State, d: int, cells: int) -> int:
-    """The numbers of the candidates that cannot be true together with ``d`` in one of ``cells``."""
+    """Return the numbers of the candidates that cannot be true together with ``d`` in one of ``cells``."""
     total = len(state.candidates)
     denied = (state.places[d] & state.board.seen_by_all(cells)) << d * total
     cell = only(cells)

@@ -18,7 +18,7 @@ NAMES = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 
 
 def fish(state: State, size: int) -> Iterator[Finding]:
-    """Fish of one size that take something away."""
+    """Yield fish of one size that take something away."""
     board = state.board
     lines = {kind: [unit for unit in board.units if unit.kind == kind] for kind in ("row", "column")}
     if not all(len(units) == board.side for units in lines.values()):
@@ -36,7 +36,7 @@ def fish(state: State, size: int) -> Iterator[Finding]:
 
 
 def _crossing(board: UnitBoard, places: int, base: str) -> int:
-    """The columns (of places in a row) or rows (in a column), as a set of their numbers."""
+    """Return the columns (of places in a row) or rows (in a column), as a set of their numbers."""
     return set_of(cell % board.side if base == "row" else cell // board.side for cell in members(places))
 
 
