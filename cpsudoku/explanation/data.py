@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.explanation.board import UnitBoard, members
 from cpsudoku.explanation.clues import Clues
@@ -16,8 +16,11 @@ from cpsudoku.explanation.subject import Subject
 from cpsudoku.explanation.walk import Walk
 from cpsudoku.model import BOOLEAN
 
+if TYPE_CHECKING:
+    from cpsudoku.formats.links import JsonObject
 
-def of_walk(walk: Walk) -> dict[str, Any]:
+
+def of_walk(walk: Walk) -> JsonObject:
     """Return a puzzle of any kind explained by reasons."""
     model = walk.subject.model
     return {
@@ -33,11 +36,11 @@ def of_walk(walk: Walk) -> dict[str, Any]:
     }
 
 
-def of_reason(reason: Reason, subject: Subject) -> dict[str, Any]:
+def of_reason(reason: Reason, subject: Subject) -> JsonObject:
     """Return one step: what follows, from which clues, rules at a place and cuts, and from which facts."""
     words = subject.words
 
-    def literals(some: Iterable[int]) -> list[dict[str, Any]]:
+    def literals(some: Iterable[int]) -> list[JsonObject]:
         return [
             {"place": words.variable(x).name, "value": words.value(x), "holds": x > 0}
             if words.variable(x).values != BOOLEAN
@@ -59,7 +62,7 @@ def of_reason(reason: Reason, subject: Subject) -> dict[str, Any]:
     }
 
 
-def of_hint(hint: Hint) -> dict[str, Any]:
+def of_hint(hint: Hint) -> JsonObject:
     """Return the next step in three degrees, or what clashes."""
     return {
         "clash": None if hint.clash is None else str(hint.clash),
@@ -69,7 +72,7 @@ def of_hint(hint: Hint) -> dict[str, Any]:
     }
 
 
-def of_rounds(result: Rounds) -> dict[str, Any]:
+def of_rounds(result: Rounds) -> JsonObject:
     """Return the rounds and the board before the first and after each."""
     return {
         "rounds": [
@@ -81,7 +84,7 @@ def of_rounds(result: Rounds) -> dict[str, Any]:
     }
 
 
-def of_clash(clash: Clash | None, board: UnitBoard) -> dict[str, Any] | None:
+def of_clash(clash: Clash | None, board: UnitBoard) -> JsonObject | None:
     """Return a contradiction: in words, and the cell, unit and value it is about, each None where it is not."""
     if clash is None:
         return None
@@ -97,7 +100,7 @@ def _candidates(candidates: Iterable[tuple[int, int]], board: UnitBoard) -> list
     return [[board.names[cell], value] for cell, value in candidates]
 
 
-def of_grid(puzzle: Clues, state: State) -> dict[str, Any]:
+def of_grid(puzzle: Clues, state: State) -> JsonObject:
     """Return the candidates after propagation, with squares and level."""
     board, product = puzzle.board, level(state)
     return {

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from cpsudoku.checking.apart import open_solution, with_solution
 from cpsudoku.explanation.clash import clash_of
@@ -29,7 +28,7 @@ from cpsudoku.ground.errors import CpsudokuError, LimitReached, TextError, amoun
 from cpsudoku.model import BOOLEAN, Limits, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
-from cpsudoku.statement import state
+from cpsudoku.statement import Statement, state
 
 SECONDS = 10.0
 DEGREES = (1, 2, 3)
@@ -291,7 +290,7 @@ def _entry(word: str, here: Subject) -> tuple[Variable, int]:
     raise TextError(f"{name}: expected {expected}, found {token!r:.40}")
 
 
-def _givens(statement: Any, here: Subject) -> dict[str, int]:
+def _givens(statement: Statement, here: Subject) -> dict[str, int]:
     from cpsudoku.explanation.theory import Theory
 
     theory = Theory(statement)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from cpsudoku.backends.sat.plain import Solver
 from cpsudoku.explanation.breaks import watch
@@ -38,7 +37,7 @@ class Position:
         self.guarded = Solver(name=SOLVER, bootstrap_with=theory.together)
         self.of: dict[int, list[int]] = defaultdict(list)  # positive literal -> premises, cuts too
         self.at: dict[int, int] = defaultdict(int)  # variable -> premises that are no cuts, a bit each
-        self.own: dict[int, Any] = {}
+        self.own: dict[int, Solver] = {}
         self.cuts: dict[int, Premise] = {}  # those that may still say something
         self.dirty: dict[int, None] = {}
         self.watched = watch(theory.graphs)

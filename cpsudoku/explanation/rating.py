@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import floor, log2, log10
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.backends.specs import backend as spec_of
 from cpsudoku.explanation.board import NoUnits
@@ -136,7 +136,7 @@ class Rating:
         return {**OF_REASONS, **(OF_BOARDS if self.squares is not None else {})}
 
     @property
-    def row(self) -> dict[str, Any]:
+    def row(self) -> dict[str, str | float | None]:
         """Its measures by column, the level as printed; ``clash``, too, of a board of candidates."""
         row = {name: getattr(self, name) for name in self.columns}
         return row if self.squares is None else row | {"level": self.level_text or None, "clash": self.clash or None}

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cpsudoku.backends.sat.plain import Solver
 from cpsudoku.explanation.ladder import LadderStep
@@ -20,6 +20,8 @@ from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.numbering import Literals
+
+Phrase = tuple[object, ...]  # equal for premises that say the same at different places
 
 ALL_FACTS = 60  # facts of a step that are each tried to be left out
 
@@ -227,7 +229,7 @@ def _chain(reason: Reason) -> list[ChainLine]:
     phrase = [phrase_of(theory, one) for one in premises]
     with Fresh(theory, premises, pairs_of(theory, premises)) as fresh:
         for round_ in range(1, 4 * len(premises) + 4):
-            draws: dict[Any, tuple[list[Premise], dict[int, None]]] = {}
+            draws: dict[Phrase, tuple[list[Premise], dict[int, None]]] = {}
             before = list(have)
             for i in numbers:
                 implied = fresh.draws([i], before)
@@ -346,7 +348,7 @@ def _values(theory: Theory, implied: Iterable[int], new: Sequence[int], have: Ma
     return [*new, *sorted(x for x in values if theory.variables[of[x]].values != BOOLEAN)]
 
 
-def phrase_of(theory: Theory, premise: Premise) -> tuple[Any, ...]:
+def phrase_of(theory: Theory, premise: Premise) -> Phrase:
     """Return what premises that say the same at different places have in common; a clue has its own."""
     if premise.sort == "value":
         return ("value",)

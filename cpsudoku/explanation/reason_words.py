@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
-from typing import Any
 
 from cpsudoku.checking.conformance.examples import examples
 from cpsudoku.explanation.breaks import WatchedGraph
@@ -541,8 +540,8 @@ class ReasonWords:
 
 def _bounds(line: StatedLine) -> tuple[int, int]:
     """Return how many literals of a count are true, at least and at most."""
-    said: Any = line.said
-    return said[0], said[1]
+    low, high = line.said
+    return low, high
 
 
 def without_words(kind: Kind) -> str | None:

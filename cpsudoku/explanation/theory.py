@@ -13,7 +13,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, groupby
-from typing import Any
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import BOOLEAN, Variable
@@ -162,8 +161,8 @@ class Theory:
             return
         rows, graphs = self._lower(shape, copy)
         if alone is not None and alone.word == "loop" and not alone.only_if:
-            said: Any = alone.said
-            self._loop(rows, graphs, said, literals_at(shape, copy), place)
+            ends: Sequence[tuple[int, int]] = alone.said[1]
+            self._loop(rows, graphs, ends, literals_at(shape, copy), place)
             return
         self._connect(self._add("rule", place, rows, literals_at(shape, copy)), graphs)
 
@@ -183,11 +182,16 @@ class Theory:
                 self._add("some", [copy.place], [tuple(at[value])], ()).value = value
 
     def _loop(
-        self, rows: Sequence[Literals], graphs: Sequence[Guarded], said: Any, edges: Sequence[int], place: Sequence[int]
+        self,
+        rows: Sequence[Literals],
+        graphs: Sequence[Guarded],
+        pairs: Sequence[tuple[int, int]],
+        edges: Sequence[int],
+        place: Sequence[int],
     ) -> None:
         """Add the line at each corner; that there is one; and that it is connected."""
         corners: dict[int, list[Literals]] = defaultdict(list)
-        ends = {edge: {*pair} for edge, pair in zip(edges, said[1], strict=True)}
+        ends = {edge: {*pair} for edge, pair in zip(edges, pairs, strict=True)}
         whole: list[Literals] = []
         for row in rows:
             common = set.intersection(*[ends.get(abs(x), set()) for x in row])

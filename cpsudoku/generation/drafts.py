@@ -10,7 +10,7 @@ from typing import Any
 from cpsudoku.backends import Session
 from cpsudoku.generation.layout import DraftLayout, instance
 from cpsudoku.model import Clue, Limits, Question, Solved, Variable, Witness
-from cpsudoku.puzzles.boards import At, BoardModel
+from cpsudoku.puzzles.boards import At, BoardModel, LayerVariables
 from cpsudoku.puzzles.forms.section import Item
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
@@ -142,8 +142,8 @@ def givens(kind: Kind, draft: PuzzleDraft) -> dict[Item, tuple[Clue, ...]]:
 
 def values(kind: Kind, model: BoardModel, solution: Witness) -> At:
     """Return the values of a solution, to be looked up as its variables are."""
-    tables: dict[str, dict[Any, Any]] = {}
+    tables: dict[str, dict[Any, Any]] = {}  # numbers stand where `At` has variables
     for layer in kind.every_layer:
-        table: Any = getattr(model.at, layer.name)
+        table: LayerVariables = getattr(model.at, layer.name)
         tables[layer.name] = {where: solution[x] for where, x in table.items()}
     return At(tables)

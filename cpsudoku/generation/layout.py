@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cpsudoku.ground.errors import CpsudokuError, amount
 from cpsudoku.puzzles.forms.section import Item
@@ -17,14 +17,14 @@ class DraftLayout(NamedTuple):
     name of a section."""
 
     lattice_of: Puzzle
-    fixed: dict[str, dict[Any, Any]]
-    free: dict[str, list[Any]]
+    fixed: dict[str, dict[Hashable, object]]
+    free: dict[str, list[Hashable]]
 
 
 def layout_of(kind: Kind, instance: Puzzle, *, keep_values: bool) -> DraftLayout:
     """Return what a puzzle has, as a layout. ``keep_values``: only ``?`` is read off; else every value is."""
-    fixed: dict[str, dict[Any, Any]] = {}
-    free: dict[str, list[Any]] = {}
+    fixed: dict[str, dict[Hashable, object]] = {}
+    free: dict[str, list[Hashable]] = {}
     for section in kind.all_sections:
         values = {item.at: item.value for item in instance.items_of(section)}
         if section.layer is not None:
@@ -43,7 +43,7 @@ def layout_of(kind: Kind, instance: Puzzle, *, keep_values: bool) -> DraftLayout
     return DraftLayout(instance, fixed, free)
 
 
-def _unknown(value: Any) -> bool:
+def _unknown(value: object) -> bool:
     return value is None or (isinstance(value, tuple) and None in value)
 
 
@@ -55,8 +55,11 @@ def random_layout(
     if base is None and kind.sample is not None:
         sampled = kind.sample(rng, blank)
         return layout_of(kind, kind.read(sampled) if isinstance(sampled, str) else sampled, keep_values=True)
-    fixed: dict[str, dict[Any, Any]] = {} if base is None else {name: dict(some) for name, some in base.fixed.items()}
-    free: dict[str, list[Any]] = {} if base is None else {name: list(some) for name, some in base.free.items()}
+    fixed: dict[str, dict[Hashable, object]] = {}
+    free: dict[str, list[Hashable]] = {}
+    if base is not None:
+        fixed = {name: dict(some) for name, some in base.fixed.items()}
+        free = {name: list(some) for name, some in base.free.items()}
     board = blank if base is None else instance(kind, base)
     combined = {rule.section.name for rule in kind.combined}
     for section in kind.all_sections:
@@ -83,7 +86,7 @@ def random_layout(
 
 def instance(kind: Kind, layout: DraftLayout, items: Iterable[Item] = ()) -> Puzzle:
     """Return the puzzle of ``items`` and what is fixed; it has all places that belong to the shape."""
-    values: dict[str, dict[Any, Any]] = {name: dict(fixed) for name, fixed in layout.fixed.items()}
+    values: dict[str, dict[Hashable, object]] = {name: dict(fixed) for name, fixed in layout.fixed.items()}
     for section in kind.all_sections.named(layout.free):
         if section.shape == "places":
             values.setdefault(section.name, {}).update(dict.fromkeys(layout.free[section.name]))

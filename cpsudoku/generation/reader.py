@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from random import Random
-from typing import Any
 
 from cpsudoku.backends import Session
 from cpsudoku.generation.drafts import MOST_HELD, PuzzleDraft, values
@@ -33,7 +32,7 @@ class SolutionReader:
         at = values(kind, model, solution)
         greatest = max((abs(v) for x in model.decisions for v in (x.values[0], x.values[-1])), default=1)
         for section in kind.all_sections:
-            occupied: set[Any] = set()
+            occupied: set[Hashable] = set()
             for place in layout.free.get(section.name, ()):
                 cells = section.covers(place)
                 if occupied & cells:
@@ -46,7 +45,7 @@ class SolutionReader:
         return draft
 
     def _item(
-        self, section: Section, place: Any, draft: PuzzleDraft, at: At, greatest: int, names: set[str], rng: Random
+        self, section: Section, place: Hashable, draft: PuzzleDraft, at: At, greatest: int, names: set[str], rng: Random
     ) -> tuple[Item, tuple[Clue, ...]] | None:
         """Return what is said at a place, with its clues; None if nothing can be."""
         board = draft.blank.board

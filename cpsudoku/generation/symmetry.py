@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeGuard
 
 from cpsudoku.puzzles.forms.section import Item, Section
 
@@ -110,12 +110,14 @@ def orbits_of_items(
     return orbits
 
 
-def symmetric_places(section: Section, places: Iterable[Any], symmetry: str, height: int, width: int) -> list[Any]:
+def symmetric_places(
+    section: Section, places: Iterable[Hashable], symmetry: str, height: int, width: int
+) -> list[Hashable]:
     """Return places and their images, as long as there are not more than before; of lines and cages those of which no
     two have a cell."""
     places = list(places)
-    images: list[Any] = []
-    occupied: set[Any] = set()
+    images: list[Hashable] = []
+    occupied: set[Hashable] = set()
     for start in places:
         orbit, waiting = {_key(section.name, start): start}, [start]
         while waiting:
@@ -136,16 +138,16 @@ def symmetric_places(section: Section, places: Iterable[Any], symmetry: str, hei
     return images
 
 
-def _is_several(at: Any) -> bool:
+def _is_several(at: Hashable) -> TypeGuard[tuple[tuple[float, float], ...]]:
     return isinstance(at, tuple) and bool(at) and isinstance(at[0], tuple)
 
 
-def _key(section: str, at: Any) -> Hashable:
+def _key(section: str, at: Hashable) -> Hashable:
     """Return where a clue stands, whatever the order of its cells."""
     return section, frozenset(at) if _is_several(at) else at
 
 
-def _image(section: str, at: Any, move: Move, height: int, width: int) -> Hashable:
+def _image(section: str, at: Hashable, move: Move, height: int, width: int) -> Hashable:
     """Return where the image of a clue stands."""
     if isinstance(at, int) and not isinstance(at, bool):  # beside a row or a column: a cell outside
         beside = {"left": (at, -1), "right": (at, width), "top": (-1, at), "bottom": (height, at)}
@@ -159,13 +161,13 @@ def _image(section: str, at: Any, move: Move, height: int, width: int) -> Hashab
     return section, _move(at, move, height, width)
 
 
-def _move(at: Any, move: Move, height: int, width: int) -> Any:
+def _move(at: Hashable, move: Move, height: int, width: int) -> Any:
     """Return a place after a move; what is no place stays."""
-    numbers = isinstance(at, tuple) and len(at) == 2 and all(type(x) in (int, float) for x in at)
-    if not numbers:
+    if not (isinstance(at, tuple) and len(at) == 2 and all(type(x) in (int, float) for x in at)):
         return at
     r, c = move(height, width, at[0] - 1, at[1] - 1)
-    return type(at)(r + 1, c + 1) if hasattr(at, "_fields") else (r + 1, c + 1)
+    place = r + 1, c + 1
+    return at._make(place) if hasattr(at, "_make") else place
 
 
 # Equivalents of a sudoku: digits relabelled, bands, stacks, rows and columns permuted, transposed.

@@ -18,13 +18,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from queue import Empty, SimpleQueue
 from random import Random
 from threading import Event, Thread
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.certificate import Proof as Checked
 from cpsudoku.ground.errors import BackendError, LimitReached
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.proof import Cut, Lemma, WrittenProof
 from cpsudoku.proof.formula import Literals, ProofFormula
+
+if TYPE_CHECKING:
+    from pysat.solvers import Solver
 
 # Those whose proofs our checker accepts. maplesat's literals are off by one; the rest of PySAT's write none.
 SOLVERS = (
@@ -169,7 +172,7 @@ class _Asking:
         return None, tuple(lemma for lemma in lemmas if lemma)
 
     def solution(
-        self, solver: Any, count: int, broken_clauses: Callable[[set[int]], list[Lemma]]
+        self, solver: Solver, count: int, broken_clauses: Callable[[set[int]], list[Lemma]]
     ) -> tuple[int, ...] | None:
         """Return a solution that breaks nothing, or None."""
         while self._answer(solver):
@@ -181,7 +184,7 @@ class _Asking:
                 solver.add_clause(clause)
         return None
 
-    def trial(self, solver: Any, assumed: Sequence[int], count: int) -> tuple[int, ...] | None:
+    def trial(self, solver: Solver, assumed: Sequence[int], count: int) -> tuple[int, ...] | None:
         """Return a solution of the clauses in which some literals are true, or None if it is not found at once."""
         if self.stop.is_set() or self.name == "lingeling" or (self.left is not None and self.left < TRIAL):
             return None
@@ -191,7 +194,7 @@ class _Asking:
             self.left -= TRIAL
         return tuple(x for x in solver.get_model()[:count] if x > 0) if answer else None
 
-    def _answer(self, solver: Any) -> bool:
+    def _answer(self, solver: Solver) -> bool:
         while self.name != "lingeling":
             if self.left is not None and self.left <= 0:
                 raise LimitReached(Limits(steps=self.steps).of_steps("conflict"))
@@ -253,7 +256,7 @@ class _Run:
                     literals.pop(-x, None)
         return solutions
 
-    def _widen(self, solver: Any, true: Lemma, literals: Iterable[int]) -> Lemma:
+    def _widen(self, solver: Solver, true: Lemma, literals: Iterable[int]) -> Lemma:
         """Return a solution that has those of some ``literals`` that one has, and more: others are asked for, one by
         one."""
         formula, misses = self.formula, 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cpsudoku import certificate
 from cpsudoku.backends.search.lemmas import LemmaWriter
@@ -351,8 +351,8 @@ def _is_equality(line: StatedLine) -> bool:
     """Tell whether it is written `sum = T`, not `same`."""
     if line.word != "sum":
         return False
-    said: Any = line.said  # coefficients, relation, total
-    return bool(said[1] == "=" and said != ((1, -1), "=", 0))
+    said: tuple[tuple[int, ...], str, int] = line.said  # coefficients, relation, total
+    return said[1] == "=" and said != ((1, -1), "=", 0)
 
 
 def _maker(graph: Graph) -> CutGraph:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.explanation.clues import session
 from cpsudoku.explanation.diagnosis.candidates import Candidates
@@ -19,6 +19,9 @@ from cpsudoku.explanation.diagnosis.diagnosis import (
 from cpsudoku.ground.errors import amount
 from cpsudoku.model import Clue, Model, Variable
 from cpsudoku.model.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from cpsudoku.formats.links import JsonObject
 
 
 def lines(diagnosis: Diagnosis) -> Iterator[str]:
@@ -125,7 +128,7 @@ def completion(completions: Completions, clues: Sequence[Clue], model: Model) ->
     return ", ".join(f"{model.place_name(x)} is {model.claim(x, value)}" for x, value in values)
 
 
-def data(diagnosis: Diagnosis) -> dict[str, Any]:
+def data(diagnosis: Diagnosis) -> JsonObject:
     """Return the diagnosis as JSON-able data."""
     match diagnosis:
         case Ambiguous():
