@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from cpsudoku.explanation.position import Position
+from cpsudoku.explanation.position import BoardPosition
 from cpsudoku.explanation.reason import Reason, needed_facts
 from cpsudoku.explanation.theory import Premise, Theory
 
@@ -16,7 +16,7 @@ MOST = 60  # premises of a contradiction that is told line by line
 
 
 def clash_of(
-    position: Position, entries: Iterable[int], over: Callable[[], bool] = lambda: False
+    position: BoardPosition, entries: Iterable[int], over: Callable[[], bool] = lambda: False
 ) -> tuple[list[Premise], list[int]]:
     """Return premises and entries that clash; none can be left out, unless the time was up."""
     theory, solver = position.theory, position.guarded
@@ -42,7 +42,7 @@ def clash_of(
 
 
 def _core(
-    position: Position, premises: Sequence[Premise], entries: Sequence[int]
+    position: BoardPosition, premises: Sequence[Premise], entries: Sequence[int]
 ) -> tuple[list[Premise], list[int]] | None:
     if position.guarded.solve(assumptions=[*map(position.selector, premises), *entries]):
         return None
@@ -53,7 +53,7 @@ def _core(
 def contradiction(theory: Theory, entries: Iterable[int], over: Callable[[], bool]) -> Reason | None:
     """Return why there is no solution with these entries; None where an entry is given otherwise, which takes no
     premise, and where it takes too many."""
-    with Position(theory, {}, theory.given) as position:
+    with BoardPosition(theory, {}, theory.given) as position:
         premises, rest = clash_of(position, entries, over)
     if not 0 < len(premises) <= MOST:
         return None

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from cpsudoku.checking.apart import open_solution, with_solution
 from cpsudoku.explanation.clash import clash_of
 from cpsudoku.explanation.ladder import Ladder
-from cpsudoku.explanation.position import Position
+from cpsudoku.explanation.position import BoardPosition
 from cpsudoku.explanation.reason import Reason, reason_of
 from cpsudoku.explanation.reason_words import sentence
 from cpsudoku.explanation.subject import Subject, agree, subject
@@ -207,7 +207,7 @@ def why(
     if not targets:
         name = here.model.short_place(x)
         raise CpsudokuError(f"{name}: expected a place on which all solutions agree, found one on which they differ")
-    with Position(here.theory, common.literals, (*here.theory.given, *here.facts)) as position:
+    with BoardPosition(here.theory, common.literals, (*here.theory.given, *here.facts)) as position:
         if targets[0] in position.facts:
             return Hint(here, (), known=here.words.claims(targets[:1]))
         ladder = Ladder(position, lambda: deadline.over)
@@ -217,7 +217,7 @@ def why(
         return Hint(here, tuple(_steps_to(targets[0], position, ladder, TechniqueNames(here, tuple(position.facts)))))
 
 
-def _steps_to(literal: int, position: Position, ladder: Ladder, names: TechniqueNames) -> list[Reason]:
+def _steps_to(literal: int, position: BoardPosition, ladder: Ladder, names: TechniqueNames) -> list[Reason]:
     """Return the steps of the walk that a literal needs, up to the one that gives it.
 
     Raises:
@@ -242,7 +242,7 @@ def _steps_to(literal: int, position: Position, ladder: Ladder, names: Technique
 
 def clash(here: Subject) -> EntryClash:
     """Return entries, clues and rules that clash, none of which can be left out."""
-    with Position(here.theory, {}, here.theory.given) as position:
+    with BoardPosition(here.theory, {}, here.theory.given) as position:
         premises, entries = clash_of(position, here.facts)
     return EntryClash(here, tuple(entries), tuple(premises))
 

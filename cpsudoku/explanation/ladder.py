@@ -17,7 +17,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from cpsudoku.explanation.house_sums import HouseSum, house_sums
-from cpsudoku.explanation.position import Position
+from cpsudoku.explanation.position import BoardPosition
 from cpsudoku.explanation.theory import UNITS, Premise
 
 TIERS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24)
@@ -58,10 +58,10 @@ class Ladder:
 
     def __init__(
         self,
-        position: Position,
+        position: BoardPosition,
         over: Callable[[], bool],
         up_to: int | None = None,
-        allow: Callable[[Position, LadderStep], bool] | None = None,
+        allow: Callable[[BoardPosition, LadderStep], bool] | None = None,
     ) -> None:
         self.position, self.over, self.up_to, self._allow = position, over, up_to, allow
         self.waiting: list[tuple[Premise, list[int]]] = []

@@ -21,7 +21,7 @@ ROUNDS = 8  # of looks for gaps from one literal
 FREE = 3  # open literals of a cut that the ladder looks at, at most
 
 
-class Position:
+class BoardPosition:
     """Attributes:
     target: Of each declared literal that all solutions agree on (by its positive number) how it is.
     facts: The literals known so far, in order.
@@ -55,7 +55,7 @@ class Position:
         for solver in (self.whole, self.guarded, *self.own.values()):
             solver.delete()
 
-    def __enter__(self) -> Position:
+    def __enter__(self) -> BoardPosition:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -20,11 +20,11 @@ from cpsudoku.explanation.clues import Clues, board_clues, conclusion
 from cpsudoku.explanation.propagation import settle
 from cpsudoku.explanation.state import State, start
 from cpsudoku.explanation.techniques import EVERY
-from cpsudoku.explanation.walk import Walk, walk
-from cpsudoku.formats.entries import instance_of
+from cpsudoku.explanation.walk import SECONDS, Walk, walk
+from cpsudoku.formats.entries import PuzzleSource, instance_of, puzzle_of
 from cpsudoku.ground.errors import LimitReached, ModelError
 from cpsudoku.ground.geometry import forget_with_names
-from cpsudoku.model import NO_LIMITS, Limits
+from cpsudoku.model import Limits, Model
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import PuzzleLike
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 
 STEPS_OF_SEARCH = 100_000  # nodes after which the search gives up: hard1 takes hundreds of thousands
-SECONDS = 60.0  # of a walk, where no limit is set
 
 # Weights fitted on boards of seven kinds that generators grade, and tried on seven others (docs/rating.md).
 START, SIZE, FACTS, CHOICE = 2.2, 1.3, 0.7, 0.4
@@ -152,25 +151,30 @@ class Rating:
 
 
 def rate(
-    puzzle: PuzzleLike | str,
+    puzzle: Model | PuzzleSource,
     kind: Kind | str = "",
     *,
+    limit_seconds: float | None = None,
     search: str = "search:norvig",
     proof: bool = True,
-    limits: Limits = NO_LIMITS,
 ) -> Rating:
-    """Rate one instance (or its text) of a kind, by default of the one that a text names, else of sudoku.
+    """Rate a puzzle of any kind, or a Model, by the reasons it takes; a board of candidates by its own measures, too.
 
     Args:
+        puzzle, kind: As ``source`` and ``kind`` of `cpsudoku.check`.
+        limit_seconds: For the walk, a minute by default; the search and the certificate have limits of their own.
         search: Whose nodes are counted, on a board of candidates; "" leaves that out.
         proof: Count the lemmas of a certificate.
-        limits: For the walk, a minute by default; the search and the certificate have their own.
 
     Raises:
         CpsudokuError: no such kind or backend.
-        LimitReached: of a kind without boards of candidates not even a solution was found in time.
+        LimitReached: of a puzzle without a board of candidates, not even the solution was found in time.
     """
-    seconds = limits.seconds or SECONDS
+    seconds = Limits.of_seconds(limit_seconds).seconds
+    seconds = SECONDS if seconds is None else seconds
+    if isinstance(puzzle, Model):
+        return of_walk(walk(puzzle, seconds=seconds))
+    puzzle, kind = puzzle_of(puzzle, kind)
     try:
         clues = board_clues(puzzle, kind)
     except NoUnits:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from cpsudoku.backends.sat.plain import Solver
 from cpsudoku.explanation.ladder import LadderStep
-from cpsudoku.explanation.position import SOLVER, Position
+from cpsudoku.explanation.position import SOLVER, BoardPosition
 from cpsudoku.explanation.technique import Pattern, Technique
 from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.ground.fast_dataclass import dataclass
@@ -137,7 +137,7 @@ def pairs_of(theory: Theory, premises: Iterable[Premise]) -> list[Literals]:
     return [pair for pair in pairs if -pair[0] in literals or -pair[1] in literals]
 
 
-def reason_of(position: Position, step: LadderStep) -> Reason:
+def reason_of(position: BoardPosition, step: LadderStep) -> Reason:
     """Return the step that a find of the ladder is: with all that follows, and the facts that are needed."""
     theory, premises = position.theory, step.premises
     facts = position.facts

@@ -118,19 +118,19 @@ def literal_of(subject: Subject, variable: Variable, value: int) -> int:
     return literals[variable.values.index(value)]
 
 
-def agree(subject: Subject, over: Callable[[], bool]) -> Agreement:
+def agree(subject: Subject, over: Callable[[], bool]) -> CommonLiterals:
     """Return what all solutions agree on, entries included."""
-    return agreement_of(subject.statement, subject.facts, over)
+    return common_literals(subject.statement, subject.facts, over)
 
 
-class Agreement(NamedTuple):
+class CommonLiterals(NamedTuple):
     """``literals``: those that are true in every solution, by their positive numbers."""
 
     verdict: Verdict
     literals: dict[int, int]
 
 
-def agreement_of(statement: Statement, facts: Iterable[int], over: Callable[[], bool]) -> Agreement:
+def common_literals(statement: Statement, facts: Iterable[int], over: Callable[[], bool]) -> CommonLiterals:
     """Return what all solutions with some facts agree on.
 
     Raises:
@@ -162,7 +162,7 @@ def agreement_of(statement: Statement, facts: Iterable[int], over: Callable[[], 
 
         first = solution()
         if first is None:
-            return Agreement(Verdict.NONE, {})
+            return CommonLiterals(Verdict.NONE, {})
         common = {x: x if x in first else -x for x in range(1, count + 1)}
         while common:
             solver.set_phases([-x for x in common.values()])
@@ -172,7 +172,7 @@ def agreement_of(statement: Statement, facts: Iterable[int], over: Callable[[], 
                 break
             common = {x: y for x, y in common.items() if y in other}
     unique = all(x in common for x in decisions)
-    return Agreement(Verdict.UNIQUE if unique else Verdict.MULTIPLE, common)
+    return CommonLiterals(Verdict.UNIQUE if unique else Verdict.MULTIPLE, common)
 
 
 def _decisions(statement: Statement) -> range:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from cpsudoku.explanation.board import NoUnits, UnitBoard
 from cpsudoku.explanation.clues import board_clues
 from cpsudoku.explanation.ladder import Ladder, LadderStep
-from cpsudoku.explanation.position import Position
+from cpsudoku.explanation.position import BoardPosition
 from cpsudoku.explanation.reason import Reason, reason_of
 from cpsudoku.explanation.state import State, start
 from cpsudoku.explanation.subject import Subject
@@ -74,7 +74,7 @@ class TechniqueNames:
         pattern = name.finding.pattern.with_values(self.state.board.values)
         return replace(reason, technique=name.technique, told=name.finding.words, pattern=pattern)
 
-    def allow(self, position: Position, step: LadderStep) -> bool:
+    def allow(self, position: BoardPosition, step: LadderStep) -> bool:
         """Tell whether a step takes only these techniques, or one clue or rule by itself."""
         units = {one.sort for one in step.premises} <= UNITS
         return self.find_name(reason_of(position, step)) is not None if units else len(step.premises) == 1

@@ -1,6 +1,6 @@
 """A puzzle of any kind explained from its clues to the end, by the smallest reason at each step.
 
-    print(walk(text, "slitherlink"))     # the steps in words
+    print(explain(text, "slitherlink"))     # the steps in words; in a notebook a picture and the list
 
 An ambiguous puzzle is walked as far as its solutions agree; one without a solution has the chain to the contradiction.
 Costs some hundredths of a second to a few seconds.
@@ -18,18 +18,20 @@ from typing import Literal
 from cpsudoku.explanation.board import NoUnits
 from cpsudoku.explanation.clash import contradiction
 from cpsudoku.explanation.ladder import Ladder
-from cpsudoku.explanation.position import Position
+from cpsudoku.explanation.position import BoardPosition
 from cpsudoku.explanation.reason import Reason, reason_of
 from cpsudoku.explanation.subject import Subject, agree, subject
 from cpsudoku.explanation.technique_names import TechniqueNames
 from cpsudoku.explanation.techniques import choose
+from cpsudoku.formats.entries import PuzzleSource, puzzle_of
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import CpsudokuError, amount
-from cpsudoku.model import BOOLEAN, Model, Variable
+from cpsudoku.model import BOOLEAN, Limits, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import PuzzleLike
 
+SECONDS = 60.0  # of a walk, if no limit is set
 WalkStatus = Literal["solved", "several", "none", "stuck", "out of time", "under way"]
 
 
@@ -115,12 +117,36 @@ class Walk:
         return display(self)
 
 
+def explain(
+    puzzle: Model | PuzzleSource,
+    kind: Kind | str = "",
+    *,
+    up_to: int | str = "",
+    limit_seconds: float | None = None,
+) -> Walk:
+    """Explain a puzzle of any kind, or a Model, by the smallest reasons. A step has the name of a technique (X-wing) if
+    the same follows by it.
+
+    Args:
+        puzzle, kind: As ``source`` and ``kind`` of `cpsudoku.check`.
+        up_to: A number of at least 1: no reason of more rules and clues. A technique: none harder.
+        limit_seconds: After these, a minute by default, a walk ends where it is.
+
+    Raises:
+        CpsudokuError: no such technique, number or kind; a technique for a puzzle without all-different units.
+        LimitReached: not even the solution was found in time.
+    """
+    seconds = Limits.of_seconds(limit_seconds).seconds
+    here = subject(puzzle) if isinstance(puzzle, Model) else subject(*puzzle_of(puzzle, kind))
+    return walk(here, up_to=up_to, seconds=SECONDS if seconds is None else seconds)
+
+
 def walk(
     puzzle: Model | PuzzleLike | str | Subject,
     kind: Kind | str = "",
     *,
     up_to: int | str = "",
-    seconds: float | None = 60.0,
+    seconds: float | None = SECONDS,
     steps: int | None = None,
     unnamed: Collection[str] = (),
 ) -> Walk:
@@ -162,7 +188,7 @@ def grow(
     here: Subject,
     *,
     up_to: int | str = "",
-    seconds: float | None = 60.0,
+    seconds: float | None = SECONDS,
     steps: int | None = None,
     unnamed: Collection[str] = (),
 ) -> Iterator[Walk]:
@@ -177,7 +203,7 @@ def grow(
         return
     reasons: list[Reason] = []
     count = 0
-    with Position(here.theory, common.literals, (*here.theory.given, *here.facts)) as position:
+    with BoardPosition(here.theory, common.literals, (*here.theory.given, *here.facts)) as position:
         names = TechniqueNames(here, tuple(position.facts), techniques)
         by_name = hardest != ""
         if by_name and names.state is None:

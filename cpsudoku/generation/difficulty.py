@@ -48,14 +48,14 @@ class Looks:
 def walk_by_reasons(here: Subject, up_to: int | None, work: Looks) -> ReasonReport:
     """Walk a unique puzzle by reasons, up to the first step that takes trying, or more premises than ``up_to``."""
     from cpsudoku.explanation.ladder import Ladder
-    from cpsudoku.explanation.position import Position
+    from cpsudoku.explanation.position import BoardPosition
     from cpsudoku.explanation.reason import Reason, reason_of
     from cpsudoku.explanation.subject import agree
     from cpsudoku.explanation.walk import drop_needless
 
     common = agree(here, lambda: False)
     largest, reasons = 0, list[Reason]()
-    with Position(here.theory, common.literals, here.theory.given) as position:
+    with BoardPosition(here.theory, common.literals, here.theory.given) as position:
         ladder = Ladder(position, work.over, up_to)
         while not position.done:
             step = ladder.next()

@@ -15,7 +15,7 @@ from cpsudoku.backends import Backend
 from cpsudoku.backends.sat.solver import AUTO
 from cpsudoku.backends.specs import Spec, backend, split_spec
 from cpsudoku.backends.uniqueness import check_witness
-from cpsudoku.certificate import check
+from cpsudoku.certificate import check, cut_follows
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors.f_puzzles import hints
 from cpsudoku.ground.deadline import within
@@ -263,6 +263,37 @@ def examine(certificate: Certificate) -> None:
     for result in check(certificate.text().split("\n")):
         if not result.accepted:
             raise FalseProof(f"{certificate.by}: line {result.line}: {result.reason}")
+
+
+# What a diagnosis says of parts of a puzzle has no text of its own to put into a certificate: the checker's own
+# propagation goes through a writer's lemmas, on the clauses that it makes of the statement.
+
+
+def refute(model: Model, question: Question) -> int:
+    """Prove that the question has no solution, and check it; return how many lemmas that takes.
+
+    Raises:
+        FalseProof: there is one, or the checker does not accept a lemma.
+        LimitReached: before the proof was done.
+    """
+    formula = stated_formula(state(model, question.clues, fold=False))
+    blocks = [formula.block_of([w[x] for x in model.decisions]) for w in question.blocked]
+    proof = by_sat.prove(formula, limits=question.limits, blocks=blocks, most=1)
+    if proof.found:
+        raise FalseProof("expected no solution, found one")
+    checked = formula.checker_state()
+    for block in blocks:
+        checked.add(block)
+    graphs = formula.problem.graphs
+    for number, cut in proof.cuts:
+        if not cut_follows(graphs[number - 1], cut):
+            raise FalseProof(f"the cut {cut} does not follow from graph {number}")
+        checked.add(cut)
+    for lemma in (*proof.lemmas, ()):
+        if not checked.follows(list(lemma)):
+            raise FalseProof(f"the lemma {lemma} does not follow by unit propagation")
+        checked.add(lemma)
+    return len(proof.lemmas)
 
 
 def _place(entry: Entry) -> str:

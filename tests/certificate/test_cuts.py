@@ -25,9 +25,8 @@ from cpsudoku.proof import by_sat
 from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.proof.export import export_files
 from cpsudoku.proof.formula import ProofFormula, question_of
-from cpsudoku.proof.proving import Prover, prove_model
+from cpsudoku.proof.proving import Prover, prove_model, refute
 from cpsudoku.proof.record import certificates
-from cpsudoku.proof.refuting import refute
 from cpsudoku.proof.verify import verify
 from cpsudoku.puzzles import gallery
 

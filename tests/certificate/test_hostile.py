@@ -337,7 +337,7 @@ def test_an_error_of_the_checker_is_a_rejection_of_that_record_alone(monkeypatch
     def broken(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(certificate, "stated", broken)
+    monkeypatch.setattr(certificate, "problem_of_statement", broken)
     first, second = check([*model(["x 1 2"]), "", *GOOD])
     assert (first.accepted, first.reason) == (False, "MemoryError: ''")
     assert second.accepted

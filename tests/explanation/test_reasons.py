@@ -22,7 +22,7 @@ from cpsudoku.explanation.hints import entries_of, hint, why
 from cpsudoku.explanation.ladder import Ladder, Ring
 from cpsudoku.explanation.rating import Rating
 from cpsudoku.explanation.reason_proof import certify, lines_of
-from cpsudoku.explanation.subject import agreement_of, subject
+from cpsudoku.explanation.subject import common_literals, subject
 from cpsudoku.explanation.theory import Premise
 from cpsudoku.explanation.walk import Walk, walk
 from cpsudoku.ground import registry
@@ -299,7 +299,7 @@ def test_a_puzzle_without_a_solution_is_walked_to_the_contradiction() -> None:
             continue  # lines are named as a whole, and say more than such a premise
         for left_out in (None, *reason.premises):
             rest = [one for one in reason.premises if one is not left_out]
-            verdict = agreement_of(lines_of(found.subject.theory, rest), reason.facts, lambda: False).verdict
+            verdict = common_literals(lines_of(found.subject.theory, rest), reason.facts, lambda: False).verdict
             assert (verdict is Verdict.NONE) is (left_out is None), kind
 
 

@@ -16,7 +16,6 @@ from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.run import PuzzleRun
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.terminal import for_data
-from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -90,8 +89,13 @@ def _rating(entry: Entry, flags: RateFlags) -> Rating:
     with suppress(NoUnits), within(seconds, "while the model was made"):
         board_clues(entry.instance, entry.kind)  # the model is kept, and made no second time
     shown = flags.json or flags.csv or flags.correlations
-    return rate(entry.instance, entry.kind, search=flags.search if shown else "", proof=shown and flags.proof,
-                limits=Limits(seconds=seconds))  # fmt: skip
+    return rate(
+        entry.instance,
+        entry.kind,
+        limit_seconds=seconds,
+        search=flags.search if shown else "",
+        proof=shown and flags.proof,
+    )
 
 
 Rated = Iterator[tuple[str, "Rating"]]

@@ -48,8 +48,7 @@ def back(
         LimitReached: before a proof was done.
     """
     from cpsudoku.proof.formula import question_of
-    from cpsudoku.proof.proving import examine
-    from cpsudoku.proof.refuting import refute
+    from cpsudoku.proof.proving import examine, refute
 
     certificate = _certificate(asked or question_of(model, clues), diagnosis, limits)
     if certificate is not None:
