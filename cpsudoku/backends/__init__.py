@@ -135,8 +135,8 @@ class Backend:
                 value = key
                 key = next((o.name for o in self.options if value in o.choices), "")
                 if not key:
-                    known = ", ".join(choice for o in self.options for choice in o.choices)
-                    raise BackendError(f"option {word!r}: expected one of {known or 'none'}")
+                    choices = ", ".join(choice for o in self.options for choice in o.choices)
+                    raise BackendError(f"option {word!r}: expected one of {choices or 'none'}")
             self._expect(key, value)
             if chosen.get(key, value) != value:
                 raise BackendError(f"option {key!r}: expected one choice, found {chosen[key]} and {value}")

@@ -172,8 +172,9 @@ class PlainDescent:
     def _effort(self) -> Effort:
         """What was spent since this was last asked."""
         total = Effort(nodes=self.placed, calls=self.calls, solve=perf_counter() - self.started)
-        told, self.told = self.told, total
-        return Effort(nodes=total.nodes - told.nodes, calls=total.calls - told.calls, solve=total.solve - told.solve)
+        before, self.told = self.told, total
+        nodes, calls = total.nodes - before.nodes, total.calls - before.calls
+        return Effort(nodes=nodes, calls=calls, solve=total.solve - before.solve)
 
 
 def start(model: Model) -> BacktrackSession:

@@ -62,9 +62,9 @@ def backend(text: str | Backend) -> Spec:
     if text in registry.names("backend"):
         return Spec(text)
     name, words = split_spec(text)
-    found: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
+    named: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
     try:
-        return Spec(text, found, found.options_of(words))
+        return Spec(text, named, named.options_of(words))
     except BackendError as error:
         raise BackendError(f"backend {text}: {error}") from None
 
@@ -106,14 +106,14 @@ def split_backends(text: str) -> list[str]:
     >>> split_backends("sat,amo=ladder,search")
     ['sat:amo=ladder', 'search']
     """
-    found: list[str] = []
+    specs: list[str] = []
     for word in text.split(","):
         name = split_spec(word)[0]
-        if found and not name.endswith(".py") and name not in registry.names("backend"):
-            found[-1] += f"{':' if _is_first_option(found[-1], word) else ','}{word}"
+        if specs and not name.endswith(".py") and name not in registry.names("backend"):
+            specs[-1] += f"{':' if _is_first_option(specs[-1], word) else ','}{word}"
         else:
-            found.append(word)
-    return found
+            specs.append(word)
+    return specs
 
 
 def _is_first_option(before: str, word: str) -> bool:
@@ -123,19 +123,19 @@ def _is_first_option(before: str, word: str) -> bool:
         return False
     if "=" in word:
         return True
-    found: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
-    return any(word in option.choices for option in found.options)
+    named: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
+    return any(word in option.choices for option in named.options)
 
 
-def guard_backend(found: Backend, path: Path) -> Backend:
+def guard_backend(own: Backend, path: Path) -> Backend:
     """The backend of a file of one's own, raising nothing but CpsudokuErrors, its answers being outcomes.
 
     Raises:
         CpsudokuError: it is no Backend.
     """
-    if not isinstance(found, Backend):
-        raise CpsudokuError(f"{path}: expected BACKEND to be a Backend, found {type(found).__name__}")
-    begin = found.start
+    if not isinstance(own, Backend):
+        raise CpsudokuError(f"{path}: expected BACKEND to be a Backend, found {type(own).__name__}")
+    begin = own.start
 
     @wraps(begin)
     def start(model: Model, **options: str) -> GuardedSession:
@@ -147,7 +147,7 @@ def guard_backend(found: Backend, path: Path) -> Backend:
         except CpsudokuError as error:
             raise BackendError(str(error)) from error
 
-    return replace(found, start=start, name=path.stem)
+    return replace(own, start=start, name=path.stem)
 
 
 class GuardedSession:
@@ -163,30 +163,30 @@ class GuardedSession:
         return self._outcome("solve", outcome)
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        found: Any = iter(())
+        outcomes: Any = iter(())
         try:
             with _blame_on_file(self._path):
-                found = iter(self._session.solutions(question))
+                outcomes = iter(self._session.solutions(question))
             while True:
                 with _blame_on_file(self._path):
-                    outcome = next(found, None)
+                    outcome = next(outcomes, None)
                 yield self._outcome("solutions", outcome)
                 if not isinstance(outcome, Solved):
                     return
         finally:
-            if hasattr(found, "close"):
+            if hasattr(outcomes, "close"):
                 with _blame_on_file(self._path):
-                    found.close()
+                    outcomes.close()
 
     def close(self) -> None:
         with _blame_on_file(self._path):
             self._session.close()
 
-    def _outcome(self, asked: str, found: object) -> Outcome:
-        if isinstance(found, Solved | Refuted | Undecided):
-            return found
-        expected = "Solved, Refuted or Undecided" if asked == "solve" else "Refuted or Undecided at the end"
-        raise CpsudokuError(f"{self._path.name}: expected {asked} to give {expected}, found {found!r:.60}")
+    def _outcome(self, method: str, answer: object) -> Outcome:
+        if isinstance(answer, Solved | Refuted | Undecided):
+            return answer
+        expected = "Solved, Refuted or Undecided" if method == "solve" else "Refuted or Undecided at the end"
+        raise CpsudokuError(f"{self._path.name}: expected {method} to give {expected}, found {answer!r:.60}")
 
 
 @contextmanager

@@ -101,10 +101,10 @@ def count(model: Model, session: Session, question: Question, limit: int | None 
     """
     if limit is not None and limit <= 0:
         return 0, False
-    for found, outcome in enumerate(session.solutions(question)):
+    for number, outcome in enumerate(session.solutions(question)):
         if not isinstance(outcome, Solved):
-            return found, isinstance(outcome, Refuted)
+            return number, isinstance(outcome, Refuted)
         check_witness(model, question, outcome.witness)
-        if found + 1 == limit:
+        if number + 1 == limit:
             return limit, False
     raise AssertionError("solutions() ended without Refuted or Undecided")

@@ -97,7 +97,7 @@ def check_constraint(thing: object, where: str) -> Constraint:
             f"{where}: expected a constraint, found {thing}, which Python compared by itself: no side was a variable "
             "or a constraint (of `sum(cells)` without a cell: write `sum(cells, Sum())`)"
         )
-    shown = type(thing).__name__
+    description = type(thing).__name__
     if isinstance(thing, str | int | float | tuple | list):  # others show an address in memory
-        shown += f" {thing!r}"
-    raise ModelError(f"{where}: expected a constraint, found {shown}"[:200])
+        description += f" {thing!r}"
+    raise ModelError(f"{where}: expected a constraint, found {description}"[:200])

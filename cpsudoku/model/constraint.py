@@ -57,8 +57,8 @@ class Constraint(Operand):
     def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
         """Return the variables of the places at which it does not hold; as a rule its scope. What has no value yet is
         passed over: then it is all that has one."""
-        known = [x for x in self.scope if x in assignment]
-        return known if len(known) < len(self.scope) or not self.holds(assignment) else []
+        assigned = [x for x in self.scope if x in assignment]
+        return assigned if len(assigned) < len(self.scope) or not self.holds(assignment) else []
 
     @classmethod
     def together(cls, constraints: Sequence[Constraint]) -> Callable[[Assignment], bool]:
@@ -181,8 +181,8 @@ def parts_of(constraint: Constraint, fresh: Fresh) -> list[Constraint]:
     name = type(constraint).__name__
     expected = f"{name}: expected a list of simpler constraints of `decompose`, found"
     try:
-        found: object = constraint.decompose(fresh)
-        parts = list(found) if isinstance(found, Iterable) else [constraint] if found is constraint else None
+        answer: object = constraint.decompose(fresh)
+        parts = list(answer) if isinstance(answer, Iterable) else [constraint] if answer is constraint else None
     except (CpsudokuError, MemoryError, RecursionError):
         raise
     except Exception as error:
@@ -190,7 +190,7 @@ def parts_of(constraint: Constraint, fresh: Fresh) -> list[Constraint]:
             raise
         raise ModelError(f"{expected} {type(error).__name__}: {error}") from error
     if parts is None:
-        raise ModelError(f"{expected} {type(found).__name__} {found!r}"[:200])
+        raise ModelError(f"{expected} {type(answer).__name__} {answer!r}"[:200])
     for part in parts:
         if part is constraint:
             raise ModelError(f"{name}: expected a constraint that decomposes, found one that yields itself")

@@ -75,12 +75,12 @@ class Model:
             ModelError: the domain is empty; two variables have one name.
         """
         domain = Variable("", values).values
-        made = [Variable(name, BOOLEAN) for name in names]
+        variables = [Variable(name, BOOLEAN) for name in names]
         if domain is not BOOLEAN:
-            for x in made:
+            for x in variables:
                 x.values = domain
-        self._declare(made, auxiliary)
-        return made
+        self._declare(variables, auxiliary)
+        return variables
 
     def _declare(self, new: Sequence[Variable], auxiliary: bool) -> None:
         """
@@ -139,11 +139,11 @@ class Model:
             raise ModelError(f"variables {name}: expected a size from 0, found {min(shape)}")
         several = isinstance(values, Iterable) and not isinstance(values, type | range)
         domain = tuple(values) if several else values
-        made = [
+        flat_list = [
             self.variable(name + ",".join(str(i + 1) for i in place), domain, auxiliary=auxiliary)
             for place in product(*map(range, shape))
         ]
-        nested: list[Any] = made
+        nested: list[Any] = flat_list
         for length in reversed(shape[1:]):
             nested = [nested[i : i + length] for i in range(0, len(nested), length)]
         return nested
@@ -212,11 +212,11 @@ class Model:
     def given(self, variable: Variable, allowed: Collection[int]) -> Clue:
         """The clue that a variable takes one of these values, "r1c1=5": the same object each time it is asked for."""
         key = variable, frozenset(allowed)
-        found = self._given.get(key)
-        if found is None:
+        clue = self._given.get(key)
+        if clue is None:
             values = "".join(map(str, sorted(allowed))) if max(allowed, default=0) < 10 else sorted(allowed)
-            found = self._given[key] = Clue(f"{variable.name}={values}", BUILD.InDomain(variable, allowed))
-        return found
+            clue = self._given[key] = Clue(f"{variable.name}={values}", BUILD.InDomain(variable, allowed))
+        return clue
 
     def outside(self, assignment: Assignment) -> Variable | None:
         """Return the first declared variable that has no value of its domain; None if all have."""

@@ -22,16 +22,16 @@ class Codes(dict[tuple[Variable, int, bool], int | None]):
     def __missing__(self, literal: tuple[Variable, int, bool]) -> int | None:
         x, value, positive = literal
         values, first = x.values, self._first[x]
-        found: int | None
+        code: int | None
         if values == BOOLEAN and value in values:
-            found = first if (value == 1) is positive else -first
+            code = first if (value == 1) is positive else -first
         elif value in values:
-            found = first + values.index(value)
-            found = found if positive else -found
+            code = first + values.index(value)
+            code = code if positive else -code
         else:
-            found = 0 if positive else None
-        self[literal] = found
-        return found
+            code = 0 if positive else None
+        self[literal] = code
+        return code
 
 
 class Numbering:

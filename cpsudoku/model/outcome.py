@@ -41,11 +41,11 @@ class Limits(NamedTuple):
             None if self.seconds is None else self.seconds - seconds, None if self.steps is None else self.steps - steps
         )
 
-    def end(self, left: Limits, noun: str) -> str | None:
+    def end(self, rest: Limits, noun: str) -> str | None:
         """Return the reason of an end, where nothing is left of the steps (of that ``noun``) or the seconds."""
-        if left.steps is not None and left.steps <= 0:
+        if rest.steps is not None and rest.steps <= 0:
             return self.of_steps(noun)
-        return self.of_time if left.seconds is not None and left.seconds <= 0 else None
+        return self.of_time if rest.seconds is not None and rest.seconds <= 0 else None
 
     @property
     def of_time(self) -> str:

@@ -38,9 +38,9 @@ class Builders:
         def __getattr__(self, name: str) -> Callable[..., object]:
             if name not in self.HOMES:
                 raise AttributeError(name)
-            made = getattr(import_module(f"cpsudoku.model.constraints.{self.HOMES[name]}"), name)
-            setattr(self, name, made)
-            return made
+            builder = getattr(import_module(f"cpsudoku.model.constraints.{self.HOMES[name]}"), name)
+            setattr(self, name, builder)
+            return builder
 
 
 BUILD = Builders()
@@ -186,13 +186,13 @@ def wholes(things: object, where: str) -> tuple[int, ...]:
     given = tuple(things)
     if {int}.issuperset(map(type, given)):  # as most are
         return given
-    found: list[int] = []
+    numbers: list[int] = []
     for thing in given:
         whole = number(thing)
         if whole is None:
             raise ModelError(f"{where}: expected whole numbers, found {_show(thing)}")
-        found.append(whole)
-    return tuple(found)
+        numbers.append(whole)
+    return tuple(numbers)
 
 
 def check_name(name: object, noun: str) -> None:
@@ -228,13 +228,13 @@ class Sum(Expression):
         return self.constant + sum(c * x.value(assignment) for c, x in self.terms)
 
     def range(self) -> tuple[int, ...]:
-        found = {self.constant}
+        sums = {self.constant}
         for c, x in self.terms:
             values = x.range()
-            if len(found) * len(values) > WIDEST:
+            if len(sums) * len(values) > WIDEST:
                 return self._interval()
-            found = {a + c * b for a, b in product(found, values)}
-        return tuple(sorted(found))
+            sums = {a + c * b for a, b in product(sums, values)}
+        return tuple(sorted(sums))
 
     def _interval(self) -> tuple[int, ...]:
         ends = [sorted((c * x.range()[0], c * x.range()[-1])) for c, x in self.terms]
@@ -336,15 +336,15 @@ class Variable(Expression):
             raise ModelError(f"variable {name}: expected at most {MOST_VALUES:,} values, found {values}")
         if not isinstance(values, Iterable):
             raise ModelError(f"variable {name}: expected integers, or an Enum of integers, found {values!r:.40}")
-        found: set[int] = set()
+        domain: set[int] = set()
         for value in values:
             whole = number(value)
             if whole is None:
                 raise ModelError(f"variable {name}: expected integers, or an Enum of integers, found {value!r}")
-            found.add(whole)
-        if not found:
+            domain.add(whole)
+        if not domain:
             raise ModelError(f"variable {name}: expected at least one value, found an empty domain")
-        self.values = tuple(sorted(found))
+        self.values = tuple(sorted(domain))
         if self.values == BOOLEAN:
             self.values = BOOLEAN  # the same object: comparing it costs less
 
@@ -432,8 +432,8 @@ def key_of(thing: Any, place: Mapping[Variable, int]) -> Hashable:
         return Literal, place[thing[0]], thing[1], thing[2]
     if isinstance(thing, Operand):
         return thing.key_in(place)
-    said: Hashable = thing
-    return said
+    plain_value: Hashable = thing
+    return plain_value
 
 
 def _weigh(thing: object) -> int:

@@ -60,9 +60,9 @@ def compile(statement: Statement, target: LiteralSink, *, counted: bool = False)
         for literal, lowest in shape.idle if counted else ():
             target.clause((table[literal], table[lowest]))
         for line in shape.lines:
-            word, said, args, domains, only_if = line
+            word, parameters, args, domains, only_if = line
             placed = StatedLine(
-                word, said, tuple([table[x] for x in args]), domains, tuple([table[x] for x in only_if])
+                word, parameters, tuple([table[x] for x in args]), domains, tuple([table[x] for x in only_if])
             )
             native = target.natives.get(word)
             if native is None or not native(placed, copy):

@@ -59,10 +59,10 @@ class Description:
 
 def shorten(names: Iterable[str], between: str = ", ") -> str:
     """The names in a row, the middle ones of many left out."""
-    known: Sequence[str] = list(names)
-    if len(known) > LONGEST:
-        known = [*known[:3], "...", known[-1]]
-    return between.join(known)
+    listed: Sequence[str] = list(names)
+    if len(listed) > LONGEST:
+        listed = [*listed[:3], "...", listed[-1]]
+    return between.join(listed)
 
 
 def literal_names(statement: Statement) -> Callable[[int], str]:

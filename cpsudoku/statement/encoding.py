@@ -67,8 +67,8 @@ class Template:
             # Of one index itemgetter gives what is there, not a tuple of it.
             self._take = itemgetter(*flat) if len(flat) > 1 else lambda table: tuple([table[x] for x in flat])
             self._clauses = ()
-        taken = self._take(table)
-        return [taken[span] for span in self._spans]
+        literals = self._take(table)
+        return [literals[span] for span in self._spans]
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,7 +141,7 @@ class ShapeClauses:
     @cached_property
     def patterns(self) -> tuple[tuple[Template, Template], ...]:
         """What writes those of each of ``distinct``, without and with a guard."""
-        return tuple((Template(said), Template([(*c, self._off) for c in said])) for _, said in self.distinct)
+        return tuple((Template(rows), Template([(*c, self._off) for c in rows])) for _, rows in self.distinct)
 
     @property
     def _off(self) -> int:
@@ -159,14 +159,14 @@ def clauses_of(shape: ConstraintShape, *, by_cuts: bool = True) -> ShapeClauses:
         ModelError: a line is too wide to be lowered.
     """
     name = "clauses" if by_cuts else "lowered"
-    known: ShapeClauses | None = shape.kept.get(name)
-    if known is None:
-        known = _write(shape, by_cuts)
-        graphs = [graph for graph, _ in known.graphs if isinstance(graph, LinkGraph)]
-        size = sum(map(len, known.clauses)) + sum(len(graph.nodes) ** 2 // 32 for graph in graphs)
+    written: ShapeClauses | None = shape.kept.get(name)
+    if written is None:
+        written = _write(shape, by_cuts)
+        graphs = [graph for graph, _ in written.graphs if isinstance(graph, LinkGraph)]
+        size = sum(map(len, written.clauses)) + sum(len(graph.nodes) ** 2 // 32 for graph in graphs)
         if size <= LARGEST_KEPT:
-            shape.kept[name] = known
-    return known
+            shape.kept[name] = written
+    return written
 
 
 def _write(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
@@ -445,8 +445,8 @@ def _plain_rows(constraint: Constraint, first: Mapping[Variable, int]) -> Sequen
     if isinstance(constraint, Clauses):
         return constraint.over([first[x] for x in constraint.scope])
     literals: dict[int, None] = {}
-    said = isinstance(constraint, Or) or getattr(constraint, "unary", None) is not None
-    if said and plain_clause(constraint, first, literals):
+    is_plain = isinstance(constraint, Or) or getattr(constraint, "unary", None) is not None
+    if is_plain and plain_clause(constraint, first, literals):
         return [] if any(-x in literals for x in literals) else [tuple(literals)]
     return None
 

@@ -78,18 +78,18 @@ def find_sums(
     ):
         cells = sum(mask[id(house)] for house in some)
         whole = [cage for cage in apart if not mask[id(cage)] & ~cells]
-        left = cells - sum(mask[id(cage)] for cage in whole)
-        across = [cage for cage in apart if mask[id(cage)] & left]
-        bare = left & ~sum(mask[id(cage)] for cage in across)
+        uncaged = cells - sum(mask[id(cage)] for cage in whole)
+        across = [cage for cage in apart if mask[id(cage)] & uncaged]
+        bare = uncaged & ~sum(mask[id(cage)] for cage in across)
         if len(across) + bare.bit_count() > most:  # each cage leaves a cell on one side or the other
             continue
         for more, inside, outside in _choices([(cage, mask[id(cage)]) for cage in across], cells, bare, most):
-            taken = (*whole, *more)
-            if not taken or (inside, outside) in sums or (outside, inside) in sums or not inside | outside:
+            cages_taken = (*whole, *more)
+            if not cages_taken or (inside, outside) in sums or (outside, inside) in sums or not inside | outside:
                 continue
-            total = sum(house.sum for house in some) - sum(cage.sum for cage in taken)
+            total = sum(house.sum for house in some) - sum(cage.sum for cage in cages_taken)
             innies, outies = (tuple([cell[i] for i in _bits(x)]) for x in (inside, outside))
-            sums[inside, outside] = FoundSum(some, taken, innies, outies, total)
+            sums[inside, outside] = FoundSum(some, cages_taken, innies, outies, total)
     return list(sums.values())
 
 

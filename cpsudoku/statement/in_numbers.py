@@ -144,8 +144,8 @@ def _table(said: Sequence[tuple[int, ...]], domains: Domains) -> Numbers | None:
 
 def _values(literals: Mapping[int, int], allowed: Set[int]) -> list[Row]:
     """A variable has one of its values that are allowed."""
-    left = [x for v, x in literals.items() if v in allowed]
-    return [tuple(left)] if len(left) < 2 else [(-x,) for v, x in literals.items() if v not in allowed]
+    able = [x for v, x in literals.items() if v in allowed]
+    return [tuple(able)] if len(able) < 2 else [(-x,) for v, x in literals.items() if v not in allowed]
 
 
 def _two(said: Sequence[tuple[int, ...]], domains: Domains) -> Numbers | None:

@@ -280,9 +280,9 @@ class _ClauseWriter:
 
     def code(self, literal: Literal) -> int:
         """Its number; ALWAYS where it is always true, negated where it never is."""
-        known = self.codes.get(literal)
-        if known is not None:
-            return known
+        code = self.codes.get(literal)
+        if code is not None:
+            return code
         x, value, positive = literal
         if value not in x.values:
             number = -ALWAYS

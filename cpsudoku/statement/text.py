@@ -185,10 +185,10 @@ def write(statement: Statement) -> str:
     origin: tuple[str, str] | None = None
     for shape, copy in statement.in_order():
         block = list(_copy_lines(shape, copy, names))
-        said = statement.origins[copy.place]
-        current = ("clue", said.clue) if said.clue else ("rule", said.words)
+        source = statement.origins[copy.place]
+        current = ("clue", source.clue) if source.clue else ("rule", source.words)
         if block and (current != origin or shape.hidden):
-            lines.append(heading(said))
+            lines.append(heading(source))
             origin = current
         lines += block
     return "\n".join(lines) + "\n"
@@ -269,7 +269,7 @@ class _Reader:
         domain = short.values(text)
         if domain != sorted({*domain}) or not domain:
             raise ValueError(f"expected different values in order, found {text!r:.40}")
-        made = []
+        variables = []
         for name in names:
             if name in self.by_name or name in numbering:
                 raise ValueError(f"expected each name once, found {name!r:.40} twice")
@@ -277,8 +277,8 @@ class _Reader:
                 raise ValueError(f"expected letters, digits and some signs as a name, found {name!r:.40}")
             x = Variable(unquote("" if name == "%" else name), domain)
             numbering[name] = x
-            made.append(x)
-        return made
+            variables.append(x)
+        return variables
 
 
 def read(text: str) -> Statement:
@@ -292,12 +292,12 @@ def read(text: str) -> Statement:
         word, _, rest = line.partition(" ")
         domain, _, names = rest.partition(" : ")
         try:
-            made = reader.declare(domain, names.split(), reader.by_name)
+            variables = reader.declare(domain, names.split(), reader.by_name)
             if word == "also":
-                reader.declared += made
+                reader.declared += variables
             elif word == "values" and len(reader.declared) == reader.decisions:
-                reader.declared += made
-                reader.decisions += len(made)
+                reader.declared += variables
+                reader.decisions += len(variables)
             else:
                 raise ValueError(f"expected `values`, then `also`, then rules and clues, found {word!r:.20}")
         except ValueError as error:
@@ -420,8 +420,8 @@ def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering, co
     lists = len(form.lists) if form.each is None else len(parts) - 1 if word == "sight" else len(args)
     tail = [*parts[1:], *[[]] * (lists - len(parts) + 1)]
     if len(parameters) != len(form.head) or len(tail) > lists:
-        given = f"{amount(len(parameters), 'parameter')} and {amount(len(parts) - 1, 'list')}"
-        raise ValueError(f"expected {amount(len(form.head), 'parameter')} and {amount(lists, 'list')}, found {given}")
+        counts = f"{amount(len(parameters), 'parameter')} and {amount(len(parts) - 1, 'list')}"
+        raise ValueError(f"expected {amount(len(form.head), 'parameter')} and {amount(lists, 'list')}, found {counts}")
     said = form.read(parameters, tail)
     if not _fits(word, said, len(args)):
         raise ValueError(f"found parameters that do not fit {len(args)} arguments in {text!r:.60}")
@@ -480,19 +480,19 @@ def _fits(word: str, said: Any, count: int) -> bool:
             return bool(0 <= least <= most <= count and all(lengths))
         case "walk", steps:
             states = [{0}, *({after for _, _, after in moves} for moves in steps)]
-            left = [*({before for before, _, _ in moves} for moves in steps), {0}]
+            sources = [*({before for before, _, _ in moves} for moves in steps), {0}]
             single = all(len({move[:2] for move in moves}) == len(moves) for moves in steps)
-            return len(steps) == count > 0 and states == left and single
+            return len(steps) == count > 0 and states == sources and single
         case "connected", (nodes, links):
             ends = all(0 <= n < len(nodes) for a, b, _ in links for n in (a, b))
             return ends and all(-1 <= n < count for n in (*nodes, *[n for _, _, n in links]))
         case "pieces", (nodes, links, roots):
             plain = all(n == -1 for _, _, n in links) and len({root for root, _ in roots}) == len(roots)
-            known = all(0 <= root < len(nodes) and size >= 0 for root, size in roots)
-            return plain and known and _fits("connected", (nodes, links), count)
+            fits = all(0 <= root < len(nodes) and size >= 0 for root, size in roots)
+            return plain and fits and _fits("connected", (nodes, links), count)
         case "piece", (relation, size, nodes, links, roots):
-            known = bool(roots) and all(0 <= root < len(nodes) for root in roots) and len({*roots}) == len(roots)
-            return relation in ("=", "<=", ">=") and size > 0 and known and _fits("connected", (nodes, links), count)
+            fits = bool(roots) and all(0 <= root < len(nodes) for root in roots) and len({*roots}) == len(roots)
+            return relation in ("=", "<=", ">=") and size > 0 and fits and _fits("connected", (nodes, links), count)
         case "regions", (most, links):
             cells = count - len(links)
             ends = all(a != b and min(a, b) >= 0 and max(a, b) < cells for a, b in links)

@@ -87,14 +87,14 @@ def describe(statement: Statement, *, formulation: str = "integer", **_: str) ->
 def _names(recorder: CpTranslation, statement: Statement) -> Callable[[int], str]:
     """Return what names a literal of the proto as the statement does, a variable by its place."""
     cp = recorder.cp
-    known = {cp.place[first]: x.name for x, first in statement.first.items() if first in cp.place}
+    names = {cp.place[first]: x.name for x, first in statement.first.items() if first in cp.place}
     own = names_of(statement)
     for literal, place in cp.literals.items():
         if literal > 0 and place >= 0:
-            known.setdefault(place, own(literal) if literal <= statement.top else f"b{literal}")
+            names.setdefault(place, own(literal) if literal <= statement.top else f"b{literal}")
 
     def name(place: int) -> str:
-        return known.get(place, f"b{place}") if place >= 0 else f"not {name(-1 - place)}"
+        return names.get(place, f"b{place}") if place >= 0 else f"not {name(-1 - place)}"
 
     return name
 

@@ -88,8 +88,8 @@ def clause_over_integers(cp: Integers, line: StatedLine) -> bool:
 
 def count(cp: CpProto, line: StatedLine) -> bool:
     """A number of literals: at most or exactly one, or a linear sum of Booleans; where few clauses say it, these."""
-    said = line.said
-    (least, most), n = said, len(line.args)
+    bounds = line.said
+    (least, most), n = bounds, len(line.args)
     if (comb(n, n - least + 1) if least else 0) + (comb(n, most + 1) if most < n else 0) <= SUBSETS:
         return False
     literals = [cp.literals[x] for x in line.args]
@@ -145,19 +145,19 @@ def automaton(cp: CpProto, line: StatedLine) -> bool:
     """An automaton that reads variables and literals, a state for each of every layer; not under a condition."""
     if line.only_if:
         return False
-    said = line.said
+    steps = line.said
     states = {(0, 0): 0}
     tails: list[int] = []
     heads: list[int] = []
     labels: list[int] = []
-    for step, moves in enumerate(said):
+    for step, moves in enumerate(steps):
         for before, symbol, after in moves:
             tails.append(states.setdefault((step, before), len(states)))
             labels.append(symbol)
             heads.append(states.setdefault((step + 1, after), len(states)))
     added = cp.constraint().automaton
     added.starting_state = 0
-    added.final_states.append(states.setdefault((len(said), 0), len(states)))
+    added.final_states.append(states.setdefault((len(steps), 0), len(states)))
     added.transition_tail.extend(tails)
     added.transition_label.extend(labels)
     added.transition_head.extend(heads)

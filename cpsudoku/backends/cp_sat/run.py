@@ -88,13 +88,13 @@ def run_all(proto: Any, parameters: Any) -> Iterator[Any]:
     """
     from ortools.sat.python.cp_model_helper import SolutionCallback
 
-    found: Queue[Any] = Queue(AHEAD)
+    solutions: Queue[Any] = Queue(AHEAD)
     closed = threading.Event()
 
     def put(item: Any) -> None:
         while not closed.is_set():
             try:
-                found.put(item, timeout=0.05)
+                solutions.put(item, timeout=0.05)
                 return
             except Full:
                 continue
@@ -114,7 +114,7 @@ def run_all(proto: Any, parameters: Any) -> Iterator[Any]:
     try:
         thread.start()
         while True:
-            item = _next(found)
+            item = _next(solutions)
             yield item
             if not isinstance(item, list):
                 return
@@ -125,11 +125,11 @@ def run_all(proto: Any, parameters: Any) -> Iterator[Any]:
         solver.clear_solution_callback(report)
 
 
-def _next(found: Queue[Any]) -> Any:
+def _next(solutions: Queue[Any]) -> Any:
     """The next item; waits in turns, for a wait with a time limit can be interrupted everywhere."""
     while True:
         try:
-            return found.get(timeout=1)
+            return solutions.get(timeout=1)
         except Empty:
             continue
 

@@ -56,13 +56,13 @@ class CpSatSession:
         """Solve, cut, solve again: until what has to be connected is. The cuts stay, for they follow from the model."""
         spent = Effort()
         while True:
-            left = limits.after(perf_counter() - start, spent.conflicts)
-            if (reason := limits.end(left, "conflict")) is not None:
+            rest = limits.after(perf_counter() - start, spent.conflicts)
+            if (reason := limits.end(rest, "conflict")) is not None:
                 return Undecided(reason, spent)
-            asked = perf_counter()
-            response = run(proto, set_limits(self.parameters, left))
+            begun = perf_counter()
+            response = run(proto, set_limits(self.parameters, rest))
             answered = perf_counter()
-            outcome = self._answer(translation, response, limits, asked, asked, answered)
+            outcome = self._answer(translation, response, limits, begun, begun, answered)
             spent = Effort.total((spent, outcome.effort))
             cut = translation.graphs and isinstance(outcome, Solved)
             cuts = translation.cut(list(response.solution)) if cut else []
@@ -100,8 +100,8 @@ class CpSatSession:
         """CP-SAT's own enumeration knows no cuts, and repeats decisions for all values of what they leave free."""
         begun, spent, blocked, limits = perf_counter(), Effort(), list(question.blocked), question.limits
         while True:
-            left = limits.after(perf_counter() - begun, spent.conflicts)
-            outcome = self.solve(question._replace(blocked=blocked, limits=left))
+            rest = limits.after(perf_counter() - begun, spent.conflicts)
+            outcome = self.solve(question._replace(blocked=blocked, limits=rest))
             yield outcome
             if not isinstance(outcome, Solved):
                 return
@@ -109,27 +109,27 @@ class CpSatSession:
             blocked.append(outcome.witness)
 
     def _distinct(
-        self, translation: CpTranslation, found: Iterator[Any], question: Question, start: float
+        self, translation: CpTranslation, solutions: Iterator[Any], question: Question, start: float
     ) -> Iterator[Outcome]:
         """Solutions that differ in a decision variable; enumeration can return duplicates (or-tools#4640)."""
         decisions, limits = [x for x, _ in translation.decisions], question.limits
         seen = {tuple(witness[x] for x in decisions) for witness in question.blocked}
-        asked = perf_counter()
+        begun = perf_counter()
         try:
-            for item in found:
+            for item in solutions:
                 answered = perf_counter()
                 if not isinstance(item, list):
-                    yield self._end(item, _effort(item, asked - start, answered - asked), limits)
+                    yield self._end(item, _effort(item, begun - start, answered - begun), limits)
                     return
                 witness = translation.witness(item)
                 key = tuple(witness[x] for x in decisions)
                 if key not in seen:
                     seen.add(key)
-                    convert = asked - start + perf_counter() - answered
-                    yield Solved(witness, Effort(convert=convert, solve=answered - asked))
-                    start = asked = perf_counter()
+                    convert = begun - start + perf_counter() - answered
+                    yield Solved(witness, Effort(convert=convert, solve=answered - begun))
+                    start = begun = perf_counter()
         finally:
-            found.close()  # type: ignore[attr-defined]
+            solutions.close()  # type: ignore[attr-defined]
 
     def close(self) -> None:
         pass
@@ -139,12 +139,12 @@ class CpSatSession:
         self._undo = (self.translation.proto, [])
 
     def _answer(
-        self, translation: CpTranslation, response: Any, limits: Limits, start: float, asked: float, answered: float
+        self, translation: CpTranslation, response: Any, limits: Limits, start: float, begun: float, answered: float
     ) -> Outcome:
         witness: Witness = {}
         if solved := response.status.name in ("OPTIMAL", "FEASIBLE"):
             witness = translation.witness(list(response.solution))
-        effort = _effort(response, asked - start + perf_counter() - answered, answered - asked)
+        effort = _effort(response, begun - start + perf_counter() - answered, answered - begun)
         return Solved(witness, effort) if solved else self._end(response, effort, limits)
 
     def _end(self, response: Any, effort: Effort, limits: Limits) -> Outcome:

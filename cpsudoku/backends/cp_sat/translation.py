@@ -144,11 +144,11 @@ class CpTranslation:
 
     def declared_domains(self, changes: Sequence[Change]) -> list[Change]:
         """Return what undoes the changes. To be asked while the rules stand as declared."""
-        known, variables = self._domains, self.proto.variables
+        domains, variables = self._domains, self.proto.variables
         for index, _ in changes:
-            if index not in known:
-                known[index] = tuple(variables[index].domain)
-        return [(index, known[index]) for index, _ in changes]
+            if index not in domains:
+                domains[index] = tuple(variables[index].domain)
+        return [(index, domains[index]) for index, _ in changes]
 
     def blocking(self, witnesses: Sequence[Witness]) -> Any:
         """Return the proto with the witnesses blocked: the same one every time, rewritten."""

@@ -51,8 +51,8 @@ def layout_of(model: Model) -> Layout:
     from cpsudoku.backends.lanes.layout import Layout
 
     if model.auxiliary or not model.decisions:
-        found = model.auxiliary[-1].name if model.auxiliary else "none"
-        raise BackendError(f"lanes: expected decision variables only, found {found!r}")
+        other_variable = model.auxiliary[-1].name if model.auxiliary else "none"
+        raise BackendError(f"lanes: expected decision variables only, found {other_variable!r}")
     values = model.decisions[0].values
     for x in model.decisions:
         if x.values != values:
@@ -86,8 +86,8 @@ def checker_of(model: Model) -> Callable[[Sequence[bytes]], Sequence[int]]:
 
         digits = numpy.frombuffer(b"".join(puzzles), numpy.uint8).reshape(len(puzzles), layout.cells)
         threads = 1 if len(puzzles) < FEW else None
-        found: Sequence[int] = bulk.check(digits, threads, layout=layout).verdict.tolist()
-        return found
+        numbers: Sequence[int] = bulk.check(digits, threads, layout=layout).verdict.tolist()
+        return numbers
 
     return verdicts
 
@@ -131,20 +131,20 @@ class LaneSession:
         parts = [_Part(self._masks(question.clues), None)] if layout else []
         effort = Effort(convert=time.perf_counter() - started)
         while layout and parts:
-            asked = [parts.pop() for _ in range(min(PARTS, len(parts)))]
-            left = limits.after(time.perf_counter() - started).seconds
-            if left is not None and left <= 0:
+            batch = [parts.pop() for _ in range(min(PARTS, len(parts)))]
+            rest = limits.after(time.perf_counter() - started).seconds
+            if rest is not None and rest <= 0:
                 yield Undecided(limits.of_time, effort)
                 return
-            found, spent = self._ask([part.masks for part in asked], layout, left)
+            columns, spent = self._ask([part.masks for part in batch], layout, rest)
             effort = Effort.total((effort, spent))
             if limits.steps is not None and (effort.nodes > limits.steps or limits.steps <= 0):
                 yield Undecided(f"limit of {limits.steps} guesses", effort)
                 return
             late = False
-            for part, verdict, *shown in zip(asked, *found, strict=True):
+            for part, verdict, *solutions in zip(batch, *columns, strict=True):
                 # Where time ran out before the verdict there may be a solution all the same; none is all zeros.
-                fresh = [digits for digits in shown if digits[0] and digits != part.known]
+                fresh = [digits for digits in solutions if digits[0] and digits != part.known]
                 for digits in fresh:
                     witness = self._witness(digits)
                     if all(_differ(witness, other) for other in question.blocked):
@@ -175,11 +175,11 @@ class LaneSession:
         masks = self._numpy.array([self._masks(question.clues)], self._numpy.int64)
         # One more than the limit tells whether the limit is all.
         most = None if limit is None else limit + 1
-        found = bulk.count_candidates(masks, most, layout=layout, seconds=limits.seconds)
-        number = int(found.count[0])
+        counts = bulk.count_candidates(masks, most, layout=layout, seconds=limits.seconds)
+        number = int(counts.count[0])
         if limit is not None and number > limit:
             return limit, False
-        return number, bool(found.finished[0])
+        return number, bool(counts.finished[0])
 
     def close(self) -> None:
         """Nothing is held that is not shared."""
@@ -193,11 +193,11 @@ class LaneSession:
             masks[self._index[x]] &= sum(1 << i for i, v in enumerate(self._values) if v in allowed)
         return tuple(masks)
 
-    def _ask(self, asked: list[Masks], layout: Layout, seconds: float | None) -> tuple[Any, Effort]:
+    def _ask(self, batch: list[Masks], layout: Layout, seconds: float | None) -> tuple[Any, Effort]:
         from cpsudoku.backends.lanes import api as bulk
 
         begun = time.perf_counter()
-        masks = self._numpy.array(asked, self._numpy.int64)
+        masks = self._numpy.array(batch, self._numpy.int64)
         ready = time.perf_counter()
         result = bulk.check_candidates(masks, threads=1, layout=layout, seconds=seconds)
         solved = time.perf_counter()
@@ -219,18 +219,18 @@ def _differ(one: Witness, other: Witness) -> bool:
     return any(one[x] != other[x] for x in one)
 
 
-def _split(masks: Masks, known: Sequence[Digits]) -> Iterator[_Part]:
+def _split(masks: Masks, solutions: Sequence[Digits]) -> Iterator[_Part]:
     """The candidates in parts, each with at most one of the ``known`` solutions, which are two at least and differ.
 
     Parts come from the values of a cell in which two of them differ, hence no solution is in two parts.
     """
-    cell = next(i for i in range(len(masks)) if known[0][i] != known[1][i])
+    cell = next(i for i in range(len(masks)) if solutions[0][i] != solutions[1][i])
     rest = masks[cell]
     while rest:
         bit = rest & -rest
         rest ^= bit
         part = (*masks[:cell], bit, *masks[cell + 1 :])
-        inside = [digits for digits in known if 1 << digits[cell] - 1 == bit]
+        inside = [digits for digits in solutions if 1 << digits[cell] - 1 == bit]
         if len(inside) > 1:
             yield from _split(part, inside)
         else:

@@ -92,12 +92,13 @@ def kernel(layout: Layout) -> LaneKernel:
     )
     run = engine(spec, p.cells, t.lanes, len(words))
     rows = p.cells + FLAGS + max((len(s.cells) for s in p.shapes), default=1)
-    made = LaneKernel(layout, run, t.lanes, rows, sum(words), len(words), f"uint{t.bits}", _peers(layout, len(words)))
-    _warm(made)
-    return made
+    peers = _peers(layout, len(words))
+    compiled = LaneKernel(layout, run, t.lanes, rows, sum(words), len(words), f"uint{t.bits}", peers)
+    _warm(compiled)
+    return compiled
 
 
-def _warm(made: LaneKernel) -> None:
+def _warm(kernel: LaneKernel) -> None:
     from numba.core import event
 
 
@@ -105,15 +106,15 @@ def _warm(made: LaneKernel) -> None:
         """Numba compiles what it has not found in its cache, and says so first."""
 
         def on_start(self, started: Any) -> None:
-            if started.data["dispatcher"] is made.run:
-                print(f"compiling the lane kernel for {made.layout.name}; once", file=sys.stderr, flush=True)
+            if started.data["dispatcher"] is kernel.run:
+                print(f"compiling the lane kernel for {kernel.layout.name}; once", file=sys.stderr, flush=True)
 
         def on_end(self, ended: Any) -> None:
             """Do nothing (stub: progress is off)."""
 
     # Compiled once, not once a puzzle: what is cut short is not in the cache, and would be cut short again.
     with without_limit(), event.install_listener("numba:compile", Note()):
-        LaneState(Search(made, None, None, None, 2, True), slice(0, 0)).run(1)
+        LaneState(Search(kernel, None, None, None, 2, True), slice(0, 0)).run(1)
 
 
 # A search under way: the arrays one engine works on, for one batch of puzzles.
@@ -140,8 +141,8 @@ class Search:
 
     @property
     def records(self) -> int:
-        given = self.starts if self.codes is None else self.codes
-        return 0 if given is None else len(given)
+        puzzles = self.starts if self.codes is None else self.codes
+        return 0 if puzzles is None else len(puzzles)
 
 
 def aligned_zeros(shape: tuple[int, ...], dtype: str) -> Array:

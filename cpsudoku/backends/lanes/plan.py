@@ -39,15 +39,15 @@ class Plan:
 
 def families(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
     """The units, in order, dealt to the first family they share no cell with: rows, columns, boxes, extra units."""
-    found: list[list[tuple[int, ...]]] = []
+    groups: list[list[tuple[int, ...]]] = []
     for unit in units:
-        for family in found:
+        for family in groups:
             if all(set(unit).isdisjoint(other) for other in family):
                 family.append(unit)
                 break
         else:
-            found.append([unit])
-    return found
+            groups.append([unit])
+    return groups
 
 
 def components(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
@@ -61,11 +61,11 @@ def components(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
 
 def blocks(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
     """The groups of units to be looked at together, and the units left over one by one."""
-    found = [
+    groups = [
         group for a, b in combinations(families(units), 2) for group in components([*a, *b]) if len(group) > 1
     ]
-    covered = {unit for group in found for unit in group}
-    return found + [[unit] for unit in units if unit not in covered]
+    covered = {unit for group in groups for unit in group}
+    return groups + [[unit] for unit in units if unit not in covered]
 
 
 def _shape_of(block: Iterable[tuple[int, ...]]) -> tuple[int, Shape]:

@@ -70,8 +70,8 @@ def _from_digits(array: Array, layout: Layout) -> Records:
         outside = (array < 0) | (array > layout.values)
         for record in np.flatnonzero(outside.any(axis=1)).tolist():
             cell = int(outside[record].argmax())
-            found = array[record, cell]
-            wrong[record] = f"record {record + 1}, cell {cell + 1}: expected 0 to {layout.values}, found {found}"
+            number = array[record, cell]
+            wrong[record] = f"record {record + 1}, cell {cell + 1}: expected 0 to {layout.values}, found {number}"
         array = np.where(outside, NOTHING, array)
     return Records(np.ascontiguousarray(array, np.uint8), False, wrong)
 
@@ -97,8 +97,8 @@ def _from_rows(rows: list[Any], layout: Layout) -> Records:
     return Records(codes, False, wrong)
 
 
-def _brief(found: object) -> str:
-    text = repr(found)
+def _brief(thing: object) -> str:
+    text = repr(thing)
     return text if len(text) <= 60 else text[:57] + "..."
 
 

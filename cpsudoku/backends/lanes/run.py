@@ -80,15 +80,15 @@ class _Pool:
             state = LaneState(self.search, span, None, a.counts[span], a.first[span], a.second[span])
         else:
             state = LaneState(self.search, slice(0, len(batch.parts)), batch.parts)
-        sweeps, left, shared = 2000, 1, batch.parts is not None
-        while left and not self.stop:
+        sweeps, unfinished, shared = 2000, 1, batch.parts is not None
+        while unfinished and not self.stop:
             begun = time.monotonic()
-            left = state.run(sweeps)
+            unfinished = state.run(sweeps)
             now = time.monotonic()
             sweeps = max(100, int(sweeps * min(4.0, SLICE / max(now - begun, 1e-6))))
             if now > self.deadline:
                 self.stop = True
-            elif left and self.hungry and not self.batches:
+            elif unfinished and self.hungry and not self.batches:
                 shared |= self._give(state, batch.numbers)
             if shared and ((a.counts + self.elsewhere)[batch.numbers] >= self.search.limit).all():
                 break  # other parts have reached the limit
@@ -111,8 +111,8 @@ class _Pool:
         np.subtract.at(self.open, numbers[state.finished()], 1)
         if not state.whole:
             np.add.at(self.elsewhere, numbers, state.counts)
-            found = np.flatnonzero(state.counts)
-            kept = found if self.search.keep else found[:0]
+            solved = np.flatnonzero(state.counts)
+            kept = solved if self.search.keep else solved[:0]
             self.witnesses += [(int(numbers[k]), state.solutions(int(k))) for k in kept]
 
     def merge(self) -> None:

@@ -94,14 +94,14 @@ class _Block:
             for u in units:
                 open_tally[u].add(open_atom.total())
                 fixed_tally[u].add(fixed_atom.total())
-        bad, hidden, taken = self._units(open_tally, fixed_tally)
+        bad, hidden, placed = self._units(open_tally, fixed_tally)
         # Where all values of a unit are placed, its cells are settled: cheaper than to look at every cell.
-        unsettled += [b.xor(t, self.full) for t, c in zip(taken, self.complete, strict=True) if c]
+        unsettled += [b.xor(t, self.full) for t, c in zip(placed, self.complete, strict=True) if c]
         locked = self._locked(seen)
         lanes.forget()
         changed, least = zero, self.full
         for units, members in self.atoms.items():
-            gone = lanes.any([taken[u] for u in units] + locked[units])
+            gone = lanes.any([placed[u] for u in units] + locked[units])
             keep = [hidden[u] for u in units if hidden[u] is not None]
             here = lanes.any(keep) if keep else None
             for k in members:
@@ -174,8 +174,8 @@ def _emit(lanes: LaneVectors, spec: dict[str, Any], half: int, base: Any) -> Non
         table = cgutils.global_constant(b.module, name, ir.Constant(kind, offsets))
         with cgutils.for_range(b, ir.Constant(I64, len(offsets))) as loop:
             start = b.add(base, b.load(b.gep(table, [ir.Constant(I64, 0), loop.index])))
-            found = _Block(lanes, shape, spec["values"], scratch, minus_one).emit(start)
-            for row, value in zip(flags, found, strict=True):
+            flag_vectors = _Block(lanes, shape, spec["values"], scratch, minus_one).emit(start)
+            for row, value in zip(flags, flag_vectors, strict=True):
                 lanes.store(b.or_(lanes.load(base, row), value), base, row)
 
 
@@ -188,13 +188,13 @@ def half_sweep(typingctx: Any, base: Any, half: Any, spec: Any) -> tuple[Any, Ca
     """
     if not (isinstance(spec, types.StringLiteral) and isinstance(half, types.IntegerLiteral)):
         return None  # type: ignore[return-value]  # Numba asks again with the literals
-    asked = json.loads(spec.literal_value)
+    shape = json.loads(spec.literal_value)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        lanes = LaneVectors(builder, asked["bits"], asked["lanes"], asked["ternary"])
-        _emit(lanes, asked, half.literal_value, args[0])
+        lanes = LaneVectors(builder, shape["bits"], shape["lanes"], shape["ternary"])
+        _emit(lanes, shape, half.literal_value, args[0])
         zero = lanes.splat(0)
-        rows = (lanes.load(args[0], asked["cells"] + k) for k in range(FLAGS))
+        rows = (lanes.load(args[0], shape["cells"] + k) for k in range(FLAGS))
         flags = [lanes.bits_where(builder.icmp_unsigned("!=", row, zero)) for row in rows]
         return context.make_tuple(builder, signature.return_type, flags)
 

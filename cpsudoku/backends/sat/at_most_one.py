@@ -52,8 +52,8 @@ def _pysat(encoding: str, n: int) -> Clauses:
     """The clauses as PySAT writes them; ``encoding``: its name there. Two literals take one clause."""
     from pysat.card import CardEnc, EncType
 
-    found: Clauses = CardEnc.atmost(list(range(1, n + 1)), 1, top_id=n, encoding=getattr(EncType, encoding)).clauses
-    return found
+    clauses: Clauses = CardEnc.atmost(list(range(1, n + 1)), 1, top_id=n, encoding=getattr(EncType, encoding)).clauses
+    return clauses
 
 
 def _pairwise(n: int) -> Clauses:

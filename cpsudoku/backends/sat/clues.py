@@ -75,15 +75,15 @@ class Assumed:
         if not self.loaded:
             return Asked(self.kept, self.assumed, [], self.graphs, self.assumed)
         wanted = set(clues)
-        said = [(guard, part) for clue, (guard, part) in self.loaded.items() if clue in wanted]
-        auxiliary = [part.auxiliary for _, part in said if part.auxiliary.variables]
-        if not self.graphs and not any(part.graphs for _, part in said):
+        parts = [(guard, part) for clue, (guard, part) in self.loaded.items() if clue in wanted]
+        auxiliary = [part.auxiliary for _, part in parts if part.auxiliary.variables]
+        if not self.graphs and not any(part.graphs for _, part in parts):
             all_count = self.every in self.assumed and self.every != self.summed
             sums = all_count and self.rules.houses.families and self.kept.name not in NEED_FORK
             return Asked(self.kept, self.assumed, auxiliary, [], add_sums=self._add_sums if sums else None)
         if self.together[0] is not self.clues:
-            graphs = self._together([graph for _, part in said for graph in part.graphs])
-            self.together = self.clues, graphs, _units(said) if any(map(_of_pieces, graphs)) else set()
+            graphs = self._together([graph for _, part in parts for graph in part.graphs])
+            self.together = self.clues, graphs, _units(parts) if any(map(_of_pieces, graphs)) else set()
         _, graphs, sure = self.together
         return Asked(self.kept, self.assumed, auxiliary, graphs, sure, self._labels if self.labelled else None)
 
@@ -152,18 +152,18 @@ class Assumed:
         return set((self.kept.core() if refuted else None) or guards)
 
     def _state(self, clues: Sequence[Clue]) -> None:
-        known = self.literals
-        if len(known) > MEMORY:
-            known.clear()
+        literals = self.literals
+        if len(literals) > MEMORY:
+            literals.clear()
         larger: list[Clue] = []
         try:
-            assumed = [x for clue in clues for x in known[clue]]
+            assumed = [x for clue in clues for x in literals[clue]]
         except KeyError:
             larger = [clue for clue in clues if clue.unary is None]
             for clue in clues:
-                if clue.unary is not None and clue not in known:
-                    known[clue] = self.rules.numbering.units(clue.unary)
-            assumed = [x for clue in clues if clue.unary is not None for x in known[clue]]
+                if clue.unary is not None and clue not in literals:
+                    literals[clue] = self.rules.numbering.units(clue.unary)
+            assumed = [x for clue in clues if clue.unary is not None for x in literals[clue]]
         if larger or self.loaded:
             assumed += self._load(larger)
         self.clues, self.assumed = list(clues), assumed
@@ -181,11 +181,11 @@ class Assumed:
             for clue in clues:
                 if clue not in self.loaded:
                     guard = self.kept.literal()
-                    said = load(clue, self.rules.numbering, self.kept.last, guard, self.rules.houses)
-                    self.kept.add(guard, said.clauses, said.top)
-                    if said.graphs:
+                    part = load(clue, self.rules.numbering, self.kept.last, guard, self.rules.houses)
+                    self.kept.add(guard, part.clauses, part.top)
+                    if part.graphs:
                         self.kept.by_cuts = True
-                    self.loaded[clue] = guard, said
+                    self.loaded[clue] = guard, part
             if self.every is not None:
                 self.kept.forget(self.every)
             self.every = self.kept.literal()
@@ -201,9 +201,9 @@ def _of_pieces(guarded: Guarded) -> bool:
     return not isinstance(guarded.graph, LinkGraph)
 
 
-def _units(said: Iterable[tuple[int, Loaded]]) -> set[int]:
+def _units(parts: Iterable[tuple[int, Loaded]]) -> set[int]:
     """The literals that clues behind guards say are true."""
-    return {c[0] for guard, part in said for c in part.clauses if len(c) == 2 and c[1] == -guard}
+    return {c[0] for guard, part in parts for c in part.clauses if len(c) == 2 and c[1] == -guard}
 
 
 class Fixed:
@@ -224,10 +224,10 @@ class Fixed:
             self.close()
             larger = [clue for clue in clues if clue.unary is None]
             statement = state(self.model, larger)
-            left = reduce_domains(statement, [clue.unary for clue in clues if clue.unary])
-            if left is None:
+            domains = reduce_domains(statement, [clue.unary for clue in clues if clue.unary])
+            if domains is None:
                 return None
-            rules = remaining(statement, self.formulation, self.encoding, left)
+            rules = remaining(statement, self.formulation, self.encoding, domains)
             self.auxiliary = [_part(rules.numbering, clue) for clue in larger if clue.auxiliary]
             self.graphs = rules.graphs
             self.key, self.kept = key, Kept(self.solver, rules.clauses, rules.top)
@@ -263,7 +263,7 @@ def reduce_domains(statement: Statement, stated: Iterable[Unary]) -> dict[int, s
     for scope, _ in different_lines(statement):
         for first in scope:
             scopes[first].append(scope)
-    fixed = [x for x, left in domains.items() if len(left) == 1]
+    fixed = [x for x, values in domains.items() if len(values) == 1]
     while fixed:
         here = fixed.pop()
         if not domains[here]:

@@ -83,8 +83,8 @@ def _gone(*_: object) -> Any:
 
 
 def c_function(name: str, what: str) -> Callable[..., Any]:
-    found: Callable[..., Any] = getattr(import_module("pysolvers"), f"{name}_{what}")
-    return found
+    function: Callable[..., Any] = getattr(import_module("pysolvers"), f"{name}_{what}")
+    return function
 
 
 def _slice_of(solver: Any) -> Slice:

@@ -50,10 +50,10 @@ def keep(model: Model, rules: StatedFormula) -> None:
 
 def kept_clauses(model: Model) -> StatedFormula | None:
     """Return the clauses that were kept; None if there are none, or if the model has grown since."""
-    known = _formulas.get(model)
-    if known is None or (known.rules, known.variables) != (len(model.rules), len(model.declared)):
+    entry = _formulas.get(model)
+    if entry is None or (entry.rules, entry.variables) != (len(model.rules), len(model.declared)):
         return None
-    return known.formula
+    return entry.formula
 
 
 def remaining(
@@ -116,17 +116,17 @@ class _Target:
 
     def declare(self, first: int, domain: Domain, *, one_at_most: bool) -> None:
         """A variable takes one of its values that are left."""
-        left = self.left.get(first, domain)
+        values = self.left.get(first, domain)
         if domain == BOOLEAN:
-            if len(left) < len(BOOLEAN):
-                self.add([first if value else -first] for value in left)
+            if len(values) < len(BOOLEAN):
+                self.add([first if value else -first] for value in values)
             return
-        here = [x for x, value in enumerate(domain, first) if value in left]
+        here = [x for x, value in enumerate(domain, first) if value in values]
         self.add([here])
         if one_at_most:
             self.one_at_most.append(here)
         if len(here) < len(domain):
-            self.add([-x] for x, value in enumerate(domain, first) if value not in left)
+            self.add([-x] for x, value in enumerate(domain, first) if value not in values)
 
     def different(self, line: StatedLine, copy: Copy) -> bool:
         """Take a line without a condition: each value has at most one place, in a permutation one at least."""

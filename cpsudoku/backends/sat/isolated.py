@@ -103,14 +103,14 @@ class InFork:
         fork = Fork()
         try:
             fork.start(lambda stream: stream.write(marshal.dumps(self._solve(assumptions, limits.steps))))
-            told = fork.read(limits.seconds)
+            answer_bytes = fork.read(limits.seconds)
         finally:
             fork.end()
-        if told is None:
+        if answer_bytes is None:
             return limits.of_time
-        if not told:
+        if not answer_bytes:
             raise BackendError(f"{self.name}: its process has died")
-        answer, self.found, counted = marshal.loads(told)
+        answer, self.found, counted = marshal.loads(answer_bytes)
         for name, count in zip(COUNTED, counted, strict=True):
             self.counted[name] += count
         return bool(answer) if answer is not None else limits.of_steps("conflict")

@@ -77,8 +77,8 @@ class SatSession:
                 if not isinstance(outcome, Solved):
                     return
                 effort = outcome.effort
-                left = question.limits.after(effort.solve + effort.convert, effort.conflicts)
-                question = question._replace(limits=left)
+                rest = question.limits.after(effort.solve + effort.convert, effort.conflicts)
+                question = question._replace(limits=rest)
                 start = perf_counter()
                 solver.block(guard, self._clause(outcome.witness))
                 if isinstance(self.rules, Assumed):  # another question may have retired the clues
@@ -103,8 +103,8 @@ class SatSession:
         self.rules.close()
 
     def _clause(self, witness: Witness) -> list[int]:
-        shown, clause = self.shown
-        return list(clause) if witness is shown else self.declared.block(self.model.decisions, witness)
+        witness_before, clause = self.shown
+        return list(clause) if witness is witness_before else self.declared.block(self.model.decisions, witness)
 
     def _ask(self, asked: Asked, assumptions: list[int], question: Question, start: float) -> Outcome:
         solver = asked.solver

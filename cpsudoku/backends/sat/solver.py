@@ -191,16 +191,16 @@ class Kept:
 
     def model(self) -> list[int]:
         """All literals in use, in the solution just found; false where no clause has it."""
-        found: list[int] = self.answered.model()
-        return found + [-x for x in range(len(found) + 1, self.last + 1)]
+        literals: list[int] = self.answered.model()
+        return literals + [-x for x in range(len(literals) + 1, self.last + 1)]
 
     def values(self, numberings: Iterable[Numbering]) -> Iterator[tuple[Variable, int]]:
         """The values of variables that are not among the first ones, in the solution just found."""
         model = self.model()
         for numbering in numberings:
             for x in numbering.variables:
-                found = [literal for literal in numbering.literals(x) if model[literal - 1] > 0]
-                yield x, numbering.meaning(found[0])[1] if found else 0
+                true = [literal for literal in numbering.literals(x) if model[literal - 1] > 0]
+                yield x, numbering.meaning(true[0])[1] if true else 0
 
     def prefer(self, literals: Sequence[int]) -> None:
         """Decide these literals so, where they are decided; see `Direct`."""
@@ -316,10 +316,10 @@ class Kept:
             self.solver.delete()
 
 
-def _plus(past: Counts, found: dict[str, int]) -> Counts:
+def _plus(past: Counts, counts: dict[str, int]) -> Counts:
     return (
-        past[0] + found["decisions"],
-        past[1] + found["conflicts"],
-        past[2] + found["propagations"],
-        past[3] + found["restarts"],
+        past[0] + counts["decisions"],
+        past[1] + counts["conflicts"],
+        past[2] + counts["propagations"],
+        past[3] + counts["restarts"],
     )

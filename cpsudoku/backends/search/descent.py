@@ -58,8 +58,8 @@ class Descent:
         stated = [clue.unary for clue in clues if clue.unary]
         state = self.network.root and self.network.restrict(*self.network.root, stated)
         weight = 1
-        while state is not None and (left := self.branchings[0](*state)):
-            choices = list(members(left))
+        while state is not None and (group := self.branchings[0](*state)):
+            choices = list(members(group))
             weight *= len(choices)
             state = self.network.place(*state, random.choice(choices), self.nogoods)
         if state is None or next(self._completions(state, 1), None) is None:
@@ -72,34 +72,34 @@ class Descent:
             yield state[0]
             return
         for leaf in self._leaves(state, self.branchings[level]):
-            for found in self._completions(leaf, level + 1):
-                yield found
+            for completion in self._completions(leaf, level + 1):
+                yield completion
                 return
 
     def _leaves(self, state: State, branch: Branching) -> Iterator[State]:
         """The states below this one in which there is nothing left to branch on, depth first."""
         place, nogoods = self.network.place, self.nogoods
         X, C = state
-        left = branch(X, C)
-        if not left:
+        group = branch(X, C)
+        if not group:
             yield state
             return
         self._enter()
-        stack = [(X, C, left)]
+        stack = [(X, C, group)]
         while stack:
-            X, C, left = stack.pop()
-            lowest = left & -left
-            if left != lowest:
-                stack.append((X, C, left ^ lowest))
+            X, C, group = stack.pop()
+            lowest = group & -group
+            if group != lowest:
+                stack.append((X, C, group ^ lowest))
             self.calls += 1
             below = place(X, C, lowest.bit_length(), nogoods)
             if below is None:
                 self.conflicts += 1
                 continue
-            left = branch(*below)
-            if left:
+            group = branch(*below)
+            if group:
                 self._enter()
-                stack.append((*below, left))
+                stack.append((*below, group))
             else:
                 yield below
 

@@ -58,9 +58,9 @@ class LemmaWriter:
         Raises:
             LimitReached: a step is a lemma.
         """
-        found: list[int] = []
-        lemmas = list(self._walk(units, blocked, limits, found, 2))
-        return [*map(self._literals, found)], [] if len(found) == 2 else lemmas
+        solutions: list[int] = []
+        lemmas = list(self._walk(units, blocked, limits, solutions, 2))
+        return [*map(self._literals, solutions)], [] if len(solutions) == 2 else lemmas
 
     def refutation(
         self, units: Iterable[int] = (), blocked: Iterable[Lemma] = (), limits: Limits = NO_LIMITS
@@ -71,9 +71,9 @@ class LemmaWriter:
             NotRefuted: there is a solution that is not blocked.
             LimitReached: a step is a lemma.
         """
-        found: list[int] = []
-        yield from self._walk(units, blocked, limits, found, 1)
-        if found:
+        solutions: list[int] = []
+        yield from self._walk(units, blocked, limits, solutions, 1)
+        if solutions:
             raise NotRefuted("there is a solution")
 
     def _literals(self, X: int) -> Lemma:
@@ -97,11 +97,11 @@ class LemmaWriter:
             removed |= domain ^ only if x in candidates else only
             named.append(domain)
         X, C = network.root
-        left = X & ~removed
-        return network.remove(X, C, X ^ left) if all(left & domain for domain in named) else None
+        remaining = X & ~removed
+        return network.remove(X, C, X ^ remaining) if all(remaining & domain for domain in named) else None
 
     def _walk(
-        self, units: Iterable[int], blocked: Iterable[Lemma], limits: Limits, found: list[int], most: int
+        self, units: Iterable[int], blocked: Iterable[Lemma], limits: Limits, solutions: list[int], most: int
     ) -> Iterator[Lemma]:
         """Depth first through all that is open, until it is refuted or ``most`` solutions are in ``found``, as sets of
         candidates."""
@@ -129,8 +129,8 @@ class LemmaWriter:
                 open_nodes.append((X, C, literal))
                 state = network.place(X, C, literal, nogoods)
             else:
-                found.append(X)
-                if len(found) == most:
+                solutions.append(X)
+                if len(solutions) == most:
                     return
                 nogoods.append(Nogood(network, X))
                 state = None

@@ -48,8 +48,8 @@ class Locked:
             return self._note(X)
         removed, table = 0, self.removed
         for unit in self.units:
-            if (left := X & unit) in table:
-                removed |= table[left]
+            if (places := X & unit) in table:
+                removed |= table[places]
         return X & removed
 
     def _note(self, X: int) -> int:
@@ -62,18 +62,18 @@ class Locked:
             self._before = -1
         removed, table = 0, self.removed
         for unit in self.units:
-            left = X & unit
-            if left.bit_count() in PLACES:
-                found = table.get(left)
-                removed |= self._look(left) if found is None else found
+            places = X & unit
+            if places.bit_count() in PLACES:
+                entry = table.get(places)
+                removed |= self._look(places) if entry is None else entry
         return X & removed
 
     def _look(self, places: int) -> int:
         if len(self.removed) >= self._most:
             self.removed.clear()
         holding = [unit for unit in self.units if not places & ~unit]
-        found = self.removed[places] = reduce(or_, holding) & ~reduce(and_, holding)
-        return found
+        entry = self.removed[places] = reduce(or_, holding) & ~reduce(and_, holding)
+        return entry
 
     def _bits(self) -> int:
         """About how many bits the whole table has."""

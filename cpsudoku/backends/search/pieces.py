@@ -78,17 +78,17 @@ class PieceSizes:
 
     def _joining(self, held: int, on: int, where: int) -> int:
         """What would make a piece larger by itself: nodes beside it, links to nodes that are there."""
-        found = self.graph.around(held) & ~held & where
-        for link in bits(found & ~self.counted):
+        joining = self.graph.around(held) & ~held & where
+        for link in bits(joining & ~self.counted):
             if not self.graph.masks[link] & on & ~held:
-                found ^= 1 << link
-        return found
+                joining ^= 1 << link
+        return joining
 
     def _all(self, nodes: int, makes: Sequence[int], X: int) -> int:
-        found = 0
+        candidates = 0
         for i in bits(nodes):
-            found |= X & makes[i] if makes[i] >= 0 else 0
-        return found
+            candidates |= X & makes[i] if makes[i] >= 0 else 0
+        return candidates
 
 
 class RegionCounts:
@@ -149,7 +149,7 @@ class RegionCounts:
                     held.setdefault(one, []).append(other)
         region = {i: distances([i], lambda a: held.get(a, ())).keys() for i in bits(on)}
         whole = {i: distances([i], lambda a: may.get(a, ())).keys() for i in region}
-        if any(len(found) < self.most for found in whole.values()):
+        if any(len(cells) < self.most for cells in whole.values()):
             return True
         for a, b, _, open_ in links:
             if open_ or a not in region or b not in region:

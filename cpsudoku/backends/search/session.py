@@ -81,13 +81,13 @@ class SearchSession:
         network = self.network(clues)
         blocks = [network.candidates(witness, self.model.decisions) for witness in blocked]
         descent = Descent(network, BRANCHINGS[self.branch](network), blocks, question.limits)
-        found = descent.solutions(clues)
+        leaves = descent.solutions(clues)
         declared = (*self.model.declared, *(x for clue in clues for x in clue.auxiliary))
         convert = perf_counter() - started
         while True:
             started = perf_counter()
             try:
-                X = next(found, None)
+                X = next(leaves, None)
             except LimitReached as limit:
                 yield Undecided(str(limit), descent.effort(convert, perf_counter() - started))
                 return
@@ -118,16 +118,16 @@ class SearchSession:
 
 def clash(network: Network, clues: Sequence[Clue]) -> list[Clue] | None:
     """A minimal list of the unary ``clues`` that propagation refutes, in order; None where it does not refute them."""
-    found: list[Clue] = []
+    clashing: list[Clue] = []
     waiting = list(clues)
     while True:
-        state = network.root and network.restrict(*network.root, [c.unary for c in found if c.unary])
+        state = network.root and network.restrict(*network.root, [c.unary for c in clashing if c.unary])
         if state is None:
-            return [clue for clue in clues if clue in found]
+            return [clue for clue in clues if clue in clashing]
         for i, clue in enumerate(waiting):
             state = network.restrict(*state, [clue.unary] if clue.unary else [])
             if state is None:
-                found.append(clue)
+                clashing.append(clue)
                 waiting = waiting[:i]
                 break
         else:

@@ -409,12 +409,12 @@ def adding_up(
     for to_come, c, values in zip(reversed(range(len(ends))), coefficients, domains, strict=True):
         low, high = lows[to_come], highs[to_come]
         rows = [
-            ((*row, value), left - c * value)
-            for row, left in rows
+            ((*row, value), rest - c * value)
+            for row, rest in rows
             for value in values
             if not (distinct and value in row)
-            and not (at_most and left - c * value < low)
-            and not (at_least and left - c * value > high)
+            and not (at_most and rest - c * value < low)
+            and not (at_least and rest - c * value > high)
         ]
         if len(rows) > most:
             return None

@@ -46,9 +46,9 @@ class AllDifferent(OverVariables):
 
     def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
         """Return the variables that share their value with another one."""
-        known = {x: assignment[x] for x in self.scope if x in assignment}
-        count = Counter(known.values())
-        return [x for x, value in known.items() if count[value] > 1]
+        values = {x: assignment[x] for x in self.scope if x in assignment}
+        count = Counter(values.values())
+        return [x for x, value in values.items() if count[value] > 1]
 
     @classmethod
     def together(cls, constraints: Sequence[Constraint]) -> Callable[[Assignment], bool]:
@@ -60,9 +60,9 @@ class AllDifferent(OverVariables):
 
         def hold(assignment: Assignment) -> bool:
             for size, take in tables:
-                taken = take(assignment)
-                for i in range(0, len(taken), size):
-                    if len({*taken[i : i + size]}) != size:
+                values = take(assignment)
+                for i in range(0, len(values), size):
+                    if len({*values[i : i + size]}) != size:
                         return False
             return True
 

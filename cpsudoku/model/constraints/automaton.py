@@ -64,10 +64,10 @@ def unroll(
         after: dict[Hashable, dict[int, Hashable]] = {}
         for state, moves in layers[-1].items():
             for symbol in alphabet:
-                found = step(state, symbol)
-                if found is not None:
-                    moves[symbol] = found
-                    after.setdefault(found, {})
+                onward_state = step(state, symbol)
+                if onward_state is not None:
+                    moves[symbol] = onward_state
+                    after.setdefault(onward_state, {})
             size += len(moves)
         if size > WIDEST:
             raise ModelError(f"{name}: expected an automaton of at most {WIDEST} moves, found more")
@@ -108,10 +108,10 @@ def rows_of(alphabets: Sequence[Mapping[int, int]], steps: Sequence[Moves], top:
         after: dict[int, int | None] = dict.fromkeys([after for _, _, after in moves])
         if i < last and len(after) > 1:
             top = _name(after, alphabet, moves, alphabets[i + 1], steps[i + 1], i + 1 == last, top)
-        made = _step(alphabet, moves, literals, after)
+        more = _step(alphabet, moves, literals, after)
         # Where a state is a symbol, a clause may have a literal twice, or its negation.
         states = {abs(x) for x in (*literals.values(), *after.values()) if x is not None}
-        rows += made if states.isdisjoint(symbols) else simplify(made)
+        rows += more if states.isdisjoint(symbols) else simplify(more)
         literals = after
     return top, rows
 

@@ -56,8 +56,8 @@ class BinarySum(Constraint):
                 low, carry = yield from _add_bits([*column, carry], fresh)
                 result.append(low)
             result.append(carry)
-        for digit, found in zip_longest(self.total, result, fillvalue=0):
-            yield from _equal(digit, found)
+        for digit, bit_of_sum in zip_longest(self.total, result, fillvalue=0):
+            yield from _equal(digit, bit_of_sum)
 
 
 def _add_bits(

@@ -60,10 +60,10 @@ class Cardinality(Constraint):
         numbers = self.in_numbers()
         if numbers is not None:
             return in_clauses(self.scope, numbers, fresh)
-        found = [reify(item, fresh) for item in self.items]
+        items = [reify(item, fresh) for item in self.items]
         more, rows = self._bounds()
-        literals = [*[x for x, _ in found], *[is_value(fresh(BOOLEAN), 1) for _ in range(more)]]
-        return (*(c for _, posted in found for c in posted), *in_literals(rows, literals))
+        literals = [*[x for x, _ in items], *[is_value(fresh(BOOLEAN), 1) for _ in range(more)]]
+        return (*(c for _, posted in items for c in posted), *in_literals(rows, literals))
 
     def in_numbers(self) -> Numbers | None:
         if self.least > self.most:
@@ -153,10 +153,10 @@ def _step(same: int | bool, fewer: int | bool, x: int, now: int | bool) -> list[
 
 
 def _rows_by_sorting(literals: list[int], least: int, most: int, fresh: Iterator[int]) -> list[Row]:
-    found: list[Row] = []
-    reached = _in_order(literals, most + 1, fresh, found)
+    rows: list[Row] = []
+    reached = _in_order(literals, most + 1, fresh, rows)
     ends = ([reached[least - 1]] if least else []) + ([-reached[most]] if most < len(literals) else [])
-    return [*found, *((x,) for x in ends)]
+    return [*rows, *((x,) for x in ends)]
 
 
 def _in_order(literals: list[int], most: int, fresh: Iterator[int], rows: list[Row]) -> list[int]:
@@ -165,14 +165,14 @@ def _in_order(literals: list[int], most: int, fresh: Iterator[int], rows: list[R
     if n == 1:
         return literals
     a, b = (_in_order(part, most, fresh, rows) for part in (literals[: n // 2], literals[n // 2 :]))
-    found = [next(fresh) for _ in range(min(n, most))]
-    rows += [(-more, fewer) for fewer, more in pairwise(found)]
+    sorted_literals = [next(fresh) for _ in range(min(n, most))]
+    rows += [(-more, fewer) for fewer, more in pairwise(sorted_literals)]
     for i, j in product(range(len(a) + 1), range(len(b) + 1)):
-        if 0 < i + j <= len(found):  # as many are true
-            rows.append((*(-x for x in (*a[i - 1 : i], *b[j - 1 : j])), found[i + j - 1]))
-        if i + j < len(found):  # no more are true
-            rows.append((*a[i : i + 1], *b[j : j + 1], -found[i + j]))
-    return found
+        if 0 < i + j <= len(sorted_literals):  # as many are true
+            rows.append((*(-x for x in (*a[i - 1 : i], *b[j - 1 : j])), sorted_literals[i + j - 1]))
+        if i + j < len(sorted_literals):  # no more are true
+            rows.append((*a[i : i + 1], *b[j : j + 1], -sorted_literals[i + j]))
+    return sorted_literals
 
 
 def Exactly(k: int, items: Iterable[Item]) -> Cardinality:
@@ -182,8 +182,8 @@ def Exactly(k: int, items: Iterable[Item]) -> Cardinality:
 
 def AtLeast(k: int, items: Iterable[Item]) -> Cardinality:
     """``k`` of the items or more are true."""
-    found = _items("AtLeast", k, items)
-    return Cardinality(k, len(found), found)
+    literals = _items("AtLeast", k, items)
+    return Cardinality(k, len(literals), literals)
 
 
 def AtMost(k: int, items: Iterable[Item]) -> Cardinality:
@@ -256,10 +256,10 @@ class CountIs(ResultIs):
         self.count = count
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        found = [reify(item, fresh) for item in self.count.items]
-        literals = [x for x, _ in found]
+        items = [reify(item, fresh) for item in self.count.items]
+        literals = [x for x, _ in items]
         scope = tuple(dict.fromkeys([*self.scope, *(x.variable for x in literals)]))
-        return (*(c for _, posted in found for c in posted), *in_clauses(scope, self._bounds(literals, scope), fresh))
+        return (*(c for _, posted in items for c in posted), *in_clauses(scope, self._bounds(literals, scope), fresh))
 
     def in_numbers(self) -> Numbers | None:
         literals = [as_literal(item) if isinstance(item, Constraint) else literal_of(item) for item in self.count.items]

@@ -29,9 +29,9 @@ class Clause(Constraint):
     @staticmethod
     def of_distinct(literals: tuple[Literal, ...]) -> Clause:
         """Return the clause of literals that are known to differ from each other, which takes a third of the time."""
-        found = Clause.__new__(Clause)
-        found.literals = literals
-        return found
+        clause = Clause.__new__(Clause)
+        clause.literals = literals
+        return clause
 
     def holds(self, assignment: Assignment) -> bool:
         return any((assignment[x] == value) is positive for x, value, positive in self.literals)

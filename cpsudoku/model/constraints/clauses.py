@@ -94,23 +94,23 @@ def place_clauses(numbers: Numbers, literals: Sequence[Literal], scope: Iterable
     if own == list(range(1, len(own) + 1)):
         return numbers
     table = table_of(own, int.__neg__)
-    found = [tuple([table[x] for x in row]) for row in rows]
-    return more, found if plain else simplify(found)
+    placed_rows = [tuple([table[x] for x in row]) for row in rows]
+    return more, placed_rows if plain else simplify(placed_rows)
 
 
 def simplify(rows: Iterable[Row]) -> list[Row]:
     """Each literal once, none that is never true; without the clauses that always hold."""
-    found = []
+    simple_rows = []
     for row in rows:
         variables = {*map(abs, row)}
         if len(variables) == len(row) and ALWAYS not in variables:  # as most are
-            found.append(row)
+            simple_rows.append(row)
             continue
         once = dict.fromkeys(row)
         if ALWAYS not in once and not any(-x in once for x in once):
             once.pop(-ALWAYS, None)
-            found.append(tuple(once))
-    return found
+            simple_rows.append(tuple(once))
+    return simple_rows
 
 
 def in_clauses(scope: Iterable[Variable], numbers: Numbers, fresh: Fresh) -> list[Constraint]:

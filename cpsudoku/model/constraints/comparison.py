@@ -109,8 +109,8 @@ class Comparison(Constraint):
         if compared is None or abs(coefficient) != 1:
             return None
         relation = self.relation if coefficient > 0 else MIRRORED.get(self.relation, self.relation)
-        found: Constraint | None = compared(relation, -coefficient * constant)
-        return found
+        constraint: Constraint | None = compared(relation, -coefficient * constant)
+        return constraint
 
     def _linear(self, fresh: Fresh) -> Iterable[Constraint]:
         terms: list[tuple[int, Variable]] = []

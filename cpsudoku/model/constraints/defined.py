@@ -43,8 +43,8 @@ class Stated(type):
         def build(variables: Mapping[Variable, Variable]) -> Constraint:
             there = [_rename(part, variables) if i < len(names) else part for i, part in enumerate(given)]
             named = {k: _rename(part, variables) if k in names else part for k, part in options.items()}
-            made: Constraint = super(Stated, cls).__call__(*there, **named)
-            return made
+            constraint: Constraint = super(Stated, cls).__call__(*there, **named)
+            return constraint
 
         return Defined(build, meant)
 
@@ -76,8 +76,8 @@ class Defined(Constraint):
     def __init__(self, build: Build, meant: Mapping[Variable, Expression], positive: bool = True) -> None:
         self.build, self.meant, self.positive = build, meant, positive
         self.inner = build({})
-        found = (self.meant[x].scope if x in self.meant else (x,) for x in self.inner.scope)
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(x for part in found for x in part))
+        scopes = (self.meant[x].scope if x in self.meant else (x,) for x in self.inner.scope)
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(x for part in scopes for x in part))
 
     @property
     def weight(self) -> int:
@@ -94,8 +94,8 @@ class Defined(Constraint):
             if x in self.meant:
                 variables[x] = fresh(x.values)
                 yield BUILD.Comparison(self.meant[x], "==", variables[x])
-        made = self.build(variables)
-        yield made if self.positive else made.negated()
+        constraint = self.build(variables)
+        yield constraint if self.positive else constraint.negated()
 
     def parameters(self) -> Hashable:
         place = self.places
@@ -135,14 +135,14 @@ def variables_of(items: Iterable[object], where: str) -> tuple[Variable, ...]:
     if not isinstance(items, Iterable):
         one = f"one alone, {items}" if isinstance(items, Variable) else f"{type(items).__name__} {items!r}"
         raise ModelError(f"{where}: expected a list of variables, expressions or numbers, found {one}"[:120])
-    found = tuple(items)
-    for x in found:
+    variables = tuple(items)
+    for x in variables:
         if not isinstance(x, Variable):
             found_instead = f"{type(x).__name__} {x!r}"
             if isinstance(x, tuple):  # by now a cell's numbers are placeholders
                 found_instead = f"{amount(len(x), 'thing')} together: a cell, whose variable is at[cell]?"
             raise ModelError(f"{where}: expected variables, expressions or numbers, found {found_instead}"[:120])
-    return found  # type: ignore[return-value]
+    return variables  # type: ignore[return-value]
 
 
 def variable_of(item: object, where: str) -> Variable:
@@ -162,11 +162,11 @@ def rows_of(rows: object, length: int, where: str) -> list[tuple[int, ...]]:
     """
     if isinstance(rows, str) or not isinstance(rows, Iterable):
         raise ModelError(f"{where}: expected a list of tuples, found {type(rows).__name__} {rows!r}"[:120])
-    found = [wholes(row, where) for row in rows]
-    for row in found:
+    tuples = [wholes(row, where) for row in rows]
+    for row in tuples:
         if len(row) != length:
             raise ModelError(f"{where}: expected tuples of {amount(length, 'value')}, found {row}")
-    return found
+    return tuples
 
 
 def rows_by(says: Callable[..., object], scope: Sequence[Variable], where: str) -> list[tuple[int, ...]]:
@@ -175,7 +175,7 @@ def rows_by(says: Callable[..., object], scope: Sequence[Variable], where: str) 
     Raises:
         ModelError: the function fails, or returns None.
     """
-    found: list[tuple[int, ...]] = []
+    rows: list[tuple[int, ...]] = []
     row: tuple[int, ...] = ()
     try:
         for row in product(*(x.values for x in scope)):
@@ -183,9 +183,9 @@ def rows_by(says: Callable[..., object], scope: Sequence[Variable], where: str) 
             if answer is None:
                 break
             if answer:
-                found.append(row)
+                rows.append(row)
         else:
-            return found
+            return rows
     except (CpsudokuError, MemoryError):
         raise
     except Exception as error:  # of the function, whatever it is
@@ -217,12 +217,12 @@ def _replace(thing: object, meant: dict[Variable, Expression], numbers: bool) ->
 
 
 def _placeholder(thing: Expression, meant: dict[Variable, Expression]) -> Variable:
-    for known, expression in meant.items():
+    for x, expression in meant.items():
         if expression is thing:
-            return known
-    made = Variable(f"({type(thing).__name__} {len(meant) + 1})", thing.range())
-    meant[made] = thing
-    return made
+            return x
+    placeholder = Variable(f"({type(thing).__name__} {len(meant) + 1})", thing.range())
+    meant[placeholder] = thing
+    return placeholder
 
 
 def _rename(thing: object, variables: Mapping[Variable, Variable]) -> Any:

@@ -57,9 +57,9 @@ class DistinctSets(OverVariables):
         family = _adding_up(values, len(parts), total)
         if family is None:
             return AllDifferent(parts) & Linear([(1, x) for x in parts], "=", total)
-        found = DistinctSets(parts, family)
-        found.sum = total
-        return found
+        constraint = DistinctSets(parts, family)
+        constraint.sum = total
+        return constraint
 
     def holds(self, assignment: Assignment) -> bool:
         values = [assignment[x] for x in self.scope]
@@ -93,24 +93,24 @@ class UsedValues(Constraint):
 @lru_cache(maxsize=5_000)
 def _adding_up(values: tuple[int, ...], size: int, total: int) -> tuple[tuple[int, ...], ...] | None:
     """Return the sets of ``size`` of these values that add up to the total; None where there are more than MOST."""
-    found: list[tuple[int, ...]] = []
+    family: list[tuple[int, ...]] = []
 
-    def extend(chosen: tuple[int, ...], start: int, left: int) -> bool:
+    def extend(chosen: tuple[int, ...], start: int, rest: int) -> bool:
         need = size - len(chosen)
         if need == 0:
-            if left == 0:
-                found.append(chosen)
-            return len(found) <= MOST
+            if rest == 0:
+                family.append(chosen)
+            return len(family) <= MOST
         for i in range(start, len(values) - need + 1):
-            if sum(values[i : i + need]) > left:
+            if sum(values[i : i + need]) > rest:
                 break
-            if sum(values[-need:]) < left:
+            if sum(values[-need:]) < rest:
                 break
-            if not extend((*chosen, values[i]), i + 1, left - values[i]):
+            if not extend((*chosen, values[i]), i + 1, rest - values[i]):
                 return False
         return True
 
-    return tuple(found) if extend((), 0, total) else None
+    return tuple(family) if extend((), 0, total) else None
 
 
 def used_values(literals: Sequence[Mapping[int, int]], family: Sequence[tuple[int, ...]], top: int) -> Numbers:

@@ -34,19 +34,19 @@ class Folded(NamedTuple):
 
 def families(rules: Iterable[Constraint]) -> tuple[Family, ...]:
     """Return the houses among the rules, in their order, as families of disjoint ones."""
-    found: list[list[AllDifferent]] = []
+    groups: list[list[AllDifferent]] = []
     cells: list[set[Variable]] = []
     for house in rules:
         if isinstance(house, AllDifferent) and house.is_permutation:
-            for family, known in zip(found, cells, strict=True):
-                if known.isdisjoint(house.scope):
+            for family, scope in zip(groups, cells, strict=True):
+                if scope.isdisjoint(house.scope):
                     family.append(house)
-                    known.update(house.scope)
+                    scope.update(house.scope)
                     break
             else:
-                found.append([house])
+                groups.append([house])
                 cells.append(set(house.scope))
-    return tuple(map(tuple, found))
+    return tuple(map(tuple, groups))
 
 
 def fold(constraint: Constraint, houses: Sequence[Family]) -> Folded | None:
@@ -56,12 +56,12 @@ def fold(constraint: Constraint, houses: Sequence[Family]) -> Folded | None:
         return None
     coefficients = {x: c for c, x in whole.terms}
     taken: list[tuple[int, AllDifferent]] = []
-    left = list(houses)
-    while left:
-        best, at = max(((_gain(family, coefficients), -i) for i, family in enumerate(left)), default=(0, 0))
+    remaining = list(houses)
+    while remaining:
+        best, at = max(((_gain(family, coefficients), -i) for i, family in enumerate(remaining)), default=(0, 0))
         if best <= 0:
             break
-        for house in left.pop(-at):
+        for house in remaining.pop(-at):
             k = _commonest(house, coefficients)
             if k:
                 taken.append((k, house))

@@ -32,10 +32,10 @@ class InDomain(OverVariables):
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         x, allowed = self.unary
-        left = [value for value in x.values if value in allowed]
-        if len(left) == 1:
-            return (Clause((is_value(x, left[0]),)),)
-        if not left:
+        values = [value for value in x.values if value in allowed]
+        if len(values) == 1:
+            return (Clause((is_value(x, values[0]),)),)
+        if not values:
             return (Clause(()),)
         return tuple(Clause((is_not(x, value),)) for value in x.values if value not in allowed)
 

@@ -45,16 +45,16 @@ class Lexicographic(OverVariables):
         pairs = [(x, y) for x, y in zip(self.first, self.second, strict=True) if x is not y]
         if not pairs:
             return (Clause(()),) if self.strict else ()
-        said: list[Clause] = []
+        clauses: list[Clause] = []
         unequal: list[Literal] = []  # so far: the negation of the literal of the place before
         for x, y in pairs[:-1]:
-            said += in_order(x, y, False, unequal)
+            clauses += in_order(x, y, False, unequal)
             equal = is_value(fresh((0, 1)), 1)
-            said += [Clause((*unequal, is_not(x, v), is_not(y, v), equal)) for v in x.values if v in y.values]
-            said += [Clause((equal.negated(), is_not(x, v), is_value(y, v))) for v in x.values]
-            said += [Clause((equal.negated(), literal.negated())) for literal in unequal]
+            clauses += [Clause((*unequal, is_not(x, v), is_not(y, v), equal)) for v in x.values if v in y.values]
+            clauses += [Clause((equal.negated(), is_not(x, v), is_value(y, v))) for v in x.values]
+            clauses += [Clause((equal.negated(), literal.negated())) for literal in unequal]
             unequal = [equal.negated()]
-        return [*said, *in_order(*pairs[-1], self.strict, unequal)]
+        return [*clauses, *in_order(*pairs[-1], self.strict, unequal)]
 
     def negated(self) -> Constraint:
         return Lexicographic(self.second, self.first, not self.strict)

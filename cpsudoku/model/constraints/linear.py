@@ -58,10 +58,10 @@ class Linear(OverVariables):
         self.total = total
 
     def holds(self, assignment: Assignment) -> bool:
-        found = sum(c * assignment[x] for c, x in self.terms)
+        value = sum(c * assignment[x] for c, x in self.terms)
         if self.relation in ("=", "!="):
-            return (found == self.total) is (self.relation == "=")
-        return found <= self.total if self.relation == "<=" else found >= self.total
+            return (value == self.total) is (self.relation == "=")
+        return value <= self.total if self.relation == "<=" else value >= self.total
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         """

@@ -113,9 +113,9 @@ class LinkGraph:
     @classmethod
     def of(cls, nodes: Iterable[int], links: Iterable[tuple[int, int, int]], seeded: bool = True) -> LinkGraph:
         """``links``: (node, node, literal, or 0 where it is always there)."""
-        found, pairs = tuple(nodes), tuple(links)
-        masks = [0] * len(found)
-        bit = [1 << i for i in range(len(found))]
+        literals, pairs = tuple(nodes), tuple(links)
+        masks = [0] * len(literals)
+        bit = [1 << i for i in range(len(literals))]
         firm = True
         lower: dict[int, int] = {}
         for a, b, literal in pairs:
@@ -125,15 +125,15 @@ class LinkGraph:
                 firm = False
             low, d = (a, b - a) if a < b else (b, a - b)
             lower[d] = lower.get(d, 0) | bit[low]
-        return cls(found, tuple(masks), pairs, firm, seeded, *_shifts(lower))
+        return cls(literals, tuple(masks), pairs, firm, seeded, *_shifts(lower))
 
     @classmethod
     def of_groups(cls, nodes: Iterable[int], groups: Iterable[Sequence[int]]) -> LinkGraph:
         """Return the graph in which all nodes of a group are linked, always. Its first cuts are said elsewhere.
         ``groups``: each ascending."""
-        found = tuple(nodes)
-        masks = [0] * len(found)
-        bit = [1 << i for i in range(len(found))]
+        literals = tuple(nodes)
+        masks = [0] * len(literals)
+        bit = [1 << i for i in range(len(literals))]
         lower: dict[int, int] = {}
         for group in groups:
             every = 0
@@ -144,7 +144,7 @@ class LinkGraph:
             for a, b in combinations(group, 2):
                 lower[b - a] = lower.get(b - a, 0) | bit[a]
         others = tuple([mask & ~own for mask, own in zip(masks, bit, strict=True)])
-        return cls(found, others, None, True, False, *_shifts(lower))
+        return cls(literals, others, None, True, False, *_shifts(lower))
 
     @lazily
     def links(self) -> tuple[tuple[int, int, int], ...]:
@@ -156,11 +156,11 @@ class LinkGraph:
     @lazily
     def beside(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """Of each node its links, as (node, literal)."""
-        found: list[list[tuple[int, int]]] = [[] for _ in self.nodes]
+        neighbours: list[list[tuple[int, int]]] = [[] for _ in self.nodes]
         for a, b, literal in self.links:
-            found[a].append((b, literal))
-            found[b].append((a, literal))
-        return tuple(map(tuple, found))
+            neighbours[a].append((b, literal))
+            neighbours[b].append((a, literal))
+        return tuple(map(tuple, neighbours))
 
     @lazily
     def always(self) -> int:
@@ -200,7 +200,7 @@ class LinkGraph:
         return self._components([not x or true(x) for x in self.nodes], true)
 
     def _components(self, on: Sequence[bool], true: Callable[[int], bool]) -> list[list[int]]:
-        found: list[list[int]] = []
+        components: list[list[int]] = []
         if self.firm:
             return [list(bits(piece)) for piece in self.pieces(mask_of(on))]
         seen = bytearray(len(on))
@@ -214,8 +214,8 @@ class LinkGraph:
                     if on[other] and not seen[other] and (not literal or true(literal)):
                         seen[other] = 1
                         component.append(other)
-            found.append(component)
-        return found
+            components.append(component)
+        return components
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
         """Minimal cuts that an assignment of the literals breaks; none where its true nodes are connected.
@@ -240,19 +240,23 @@ class LinkGraph:
         )
 
     def _choose_cuts(
-        self, found: Sequence[Piece], always: Sequence[bool], sizes: Sequence[int], cut: Callable[[Piece, Piece], Cut]
+        self,
+        components: Sequence[Piece],
+        always: Sequence[bool],
+        sizes: Sequence[int],
+        cut: Callable[[Piece, Piece], Cut],
     ) -> list[Cut]:
         """Return the cuts between components. ``always``: has it a node that is always true?"""
-        fixed = [c for c, there in zip(found, always, strict=True) if there]
+        fixed = [c for c, there in zip(components, always, strict=True) if there]
         if len(fixed) > 1:
             return list(dict.fromkeys(min((cut(a, b) for b in fixed if b is not a), key=len) for a in fixed))
-        main = max(range(len(found)), key=lambda i: (always[i], sizes[i]))
+        main = max(range(len(components)), key=lambda i: (always[i], sizes[i]))
         cuts: dict[Cut, None] = {}
-        for i, component in enumerate(found):
+        for i, component in enumerate(components):
             if i != main:
-                cuts[cut(component, found[main])] = None
+                cuts[cut(component, components[main])] = None
                 if self.pairs is not None:
-                    cuts[cut(found[main], component)] = None
+                    cuts[cut(components[main], component)] = None
         return list(cuts)
 
     def _cuts_of_pieces(self, true: int) -> list[Cut]:
@@ -278,17 +282,17 @@ class LinkGraph:
         sizes = [piece.bit_count() for piece in pieces]
         return self._choose_cuts(pieces, [bool(piece & always) for piece in pieces], sizes, cut)
 
-    def _joining(self, left: int, goal: int, where: int) -> int:
+    def _joining(self, todo: int, goal: int, where: int) -> int:
         """Those of some nodes from which ``goal`` is reached without leaving ``where``, and nodes on the way: each
         search ends where it meets it, which is soon if the goal is a sea."""
-        left &= where
-        reached = left & goal
-        left ^= reached
+        todo &= where
+        reached = todo & goal
+        todo ^= reached
         goal |= reached
-        while left:
-            start = left & -left
+        while todo:
+            start = todo & -todo
             met = self.spread(start, where, goal)
-            left &= ~met
+            todo &= ~met
             if met & goal:
                 reached |= met
                 goal |= met
@@ -296,12 +300,12 @@ class LinkGraph:
 
     def pieces(self, left: int) -> list[int]:
         """Return the components of some nodes, a bit each, where all links are always there."""
-        found = []
+        pieces = []
         if self.pairs is not None:
             while left:
-                found.append(self.flood(first(left), left))
-                left &= ~found[-1]
-            return found
+                pieces.append(self.flood(first(left), left))
+                left &= ~pieces[-1]
+            return pieces
         masks = self.masks
         while left:  # of a loop two at most are linked to one: these are followed one by one
             piece = todo = left & -left
@@ -312,8 +316,8 @@ class LinkGraph:
                 left ^= more
                 piece |= more
                 todo ^= node | more
-            found.append(piece)
-        return found
+            pieces.append(piece)
+        return pieces
 
     def _cut(self, component: Sequence[int], other: Sequence[int], off: int) -> Cut:
         """Return the cut that lies close to ``component`` and parts it from a node of ``other``, another component;
@@ -334,12 +338,12 @@ class LinkGraph:
 
     def around(self, some: int) -> int:
         """Return the neighbours of some nodes, a bit each."""
-        found = 0
+        mask = 0
         for d, lower, upper in self.shifts:
-            found |= (some & lower) << d | (some & upper) >> d
+            mask |= (some & lower) << d | (some & upper) >> d
         for node in bits(some & self.odd):
-            found |= self.masks[node]
-        return found
+            mask |= self.masks[node]
+        return mask
 
     def flood(self, start: int, where: int) -> int:
         """The nodes, a bit each, that are reached from one of them without leaving ``where``; links do not matter."""
@@ -356,12 +360,12 @@ class LinkGraph:
                 for d, lower, upper in shifts:
                     grown |= ((grown & lower) << d | (grown & upper) >> d) & where
                 single &= odd
-            found = 0
+            beside = 0
             while single:
                 low = single & -single
-                found |= masks[low.bit_length() - 1]
+                beside |= masks[low.bit_length() - 1]
                 single ^= low
-            grown |= found & where
+            grown |= beside & where
             frontier = grown & ~reached
             reached = grown
             if reached & goal:
@@ -374,9 +378,9 @@ class LinkGraph:
     def implies(self, clause: Sequence[int]) -> bool:
         """Is the clause a cut: without the nodes and links it names, are two that it negates (or that are always true)
         apart in the graph of all others?"""
-        said = set(clause)
-        label = [-1 if x in said else 0 for x in self.nodes]  # -1: removed; 0: not yet reached
-        witnesses = [i for i, x in enumerate(self.nodes) if (not x or -x in said) and label[i] == 0]
+        named = set(clause)
+        label = [-1 if x in named else 0 for x in self.nodes]  # -1: removed; 0: not yet reached
+        witnesses = [i for i, x in enumerate(self.nodes) if (not x or -x in named) and label[i] == 0]
         if len(witnesses) < 2:
             return False
         label[witnesses[0]] = 1
@@ -384,14 +388,14 @@ class LinkGraph:
         while todo:
             node = todo.pop()
             for other, literal in self.beside[node]:
-                if label[other] == 0 and (not literal or literal not in said):
+                if label[other] == 0 and (not literal or literal not in named):
                     label[other] = 1
                     todo.append(other)
         return any(label[w] == 0 for w in witnesses)
 
     def seeds(self) -> list[Cut]:
         """Cuts about one node each: its neighbours part it from two nodes that are linked elsewhere, far from it."""
-        found: dict[Cut, None] = {}
+        cuts: dict[Cut, None] = {}
         if not self.seeded:
             return []
         nodes = self.nodes
@@ -404,8 +408,8 @@ class LinkGraph:
             separator = [nodes[b] or literal for b, literal in beside]
             for v in self._far(u, around, always):
                 cut = (-nodes[u], -nodes[v], *separator)
-                found[cut if once else tuple(dict.fromkeys(x for x in cut if x))] = None
-        return list(found)
+                cuts[cut if once else tuple(dict.fromkeys(x for x in cut if x))] = None
+        return list(cuts)
 
     def _far(self, u: int, around: set[int], always: Sequence[int]) -> tuple[int, ...]:
         there = next((v for v in always if v != u and v not in around), None)

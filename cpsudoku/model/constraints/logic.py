@@ -52,8 +52,8 @@ class And(Combination):
 
     def reified(self, fresh: Fresh) -> Reified:
         literals, posted = _each(self.parts, fresh)
-        literal, said = _any_of([x.negated() for x in literals], fresh)
-        return literal.negated(), (*posted, *said)
+        literal, definition = _any_of([x.negated() for x in literals], fresh)
+        return literal.negated(), (*posted, *definition)
 
     def negated(self) -> Constraint:
         return Or(*(part.negated() for part in self.parts))
@@ -74,18 +74,18 @@ class Or(Combination):
         literals: list[Literal] = []
         implied: list[Constraint] = []
         for part in self.parts:
-            said = disjunction(part)
-            if said is None:
+            alternatives = disjunction(part)
+            if alternatives is None:
                 chosen = is_value(fresh((0, 1)), 1)
                 implied.append(Implies(chosen, part))
-                said = [chosen]
-            literals += said
+                alternatives = [chosen]
+            literals += alternatives
         return (Clause(literals), *implied)
 
     def reified(self, fresh: Fresh) -> Reified:
         literals, posted = _each(self.parts, fresh)
-        literal, said = _any_of(literals, fresh)
-        return literal, (*posted, *said)
+        literal, definition = _any_of(literals, fresh)
+        return literal, (*posted, *definition)
 
     def negated(self) -> Constraint:
         return And(*(part.negated() for part in self.parts))
@@ -115,8 +115,8 @@ class Implies(Combination):
 
     def reified(self, fresh: Fresh) -> Reified:
         (condition, then), posted = _each((self.condition, self.constraint), fresh)
-        literal, said = _any_of([condition.negated(), then], fresh)
-        return literal, (*posted, *said)
+        literal, definition = _any_of([condition.negated(), then], fresh)
+        return literal, (*posted, *definition)
 
     def negated(self) -> Constraint:
         return And(self.condition, self.constraint.negated())
@@ -187,10 +187,10 @@ def disjunction(constraint: Constraint) -> list[Literal] | None:
     unary = getattr(constraint, "unary", None)
     if unary is not None:
         x, allowed = unary
-        left = [value for value in x.values if value in allowed]
-        if len(left) + 1 == len(x.values) > 2:
+        values = [value for value in x.values if value in allowed]
+        if len(values) + 1 == len(x.values) > 2:
             return [is_not(x, next(value for value in x.values if value not in allowed))]
-        return [is_value(x, value) for value in left]
+        return [is_value(x, value) for value in values]
     if isinstance(constraint, Or):
         parts = [disjunction(part) for part in constraint.parts]
         return None if None in parts else [literal for part in parts if part for literal in part]
@@ -205,10 +205,10 @@ def conjunction(constraint: Constraint) -> list[Literal] | None:
     unary = getattr(constraint, "unary", None)
     if unary is not None:
         x, allowed = unary
-        left = [value for value in x.values if value in allowed]
-        if len(left) == 1:
-            return [is_value(x, left[0])]
-        return [is_not(x, value) for value in x.values if value not in allowed] if left else None
+        values = [value for value in x.values if value in allowed]
+        if len(values) == 1:
+            return [is_value(x, values[0])]
+        return [is_not(x, value) for value in x.values if value not in allowed] if values else None
     literals = disjunction(constraint)
     return literals if literals is not None and len(literals) == 1 else None
 
@@ -227,9 +227,9 @@ def literal_of(item: Item) -> Literal:
         if set(item.values) <= {0, 1}:
             return is_value(item, 1) if 1 in item.values else is_not(item, 0)
         raise ModelError(f"expected a relation or a variable over 0 and 1, found {item.name} over {item.values}"[:120])
-    found = as_literal(item)
-    if found is not None:
-        return found
+    literal = as_literal(item)
+    if literal is not None:
+        return literal
     raise ModelError(f"expected a relation that is one literal, such as `x == 3`, found {type(item).__name__}")
 
 
@@ -237,14 +237,14 @@ def as_literal(item: Item) -> Literal | None:
     """The literal that a relation is, if it is one; of one that is always true or false, of a value out of reach."""
     if isinstance(item, Variable | Literal):
         return literal_of(item)
-    for said in (disjunction(item), conjunction(item)):
-        if said is not None and len(said) == 1:
-            return said[0]
+    for literals in (disjunction(item), conjunction(item)):
+        if literals is not None and len(literals) == 1:
+            return literals[0]
     unary = getattr(item, "unary", None)
     if unary is not None:
-        left = unary.allowed.intersection(unary.variable.values)
-        if not left or len(left) == len(unary.variable.values):
-            return Literal(unary.variable, unary.variable.values[-1] + 1, not left)
+        values = unary.allowed.intersection(unary.variable.values)
+        if not values or len(values) == len(unary.variable.values):
+            return Literal(unary.variable, unary.variable.values[-1] + 1, not values)
     return None
 
 
@@ -254,10 +254,10 @@ def reify(item: Item, fresh: Fresh) -> Reified:
     Raises:
         ModelError: the relation cannot be negated.
     """
-    found = as_literal(item)
-    if found is not None or not isinstance(item, Constraint):
-        assert found is not None
-        return found, ()
+    known_literal = as_literal(item)
+    if known_literal is not None or not isinstance(item, Constraint):
+        assert known_literal is not None
+        return known_literal, ()
     by_parts = item.reified(fresh)
     if by_parts is not None:
         return by_parts
@@ -267,8 +267,8 @@ def reify(item: Item, fresh: Fresh) -> Reified:
 
 def _each(parts: Iterable[Constraint], fresh: Fresh) -> tuple[list[Literal], list[Constraint]]:
     """A literal for each part, and what has to be posted for them."""
-    found = [reify(part, fresh) for part in parts]
-    return [literal for literal, _ in found], [constraint for _, posted in found for constraint in posted]
+    pairs = [reify(part, fresh) for part in parts]
+    return [literal for literal, _ in pairs], [constraint for _, posted in pairs for constraint in posted]
 
 
 def _any_of(literals: Sequence[Literal], fresh: Fresh) -> Reified:

@@ -89,13 +89,13 @@ class Pieces(ByCuts):
         on = [bool(value_of(x, assignment)) for x in self.nodes]
         size = dict(self.sizes)
         yield from (root for root in self.roots if not on[root])
-        left = {i for i, there in enumerate(on) if there}
-        while left:
-            piece = _reachable(min(left), self.links, on)
+        unvisited = {i for i, there in enumerate(on) if there}
+        while unvisited:
+            piece = _reachable(min(unvisited), self.links, on)
             roots = [*piece.intersection(self.roots)]
             if len(roots) != 1 or size.get(roots[0], len(piece)) != len(piece):
                 yield min(piece)
-            left -= piece
+            unvisited -= piece
 
     def graph(self, number: Callable[[Literal], int]) -> RootedPieces:
         literals = [0 if x is None else number(x) for x in self.nodes]
@@ -144,10 +144,10 @@ class PieceOf(ByCuts):
             ModelError: an item is more than a literal; a link or a root names no node; another relation.
         """
         self.nodes = nodes_of(nodes, "PieceOf")
-        found: list[Link] = []
+        pairs: list[Link] = []
         for a, b, *item in links:
-            found.append((a, b, nodes_of(item, "PieceOf")[0] if item else None))
-        self.links = tuple(found)
+            pairs.append((a, b, nodes_of(item, "PieceOf")[0] if item else None))
+        self.links = tuple(pairs)
         self.root, self.others = root, tuple(other for other in others if other != root)
         self.count, self.relation = count, relation
         if relation not in ("=", "<=", ">=") or count < 1:
@@ -284,8 +284,8 @@ class SizedRegions(ByCuts):
         region: dict[int, set[int]] = {}
         for cell in range(len(on)):
             if cell not in region:
-                found = _reachable(cell, joined, on)
-                region.update((other, found) for other in found)
+                cells = _reachable(cell, joined, on)
+                region.update((other, cells) for other in cells)
         for a, b, x in self.links:
             within, parted = region[a] is region[b], bool(value_of(x, assignment))
             if within is parted or (not within and len(region[a]) == len(region[b])):

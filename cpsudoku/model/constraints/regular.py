@@ -74,10 +74,10 @@ class Regular(OverVariables):
     @staticmethod
     def walk(items: Iterable[Item | Expression | int], steps: Unrolling) -> Regular:
         """Return the words that these moves read, from state 0 to state 0: what `automaton.unroll` makes, as it is."""
-        found = Regular.__new__(Regular)
-        found._read(items)
-        found._take(steps, lambda word: read_by(steps, word))
-        return found
+        regular = Regular.__new__(Regular)
+        regular._read(items)
+        regular._take(steps, lambda word: read_by(steps, word))
+        return regular
 
     def holds(self, assignment: Assignment) -> bool:
         return self._accepted([value_of(item, assignment) for item in self.items])
@@ -125,25 +125,25 @@ class Runs(Regular):
 
 
 def _has_runs(word: Word, wanted: Sequence[int | None], separated: bool) -> bool:
-    found = [len(list(ones)) for value, ones in groupby(word) if value]
+    runs = [len(list(ones)) for value, ones in groupby(word) if value]
     if separated:
-        return len(found) == len(wanted) and all(b in (a, None) for a, b in zip(found, wanted, strict=True))
+        return len(runs) == len(wanted) and all(b in (a, None) for a, b in zip(runs, wanted, strict=True))
     lengths = [length for length in wanted if length is not None]
-    ends = {sum(found[: i + 1]) for i in range(len(found))}  # of the runs, counted in ones; each ends a length, too
+    ends = {sum(runs[: i + 1]) for i in range(len(runs))}  # of the runs, counted in ones; each ends a length, too
     reached = [sum(lengths[: i + 1]) for i in range(len(lengths))]
-    return sum(found) == sum(lengths) and ends <= set(reached)
+    return sum(runs) == sum(lengths) and ends <= set(reached)
 
 
 def _determinize(start: Hashable, step: Step, accept: Callable[[Any], bool]) -> tuple[Any, Step, Callable[[Any], bool]]:
     """The automaton by sets of states (Rabin and Scott 1959), each a frozenset; of one state each in a function."""
 
     def onward(states: frozenset[Hashable], symbol: int) -> frozenset[Hashable] | None:
-        found: set[Hashable] = set()
+        successors: set[Hashable] = set()
         for state in states:
             after = step(state, symbol)
             if after is not None:
-                found.update(after if isinstance(after, set | frozenset | list) else (after,))
-        return frozenset(found) or None
+                successors.update(after if isinstance(after, set | frozenset | list) else (after,))
+        return frozenset(successors) or None
 
     return frozenset((start,)), onward, lambda states: any(accept(state) for state in states)
 

@@ -145,14 +145,14 @@ def _counts(lengths: Sequence[int], top: int, fresh: Iterator[int], rows: list[R
     while len(counts) > left:
         a, b = counts[:2]
         counts = [*counts[2:], [next(fresh) for _ in range(min(len(a) + len(b), top))]]
-        found = counts[-1]
+        total = counts[-1]
         # Empty where nothing is counted yet, or nothing is left.
         has_a, has_b = ([(), *[(-x,) for x in some]] for some in (a, b))
         lacks_a, lacks_b = ([*[(x,) for x in some], ()] for some in (a, b))
         for i in range(len(a) + 1):
             on, off = has_a[i], lacks_a[i]
-            sums = found[max(i - 1, 0) : i + len(b)]  # as many
+            sums = total[max(i - 1, 0) : i + len(b)]  # as many
             rows += [(*on, *has, reached) for has, reached in zip(has_b[not i :], sums, strict=False)]
-            over = found[i : i + len(b) + 1]  # no more
+            over = total[i : i + len(b) + 1]  # no more
             rows += [(*off, *lacks, -beyond) for lacks, beyond in zip(lacks_b, over, strict=False)]
     return [*counts, *[[]] * (left - len(counts))]

@@ -32,16 +32,16 @@ class SingleLoop(Constraint):
             ModelError: an item is more than a literal; an edge names no vertex.
         """
         self.vertices = vertices
-        given = list(edges)
-        self.ends = tuple([(a, b) for a, b, _ in given])
+        listed = list(edges)
+        self.ends = tuple([(a, b) for a, b, _ in listed])
         for a, b in self.ends:
             if not (0 <= a < vertices and 0 <= b < vertices and a != b):
                 raise ModelError(f"SingleLoop: expected two vertices from 0 to {vertices - 1}, found {a}, {b}")
-        items = tuple([x for _, _, x in given])
+        items = tuple([x for _, _, x in listed])
         plain = all(isinstance(x, Variable) and x.values is BOOLEAN for x in items)
         self.items = items if plain else tuple(map(literal_of, items))
         self.scope: tuple[Variable, ...] = scope_of(self.items)
-        self.plain = plain and len(self.scope) == len(given)  # a Boolean of its own for each edge, as most have
+        self.plain = plain and len(self.scope) == len(listed)  # a Boolean of its own for each edge, as most have
 
     @lazily
     def edges(self) -> tuple[tuple[int, int, Literal], ...]:
@@ -73,15 +73,15 @@ class SingleLoop(Constraint):
             for vertex in edge[:2]:
                 around.setdefault(vertex, []).append(edge)
         odd = dict.fromkeys(x for edges in around.values() if len(edges) != 2 for _, _, x in edges)
-        known: set[int] = set()
+        visited: set[int] = set()
         loops: list[Variable] = []
         for vertex, _, x in on if not odd else ():
-            if vertex not in known:
+            if vertex not in visited:
                 loops.append(x)
                 todo = [vertex]
                 for v in todo:
-                    known.add(v)
-                    todo += [other for a, b, _ in around[v] for other in (a, b) if other not in known]
+                    visited.add(v)
+                    todo += [other for a, b, _ in around[v] for other in (a, b) if other not in visited]
         return [*odd] or (loops if len(loops) > 1 else [])
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:

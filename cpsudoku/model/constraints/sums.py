@@ -82,7 +82,7 @@ def columns(
     digits = {x: _digits(c) for c, x in terms}
     constants = _digits(total)
     count = max(map(len, [*digits.values(), constants]))
-    found: list[tuple[list[tuple[int, Variable]], int]] = []
+    columns_so_far: list[tuple[list[tuple[int, Variable]], int]] = []
     carry: Variable | None = None
     for k in range(count):
         constant = constants[k] if k < len(constants) else 0
@@ -98,8 +98,8 @@ def columns(
         if least > most:
             return [([], 1)]  # the rest is negative whatever the variables take: 0 = 1
         carry = fresh(range(least, most + 1))
-        found.append(([*column, (10, carry)], constant))
-    return found
+        columns_so_far.append(([*column, (10, carry)], constant))
+    return columns_so_far
 
 
 def _digits(number: int) -> list[int]:

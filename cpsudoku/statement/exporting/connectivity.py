@@ -88,12 +88,12 @@ def _distances(to: Writer, nodes: Sequence[int], roots: Sequence[int], links: It
         if sum(c * (1 if domain is None else domain[-1]) for c, _, domain in terms) > most:
             to.write_sum(terms, "<=", most)
     nearer: list[list[int]] = [[] for _ in nodes]  # of each node: its neighbour there is nearer to the root
-    known: set[object] = set()
+    links_so_far: set[object] = set()
     for a, b, literal in links:
         key = min(a, b), max(a, b), literal
-        if a == b or key in known:
+        if a == b or key in links_so_far:
             continue
-        known.add(key)
+        links_so_far.add(key)
         on = [nodes[a], nodes[b], *([] if literal is None else [literal])]
         for one, other in ((a, b), (b, a)):
             apart = [*steps[one], *((-c, first, domain) for c, first, domain in steps[other])]

@@ -89,7 +89,7 @@ class ProgramLines(ModelWriter):
 
     def declare(self, name: str, first: int, domain: Domain) -> None:
         token = as_token(name) if name else f"~{self.added}"
-        if token in {known for known, _ in self.declared[: len(self.statement.variables)]}:
+        if token in {other for other, _ in self.declared[: len(self.statement.variables)]}:
             raise ModelError(f"a program cannot say which variable is {name or token}: there are two of that name")
         self.literal_names.add(token, domain)
         self.declared.append((token, domain))
@@ -157,8 +157,8 @@ class ProgramLines(ModelWriter):
 
 def _heading(origin: Origin) -> str:
     """What stands above lines; one for all given values."""
-    given = re.fullmatch(r"\S+=\S+", origin.clue)
-    return "clue given values" if given else heading(origin).replace(" : ", ": ")
+    is_given = re.fullmatch(r"\S+=\S+", origin.clue)
+    return "clue given values" if is_given else heading(origin).replace(" : ", ": ")
 
 
 def program(target: ProgramTarget, model: Model, clues: Sequence[Clue], title: str) -> str:

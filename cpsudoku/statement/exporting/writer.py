@@ -196,8 +196,8 @@ class ModelWriter:
         return False
 
     def _literal(self, x: int) -> int:
-        known = self.statement.top
-        own = abs(x) if abs(x) <= known else self._own[abs(x) - known - 1]
+        top = self.statement.top
+        own = abs(x) if abs(x) <= top else self._own[abs(x) - top - 1]
         return own if x > 0 else -own
 
     def _declare(self, name: str, domain: Domain) -> int:

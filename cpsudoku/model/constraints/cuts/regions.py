@@ -25,23 +25,23 @@ class EqualPieces:
 
     def seeds(self) -> list[Cut]:
         """All there is to say of sizes 1 and 2; else that a true node has a neighbour."""
-        graph, found = self.graph, dict[Cut, None]()
+        graph, cuts = self.graph, dict[Cut, None]()
         for node in range(len(graph.nodes)):
             beside = [*bits(graph.masks[node])]
             if self.size > 1:
-                found[(*negations(graph, [node]), *[graph.nodes[b] for b in beside])] = None
+                cuts[(*negations(graph, [node]), *[graph.nodes[b] for b in beside])] = None
             for i, b in enumerate(beside if self.size < 3 else ()):
                 if self.size == 1:
-                    found[tuple(negations(graph, sorted((node, b))))] = None
+                    cuts[tuple(negations(graph, sorted((node, b))))] = None
                 else:
-                    found.update((tuple(negations(graph, sorted((node, b, c)))), None) for c in beside[i + 1 :])
-        return list(found)
+                    cuts.update((tuple(negations(graph, sorted((node, b, c)))), None) for c in beside[i + 1 :])
+        return list(cuts)
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
         graph = self.graph
         nodes = graph.nodes
         on = graph.true_nodes(true)
-        found: dict[Cut, None] = {}
+        cuts: dict[Cut, None] = {}
         sound, rest = rest_of(on, self.__dict__.get("_sound", ()))
         for piece in graph.pieces(rest):
             count = piece.bit_count()
@@ -49,46 +49,46 @@ class EqualPieces:
             if count == self.size:
                 sound.append((piece, wall))
                 continue
-            known = piece & self._sure(sure) if sure else 0
+            sure_nodes = piece & self._sure(sure) if sure else 0
             if count < self.size:
                 near = dict.fromkeys([nodes[b] for b in bits(wall)])
-                found[(*negations(graph, [first(known or piece)]), *near)] = None
+                cuts[(*negations(graph, [first(sure_nodes or piece)]), *near)] = None
             else:
-                for start in [*bits(known)] or [first(piece)]:
-                    found[tuple(negations(graph, sorted(self._tree(start, piece, known))))] = None
+                for start in [*bits(sure_nodes)] or [first(piece)]:
+                    cuts[tuple(negations(graph, sorted(self._tree(start, piece, sure_nodes))))] = None
         self.__dict__["_sound"] = sound
-        return list(found)
+        return list(cuts)
 
     def _sure(self, sure: Collection[int]) -> int:
         """Return the nodes that are sure to be there; asked again and again about the same ones."""
-        known = self.__dict__.get("_known")
-        if known is None or known[0] is not sure:
-            known = self.__dict__["_known"] = sure, mask_of([x in sure for x in self.graph.nodes])
-        return known[1]
+        kept = self.__dict__.get("_known")
+        if kept is None or kept[0] is not sure:
+            kept = self.__dict__["_known"] = sure, mask_of([x in sure for x in self.graph.nodes])
+        return kept[1]
 
-    def _tree(self, start: int, piece: int, known: int) -> list[int]:
+    def _tree(self, start: int, piece: int, sure_nodes: int) -> list[int]:
         """A node too many around ``start``; first those on the way to nodes that are sure."""
         graph, count = self.graph, self.size + 1
-        found = {start: None}
+        nodes = {start: None}
         some = 1 << start
-        while len(found) < count:
-            goals = known & ~some
-            layers = list(layers_of(graph, some, piece, count - len(found))) if goals else []
+        while len(nodes) < count:
+            goals = sure_nodes & ~some
+            layers = list(layers_of(graph, some, piece, count - len(nodes))) if goals else []
             step = next((i for i, layer in enumerate(layers) if layer & goals), 0)
             if not step:
                 break
             node = first(layers[step] & goals)
-            found[node] = None
+            nodes[node] = None
             some |= 1 << node
             for layer in reversed(layers[1:step]):
                 node = first(graph.masks[node] & layer)
-                found[node] = None
+                nodes[node] = None
                 some |= 1 << node
-        while len(found) < count:
+        while len(nodes) < count:
             node = first(graph.around(some) & piece & ~some)
-            found[node] = None
+            nodes[node] = None
             some |= 1 << node
-        return list(found)
+        return list(nodes)
 
     def implies(self, clause: Sequence[int]) -> bool:
         false = set(clause)
@@ -124,7 +124,7 @@ class RegionGraph:
         def over(pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
             return tuple([(cell, table[x]) for cell, x in pairs])
 
-        found = RegionGraph(
+        graph = RegionGraph(
             self.cells,
             tuple([(value, over(pairs)) for value, pairs in self.values]),
             over(self.large),
@@ -132,13 +132,13 @@ class RegionGraph:
             tuple([(a, b, table[x]) for a, b, x in self.links]),
         )
         if "_pieces" in self.__dict__:  # what is made already need not be made anew
-            found.__dict__["_pieces"] = [pieces.renamed(table) for pieces in self._pieces]
-            found.__dict__["_open"] = self._open.renamed(table)
-        return found
+            graph.__dict__["_pieces"] = [pieces.renamed(table) for pieces in self._pieces]
+            graph.__dict__["_open"] = self._open.renamed(table)
+        return graph
 
     @cached_property
     def _pieces(self) -> list[EqualPieces]:
-        found = []
+        pieces = []
         graphs: dict[tuple[int, ...], LinkGraph] = {}  # as a rule each cell may have each value
         for value, pairs in self.values:
             cells, literals = zip(*pairs, strict=True) if pairs else ((), ())
@@ -146,8 +146,8 @@ class RegionGraph:
                 number = {cell: i for i, cell in enumerate(cells)}
                 links = [(number[a], number[b], 0) for a, b, _ in self.links if a in number and b in number]
                 graphs[cells] = LinkGraph.of(literals, links, seeded=False)
-            found.append(EqualPieces(graphs[cells].over_nodes(literals), value))
-        return found
+            pieces.append(EqualPieces(graphs[cells].over_nodes(literals), value))
+        return pieces
 
     @cached_property
     def _open(self) -> LinkGraph:
@@ -165,31 +165,31 @@ class RegionGraph:
     def seeds(self) -> list[Cut]:
         """Equal small counts are no border, different ones are, on both sides."""
         large = dict(self.large)
-        found: list[Cut] = []
+        cuts: list[Cut] = []
         for table in (*[dict(pairs) for _, pairs in self.values], large):
             for a, b, x in self.links:
                 one, other = table.get(a), table.get(b)
                 if one and other:  # as each cell has a value, the other way round follows
                     if table is not large:
-                        found.append((-x, -one, -other))
-                    found.append((x, -one, other))
+                        cuts.append((-x, -one, -other))
+                    cuts.append((x, -one, other))
                 elif one or other:
-                    found.append((x, -(one or other or 0)))
+                    cuts.append((x, -(one or other or 0)))
         for pieces in self._pieces:
-            found += pieces.seeds()
+            cuts += pieces.seeds()
         own = self._open
         for node in range(len(self.large)):
             if self.least > 1:
-                found.append((-own.nodes[node], *[own.nodes[b] for b in bits(own.masks[node])]))
-        return list(dict.fromkeys(found))
+                cuts.append((-own.nodes[node], *[own.nodes[b] for b in bits(own.masks[node])]))
+        return list(dict.fromkeys(cuts))
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
-        found = [cut for pieces in self._pieces if pieces.size > 2 for cut in pieces.cuts(true, sure)]
+        cuts = [cut for pieces in self._pieces if pieces.size > 2 for cut in pieces.cuts(true, sure)]
         graph, count = self._open, len(self.large)
         on = graph.true_nodes(true)
         if on & (1 << count) - 1:
-            found += self._large(on)
-        return list(dict.fromkeys(found))
+            cuts += self._large(on)
+        return list(dict.fromkeys(cuts))
 
     @cached_property
     def _adjacent(self) -> LinkGraph:
@@ -230,12 +230,12 @@ class RegionGraph:
                 path = way(graph, a, 1 << b, of[a])
                 yield (graph.nodes[link], *negations(graph, [i for i in path if i >= count]))
             elif (of[a] & only).bit_count() == (of[b] & only).bit_count() >= self.least:
-                said: list[int] = []
+                cut: list[int] = []
                 for piece, start in ((of[a], a), (of[b], b)):
                     nodes = tree(graph, start, piece, only, (piece & only).bit_count())
-                    said += negations(graph, [i for i in nodes if i >= count])
+                    cut += negations(graph, [i for i in nodes if i >= count])
                 wall = graph.around(of[a] | of[b]) & ~on
-                yield (*said, *dict.fromkeys(graph.nodes[i] for i in bits(wall)))
+                yield (*cut, *dict.fromkeys(graph.nodes[i] for i in bits(wall)))
 
     def implies(self, clause: Sequence[int]) -> bool:
         if clause in self.seeds() or any(pieces.implies(clause) for pieces in self._pieces):

@@ -47,10 +47,10 @@ class RootPiece:
         most: int,
         others: Sequence[int],
     ) -> RootPiece:
-        known = (root, *others)
-        literals = tuple([nodes[i] for i in known])
+        roots = (root, *others)
+        literals = tuple([nodes[i] for i in roots])
         counted = (1 << len(nodes)) - 1
-        return cls(ground(without(nodes, known), links), counted, root, least, most, tuple(others), literals)
+        return cls(ground(without(nodes, roots), links), counted, root, least, most, tuple(others), literals)
 
     def literals(self) -> Iterable[int]:
         return (*self.graph.nodes, *self.signs)
@@ -78,36 +78,36 @@ class RootPiece:
         where = (1 << len(self.graph.nodes)) - 1 & ~closed | 1 << self.root
         if not self.whole or self.most > self.least:
             return self.graph.flood(self.root, where)
-        found = 0
+        mask = 0
         for layer in layers_of(self.graph, 1 << self.root, where, self.least - 1):
-            found |= layer
-        return found
+            mask |= layer
+        return mask
 
     def seeds(self) -> list[Cut]:
         graph, root = self.graph, self.root
-        found: list[Cut] = [(x,) for x in self.signs if x]
+        cuts: list[Cut] = [(x,) for x in self.signs if x]
         beside = [graph.nodes[b] for b in bits(graph.masks[root] & self.within)]
         if self.least > 1 and 0 not in beside:
-            found.append(tuple(dict.fromkeys(beside)))
+            cuts.append(tuple(dict.fromkeys(beside)))
         if self.whole and self.most < SMALL:
             where = (1 << len(graph.nodes)) - 1 & ~self._others
-            found += [tuple(negations(graph, bits(some))) for some in trees(graph, root, where, self.most + 1)]
-        return list(dict.fromkeys(found))
+            cuts += [tuple(negations(graph, bits(some))) for some in trees(graph, root, where, self.most + 1)]
+        return list(dict.fromkeys(cuts))
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
         graph, root = self.graph, self.root
         on = graph.true_nodes(true)
         piece = graph.flood(root, on)
-        found: list[Cut] = []
+        cuts: list[Cut] = []
         if piece & self._others:
-            found.append(tuple(negations(graph, way(graph, root, piece & self._others, piece))))
+            cuts.append(tuple(negations(graph, way(graph, root, piece & self._others, piece))))
         count = (piece & self.counted).bit_count()
         if count > self.most:
-            found.append(tuple(negations(graph, tree(graph, root, piece, self.counted, self.most + 1))))
+            cuts.append(tuple(negations(graph, tree(graph, root, piece, self.counted, self.most + 1))))
         if count < self.least:
             wall = graph.around(piece) & ~on & self.within
-            found.append(tuple(dict.fromkeys(graph.nodes[b] for b in bits(wall))))
-        return found
+            cuts.append(tuple(dict.fromkeys(graph.nodes[b] for b in bits(wall))))
+        return cuts
 
     def implies(self, clause: Sequence[int]) -> bool:
         false = set(clause)
@@ -187,7 +187,7 @@ class RootPiecesOnOneBoard:
         graph, on = self.graph, self.graph.true_nodes(true)
         sound: dict[int, Piece] = self.__dict__.get("_sound", {})
         now: dict[int, Piece] = {}
-        found: list[Cut] = []
+        cuts: list[Cut] = []
         for i, part in enumerate(self.parts):
             before = sound.get(i)
             if before is not None and before[0] & on == before[0] and not before[1] & on:
@@ -203,12 +203,12 @@ class RootPiecesOnOneBoard:
             if count == most:
                 now[i] = piece, wall
             elif count < most:
-                found.append((*[graph.nodes[b] for b in bits(wall & part.within)], *part.unless))
+                cuts.append((*[graph.nodes[b] for b in bits(wall & part.within)], *part.unless))
             else:
                 nodes = chain.from_iterable(map(bits, layers_of(graph, start, piece, most + 1)))
-                found.append((*negations(graph, islice(nodes, most + 1)), *part.unless))
+                cuts.append((*negations(graph, islice(nodes, most + 1)), *part.unless))
         self.__dict__["_sound"] = now
-        return list(dict.fromkeys(found))
+        return list(dict.fromkeys(cuts))
 
     def implies(self, clause: Sequence[int]) -> bool:
         return any({*part.unless} <= {*clause} and part.piece.implies(clause) for part in self.parts)

@@ -97,58 +97,58 @@ class RootedPieces:
 
     def _reach(self, limits: dict[int, int]) -> Reach:
         key = tuple(limits.items())
-        known: tuple[object, Reach] = self.__dict__.get("_known", ((), None))
-        if known[0] != key or known[1] is None:
+        kept: tuple[object, Reach] = self.__dict__.get("_known", ((), None))
+        if kept[0] != key or kept[1] is None:
             full = (1 << len(self.graph.nodes)) - 1
             within: dict[int, int] = {}
-            left = [-1] * len(self.graph.nodes)
+            steps_left = [-1] * len(self.graph.nodes)
             for root in self.roots:
                 where = full & ~self._closed[root]
                 if root not in limits:
                     for node in bits(self.graph.flood(root, where)):
-                        left[node] = len(left)
+                        steps_left[node] = len(steps_left)
                     continue
                 within[root] = 0
                 for step, layer in enumerate(layers_of(self.graph, 1 << root, where, limits[root] - 1)):
                     within[root] |= layer
                     rest = limits[root] - 1 - step
                     for node in bits(layer):
-                        left[node] = max(left[node], rest)
-            most = max([steps for steps in left if steps < len(left)], default=-1) + 1
+                        steps_left[node] = max(steps_left[node], rest)
+            most = max([steps for steps in steps_left if steps < len(steps_left)], default=-1) + 1
             steps = [0] * (most + 1)
-            for node, rest in enumerate(left):
+            for node, rest in enumerate(steps_left):
                 if rest >= 0:
                     steps[min(rest, most)] |= 1 << node
             for step in range(most, 0, -1):
                 steps[step - 1] |= steps[step]
-            known = self.__dict__["_known"] = key, Reach(within, steps)
-        return known[1]
+            kept = self.__dict__["_known"] = key, Reach(within, steps)
+        return kept[1]
 
     def _unless(self, roots: Collection[int], true: True_) -> list[int]:
         """Literals one of which is true unless the sizes of these roots hold."""
-        found = [-self._when[r] for r in roots if self._when[r]]
-        return [-self.every] if len(found) > NAMED and self.every and true(self.every) else found
+        literals = [-self._when[r] for r in roots if self._when[r]]
+        return [-self.every] if len(literals) > NAMED and self.every and true(self.every) else literals
 
     def seeds(self) -> list[Cut]:
-        graph, found = self.graph, dict[Cut, None]()
-        found.update(((x,), None) for x in self.signs if x)
+        graph, cuts = self.graph, dict[Cut, None]()
+        cuts.update(((x,), None) for x in self.signs if x)
         for node, x in enumerate(graph.nodes):
             if not self._roots >> node & 1:
                 beside = [graph.nodes[b] for b in bits(graph.masks[node])]
                 if 0 not in beside:
-                    found[tuple(dict.fromkeys(([-x] if x else []) + beside))] = None
+                    cuts[tuple(dict.fromkeys(([-x] if x else []) + beside))] = None
         for root in self.roots:
-            self._short([root], found)
-        return [*found, *self.seeds_of_sizes()]
+            self._short([root], cuts)
+        return [*cuts, *self.seeds_of_sizes()]
 
-    def _short(self, path: list[int], found: dict[Cut, None]) -> None:
+    def _short(self, path: list[int], cuts: dict[Cut, None]) -> None:
         """Forbid the short ways from the root that ``path`` begins with to other roots."""
         for b in bits(self.graph.masks[path[-1]]):
             if self._roots >> b & 1:
                 if b > path[0]:
-                    found[tuple(negations(self.graph, sorted([*path, b])))] = None
+                    cuts[tuple(negations(self.graph, sorted([*path, b])))] = None
             elif b not in path and len(path) <= SHORT:
-                self._short([*path, b], found)
+                self._short([*path, b], cuts)
 
     def seeds_of_sizes(self) -> list[Cut]:
         """What follows from the sizes, all of which are taken to hold: nodes that no root reaches are false."""
@@ -165,18 +165,18 @@ class RootedPieces:
         on = self._true_nodes(true)
         limits = self._limits(true)
         reach = self._reach(limits)
-        known: tuple[Reach | None, list[Piece]] = self.__dict__.get("_sound", (None, []))
-        sound, rest = rest_of(on, known[1] if known[0] is reach else ())
-        found: dict[Cut, None] = {}
+        kept: tuple[Reach | None, list[Piece]] = self.__dict__.get("_sound", (None, []))
+        sound, rest = rest_of(on, kept[1] if kept[0] is reach else ())
+        cuts: dict[Cut, None] = {}
         for piece in graph.pieces(rest):
             inside = piece & self._roots
             wall = graph.around(piece) & ~on
             if not inside:
-                found[self._far(piece, piece, wall, reach, limits, true)] = None
+                cuts[self._far(piece, piece, wall, reach, limits, true)] = None
                 continue
             root = first(inside)
             if inside & (inside - 1):
-                found[tuple(negations(graph, way(graph, root, inside & ~(1 << root), piece)))] = None
+                cuts[tuple(negations(graph, way(graph, root, inside & ~(1 << root), piece)))] = None
                 continue
             count = piece.bit_count()
             size = limits.get(root, count)
@@ -184,15 +184,15 @@ class RootedPieces:
                 sound.append((piece, wall))
             elif count < size:
                 near = [graph.nodes[b] for b in bits(wall & reach.within[root])]
-                found[(*dict.fromkeys(near), *self._unless([root], true))] = None
+                cuts[(*dict.fromkeys(near), *self._unless([root], true))] = None
             else:
                 layers = list(layers_of(graph, 1 << root, piece, len(graph.nodes)))
                 if len(layers) > size:
-                    found[self._far(piece, layers[-1], wall, reach, limits, true)] = None
+                    cuts[self._far(piece, layers[-1], wall, reach, limits, true)] = None
                 nodes = tree(graph, root, piece, -1, size + 1)
-                found[(*negations(graph, nodes), *self._unless([root], true))] = None
+                cuts[(*negations(graph, nodes), *self._unless([root], true))] = None
         self.__dict__["_sound"] = reach, sound
-        return list(found)
+        return list(cuts)
 
     def _far(self, piece: int, some: int, wall: int, reach: Reach, limits: dict[int, int], true: True_) -> Cut:
         """A node of ``some`` that no root reaches, but through nodes of the wall that are near enough to it: the cut
@@ -276,21 +276,21 @@ def together(graphs: Iterable[Under], every: int = 0) -> list[Under]:
 
 def label_literals(graphs: Iterable[CutGraph]) -> int:
     """About how many literals say in labels what these graphs say of pieces with a size: owners that are counted."""
-    found = 0
+    count = 0
     for graph in graphs:
         if isinstance(graph, RootedPieces):
-            found += sum(min(2 * size.nodes**2, len(graph.graph.nodes)) * size.nodes for size in graph.sizes)
+            count += sum(min(2 * size.nodes**2, len(graph.graph.nodes)) * size.nodes for size in graph.sizes)
         elif isinstance(graph, RootPiecesOnOneBoard):
-            found += sum(len(part.piece.graph.nodes) * part.piece.most for part in graph.parts)
+            count += sum(len(part.piece.graph.nodes) * part.piece.most for part in graph.parts)
         elif isinstance(graph, RootPiece):
-            found += len(graph.graph.nodes) * graph.most
-    return found
+            count += len(graph.graph.nodes) * graph.most
+    return count
 
 
 def _places(graph: RootedPieces) -> dict[int, int]:
     """Literal -> its node."""
-    found = {x: i for i, x in enumerate(graph.graph.nodes) if x}
-    return found | {x: root for root, x in zip(graph.roots, graph.signs, strict=True) if x}
+    places = {x: i for i, x in enumerate(graph.graph.nodes) if x}
+    return places | {x: root for root, x in zip(graph.roots, graph.signs, strict=True) if x}
 
 
 def _part(graph: RootPiece, whole: RootedPieces, place: Mapping[int, int]) -> int:

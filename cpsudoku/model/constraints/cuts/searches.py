@@ -23,10 +23,10 @@ def ground(nodes: Iterable[int], links: Iterable[tuple[int, int, int]]) -> LinkG
 
 def without(nodes: Sequence[int], places: Iterable[int]) -> list[int]:
     """Return the nodes, some of which are always true."""
-    found = list(nodes)
+    literals = list(nodes)
     for place in places:
-        found[place] = 0
-    return found
+        literals[place] = 0
+    return literals
 
 
 def negations(graph: LinkGraph, places: Iterable[int]) -> list[int]:
@@ -63,11 +63,11 @@ def way(graph: LinkGraph, start: int, goals: int, where: int) -> list[int]:
         layers.append(graph.around(layers[-1]) & where & ~seen)
         seen |= layers[-1]
     node = first(layers[-1] & goals)
-    found = [node]
+    path = [node]
     for layer in reversed(layers[:-1]):
         node = first(graph.masks[node] & layer)
-        found.append(node)
-    return found
+        path.append(node)
+    return path
 
 
 def layers_of(graph: LinkGraph, start: int, where: int, most: int) -> Iterator[int]:
