@@ -360,42 +360,42 @@ class WatchedGraph:
 
     def _smallest_broken_part(self, true: Sequence[int], is_broken: Callable[[int, int], bool]) -> list[int]:
         """Return a part of some true literals that is enough to break the graph, by masks."""
-        on, part = self.on, list(true)
-        step = max(1, len(part) // 2)
-        while True:
-            i = 0
-            while i < len(part):
-                there, able = self.always, self.all
-                for x in part[:i] + part[i + step :]:
-                    there |= on.get(x, 0)
-                    able &= ~on.get(-x, 0)
-                if is_broken(there, able):
-                    part = part[:i] + part[i + step :]
-                else:
-                    i += step
-            if step == 1:
-                return part
-            step //= 2
+        on = self.on
+
+        def breaks(part: Sequence[int]) -> bool:
+            there, able = self.always, self.all
+            for x in part:
+                there |= on.get(x, 0)
+                able &= ~on.get(-x, 0)
+            return is_broken(there, able)
+
+        return shrink(true, breaks)
 
     def _smallest(self, true: Sequence[int]) -> Literals | None:
         """Return a part of the clause "not all of these are true" that still follows from the graph; None if all of it
         does not."""
         implies: Callable[[Sequence[int]], bool] = self.graph.implies
         clause = [-x for x in true]
-        if not implies(clause):
-            return None
-        step = max(1, len(clause) // 2)
-        while True:
-            i = 0
-            while i < len(clause):
-                fewer = clause[:i] + clause[i + step :]
-                if implies(fewer):
-                    clause = fewer
-                else:
-                    i += step
-            if step == 1:
-                return (*clause, *self.unless)
-            step //= 2
+        return (*shrink(clause, implies), *self.unless) if implies(clause) else None
+
+
+def shrink(items: Sequence[int], suffices: Callable[[Sequence[int]], bool]) -> list[int]:
+    """Return a part of the items, all of which suffice, that suffices still: runs of half the length are left out, then
+    of a quarter, down to one item."""
+    part = list(items)
+    step = max(1, len(part) // 2)
+    while True:
+        i = 0
+        while i < len(part):
+            fewer = part[:i] + part[i + step :]
+            if suffices(fewer):
+                part = fewer
+            else:
+                i += step
+        if step == 1:
+            return part
+        step //= 2
+
 
 
 def watch(graphs: Iterable[Guarded]) -> list[WatchedGraph]:

@@ -9,18 +9,18 @@ named that clash, none of which can be left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cpsudoku.checking.apart import open_solution, with_solution
 from cpsudoku.explanation.clash import clash_of
 from cpsudoku.explanation.ladder import Ladder
+from cpsudoku.explanation.place_words import sentence
 from cpsudoku.explanation.position import BoardPosition
 from cpsudoku.explanation.reason import Reason, reason_of
-from cpsudoku.explanation.reason_words import sentence
 from cpsudoku.explanation.subject import Subject, agree, subject
 from cpsudoku.explanation.technique_names import TechniqueNames
-from cpsudoku.explanation.theory import Premise
+from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.explanation.walk import walk
 from cpsudoku.formats.entries import PuzzleSource, puzzle_of
 from cpsudoku.ground.deadline import Deadline
@@ -88,7 +88,7 @@ class Hint:
         if degree == 1:
             return f"Look at {words.places_of(reason.follows)}."
         if degree == 2:
-            names = series(list(dict.fromkeys(map(self._place_to_look_at, reason.premises))))
+            names = series(list(dict.fromkeys(words.of(one).look_at for one in reason.premises)))
             title = f" ({sentence(reason.name)})" if reason.name else ""
             last = f"; {amount(len(steps), 'step')} must come first" if steps else ""
             return f"Look at {words.places_of(reason.follows)}, and at {names}{title}{last}."
@@ -99,12 +99,6 @@ class Hint:
         """The name of the easiest technique that gives the step, "" where it has none, or where steps come first."""
         single = self.steps and all(one.tier == "marks" for one in self.steps[:-1])
         return sentence(self.steps[-1].name) if single else ""
-
-    def _place_to_look_at(self, premise: Premise) -> str:
-        words = self.subject.words
-        if premise.sort == "value":
-            return f"what is left for {series(self.subject.model.places(words.places(premise)))}"
-        return words.premise(premise).removeprefix("no two ")
 
     @property
     def places(self) -> list[Variable]:
@@ -291,19 +285,14 @@ def _entry(word: str, here: Subject) -> tuple[Variable, int]:
 
 
 def _givens(statement: Statement, here: Subject) -> dict[str, int]:
-    from cpsudoku.explanation.theory import Theory
-
-    theory = Theory(statement)
+    """Return the values that a statement gives beside those of the puzzle, by the names of their places."""
     values: dict[str, int] = {}
-    for literal in _new(theory.given, here.theory.given):
+    for literal in Theory(statement).given:
+        if literal in here.theory.given:
+            continue
         x = here.words.variable(literal)
         if x.values == BOOLEAN:
             values[x.name] = int(literal > 0)
         elif literal > 0:
             values[x.name] = here.words.value(literal)
     return values
-
-
-def _new(given: Iterable[int], before: Iterable[int]) -> list[int]:
-    known = {*before}
-    return [x for x in given if x not in known]
