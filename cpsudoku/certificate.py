@@ -309,10 +309,10 @@ class Assignment:
 
 # 2. Graphs: something has to be connected. From what is not, cuts follow.
 
-def beside(nodes: Iterable[int], joined: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
+def beside(nodes: Iterable[int], links: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
     """Return the neighbours of each node."""
     others: dict[int, list[int]] = {n: [] for n in nodes}
-    for a, b in joined:
+    for a, b in links:
         if a in others and b in others:
             others[a].append(b)
             others[b].append(a)
@@ -321,21 +321,21 @@ def beside(nodes: Iterable[int], joined: Iterable[tuple[int, int]]) -> dict[int,
 def spread(start: int, others: Mapping[int, list[int]], most: int = sys.maxsize,
            closed: Callable[[int], object] = lambda n: False) -> dict[int, int]:
     """Return the nodes within so many steps of one, with their distance, over no closed ones."""
-    reached, todo = {start: 0}, [start]
+    distance, todo = {start: 0}, [start]
     for n in todo:  # breadth first: it grows as it is read
-        for other in others[n] if reached[n] < most else ():
-            if other not in reached and not closed(other):
-                reached[other] = reached[n] + 1
+        for other in others[n] if distance[n] < most else ():
+            if other not in distance and not closed(other):
+                distance[other] = distance[n] + 1
                 todo.append(other)
-    return reached
+    return distance
 
-def pieces(nodes: Iterable[int], joined: Iterable[tuple[int, int]]) -> dict[int, dict[int, int]]:
+def pieces(nodes: Iterable[int], links: Iterable[tuple[int, int]]) -> dict[int, dict[int, int]]:
     """Return the piece of each node; nodes of one piece have the same object."""
-    others, piece = beside(nodes, joined), dict[int, dict[int, int]]()
+    others, piece = beside(nodes, links), dict[int, dict[int, int]]()
     for n in others:
         if n not in piece:
-            reached = spread(n, others)
-            piece.update(dict.fromkeys(reached, reached))
+            distances = spread(n, others)
+            piece.update(dict.fromkeys(distances, distances))
     return piece
 
 class Graph(NamedTuple):
@@ -555,12 +555,12 @@ class Clauses:
 
 def sum_clauses(equality: Equality, last: int, steps: Steps) -> tuple[list[list[int]], int]:
     """Return the equality in clauses alone, and the last literal."""
-    made = Clauses(last, steps)
-    made.total(equality)
-    for group in made.groups:
+    to = Clauses(last, steps)
+    to.total(equality)
+    for group in to.groups:
         steps.charge(len(group) ** 2, len(group) ** 2)
-        made.clauses += [group, *([-a, -b] for a, b in combinations(group, 2))]
-    return made.clauses, made.last
+        to.clauses += [group, *([-a, -b] for a, b in combinations(group, 2))]
+    return to.clauses, to.last
 
 class Formula(Clauses):
     """The clauses of a statement; `graphs` and `equalities` in the order of their lines, those of sets of one sum, the
@@ -1057,20 +1057,20 @@ def grid(name: str, puzzle: str, lines: CertificateLines, result: Result) -> Pro
     symbols = list("123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:n]) if n <= 35 else [str(value + 1) for value in range(n)]
     rank = {symbol: value for value, symbol in enumerate(symbols, 1)}
     def tokens(text: str, blank: str, most: int) -> list[str]:
-        found = list(text) if n <= 35 else text.split(" ")
-        if len(found) not in (n * n, most) or not rank.keys() >= {*found} - {blank}:
+        marks = list(text) if n <= 35 else text.split(" ")
+        if len(marks) not in (n * n, most) or not rank.keys() >= {*marks} - {blank}:
             raise Rejected(f"expected {n * n} symbols from {symbols[0]} to {symbols[-1]}, found {quote(text)}")
-        return found
+        return marks
     regions = tuple(tokens(lines.field("regions (.+)", "'regions' and labels"), "1", n * n)) if name == "jigsaw" else ()
     if any(regions.count(symbol) != n for symbol in symbols if regions):
         raise Rejected(f"expected {n} regions of {n} cells")
     result.givens = lines.field("givens (.+)", "'givens' and the symbol of each cell")
-    found = tokens(result.givens, ".", n ** 3)
-    if len(found) == n * n:
-        givens = [n * cell + rank[token] for cell, token in enumerate(found) if token != "."]
+    marks = tokens(result.givens, ".", n ** 3)
+    if len(marks) == n * n:
+        givens = [n * cell + rank[token] for cell, token in enumerate(marks) if token != "."]
     else:
-        givens = [-number for number, token in enumerate(found, 1) if token == "."]
-        if any(token not in (".", symbols[i % n]) for i, token in enumerate(found)):
+        givens = [-number for number, token in enumerate(marks, 1) if token == "."]
+        if any(token not in (".", symbols[i % n]) for i, token in enumerate(marks)):
             raise Rejected("a pencil mark is in another mark's place")
     clues = {f"r{cell // n + 1}c{cell % n + 1}": cell for cell in dict.fromkeys((abs(x) - 1) // n for x in givens)}
     def witness(text: str, without: str = "") -> list[int]:
@@ -1233,8 +1233,8 @@ def main(check: Callable[[Iterable[str | bytes]], Iterator[Result]] = check) -> 
                 for r in check(source):
                     counts[r.accepted] += 1
                     claim = " ".join(filter(None, (r.kind, r.claim, r.puzzle, r.givens)))
-                    told = f"accepted: {claim}" if r.accepted else f"rejected: {r.reason}"
-                    print("".join(c if c.isprintable() else "?" for c in f"{name}:{r.line}: {told}"))
+                    verdict = f"accepted: {claim}" if r.accepted else f"rejected: {r.reason}"
+                    print("".join(c if c.isprintable() else "?" for c in f"{name}:{r.line}: {verdict}"))
     except OSError as error:
         sys.exit(f"{ascii(error.filename)[1:-1]}: {error.strerror}")
     print(f"{counts[1]} accepted, {counts[0]} rejected")

@@ -103,11 +103,11 @@ def session(model: Model, spec: str, limits: Limits = NO_LIMITS) -> Session:
         OutOfTime: the backend takes longer to load the model than the seconds of ``limits``.
     """
 
-    def opened() -> Session:
+    def start() -> Session:
         with within(limits.seconds, f"while {spec} loaded the model"):
             return backend(spec).open(model)
 
-    return _open.value((model, spec), opened)
+    return _open.value((model, spec), start)
 
 
 def conclusion(puzzle: Clues, spec: str, limits: Limits = NO_LIMITS) -> Conclusion:

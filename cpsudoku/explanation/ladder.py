@@ -150,7 +150,7 @@ class Ladder:
         cuts = position.live_cuts() if position.watched else []
         self._look()
         open_targets = targets or position.open_targets()
-        refuted: dict[int, bool] = {}
+        refutations: dict[int, bool] = {}
         for k in [k for k in TIERS if self.up_to is None or k <= self.up_to]:
             wide: list[tuple[int, list[Premise]]] = []
             for x in open_targets:
@@ -158,9 +158,9 @@ class Ladder:
                     continue
                 if self.over():
                     return None
-                if x not in refuted:
-                    refuted[x] = position.refutes(-x)
-                if not refuted[x]:
+                if x not in refutations:
+                    refutations[x] = position.refutes(-x)
+                if not refutations[x]:
                     continue
                 ring = self.ball(x, k, NEAR if k < 6 else FAR)
                 near = [position.selector(premise) for premise in cuts if premise.variables & ring.seen]
@@ -169,7 +169,7 @@ class Ladder:
                 if premises is not None and len(premises) <= k:
                     if step := self._step_if_allowed("chain", self.smaller(premises, x), (x,)):
                         return step
-                    refuted[x] = False  # its smallest reason is none that may be a step
+                    refutations[x] = False  # its smallest reason is none that may be a step
                 elif core is not None:
                     wide.append((x, core))
                 self.none_below[x] = k + 1, ring.seen
@@ -180,15 +180,15 @@ class Ladder:
                 if len(premises) <= k:
                     if step := self._step_if_allowed("chain", self.smaller(premises, x), (x,)):
                         return step
-                    refuted[x] = False
+                    refutations[x] = False
                 if self.over():
                     return None
-            if not any(refuted.values()):
+            if not any(refutations.values()):
                 return None
         if self.up_to is not None:
             return None
         for x in open_targets:  # far apart: all that propagation needs
-            if refuted.get(x):
+            if refutations.get(x):
                 core = self._core(position.selectors, x)
                 if core is not None:
                     premises = self.smaller(self.fewest(core, x), x)
@@ -320,18 +320,18 @@ class Ladder:
         own = 1 << position.theory.variable_of[abs(literal)]
         # What is far from the literal goes first; cuts last, which are as easily seen as any.
         rest = sorted(core, key=lambda one: (bool(one.variables & own), one.number))
-        needed: list[Premise] = []
+        minimal: list[Premise] = []
         while rest:
             one = rest.pop(0)
-            assumptions = [*[position.selectors[other.number] for other in (*needed, *rest)], -literal]
+            assumptions = [*[position.selectors[other.number] for other in (*minimal, *rest)], -literal]
             if (not search and solver.propagate(assumptions=assumptions)[0]) or solver.solve(assumptions=assumptions):
-                needed.append(one)
-                if most is not None and len(needed) > most:
-                    return needed
+                minimal.append(one)
+                if most is not None and len(minimal) > most:
+                    return minimal
             else:
                 part = {*self._last_core()}
                 rest = [other for other in rest if other in part]
-        return sorted(needed, key=lambda one: one.number)
+        return sorted(minimal, key=lambda one: one.number)
 
     def smaller(self, reason: list[Premise], literal: int) -> list[Premise]:
         """Return a reason of fewer premises near the literal, if leaving out one of these leads to it.

@@ -1,7 +1,7 @@
 """What is said of a premise: a class for each sort, with its name, its place in a sentence, and what it is like broken.
 
     words.of(premise).name              # no two 5 in row 3
-    words.of(premise).broken(true)      # row 3 would have two 5
+    words.of(premise).when_broken(true)      # row 3 would have two 5
 """
 
 from __future__ import annotations
@@ -70,15 +70,15 @@ class PremiseWords(ABC):
         """Return premises of one phrase as the reason of something."""
         return f"because of {self.together(all_, seen)}"
 
-    def step(self, claims: str, given: str, reason: Reason) -> str:
-        """Return a step that rests on this premise alone: what follows, and why. ``given``: the facts in words."""
-        return f"{claims}, {self.because([self], self._seen(reason))}{given}."
+    def step(self, claims: str, facts: str, reason: Reason) -> str:
+        """Return a step that rests on this premise alone: what follows, and why. ``facts``: the facts in words."""
+        return f"{claims}, {self.because([self], self._seen(reason))}{facts}."
 
     def otherwise(self, conclusion: int) -> str:
         """Return what would be if a conclusion were false; "" if there are no words for that."""
         return ""
 
-    def broken(self, true: Collection[int]) -> str:
+    def when_broken(self, true: Collection[int]) -> str:
         """Return what goes wrong where the literals ``true`` are."""
         there = [x for y in self.premise.literals for x in (y, -y) if x in true]
         there = [x for x in there if x > 0 or self.words.variable(x).values == BOOLEAN]
@@ -136,7 +136,7 @@ class ValueWords(PremiseWords):
     def because(self, all_: Sequence[PremiseWords], seen: Collection[Variable] = ()) -> str:
         return f"because {self.together(all_)}"
 
-    def broken(self, true: Collection[int]) -> str:
+    def when_broken(self, true: Collection[int]) -> str:
         return f"{self.model.short_place(self.places[0])} has no value left"
 
 
@@ -171,7 +171,7 @@ class MostWords(UnitWords):
     def look_at(self) -> str:
         return self.name.removeprefix("no two ")
 
-    def broken(self, true: Collection[int]) -> str:
+    def when_broken(self, true: Collection[int]) -> str:
         return f"{self.where} would have two {self.value}{'' if self.value.isdigit() else 's'}"
 
 
@@ -185,7 +185,7 @@ class SomeWords(UnitWords):
     def because(self, all_: Sequence[PremiseWords], seen: Collection[Variable] = ()) -> str:
         return f"because {self._no_place('other ')}" if len(all_) == 1 else super().because(all_, seen)
 
-    def broken(self, true: Collection[int]) -> str:
+    def when_broken(self, true: Collection[int]) -> str:
         return self._no_place("")
 
     def _no_place(self, other: str) -> str:
@@ -202,8 +202,8 @@ class SumWords(PremiseWords):
     def name(self) -> str:
         return f"the {self.premise.total // len(self.premise.houses)} rule"
 
-    def step(self, claims: str, given: str, reason: Reason) -> str:
-        return f"{claims}, by {self.name}: {self._sums()}{given}."
+    def step(self, claims: str, facts: str, reason: Reason) -> str:
+        return f"{claims}, by {self.name}: {self._sums()}{facts}."
 
     def _sums(self) -> str:
         """Return what houses make, what cages take of it, and what is left for innies and outies."""
@@ -214,7 +214,7 @@ class SumWords(PremiseWords):
         if len(names) > 1 and len(sorts) == 1 and (sort := sorts.pop()):  # "cages r1c1 and r1c2"
             names = [name.rpartition(" ")[2] for name in names]
             names[0] = f"{sort}s {names[0]}"
-        left = premise.total - premise.taken
+        remainder = premise.total - premise.taken
         variables = self.words.theory.variables
         inside, outside = (
             f"{noun}{'s' * (len(some) > 1)} {series(self.model.places([variables[i] for i in some]))}"
@@ -222,11 +222,11 @@ class SumWords(PremiseWords):
         )
         makes, make = ("make" + "s" * (len(some) == 1) for some in (premise.inside, premise.outside))
         if not premise.outside:
-            rest = f"the {inside} {makes} {left}"
+            rest = f"the {inside} {makes} {remainder}"
         elif not premise.inside:
-            rest = f"the {outside} {make} {-left}"
+            rest = f"the {outside} {make} {-remainder}"
         else:
-            more = f"{abs(left)} {'more' if left > 0 else 'less'} than" if left else "as much as"
+            more = f"{abs(remainder)} {'more' if remainder > 0 else 'less'} than" if remainder else "as much as"
             rest = f"the {inside} {makes} {more} the {outside}"
         make, makes = ("make" + "s" * (len(some) == 1) for some in (names, houses))
         return f"{series(houses)} {makes} {premise.total}, {series(names)} {make} {premise.taken}, so {rest}"
@@ -244,9 +244,9 @@ class ClueWords(PremiseWords):
         first = self.name.split()[0]
         return first if first.isalpha() else "clue"
 
-    def step(self, claims: str, given: str, reason: Reason) -> str:
+    def step(self, claims: str, facts: str, reason: Reason) -> str:
         because = self.because([self], self._seen(reason))
-        return f"{claims}, {because}{self._combinations(reason.facts)}{given}."
+        return f"{claims}, {because}{self._combinations(reason.facts)}{facts}."
 
     def _combinations(self, facts: Iterable[int]) -> str:
         """Return the sets of values that a cage may still have, as far as some facts say; "" if there are many, and of
@@ -283,12 +283,12 @@ class RuleWords(PremiseWords):
             return self.quote
         return f"{self.quote} ({'; '.join(self.words.region(one.places) for one in all_)})"
 
-    def broken(self, true: Collection[int]) -> str:
+    def when_broken(self, true: Collection[int]) -> str:
         (row, *rows) = self.premise.clauses or [()]
         if row and not rows and not self.premise.graphs and all(-x in true for x in row):
             against = self.quote if self.origin.words else self.name
             return f"{self.words.claims([-x for x in row])}, against {against}"
-        return super().broken(true)
+        return super().when_broken(true)
 
 
 class CornerWords(RuleWords):
@@ -305,7 +305,7 @@ class CornerWords(RuleWords):
         corners = [self.model.corner_name(one.places) for one in all_]
         return f"{CORNER} at {series(corners)}" if all(corners) else super().together(all_, seen)
 
-    def broken(self, true: Collection[int]) -> str:
+    def when_broken(self, true: Collection[int]) -> str:
         if not true:
             return f"{self.name} is broken"
         edges = [x for x in self.premise.literals if x in true]
@@ -322,14 +322,14 @@ class CutWords(PremiseWords):
     def name(self) -> str:
         return self.origin.clue or self.quote
 
-    def step(self, claims: str, given: str, reason: Reason) -> str:
+    def step(self, claims: str, facts: str, reason: Reason) -> str:
         would = self.otherwise(reason.lead)
         if not would:
-            return super().step(claims, given, reason)
+            return super().step(claims, facts, reason)
         because = "" if self.fault.startswith(self.name) else f", {self.because([self])}"
-        return f"{claims}{because}{self.fault and given}: else {would}."
+        return f"{claims}{because}{self.fault and facts}: else {would}."
 
-    def broken(self, true: Collection[int]) -> str:
+    def when_broken(self, true: Collection[int]) -> str:
         would = self.otherwise(0)
         if not would:
             return f"{self.name} is broken"

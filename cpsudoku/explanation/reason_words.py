@@ -69,17 +69,17 @@ class ReasonWords(PlaceWords):
     def _rest(self, reason: Reason) -> Iterator[str]:
         """Yield how the other conclusions follow; those by the same premises in turn are said once."""
         alike: list[int] = []
-        told = [[line.premises for line in reason.chain]]
+        orders = [[line.premises for line in reason.chain]]
         for part in further(reason):
             order = [line.premises for line in part.chain] if isinstance(part, Reason) else []
-            if isinstance(part, Reason) and order in told:
+            if isinstance(part, Reason) and order in orders:
                 alike.append(part.lead)
                 continue
             if alike:
                 yield f"In the same way, {self.claims(alike)}."
                 alike = []
             if isinstance(part, Reason):
-                told.append(order)
+                orders.append(order)
                 yield f"Suppose then that {self.claims([-part.lead])}."
                 yield from self._chain(part)
             else:
@@ -131,13 +131,13 @@ class ReasonWords(PlaceWords):
 
     def _ending(self, line: ChainLine, have: Collection[int]) -> str:
         """Return what is broken in the end if a case is supposed; "" if following its premises is not enough."""
-        known = [x for x in have if x]
-        reason = Reason(self.theory, "case", (-line.supposing,), line.premises, tuple(known))
+        facts = [x for x in have if x]
+        reason = Reason(self.theory, "case", (-line.supposing,), line.premises, tuple(facts))
         last = reason.chain[-1] if reason.chain else line
         if last.literals or len(last.premises) > 1:
             return ""
-        drawn = [*known, line.supposing, *(x for one in reason.chain for x in one.literals)]
-        return self.break_words(last, {y for x in drawn for y in self.theory.values_with(x)})
+        literals = [*facts, line.supposing, *(x for one in reason.chain for x in one.literals)]
+        return self.break_words(last, {y for x in literals for y in self.theory.values_with(x)})
 
     def _case(self, line: ChainLine) -> tuple[object, str]:
         """Return a key that is equal for lines told as one: cases of the same premises and of the same value."""
@@ -154,7 +154,7 @@ class ReasonWords(PlaceWords):
         """Return what goes wrong where the literals ``true`` are."""
         if len(line.premises) > 1:
             return f"{self.several(line.premises)} cannot {'both' if len(line.premises) == 2 else 'all'} hold"
-        return self.of(line.premises[0]).broken(true)
+        return self.of(line.premises[0]).when_broken(true)
 
     def several(self, premises: Sequence[Premise]) -> str:
         """Return premises of any phrases, those of one together; above six phrases, how many there are of each sort."""
@@ -188,10 +188,10 @@ def without_words(kind: Kind) -> str | None:
             origin = statement.origins[premise.places[0]] if premise.sort in ("rule", "cut") else None
             if origin is not None and not origin.clue and not origin.words:
                 rules[origin.number] = example.model
-    found = dict.fromkeys(
+    places = dict.fromkeys(
         model.place_of(number) if model.place_of else f"rule {number + 1}" for number, model in rules.items()
     )
-    wanting = [f'{place}: expected `yield "words", ...`, found a rule without words' for place in found]
+    wanting = [f'{place}: expected `yield "words", ...`, found a rule without words' for place in places]
     for layer in kind.every_layer:
         two = not callable(layer.domain) and len({*layer.domain}) == 2
         if two and not layer.auxiliary and not layer.said and layer.symbols[:1] == "-":

@@ -115,9 +115,9 @@ class TechniqueNames:
         for technique in self.techniques:
             for finding in technique.find(state):
                 there = {(cell, d, True) for cell, d in finding.placements}
-                gone = {(cell, d, False) for cell, d in finding.eliminations}
-                if new <= there | gone:
-                    return Name(technique, finding, len(new) == len(there | gone))
+                eliminations = {(cell, d, False) for cell, d in finding.eliminations}
+                if new <= there | eliminations:
+                    return Name(technique, finding, len(new) == len(there | eliminations))
         return None
 
 

@@ -228,13 +228,13 @@ def drop_needless(subject: Subject, reasons: Iterable[Reason]) -> list[Reason]:
     decisions = subject.theory.decisions
     theory = subject.theory
     facts: set[int] = set()
-    needed: list[Reason] = []
+    rest: list[Reason] = []
     for reason in reversed(list(reasons)):
         values = {y for x in reason.follows for y in theory.values_with(x)}
         if any(abs(x) in decisions for x in reason.follows) or not facts.isdisjoint(values):
-            needed.append(reason)
+            rest.append(reason)
             facts.update(reason.facts)
-    return needed[::-1]
+    return rest[::-1]
 
 
 def lines(walk: Walk) -> Iterable[str]:

@@ -71,7 +71,7 @@ def walk_by_reasons(here: Subject, up_to: int | None, work: Looks) -> ReasonRepo
     return ReasonReport(True, largest, frozenset(rest | {*given.values()}))
 
 
-def of_difficulty(puzzle: Kind, wish: Wish) -> Callable[[Puzzle], bool] | None:
+def of_difficulty(kind: Kind, wish: Wish) -> Callable[[Puzzle], bool] | None:
     """Return a test: has an instance the level and the technique of the wish? None if the wish has neither."""
     if wish.level is None and not wish.technique:
         return None
@@ -83,15 +83,15 @@ def of_difficulty(puzzle: Kind, wish: Wish) -> Callable[[Puzzle], bool] | None:
 
     def accept(instance: Puzzle) -> bool:
         if wish.level is not None:
-            logarithm = level(settled_state(clues(instance, puzzle)))
+            logarithm = level(settled_state(clues(instance, kind)))
             if logarithm is None or not wish.level[0] <= difficulty(logarithm) <= wish.level[1]:
                 return False
         if not techniques:
             return True
-        most, board = max(one.rank for one in techniques), board_clues(instance, puzzle)
+        most, board = max(one.rank for one in techniques), board_clues(instance, kind)
         if most > SINGLES and not board.beside and settled_state(board).solved:
             return False  # seen without a walk
-        return _hardest(instance, puzzle, most) in techniques
+        return _hardest(instance, kind, most) in techniques
 
     return accept
 
@@ -111,10 +111,10 @@ def _hardest(instance: Puzzle, kind: Kind, most: int) -> Technique | None:
 
 
 def draft_of_difficulty(
-    puzzle: Kind, empty: Puzzle, model: Model, wish: Wish
+    kind: Kind, empty: Puzzle, model: Model, wish: Wish
 ) -> Callable[[bytes, bytes], bool] | None:
     """Return the same test for the cells of a grid and its solution, and of its reasons."""
-    rated = of_difficulty(puzzle, wish)
+    rated = of_difficulty(kind, wish)
     if rated is None and not wish.of_reasons:
         return None
     from cpsudoku.explanation.subject import subject
@@ -122,17 +122,17 @@ def draft_of_difficulty(
     if rated is not None:
         from cpsudoku.explanation.clues import clues
 
-        clues(empty, puzzle)  # says at once where a kind has no levels
+        clues(empty, kind)  # says at once where a kind has no levels
 
     def accept(cells: bytes, solution: bytes) -> bool:
         if empty.plain:
-            instance = puzzle.of_grid(empty.grid.filled(list(cells)))
+            instance = kind.of_grid(empty.grid.filled(list(cells)))
         else:
-            instance = puzzle.instance(render_puzzle(puzzle, empty, model, cells))
+            instance = kind.instance(render_puzzle(kind, empty, model, cells))
         if rated is not None and not rated(instance):
             return False
         return not wish.of_reasons or has_reasons(
-            walk_by_reasons(subject(instance, puzzle), wish.reasons_up_to, Looks(LOOKS)), wish
+            walk_by_reasons(subject(instance, kind), wish.reasons_up_to, Looks(LOOKS)), wish
         )
 
     return accept

@@ -92,7 +92,7 @@ class Generator(Generic[Written]):
         patience: Seconds without a new puzzle after which the wish is given up. A clock decides only whether a puzzle
             comes, not which one.
         drafts: How many are tried for a puzzle; None: as the source says.
-        puzzle: Whose functions errors are blamed on.
+        kind: Whose functions errors are blamed on.
         ended: Why fewer came than were asked for.
     """
 
@@ -101,7 +101,7 @@ class Generator(Generic[Written]):
     seconds: float | None = None
     patience: float = PATIENCE
     drafts: int | None = None
-    puzzle: Kind | None = None
+    kind: Kind | None = None
     ended: str = field(default="", init=False)
 
     def make(self, count: int) -> Iterator[Made[Written]]:
@@ -153,7 +153,7 @@ class Generator(Generic[Written]):
         return min(ends) - time.monotonic()
 
     def _blame(self) -> AbstractContextManager[None]:
-        return nullcontext() if self.puzzle is None else blame_on(self.puzzle)
+        return nullcontext() if self.kind is None else blame_on(self.kind)
 
     def _round(self, waiting: dict[int, int], deadline: Deadline) -> Iterator[Made[Written]]:
         """Draw one draft for each puzzle that waits; yield those that fit, the others wait for another round."""

@@ -62,7 +62,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
     """A source of drafts of one kind of puzzle; a part is an item, or an orbit of items (see `generator.Drafts`).
 
     Attributes:
-        puzzle, kind: The kind, as other rooms see it and as it is declared.
+        kind: Of the puzzles.
         blank: An empty board of the size asked for.
         layout: What all puzzles take from another one; None: drawn anew each time.
         sections: Names of rules that combine and are to take part.
@@ -70,7 +70,6 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         accept: instance -> is it of the level and technique asked for?
     """
 
-    puzzle: Kind
     kind: Kind
     blank: Puzzle
     layout: DraftLayout | None
@@ -96,7 +95,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         blank = instance_of(self.kind, layout)
         try:
             model, session = self._session(blank)
-            kept = self.puzzle.clues(blank, model)
+            kept = self.kind.clues(blank, model)
         except InstanceError as error:
             raise InstanceError(f"{error}{self._default_samples(layout)}") from error
         # by the kind's `sample`
@@ -174,13 +173,13 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
 
     def _session(self, blank: Puzzle) -> tuple[BoardModel, Session]:
         """Return the model and a session of that shape: the last ones, if the shape is the same."""
-        shape = self.puzzle.shape(blank)
+        shape = self.kind.shape(blank)
 
-        def opened() -> Opened:
-            model = self.puzzle.model(shape)
+        def start() -> Opened:
+            model = self.kind.model(shape)
             return Opened(model, self.spec.open(model))
 
-        model, session = self._open.value(shape, opened)
+        model, session = self._open.value(shape, start)
         assert isinstance(model, BoardModel)
         return model, session
 
@@ -316,7 +315,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
             return None
         draft, by_reasons = eased
         text = ("" if by_reasons or self.wish.exact or wish.trying else OPEN) + self._text(draft)
-        again = self.puzzle.instance(text)
+        again = self.kind.instance(text)
         if not self._is_unique(again):  # a kind's clues may depend on each other
             self._drop("were not unique as text")
             return None
@@ -339,10 +338,10 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
             return draft, False
 
         def reasons(undone: int) -> ReasonReport:
-            again = self.puzzle.instance(self._text(draft.restore(undone)))
+            again = self.kind.instance(self._text(draft.restore(undone)))
             nonlocal looks
             work = Looks(min(LOOKS, looks))
-            report = walk_by_reasons(subject(again, self.puzzle), wish.reasons_up_to, work)
+            report = walk_by_reasons(subject(again, self.kind), wish.reasons_up_to, work)
             looks -= min(LOOKS, looks) - max(0, work.left)
             return report
 
@@ -360,10 +359,10 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         return (draft.restore(high), True) if has_reasons(easiest, wish) else None
 
     def _is_unique(self, puzzle: Puzzle) -> bool:
-        model = self.puzzle.model(self.puzzle.shape(puzzle))
+        model = self.kind.model(self.kind.shape(puzzle))
         session = self.spec.open(model)
         try:
-            question = Question(self.puzzle.clues(puzzle, model), limits=ANSWER)
+            question = Question(self.kind.clues(puzzle, model), limits=ANSWER)
             return uniqueness(model, session, question).verdict is Verdict.UNIQUE
         finally:
             session.close()

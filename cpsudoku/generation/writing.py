@@ -12,21 +12,21 @@ from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 
 
-def writer(puzzle: Kind, empty: Puzzle, model: Model, form: str) -> Callable[[bytes], str]:
+def writer(kind: Kind, empty: Puzzle, model: Model, form: str) -> Callable[[bytes], str]:
     if empty.plain:
         from cpsudoku.formats import Record, write
 
         return lambda cells: write(Record(empty.grid.filled(list(cells))), form or "line")
     if form:
-        raise CpsudokuError(f"{puzzle.name}: expected no --to: this kind has its own text")
+        raise CpsudokuError(f"{kind.name}: expected no --to: this kind has its own text")
 
-    return lambda cells: render_puzzle(puzzle, empty, model, cells)
+    return lambda cells: render_puzzle(kind, empty, model, cells)
 
 
-def render_puzzle(puzzle: Kind, empty: Puzzle, model: Model, cells: bytes) -> str:
+def render_puzzle(kind: Kind, empty: Puzzle, model: Model, cells: bytes) -> str:
     """Return the text of a puzzle of a kind with a form of its own; 0 is a blank."""
     witness = {x: value for x, value in zip(model.decisions, cells, strict=True) if value}
-    return puzzle.render(empty, witness).rstrip("\n") + "\n"
+    return kind.render(empty, witness).rstrip("\n") + "\n"
 
 
 VERSION = "generator 2"  # raised where a seed gives another puzzle than before

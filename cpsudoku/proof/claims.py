@@ -137,6 +137,6 @@ def _literal(question: ProofQuestion, x: int) -> Literal:
     for variable, table in zip(question.variables, question.formula.loaded.tables, strict=False):
         for value, literal in table.items():
             if abs(literal) == abs(x):
-                found = is_value(variable, value)
-                return found if literal == x else found.negated()
+                ours = is_value(variable, value)
+                return ours if literal == x else ours.negated()
     raise ModelError("expected a literal of a declared variable")

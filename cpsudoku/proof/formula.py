@@ -198,8 +198,8 @@ class ProofFormula:
             return stated_formula(self.statement, (), clue)
         n = len(self.loaded.tables[0])
         row, column = map(int, clue[1:].split("c"))
-        given = [unit for unit in self.given if (abs(unit[0]) - 1) // n != n * (row - 1) + column - 1]
-        return ProofFormula(self.lines, self.problem._replace(clauses=()), self.loaded, given)
+        units = [unit for unit in self.given if (abs(unit[0]) - 1) // n != n * (row - 1) + column - 1]
+        return ProofFormula(self.lines, self.problem._replace(clauses=()), self.loaded, units)
 
 
 class ProofQuestion(NamedTuple):

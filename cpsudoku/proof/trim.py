@@ -50,11 +50,11 @@ class Trimmer:
         Raises:
             NotRup: it is no refutation.
         """
-        given = list(map(tuple, clauses))
-        numbers, minimal = self._find_needed(given, lemmas, cuts, sums)
+        own = list(map(tuple, clauses))
+        numbers, minimal = self._find_needed(own, lemmas, cuts, sums)
         for _ in range(again):
             length = sum(map(len, minimal))
-            numbers, minimal = self._find_needed(given, minimal, cuts, sums)
+            numbers, minimal = self._find_needed(own, minimal, cuts, sums)
             if sum(map(len, minimal)) == length:
                 break
         literals = {abs(x) for lemma in minimal for x in lemma}

@@ -120,12 +120,12 @@ def _charge_rules(steps: Steps) -> Iterator[None]:
     """Charge each rule that is added to a model, and each clue, at once: hostile text makes these without end."""
     count = 0
 
-    def grown(model: Model) -> None:
+    def charge_new(model: Model) -> None:
         nonlocal count
         _pay(steps, model.rules[count:])
         count = len(model.rules)
 
-    rules = models.WATCH.set(grown)
+    rules = models.WATCH.set(charge_new)
     clues = clues_of.WATCH.set(lambda clue: _pay(steps, clue.constraints, len(clue.auxiliary)))
     try:
         yield
@@ -237,14 +237,14 @@ def records(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> I
     kinds_by_name = {name_of(puzzle): puzzle for puzzle in map(gallery.kind_of, kinds)}
     lines_read = number = 0  # lines and records before this run
 
-    def counted(run: Iterable[tuple[bool, str | bytes]]) -> Iterator[str | bytes]:
+    def count_lines(run: Iterable[tuple[bool, str | bytes]]) -> Iterator[str | bytes]:
         nonlocal lines_read
         for _, line in run:
             lines_read += 1
             yield line
 
     for counts, run in groupby(_with_claims(_raw_lines(lines)), key=lambda pair: pair[0]):
-        watched, before, earlier = RecordLines(counted(run)), lines_read, number
+        watched, before, earlier = RecordLines(count_lines(run)), lines_read, number
         for result in certificate_count.check(watched) if counts else check(watched):
             result.line, result.record = result.line + before, result.record + earlier
             if result.accepted:

@@ -38,10 +38,10 @@ def back(
     clues: Sequence[Clue],
     diagnosis: Diagnosis,
     limits: Limits = NO_LIMITS,
-    asked: ProofQuestion | None = None,
+    proof_question: ProofQuestion | None = None,
 ) -> Backing:
-    """Prove everything the diagnosis says cannot be. ``limits``: for each proof; ``asked``: of the same model and
-    clues, where it is known of which text they are.
+    """Prove everything the diagnosis says cannot be. ``limits``: for each proof; ``proof_question``: of the same model
+    and clues, if it is known of which text they are.
 
     Raises:
         FalseProof: one of its statements is wrong, or its proof is.
@@ -50,7 +50,7 @@ def back(
     from cpsudoku.proof.formula import question_of
     from cpsudoku.proof.proving import examine, refute
 
-    certificate = _certificate(asked or question_of(model, clues), diagnosis, limits)
+    certificate = _certificate(proof_question or question_of(model, clues), diagnosis, limits)
     if certificate is not None:
         examine(certificate)
     lemmas = [refute(model, question._replace(limits=limits)) for question in statements(clues, diagnosis)]

@@ -89,20 +89,20 @@ def _of_least_size(
     return ()
 
 
-def _hitting(breaks: Sequence[int], left: int, size: int) -> Iterator[tuple[int, ...]]:
-    """Yield every set of ``size`` cells (some more than once) whose bits together cover ``left``."""
-    if not left:
+def _hitting(breaks: Sequence[int], uncovered: int, size: int) -> Iterator[tuple[int, ...]]:
+    """Yield every set of ``size`` cells (some more than once) whose bits together cover ``uncovered``."""
+    if not uncovered:
         if size == 0:
             yield ()
         return
     if size == 0:
         return
     # Branch on an uncovered solution that few cells break: one of those cells is in the set.
-    pivot = min((t for t in _bits(left)), key=lambda t: sum(b >> t & 1 for b in breaks)) if size > 1 else 0
-    bit = 1 << pivot if size > 1 else left
-    for cell, broken in enumerate(breaks):
-        if broken & bit == bit:
-            for rest in _hitting(breaks, left & ~broken, size - 1):
+    pivot = min((t for t in _bits(uncovered)), key=lambda t: sum(b >> t & 1 for b in breaks)) if size > 1 else 0
+    bit = 1 << pivot if size > 1 else uncovered
+    for cell, covered in enumerate(breaks):
+        if covered & bit == bit:
+            for rest in _hitting(breaks, uncovered & ~covered, size - 1):
                 yield (cell, *rest)
 
 
