@@ -42,10 +42,11 @@ class Session(Protocol):
     method: Literal["blocking", "enumeration"]  # how `uniqueness` asks for a second solution
 
     def solve(self, question: Question) -> Outcome:
-        """One solution under the question's clues that is none of those blocked."""
+        """Return one solution under the question's clues that is none of those blocked."""
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        """Every solution that is not blocked once, as Solved, and at last Refuted (no more) or Undecided (a limit).
+        """Return every solution that is not blocked once, as Solved, and at last Refuted (no more) or Undecided (a
+        limit).
 
         Two solutions differ in a decision variable. The limits are for the whole iteration. Closing it retracts all.
         """
@@ -59,7 +60,7 @@ class Counting(Protocol):
     """What a session may also have: counting without showing, where that is faster."""
 
     def count(self, question: Question, limit: int | None = None) -> tuple[int, bool]:
-        """How many solutions, at most ``limit``, and whether that is surely all of them."""
+        """Return how many solutions, at most ``limit``, and whether that is surely all of them."""
 
 
 @runtime_checkable
@@ -100,7 +101,7 @@ class Backend:
     name: str = field(default="", compare=False)
 
     def open(self, model: Model, **chosen: str) -> Session:
-        """A session with the chosen options, the rest at their defaults.
+        """Return a session with the chosen options, the rest at their defaults.
 
         Raises:
             BackendError: an unknown option or choice, or a model this backend cannot take.
@@ -123,7 +124,7 @@ class Backend:
             raise BackendError(f"option {key}={value}: expected one of {', '.join(option.choices)}")
 
     def options_of(self, words: str) -> dict[str, str]:
-        """What ``words`` ("glucose4", "solver=glucose4,amo=ladder") choose: option name -> choice.
+        """Return what ``words`` ("glucose4", "solver=glucose4,amo=ladder") choose: option name -> choice.
 
         Raises:
             BackendError: no such option; a word that no option has among its choices; two choices of one option.

@@ -1,8 +1,8 @@
 """The obvious search: depth first, variables in the model's order, values ascending, no inference. The tests' oracle.
 
-A constraint is asked (`holds`) as soon as all of its scope has a value; AllDifferent as soon as two are equal. Clues
-that contradict each other are told first. Effort counts as a recursive program over rows would: ``nodes`` values
-placed; ``calls`` these, the given cells passed, the ends of rows where the variables are a square, and the first call.
+A constraint is checked (`holds`) as soon as all of its scope has a value; AllDifferent as soon as two values are equal.
+Contradicting clues are reported first. ``nodes``: values placed. ``calls``: calls of the equivalent recursive program,
+which visits given cells, and the ends of rows where the variables are a square.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ class BacktrackSession:
         self.size = Size(len(model.declared), len(model.rules))
 
     def solve(self, question: Question) -> Outcome:
-        """The first solution in the order of the values; see `cpsudoku.backends.Session`."""
+        """Return the first solution in the order of the values; see `cpsudoku.backends.Session`."""
         return next(self.solutions(question))
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        """Every solution, in the order of the values."""
+        """Return every solution, in the order of the values."""
         return PlainDescent(self.model, question).outcomes(question.blocked)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: nothing is held."""
 
 
 class PlainDescent:
@@ -69,7 +69,8 @@ class PlainDescent:
         self.placed, self.calls = 0, self.steps[0]
 
     def _steps(self) -> list[int]:
-        """How many calls a recursive program makes from the start, or from each free variable, to the next one."""
+        """Return how many calls a recursive program makes from the start, or from each free variable, to the next
+        one."""
         count, side = len(self.model.decisions), isqrt(len(self.model.decisions))
         free = [i for i, x in enumerate(self.variables) if x not in self.values]
         steps = []
@@ -80,7 +81,7 @@ class PlainDescent:
         return steps
 
     def outcomes(self, blocked: Sequence[Witness]) -> Iterator[Outcome]:
-        """Solved for every solution that is not blocked, then Refuted or Undecided."""
+        """Yield Solved for every solution that is not blocked, then Refuted or Undecided."""
         core = self._contradiction()
         if core is not None:
             yield Refuted(core, self._effort())
@@ -94,7 +95,7 @@ class PlainDescent:
         yield Refuted(None, self._effort())
 
     def _contradiction(self) -> tuple[str, ...] | None:
-        """The names of clues that contradict each other as they stand; None: none do."""
+        """Return the names of clues that contradict each other as they stand; None: none do."""
         for x, domain in self.domains.items():
             if not domain:
                 return self._names([x])
@@ -125,7 +126,7 @@ class PlainDescent:
         )
 
     def _leaves(self, blocks: list[list[int]]) -> Iterator[str]:
-        """An empty text at every solution, standing in ``values``; at a limit that is reached, which one."""
+        """Yield an empty text at every solution, standing in ``values``; at a limit that is reached, which one."""
         values, free, last = self.values, self.free, self.free_decisions
         if not last and self._is_blocked(blocks):
             return
@@ -170,7 +171,7 @@ class PlainDescent:
         return ""
 
     def _effort(self) -> Effort:
-        """What was spent since this was last asked."""
+        """Return what was spent since this was last asked."""
         total = Effort(nodes=self.placed, calls=self.calls, solve=perf_counter() - self.started)
         before, self.told = self.told, total
         nodes, calls = total.nodes - before.nodes, total.calls - before.calls

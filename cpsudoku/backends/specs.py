@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 class Spec:
-    """A backend with options chosen, as "sat:glucose4" names it. One that is only named is imported when it is first
-    looked at: of those that stand by for a long search, most are never asked."""
+    """A backend with its options, as "sat:glucose4" names it. One that is only named is imported at its first use: of
+    those that stand by for a long search, most are never asked."""
 
     def __init__(self, text: str, backend: Backend | None = None, options: dict[str, str] | None = None) -> None:
         self.text, self.options, self._backend = text, options or {}, backend
@@ -40,7 +40,7 @@ class Spec:
 
 
 def split_spec(text: str) -> tuple[str, str]:
-    """The name, or the file, and the options that a text states; a path may hold colons of its own."""
+    """Return the name, or the file, and the options that a text states; a path may hold colons."""
     own = re.fullmatch(r"(.*\.py)(?::(.*))?", text, re.DOTALL)
     name, words = own.groups() if own else text.split(":", 1) if ":" in text else (text, "")
     return name, words or ""
@@ -128,7 +128,7 @@ def _is_first_option(before: str, word: str) -> bool:
 
 
 def guard_backend(own: Backend, path: Path) -> Backend:
-    """The backend of a file of one's own, raising nothing but CpsudokuErrors, its answers being outcomes.
+    """Return the backend of a user's file so that it raises nothing but CpsudokuErrors, and its answers are outcomes.
 
     Raises:
         CpsudokuError: it is no Backend.
@@ -204,7 +204,7 @@ def _blame_on_file(path: Path) -> Iterator[None]:
 
 @cache
 def own_backend(file: str) -> Backend:
-    """The backend that a file sets, whatever it raises named with the file's line.
+    """Return the backend that a file sets; what it raises is named with the file's line.
 
     Raises:
         CpsudokuError: the file cannot be imported, or sets no Backend.

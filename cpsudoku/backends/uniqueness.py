@@ -19,9 +19,9 @@ class Conclusion(NamedTuple):
     """A verdict with what it rests on.
 
     Attributes:
-        witnesses: The solutions that were shown: the only one, two of several that differ in a decision variable, or
-            one that was found before a limit.
-        core: Of no solution, the names of clues that clash, if the backend knows them; a hint.
+        witnesses: The solutions: the only one, two of several that differ in a decision variable, or one that came
+            before a limit.
+        core: If there is no solution, the names of clues that clash, if the backend knows them; a hint.
         reason: Why it is undecided; "" otherwise.
         efforts: Those of the first answer and of the second.
     """
@@ -94,7 +94,7 @@ def _values(broken: Constraint, witness: Witness) -> str:
 
 
 def count(model: Model, session: Session, question: Question, limit: int | None = None) -> tuple[int, bool]:
-    """How many solutions (over the decision variables), up to ``limit``; and whether that is surely all of them.
+    """Return how many solutions (over the decision variables), up to ``limit``; and whether that is surely all of them.
 
     Raises:
         FalseWitness: a witness is not a solution.

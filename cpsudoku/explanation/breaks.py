@@ -188,7 +188,7 @@ class WatchedGraph:
         pieces = []
         for root in graph.roots:
             size = limits.get(root, 0)
-            open_ = self.all & ~graph._closed[root] | 1 << root
+            open_ = self.all & ~graph.foreign[root] | 1 << root
             region = self._near(root, self.all, size) if size else self.all
             pieces.append(Piece(root, size, region, self._near(root, open_, size - 1)))
         return pieces

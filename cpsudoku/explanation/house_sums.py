@@ -6,7 +6,7 @@ Each says nothing new, but propagation never adds up a house.
 from __future__ import annotations
 
 from cpsudoku.explanation.theory import Premise, Theory
-from cpsudoku.statement.house_sums import FoundSum, find_sums, groups_of, in_clauses
+from cpsudoku.statement.house_sums import RestSum, find_sums, groups_of, in_clauses
 
 HOUSES = 3  # that a person adds up
 
@@ -32,7 +32,7 @@ def house_sums(theory: Theory) -> list[HouseSum]:
     return [_premise(theory, -1 - i, one) for i, one in enumerate(sums)]
 
 
-def _premise(theory: Theory, number: int, sum_: FoundSum) -> HouseSum:
+def _premise(theory: Theory, number: int, sum_: RestSum) -> HouseSum:
     values = {first: x.values for x, first in theory.statement.first.items()}
     cells = (*sum_.inside, *sum_.outside)
     places = [group.place for group in (*sum_.houses, *sum_.cages)]

@@ -105,7 +105,7 @@ class PremiseWords(ABC):
             return ""
         args = [literals[abs(x) - 1] * (1 if x > 0 else -1) for x in line.args]
         claims = {self.words.claim(x) for x in args}
-        low, high = line.said
+        low, high = line.parameters
         least, most = sum(x in true for x in args), sum(-x not in true for x in args)
         if len(claims) > 1 or low <= least <= most <= high:
             return ""

@@ -126,7 +126,7 @@ class Theory:
         local = clauses_of(shape)
         table = local.table(literals_at(shape, copy), self.top)
         self.top += local.fresh
-        return local.uncut.over(table), [graph.over(table) for graph in local.graphs]
+        return local.uncut_template.over(table), [graph.over(table) for graph in local.graphs]
 
     def _clue_premise(self, clue: str, entries: Sequence[tuple[ConstraintShape, Copy]]) -> None:
         rows: list[Literals] = []
@@ -161,7 +161,7 @@ class Theory:
             return
         rows, graphs = self._lower(shape, copy)
         if alone is not None and alone.word == "loop" and not alone.only_if:
-            ends: Sequence[tuple[int, int]] = alone.said[1]
+            ends: Sequence[tuple[int, int]] = alone.parameters[1]
             self._loop(rows, graphs, ends, literals_at(shape, copy), place)
             return
         self._connect(self._add("rule", place, rows, literals_at(shape, copy)), graphs)

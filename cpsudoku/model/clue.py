@@ -16,8 +16,8 @@ from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model.constraint import Constraint, check_scope, refuse_cut
 from cpsudoku.model.variables import Assignment, Variable, check_name
 
-# Called with each new clue while somebody bounds what clues may hold: not with unary ones, which a model keeps
-# (`Model.given`), and of which there is one a place at most.
+# Called with each new clue, to bound what clues may hold; not with unary ones, which a model keeps (`Model.given`):
+# there is at most one for each place.
 WATCH: ContextVar[Callable[[Clue], None] | None] = ContextVar("WATCH", default=None)
 
 
@@ -63,7 +63,7 @@ class Clue:
         return tuple(dict.fromkeys(x for constraint in self.constraints for x in constraint.scope))
 
     def violated(self, assignment: Assignment) -> Constraint | None:
-        """Its first constraint that does not hold, or None."""
+        """Return its first constraint that does not hold, or None."""
         return next((c for c in self.constraints if not c.redundant and not c.holds(assignment)), None)
 
     def __repr__(self) -> str:
@@ -74,7 +74,7 @@ class Clue:
 
 
 def flat(things: Iterable[object]) -> Iterable[object]:
-    """Constraints, clues and what else there is, out of nested iterables."""
+    """Yield constraints, clues and other things out of nested iterables."""
     for thing in things:
         if isinstance(thing, Constraint | Clue | str) or not isinstance(thing, Iterable):
             yield thing

@@ -36,13 +36,13 @@ class Constraint(Operand):
     it is solved; whether two are the same object is what ``is`` says.
     """
 
-    # Do values of the scope leave one choice for the fresh variables that `decompose` makes?
+    # Do the values of the scope determine the fresh variables that `decompose` makes?
     determines: ClassVar[bool] = True
-    # Does it follow from the other constraints? Then who checks a solution need not look at it.
+    # Does it follow from the other constraints? Then a check of a solution may skip it.
     redundant: ClassVar[bool] = False
     # Of "where this holds, that does": the literals, and what they imply.
     conditional: Conditional | None = None
-    # Has Python asked for its truth value, and left out what followed it? See Comparison.
+    # Has Python asked for its truth value, and dropped what followed? See Comparison.
     cut: bool = False
 
     @lazily
@@ -51,12 +51,12 @@ class Constraint(Operand):
         return super().scope
 
     def holds(self, assignment: Assignment) -> bool:
-        """The meaning, stated once and plainly: is the relation true of these values? All of the scope is assigned."""
+        """State the meaning, once and plainly: is the relation true of these values? All of the scope is assigned."""
         raise NotImplementedError
 
     def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
-        """Return the variables of the places at which it does not hold; as a rule its scope. What has no value yet is
-        passed over: then it is all that has one."""
+        """Return the variables of the places at which it does not hold: its scope, unless a type knows better. If some
+        variables have no value yet: those that have one."""
         assigned = [x for x in self.scope if x in assignment]
         return assigned if len(assigned) < len(self.scope) or not self.holds(assignment) else []
 
@@ -90,10 +90,9 @@ class Constraint(Operand):
         return len(self.scope) + super().weight
 
     def in_numbers(self) -> Numbers | None:
-        """What `decompose` says, in its order, where all of it is clauses: how many fresh Booleans there are, and the
-        clauses, over the literals of the scope (of a Boolean one, of another variable one for each value, from 1), and
-        then of the fresh ones; each literal once in a clause. None where a type of constraint, or this one of it, has
-        no such form."""
+        """Return what `decompose` says, in its order, if all of it is clauses: how many fresh Booleans there are, and
+        the clauses over the literals of the scope (one for a Boolean, one for each value of another variable, from 1)
+        and the fresh ones; each literal once in a clause. None if this constraint has no such form."""
         return None
 
     @property
@@ -102,8 +101,8 @@ class Constraint(Operand):
         return {x: i for i, x in enumerate(self.scope)}
 
     def parameters(self) -> Hashable:
-        """All that it says apart from its scope: constraints of one type with equal parameters and equal domains mean
-        the same, place by place of their scopes."""
+        """Return what it says apart from its scope: constraints of one type with equal parameters and equal domains
+        mean the same, place by place of their scopes."""
         if not _is_ours(self):  # a user's may say more than its fields
             raise NotImplementedError
         place = self.places
@@ -121,8 +120,8 @@ class Constraint(Operand):
         raise ModelError(f"{type(self).__name__}: expected a constraint that can be negated")
 
     def reified(self, fresh: Fresh) -> Reified | None:
-        """A literal that is true exactly where it holds, and what has to be posted for that, part by part; None where
-        it has no parts (`model.constraints.logic.reify` then says it by the constraint and its opposite)."""
+        """Return a literal that is true exactly where it holds, and what has to be posted for that, part by part; None
+        if it has no parts (`model.constraints.logic.reify` then uses the constraint and its opposite)."""
         return None
 
     @property
@@ -155,7 +154,7 @@ class Constraint(Operand):
 
 
 def _is_ours(constraint: Constraint) -> bool:
-    """Is it of this package? A user's keeps the contract, or is told what is missing."""
+    """Is it a constraint of this package? A user's is checked against the contract."""
     return type(constraint).__module__.startswith("cpsudoku.")
 
 

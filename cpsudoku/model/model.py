@@ -16,8 +16,8 @@ from cpsudoku.model.clue import Clue, check_constraint, flat
 from cpsudoku.model.constraint import Constraint
 from cpsudoku.model.variables import BOOLEAN, BUILD, Assignment, Variable, check_name, wholes
 
-# Called after each `Model.add` while somebody finds out which line posted what. Not sys.setprofile: CPython 3.11 turns
-# for ever in a function that is profiled while an exception for another thread is not delivered yet (see deadline.py).
+# Called after each `Model.add`, to find out which line posted what. Not sys.setprofile: CPython 3.11 loops for ever in
+# a profiled function while an exception for another thread is pending (see deadline.py).
 WATCH: ContextVar[Callable[[Model], None] | None] = ContextVar("WATCH", default=None)
 
 
@@ -46,7 +46,7 @@ class Model:
 
     @classmethod
     def over(cls, decisions: Iterable[Variable], auxiliary: Iterable[Variable] = ()) -> Model:
-        """A model without rules over variables of another one: for questions about a part of it."""
+        """Return a model without rules over variables of another one: for questions about a part of it."""
         model = cls()
         model.decisions, model.auxiliary = list(decisions), list(auxiliary)
         model._known = {*model.decisions, *model.auxiliary}
@@ -59,7 +59,7 @@ class Model:
         return (*self.decisions, *self.auxiliary)
 
     def variable(self, name: str, values: Iterable[int] | type[Enum], *, auxiliary: bool = False) -> Variable:
-        """A new variable with the given domain: integers, or an Enum of integers, whose names are then printed.
+        """Return a new variable with the given domain: integers, or an Enum of integers, whose names are then printed.
 
         Raises:
             ModelError: the domain is empty, or has more than ten million values; another variable has the name.
@@ -69,7 +69,7 @@ class Model:
         return variable
 
     def of_domain(self, names: Iterable[str], values: Iterable[int], *, auxiliary: bool = False) -> list[Variable]:
-        """New variables with these names and one domain.
+        """Return new variables with these names and one domain.
 
         Raises:
             ModelError: the domain is empty; two variables have one name.
@@ -126,7 +126,8 @@ class Model:
     def variables(
         self, name: str, size: int | Sequence[int], values: Iterable[int] | type[Enum], *, auxiliary: bool = False
     ) -> list[Any]:
-        """Variables of one domain: a list of ``size``, or a list of lists for ``size`` = (rows, columns), and so on.
+        """Return variables of one domain: a list of ``size``, or a list of lists for ``size`` = (rows, columns), and so
+        on.
 
         They are called name1, name2, ...; name1,1, name1,2, ... in a table.
 
@@ -177,11 +178,11 @@ class Model:
         return variable.name
 
     def value_name(self, variable: Variable, value: int) -> str:
-        """A value of a variable, in words."""
+        """Return a value of a variable, in words."""
         return variable.value_name(value)
 
     def short_place(self, variable: Variable) -> str:
-        """Its place in a list of places."""
+        """Return its place in a list of places."""
         return self.place_name(variable)
 
     def places(self, variables: Iterable[Variable]) -> list[str]:
@@ -193,7 +194,7 @@ class Model:
         return {variable.name, self.place_name(variable), self.short_place(variable)}
 
     def claim(self, variable: Variable, value: int, holds: bool = True) -> str:
-        """What is said of its place where it has that value, or where it has not: "5", "not 5", "shaded"."""
+        """Return the words for a place that has that value, or has not: "5", "not 5", "shaded"."""
         return ("" if holds else "not ") + self.value_name(variable, value)
 
     def corner_name(self, variables: Sequence[Variable]) -> str:
@@ -210,7 +211,7 @@ class Model:
         return self.decisions
 
     def given(self, variable: Variable, allowed: Collection[int]) -> Clue:
-        """The clue that a variable takes one of these values, "r1c1=5": the same object each time it is asked for."""
+        """Return the clue that a variable takes one of these values, "r1c1=5": the same object each time."""
         key = variable, frozenset(allowed)
         clue = self._given.get(key)
         if clue is None:

@@ -11,9 +11,15 @@ from cpsudoku.model import BOOLEAN, Unary, Variable, Witness
 Literals = tuple[int, ...]
 
 
+def signed_table(literals: Iterable[int]) -> list[int]:
+    """Return what stands for each literal x from 1: ``table[x]``, and for its negation: ``table[-x] == -table[x]``."""
+    table = [0, *literals]
+    return table + [-x for x in table[:0:-1]]
+
+
 class Codes(dict[tuple[Variable, int, bool], int | None]):
     """What a literal of constraints (variable, value, positive) is as a number, looked up: 0 where it is never true,
-    None where it always is, for its value is not in the domain."""
+    None where it always is: its value is not in the domain."""
 
     def __init__(self, first: dict[Variable, int]) -> None:
         super().__init__()
@@ -78,11 +84,12 @@ class Numbering:
         return range(first, first + (1 if variable.values == BOOLEAN else len(variable.values)))
 
     def meaning(self, literal: int) -> tuple[Variable, int]:
-        """What a literal's absolute value stands for."""
+        """Return what a literal's absolute value stands for."""
         return self.meanings[abs(literal) - self._start]
 
     def units(self, unary: Unary) -> list[int]:
-        """The literals that state ``variable in allowed``: the one value, or the negations of those not allowed."""
+        """Return the literals that state ``variable in allowed``: the one value, or the negations of those not
+        allowed."""
         variable, allowed = unary
         if variable.values == BOOLEAN:
             first = self.first[variable]

@@ -73,7 +73,7 @@ class Effort(NamedTuple):
 
     ``nodes``: branchings, decisions or values placed; ``calls``: recursive calls of a hand-written search;
     ``restarts``: how often a solver began its search anew;
-    ``convert``: time in Python handing the question over and reading the answer; ``solve``: time in the solver.
+    ``convert``: time in Python, to hand the question over and to read the answer; ``solve``: time in the solver.
     """
 
     nodes: int = 0
@@ -86,7 +86,7 @@ class Effort(NamedTuple):
 
     @classmethod
     def total(cls, efforts: Iterable[Effort]) -> Effort:
-        """What several answers cost together."""
+        """Return what several answers cost together."""
         return cls(*map(sum, zip(cls(), *efforts, strict=True)))
 
 

@@ -70,7 +70,7 @@ class Operand:
         return sum([_weigh(getattr(self, name)) for name in getattr(type(self), "fields", ())])
 
     def key_in(self, place: Mapping[Variable, int]) -> Hashable:
-        """What it says, with variables by their place in a scope: equal for operands that say the same."""
+        """Return what it says, with variables by their place in a scope: equal for operands that say the same."""
         return type(self), *[key_of(getattr(self, name), place) for name in type(self).fields]
 
     def __add__(self, other: object) -> Expression:
@@ -134,11 +134,11 @@ class Expression(Operand):
     __slots__ = ()
 
     def value(self, assignment: Assignment) -> int:
-        """Its value; all of the scope is assigned."""
+        """Return its value; all of the scope is assigned."""
         raise NotImplementedError
 
     def range(self) -> tuple[int, ...]:
-        """Every value it can take, ascending; perhaps some more."""
+        """Return every value it can take, ascending; perhaps some more."""
         raise NotImplementedError
 
     def equals(self, result: Variable) -> Constraint:
@@ -165,7 +165,7 @@ def _compare(left: Operand, operator: str, right: object) -> Constraint:
 
 
 def number(thing: object) -> int | None:
-    """A whole number as an int: also numpy's, and a member of an Enum of integers; None where it is none."""
+    """Return a whole number as an int: also numpy's, and a member of an Enum of integers; None where it is none."""
     if isinstance(thing, int):
         return int(thing)
     if isinstance(thing, Enum):
@@ -176,7 +176,7 @@ def number(thing: object) -> int | None:
 
 
 def wholes(things: object, where: str) -> tuple[int, ...]:
-    """Whole numbers as ints, each as `number` takes it, in their order.
+    """Return whole numbers as ints, in their order, each as `number` takes it.
 
     Raises:
         ModelError: one is something else, or there is no list of them.
@@ -267,7 +267,7 @@ class Absolute(Expression):
 
 
 def as_expression(thing: Operand) -> Expression:
-    """An expression as it is; of a constraint, whether it holds, as 1 or 0.
+    """Return an expression as it is; of a constraint, whether it holds, as 1 or 0.
 
     Raises:
         ModelError: the constraint cannot be negated, so that nothing says that it does not hold.
@@ -278,7 +278,7 @@ def as_expression(thing: Operand) -> Expression:
 
 
 def as_sum(thing: object) -> Sum:
-    """A number, an expression or a constraint, as 1 or 0, as a Sum.
+    """Return a number, an expression or a constraint, as 1 or 0, as a Sum.
 
     Raises:
         ModelError: it is none of these; the constraint cannot be negated.
@@ -366,7 +366,7 @@ class Variable(Expression):
         return key_of(self, place)
 
     def value_name(self, value: int) -> str:
-        """A value as people read it: its label where the domain is an Enum."""
+        """Return a value as people read it: its label where the domain is an Enum."""
         return self.labels.get(value, str(value))
 
     def __repr__(self) -> str:

@@ -62,7 +62,7 @@ VERDICTS = (*DECIDED, Verdict.UNDECIDED)  # of what is a puzzle
 
 
 def worst(statuses: Collection[int]) -> int:
-    """Return the exit status that takes precedence; 2 if there is none, for there was no puzzle."""
+    """Return the exit status that takes precedence; 2 if there is none: there was no puzzle."""
     return next((status for status in _PRECEDENCE if status in statuses), 2)
 
 

@@ -351,8 +351,8 @@ def _is_equality(line: StatedLine) -> bool:
     """Tell whether it is written `sum = T`, not `same`."""
     if line.word != "sum":
         return False
-    said: tuple[tuple[int, ...], str, int] = line.said  # coefficients, relation, total
-    return said[1] == "=" and said != ((1, -1), "=", 0)
+    parameters: tuple[tuple[int, ...], str, int] = line.parameters  # coefficients, relation, total
+    return parameters[1] == "=" and parameters != ((1, -1), "=", 0)
 
 
 def _maker(graph: Graph) -> CutGraph:

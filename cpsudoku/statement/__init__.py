@@ -1,4 +1,4 @@
-"""The statement: what is declared, in lines of a few words, between constraints and whoever answers.
+"""The statement: what is declared, in lines of a few words; between the constraints and the backends.
 
     from cpsudoku.statement import state, write, clauses
 

@@ -12,7 +12,6 @@ from typing import Protocol
 
 from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals
-from cpsudoku.statement.lines import literals_of
 from cpsudoku.statement.lowering import lowering_of, once_each, simple
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement, width
 
@@ -25,16 +24,16 @@ class LiteralSink(Protocol):
     by_cuts: bool  # does it take any graph, not `connected` alone? Then pieces are not lowered to clauses
 
     def variable(self, first: int, domain: Domain) -> None:
-        """A hidden variable, whose literals begin there."""
+        """Take a hidden variable, whose literals begin at ``first``."""
 
     def fresh(self, first: int, count: int) -> None:
-        """So many literals of a lowering, from there on."""
+        """Take so many literals of a lowering, from ``first`` on."""
 
     def clause(self, clause: Literals) -> None:
-        """One of these literals is true."""
+        """Take a clause."""
 
     def graph(self, graph: Guarded) -> None:
-        """A graph whose cuts hold where none of some literals is true."""
+        """Take a graph whose cuts hold unless one of its guards is true."""
 
 
 def compile(statement: Statement, target: LiteralSink, *, counted: bool = False) -> int:
@@ -54,7 +53,7 @@ def compile(statement: Statement, target: LiteralSink, *, counted: bool = False)
             firsts.append(top + 1)
             top += width(domain)
         table = {}
-        for x, number, offset in shape.named:
+        for x, number, offset in shape.named_literals:
             table[x] = at = firsts[number] + offset
             table[-x] = -at
         for literal, lowest in shape.idle if counted else ():
@@ -77,9 +76,7 @@ def lower(line: StatedLine, target: LiteralSink, top: int) -> int:
     """Hand over the reference encoding of a line, its fresh literals from ``top`` + 1; return the last of these."""
     lowering = lowering_of(line, target.by_cuts)
     target.fresh(top + 1, lowering.fresh)
-    args = literals_of(line)
-    table = [0, *[x for i in lowering.order for x in args[i]], *range(top + 1, top + 1 + lowering.fresh)]
-    table += [-x for x in table[:0:-1]]
+    table = lowering.table(line, top)
     off = tuple([-x for x in line.only_if])
     literal = table.__getitem__
     apart = once_each(table, off)

@@ -1,7 +1,7 @@
-"""What a backend makes of a statement, line by line: for whoever wants to see the method, not its answer.
+"""What a backend makes of a statement, line by line: to see the method, not its answer.
 
 `cpsudoku.backends.cp_sat.description`, `.sat.description` and `.search.description` each have `describe` and
-`root_values`; they translate with the backend's own code and note what comes of each line.
+`root_values`; they translate with the backend's own code and note what each line becomes.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Description:
 
 
 def shorten(names: Iterable[str], between: str = ", ") -> str:
-    """The names in a row, the middle ones of many left out."""
+    """Return the names in a row, the middle ones of many left out."""
     listed: Sequence[str] = list(names)
     if len(listed) > LONGEST:
         listed = [*listed[:3], "...", listed[-1]]

@@ -6,14 +6,14 @@ copy by copy in the order of the declaration, the literals of its hidden variabl
 of its lines. A clue that is more than the values of one variable follows in the same way, its auxiliary literals before
 those of its copies.
 
-Clauses: each variable that is no Boolean takes exactly one value (at least one, then at most one pairwise); then those
-of each copy. `different` goes value by value: at most one place, pairwise, and at least one place only where it has as
-many variables as the union of their domains has values (a unit, not a killer cage). A line under a condition has the
-negated condition in each of its clauses. A clause is written once. This is the direct encoding with the extended (dual)
-clauses: unit propagation on it is naked and hidden singles.
+Clauses: each variable that is no Boolean takes exactly one value (at least one, then at most one pairwise); then the
+clauses of each copy. `different` goes value by value: at most one place, pairwise, and at least one place only where it
+has as many variables as the union of their domains has values (a unit, not a killer cage). A line under a condition has
+the negated condition in each of its clauses. A clause is written once. This is the direct encoding with the extended
+(dual) clauses: unit propagation on it is naked and hidden singles.
 
-`clauses` is the way in. It writes "exactly one value" of each variable by `lowering.values_once`, then the copies of
-each shape by `clauses_of`, which takes the clauses of a line from `lowering`.
+In this file: `clauses`, the CNF of the rules; `load`, that of a clue; `clauses_of` a shape; a `Template`, which writes
+these over the literals of a copy. The clauses of a word are in `lowering`.
 
 The clauses of a shape are made once, in integers, and written over the literals of each copy: one call for all of them,
 then a slice for each, 0.6 to 1 us a clause.
@@ -36,215 +36,18 @@ from cpsudoku.model.constraints.folding import fold
 from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model.constraints.logic import Or
 from cpsudoku.model.constraints.redundant import Redundant
-from cpsudoku.model.numbering import Literals, Numbering
+from cpsudoku.model.numbering import Literals, Numbering, signed_table
 from cpsudoku.statement.houses import Houses, houses_of
-from cpsudoku.statement.lines import add_place, literals_of, plain_clause, shape_of
+from cpsudoku.statement.lines import add_place, plain_clause, shape_of
 from cpsudoku.statement.lowering import MOST, Lowering, lowering_of, once_each, refuse_pairs, simple, values_once
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Statement, literals_at, width
-
-
-class Template:
-    """Clauses over local literals, to be written over others: the first time one by one, as most are written once;
-    then one call for all of them, and a slice for each, which takes half of the time, and as long to prepare."""
-
-    __slots__ = ("_clauses", "_spans", "_take")
-
-    def __init__(self, clauses: Sequence[Literals]) -> None:
-        self._clauses: Sequence[Literals] = clauses
-        self._spans: list[slice] | None = None
-        self._take: Callable[[Sequence[int]], Literals] | None = None
-
-    def over(self, table: Sequence[int]) -> list[Literals]:
-        """The clauses over ``table[x]`` for x; ``table[-x] == -table[x]``."""
-        if self._spans is None:
-            self._spans = []
-            literal = table.__getitem__
-            return [tuple(map(literal, clause)) for clause in self._clauses]
-        if self._take is None:
-            ends = list(accumulate(map(len, self._clauses), initial=0))
-            self._spans = [slice(*pair) for pair in pairwise(ends)]
-            flat = [x for clause in self._clauses for x in clause]
-            # Of one index itemgetter gives what is there, not a tuple of it.
-            self._take = itemgetter(*flat) if len(flat) > 1 else lambda table: tuple([table[x] for x in flat])
-            self._clauses = ()
-        literals = self._take(table)
-        return [literals[span] for span in self._spans]
-
-
-@dataclass(frozen=True, eq=False)
-class ShapeClauses:
-    """A shape in clauses over its own literals: those of its scope in order, then ``fresh`` ones, from 1, which are
-    those of variables with these ``domains``, and last a guard, which closes clauses where the constraint may be
-    switched off.
-
-    ``distinct``: of its unconditional `different`s of declared variables that are no permutation the places of these in
-    the scope, and the clauses, which are not in ``clauses``: where the rules hold that already they are left out.
-    ``size``: literals of its fresh variables and all-differents, pair by pair. ``args``: where clauses are about the
-    literals of the scope in another order, or negated, these.
-    """
-
-    scope: int
-    fresh: int
-    clauses: tuple[Literals, ...]
-    distinct: tuple[tuple[tuple[int, ...], tuple[Literals, ...]], ...]
-    graphs: tuple[Guarded, ...]
-    size: int
-    domains: tuple[Domain, ...] = ()
-    args: Literals = ()
-
-    def table(self, literals: Iterable[int], top: int, *guard: int) -> list[int]:
-        """Return what stands for each literal x of the clauses at a copy with these literals: ``table[x]``, and
-        ``table[-x] == -table[x]``. Fresh ones follow ``top``."""
-        table = [0, *literals]
-        if self.args:
-            table = [0, *[table[x] if x > 0 else -table[-x] for x in self.args]]
-        table += range(top + 1, top + 1 + self.fresh)
-        table += guard
-        return [*table, *[-x for x in table[:0:-1]]]
-
-    @cached_property
-    def cuts(self) -> list[Literals]:
-        """The first cuts of its graphs."""
-        return [(*cut, *unless) for graph, unless in self.graphs for cut in graph.seeds()]
-
-    @cached_property
-    def all(self) -> list[Literals]:
-        """Everything without a guard and without cuts."""
-        return [*self.clauses, *chain.from_iterable(clauses for _, clauses in self.distinct)]
-
-    @cached_property
-    def rules(self) -> Template:
-        """What writes that, and the first cuts."""
-        return Template([*self.all, *self.cuts])
-
-    @cached_property
-    def uncut(self) -> Template:
-        """What writes that alone."""
-        return Template(self.all)
-
-    @cached_property
-    def pattern(self) -> Template:
-        """What writes ``clauses`` without a guard."""
-        return Template(self.clauses)
-
-    @cached_property
-    def guarded(self) -> Template:
-        """What writes them and the first cuts so that they say nothing of the scope where the guard is false.
-
-        A clause in which a fresh literal is negated needs no guard: it holds where all fresh ones are false.
-        """
-        off, scope = self._off, self.scope
-        if not self.fresh:
-            return Template([(*c, off) for c in (*self.clauses, *self.cuts)])
-        return Template([c if c and -min(c) > scope else (*c, off) for c in (*self.clauses, *self.cuts)])
-
-    @cached_property
-    def patterns(self) -> tuple[tuple[Template, Template], ...]:
-        """What writes those of each of ``distinct``, without and with a guard."""
-        return tuple((Template(rows), Template([(*c, self._off) for c in rows])) for _, rows in self.distinct)
-
-    @property
-    def _off(self) -> int:
-        return -(self.scope + self.fresh + 1)
-
-
-LARGEST_KEPT = 200_000  # literals of a shape whose clauses are kept; a cage of five cells takes some 20 kB
-
-
-def clauses_of(shape: ConstraintShape, *, by_cuts: bool = True) -> ShapeClauses:
-    """Return the clauses of a shape, made where it has none yet; it keeps them unless they are too many. ``by_cuts``:
-    pieces are graphs, of which whoever asks takes cuts; else they are clauses, too.
-
-    Raises:
-        ModelError: a line is too wide to be lowered.
-    """
-    name = "clauses" if by_cuts else "lowered"
-    written: ShapeClauses | None = shape.kept.get(name)
-    if written is None:
-        written = _write(shape, by_cuts)
-        graphs = [graph for graph, _ in written.graphs if isinstance(graph, LinkGraph)]
-        size = sum(map(len, written.clauses)) + sum(len(graph.nodes) ** 2 // 32 for graph in graphs)
-        if size <= LARGEST_KEPT:
-            shape.kept[name] = written
-    return written
-
-
-def _write(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
-    scope = sum(map(width, shape.scope))
-    if isinstance(shape.lines, ClauseLines):
-        return ShapeClauses(scope, 0, tuple(dict.fromkeys(shape.lines.rows)), (), (), 0)
-    if (lowering := _alone(shape, by_cuts)) is not None:
-        rows, apart, about = lowering.clauses, lowering.distinct, shape.lines[0].args
-        about = () if about == shape.starts[:-1] else about
-        return ShapeClauses(scope, lowering.fresh, rows, apart, lowering.graphs, lowering.size, lowering.domains, about)
-    starts = list(accumulate(map(width, shape.scope), initial=1))
-    place = {start: i for i, start in enumerate(starts[:-1])}
-    top, size, domains = scope, 0, [*shape.hidden]
-    clauses: dict[Literals, None] = {}
-    for domain in shape.hidden:
-        clauses.update(dict.fromkeys(values_once(top + 1, domain)))
-        size += len(domain) ** 2
-        top += width(domain)
-    distinct: list[tuple[tuple[int, ...], tuple[Literals, ...]]] = []
-    graphs: list[Guarded] = []
-    for line in shape.lines:
-        off = tuple([-x for x in line.only_if])
-        if line.word == "clause":
-            clause = simple((*off, *line.args)) if off else line.args
-            if clause is not None:
-                clauses[clause] = None
-            continue
-        lowering = lowering_of(line, by_cuts)
-        order = lowering.order
-        args = literals_of(line)
-        table = [0, *[x for i in order for x in args[i]], *range(top + 1, top + 1 + lowering.fresh)]
-        top += lowering.fresh
-        size += lowering.size
-        domains += [BOOLEAN] * lowering.fresh if off else lowering.domains  # where it is off they have no value
-        plain = table == list(range(len(table)))
-        table += [-x for x in table[:0:-1]]
-
-        def over(rows: Iterable[Literals], off: Literals = off, table: list[int] = table) -> Iterable[Literals]:
-            literal = table.__getitem__
-            if once_each(table, off):
-                return [(*off, *map(literal, row)) for row in rows]
-            every = [simple((*off, *map(literal, row))) for row in rows]
-            return [clause for clause in every if clause is not None]
-
-        rows = lowering.clauses
-        clauses.update(dict.fromkeys(rows if plain and not off else over(rows)))
-        for at, different in lowering.distinct:
-            firsts = [line.args[order[i]] for i in at]
-            if not off and all(x in place for x in firsts):
-                distinct.append((tuple([place[x] for x in firsts]), tuple(over(different))))
-            else:
-                clauses.update(dict.fromkeys(over(different)))
-        graphs += [graph.over(table, *off) for graph in lowering.graphs]
-    return ShapeClauses(scope, top - scope, tuple(clauses), tuple(distinct), tuple(graphs), size, tuple(domains))
-
-
-def _alone(shape: ConstraintShape, by_cuts: bool) -> Lowering | None:
-    """The lowering of a shape that is one line about each variable of its scope, as most are: nothing is written anew.
-    The line may be about Booleans in any order, and negated."""
-    if len(shape.lines) != 1 or shape.hidden:
-        return None
-    line = shape.lines[0]
-    if line.word == "clause" or line.only_if or (line.domains != shape.scope and not shape.boolean):
-        return None
-    in_order = line.args == shape.starts[:-1]
-    if not in_order and not (shape.boolean and sorted(map(abs, line.args)) == [*range(1, len(shape.scope) + 1)]):
-        return None
-    lowering = lowering_of(line, by_cuts)
-    if lowering.order != tuple(range(len(line.args))):
-        return None
-    return lowering if in_order or not (lowering.graphs or lowering.distinct) else None
 
 
 @dataclass(frozen=True, eq=False)
 class StatedFormula:
     """A statement in ``clauses``, each once, over the literals 1..``top``: those of its variables, then hidden and
-    fresh ones, which are those of variables with these ``domains``; ``graphs``: what has to be connected, which is said
-    by cuts as they are needed."""
+    fresh ones, which belong to variables with these ``domains``. ``graphs``: what has to be connected; cuts say it when
+    they are needed."""
 
     statement: Statement
     clauses: list[Literals]
@@ -268,48 +71,12 @@ class StatedFormula:
         return houses_of(self.statement)
 
 
-def hidden_variables(domains: Iterable[Domain]) -> list[Variable]:
-    """Return variables that no model declares."""
-    return [Variable(f"#{i}", domain) for i, domain in enumerate(domains)]
-
-
-def different_lines(statement: Statement) -> Iterator[tuple[tuple[int, ...], tuple[Domain, ...]]]:
-    """Each `different` that holds without a condition: the first literals of its variables, and their domains."""
-    for shape, copies in statement.copies.items():
-        if shape.hidden or len(shape.lines) != 1 or (line := shape.lines[0]).word != "different" or line.only_if:
-            continue
-        starts = [0]
-        for domain in shape.scope:
-            starts.append(starts[-1] + width(domain))
-        order = [starts.index(x - 1) for x in line.args]
-        domains = tuple([domain for domain in line.domains if domain is not None])
-        for copy in copies:
-            yield tuple([copy.firsts[i] for i in order]), domains
-
-
-def _refuse_too_many_pairs(statement: Statement) -> None:
-    """
-    Raises:
-        ModelError: the clauses that exclude pairs would fill the memory, within any limit of time.
-    """
-    count = 0
-    for x in statement.variables:
-        if x.values is not BOOLEAN:
-            count += len(x.values) * (len(x.values) - 1) // 2
-            if count > MOST:
-                refuse_pairs(count, f"{x.name} has {len(x.values):,} values")
-    for firsts, domains in different_lines(statement):
-        places = Counter(chain.from_iterable(domains))
-        count += sum(many * (many - 1) // 2 for many in places.values())
-        refuse_pairs(count, f"AllDifferent over {len(firsts):,} variables of {len(places):,} values")
-
-
 def clauses(
     statement: Statement, *, cuts: bool = True, by_cuts: bool = True, model: Model | None = None
 ) -> StatedFormula:
-    """Return the statement in clauses, with the first ``cuts`` of what has to be connected; the same, in the same
-    literals, as `compile` with a target without natives. ``by_cuts``: see `clauses_of`. ``model``: the statement's, for
-    the place of a rule that is too wide.
+    """Return the statement in clauses, with the first ``cuts`` of what has to be connected. `compile` with a target
+    without natives gives the same clauses in the same literals. ``by_cuts``: see `clauses_of`. ``model``: the
+    statement's, to name the place of a rule that is too wide.
 
     Raises:
         ModelError: a line is too wide to be lowered; there are too many clauses that exclude pairs.
@@ -352,13 +119,14 @@ def clauses(
             continue
         table = local.table(literals, top)
         top += local.fresh
-        written.update(dict.fromkeys((local.rules if cuts else local.uncut).over(table)))
+        written.update(dict.fromkeys((local.rule_template if cuts else local.uncut_template).over(table)))
         graphs += [graph.over(table) for graph in local.graphs]
     return StatedFormula(statement, list(written), top, graphs, domains)
 
 
 def pairs(statement: Statement, model: Model) -> int:
-    """Return how many literals say, pair by pair, that no variable takes two values and which are all different.
+    """Count the literals that say, pair by pair, that no variable takes two values and which variables are all
+    different.
 
     Raises:
         ModelError: a line is too wide to be lowered; an InstanceError where the place of its rule is known.
@@ -372,9 +140,12 @@ def pairs(statement: Statement, model: Model) -> int:
     return size
 
 
+# A clue, beside the rules.
+
+
 class Loaded(NamedTuple):
-    """A clue in clauses. ``top``: the last literal that is in use then; those after ``auxiliary`` are fresh, those of
-    variables with these ``domains``."""
+    """A clue in clauses. ``top``: the last literal in use after it. Literals after ``auxiliary`` are fresh and belong
+    to variables with these ``domains``."""
 
     clauses: list[Literals]
     top: int
@@ -392,8 +163,8 @@ def load(
     *,
     by_cuts: bool = True,
 ) -> Loaded:
-    """Return the clauses of a clue, its auxiliary and fresh literals from ``top`` + 1. They hold where ``guard``, if
-    there is one, is true; where it is false, they hold if all fresh literals are false, whatever the variables take.
+    """Return the clauses of a clue; its auxiliary and fresh literals begin at ``top`` + 1. They hold where ``guard``,
+    if there is one, is true. Where it is false, they hold if all fresh literals are false, whatever the variables take.
     With a guard the first cuts are among them.
 
     Sums are folded. ``by_cuts``: see `clauses_of`; what is redundant is left out then.
@@ -430,18 +201,20 @@ def load(
         table = local.table(literals, top, guard or 0)
         top += local.fresh
         domains += local.domains
-        written += (local.guarded if guard else local.pattern).over(table)
+        written += (local.guarded_template if guard else local.clause_template).over(table)
         graphs += [graph.over(table, *off) for graph in local.graphs]
-        for (places, _), patterns in zip(local.distinct, local.patterns, strict=True) if local.distinct else ():
+        if not local.distinct:
+            continue
+        for (places, _), templates in zip(local.distinct, local.distinct_templates, strict=True):
             scope = {constraint.scope[i] for i in places}
             if not any(scope <= unit for unit in houses.units):
-                written += patterns[1 if guard else 0].over(table)
+                written += templates[1 if guard else 0].over(table)
     return Loaded(written, top, auxiliary, graphs, domains)
 
 
 def _plain_rows(constraint: Constraint, first: Mapping[Variable, int]) -> Sequence[Literals] | None:
-    """The clauses of a disjunction, of the value of a Boolean, or of many clauses in one: without a shape; None of any
-    other constraint."""
+    """Return the clauses of a disjunction, of the value of a Boolean, or of many clauses in one: without a shape; None
+    of any other constraint."""
     if isinstance(constraint, Clauses):
         return constraint.over([first[x] for x in constraint.scope])
     literals: dict[int, None] = {}
@@ -470,3 +243,241 @@ def clause_of(clause: Clause, first: Mapping[Variable, int]) -> Literals | None:
             return None
         literals[number] = None
     return tuple(literals)
+
+
+# A shape: its clauses over literals of its own.
+
+
+@dataclass(frozen=True, eq=False)
+class ShapeClauses:
+    """The clauses of a shape over its own literals, from 1: those of its scope in order, then ``fresh`` ones, last a
+    guard, which closes the clauses of a constraint that may be switched off. ``domains``: of the variables that fresh
+    literals belong to.
+
+    ``distinct``: its unconditional all-differents over declared variables that are no permutation, each as the places
+    of these in the scope and its clauses. They are not in ``clauses``: if a house of the rules has all of the cells,
+    they are left out. ``size``: how many literals its fresh variables and all-differents take, pair by pair. ``args``:
+    the literals of the scope in the order of the clauses, if that is another one, or some are negated.
+    """
+
+    scope: int
+    fresh: int
+    clauses: tuple[Literals, ...]
+    distinct: tuple[tuple[tuple[int, ...], tuple[Literals, ...]], ...]
+    graphs: tuple[Guarded, ...]
+    size: int
+    domains: tuple[Domain, ...] = ()
+    args: Literals = ()
+
+    def table(self, literals: Iterable[int], top: int, *guard: int) -> list[int]:
+        """Return what stands for each literal x of the clauses at a copy with these literals: ``table[x]``, and
+        ``table[-x] == -table[x]``. Fresh ones follow ``top``."""
+        if self.args:
+            own = [0, *literals]
+            literals = [own[x] if x > 0 else -own[-x] for x in self.args]
+        return signed_table([*literals, *range(top + 1, top + 1 + self.fresh), *guard])
+
+    @cached_property
+    def cuts(self) -> list[Literals]:
+        """The first cuts of its graphs."""
+        return [(*cut, *unless) for graph, unless in self.graphs for cut in graph.seeds()]
+
+    @cached_property
+    def all(self) -> list[Literals]:
+        """All clauses without a guard; no cuts."""
+        return [*self.clauses, *chain.from_iterable(clauses for _, clauses in self.distinct)]
+
+    @cached_property
+    def rule_template(self) -> Template:
+        """All clauses and the first cuts."""
+        return Template([*self.all, *self.cuts])
+
+    @cached_property
+    def uncut_template(self) -> Template:
+        """All clauses."""
+        return Template(self.all)
+
+    @cached_property
+    def clause_template(self) -> Template:
+        """Those of ``clauses``, without a guard."""
+        return Template(self.clauses)
+
+    @cached_property
+    def guarded_template(self) -> Template:
+        """Those of ``clauses`` and the first cuts, which say nothing of the scope where the guard is false.
+
+        A clause in which a fresh literal is negated needs no guard: it holds where all fresh ones are false.
+        """
+        off, scope = self._off, self.scope
+        if not self.fresh:
+            return Template([(*c, off) for c in (*self.clauses, *self.cuts)])
+        return Template([c if c and -min(c) > scope else (*c, off) for c in (*self.clauses, *self.cuts)])
+
+    @cached_property
+    def distinct_templates(self) -> tuple[tuple[Template, Template], ...]:
+        """Those of each entry of ``distinct``, without and with a guard."""
+        return tuple((Template(rows), Template([(*c, self._off) for c in rows])) for _, rows in self.distinct)
+
+    @property
+    def _off(self) -> int:
+        return -(self.scope + self.fresh + 1)
+
+
+LARGEST_KEPT = 200_000  # literals of a shape whose clauses are kept; a cage of five cells takes some 20 kB
+
+
+def clauses_of(shape: ConstraintShape, *, by_cuts: bool = True) -> ShapeClauses:
+    """Return the clauses of a shape, which keeps them unless they are too many. ``by_cuts``: leave pieces as graphs,
+    for a caller that takes cuts; else they are clauses, too.
+
+    Raises:
+        ModelError: a line is too wide to be lowered.
+    """
+    name = "clauses" if by_cuts else "lowered"
+    written: ShapeClauses | None = shape.cache.get(name)
+    if written is None:
+        written = _write_shape(shape, by_cuts)
+        graphs = [graph for graph, _ in written.graphs if isinstance(graph, LinkGraph)]
+        size = sum(map(len, written.clauses)) + sum(len(graph.nodes) ** 2 // 32 for graph in graphs)
+        if size <= LARGEST_KEPT:
+            shape.cache[name] = written
+    return written
+
+
+def _write_shape(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
+    scope = sum(map(width, shape.scope))
+    if isinstance(shape.lines, ClauseLines):
+        return ShapeClauses(scope, 0, tuple(dict.fromkeys(shape.lines.rows)), (), (), 0)
+    if (lowering := _sole_lowering(shape, by_cuts)) is not None:
+        rows, apart, about = lowering.clauses, lowering.distinct, shape.lines[0].args
+        about = () if about == shape.starts[:-1] else about
+        return ShapeClauses(scope, lowering.fresh, rows, apart, lowering.graphs, lowering.size, lowering.domains, about)
+    starts = list(accumulate(map(width, shape.scope), initial=1))
+    place = {start: i for i, start in enumerate(starts[:-1])}
+    top, size, domains = scope, 0, [*shape.hidden]
+    clauses: dict[Literals, None] = {}
+    for domain in shape.hidden:
+        clauses.update(dict.fromkeys(values_once(top + 1, domain)))
+        size += len(domain) ** 2
+        top += width(domain)
+    distinct: list[tuple[tuple[int, ...], tuple[Literals, ...]]] = []
+    graphs: list[Guarded] = []
+    for line in shape.lines:
+        off = tuple([-x for x in line.only_if])
+        if line.word == "clause":
+            clause = simple((*off, *line.args)) if off else line.args
+            if clause is not None:
+                clauses[clause] = None
+            continue
+        lowering = lowering_of(line, by_cuts)
+        table, order = lowering.table(line, top), lowering.order
+        plain = table[: len(table) // 2 + 1] == list(range(len(table) // 2 + 1))
+        top += lowering.fresh
+        size += lowering.size
+        domains += [BOOLEAN] * lowering.fresh if off else lowering.domains  # where it is off they have no value
+
+        def over(rows: Iterable[Literals], off: Literals = off, table: list[int] = table) -> Iterable[Literals]:
+            literal = table.__getitem__
+            if once_each(table, off):
+                return [(*off, *map(literal, row)) for row in rows]
+            every = [simple((*off, *map(literal, row))) for row in rows]
+            return [clause for clause in every if clause is not None]
+
+        rows = lowering.clauses
+        clauses.update(dict.fromkeys(rows if plain and not off else over(rows)))
+        for at, different in lowering.distinct:
+            firsts = [line.args[order[i]] for i in at]
+            if not off and all(x in place for x in firsts):
+                distinct.append((tuple([place[x] for x in firsts]), tuple(over(different))))
+            else:
+                clauses.update(dict.fromkeys(over(different)))
+        graphs += [graph.over(table, *off) for graph in lowering.graphs]
+    return ShapeClauses(scope, top - scope, tuple(clauses), tuple(distinct), tuple(graphs), size, tuple(domains))
+
+
+def _sole_lowering(shape: ConstraintShape, by_cuts: bool) -> Lowering | None:
+    """Return the lowering of a shape that is one line about each variable of its scope, as most are: nothing is written
+    anew. The line may be about Booleans in any order, and negated."""
+    if len(shape.lines) != 1 or shape.hidden:
+        return None
+    line = shape.lines[0]
+    if line.word == "clause" or line.only_if or (line.domains != shape.scope and not shape.boolean):
+        return None
+    in_order = line.args == shape.starts[:-1]
+    if not in_order and not (shape.boolean and sorted(map(abs, line.args)) == [*range(1, len(shape.scope) + 1)]):
+        return None
+    lowering = lowering_of(line, by_cuts)
+    if lowering.order != tuple(range(len(line.args))):
+        return None
+    return lowering if in_order or not (lowering.graphs or lowering.distinct) else None
+
+
+# A copy: those clauses over its literals.
+
+
+class Template:
+    """Clauses over local literals, written over the literals of a copy. The first time they are written one by one:
+    most templates are used once. From then on one call takes all literals, and a slice gives each clause: half of the
+    time, but it takes as long to prepare."""
+
+    __slots__ = ("_clauses", "_spans", "_take")
+
+    def __init__(self, clauses: Sequence[Literals]) -> None:
+        self._clauses: Sequence[Literals] = clauses
+        self._spans: list[slice] | None = None
+        self._take: Callable[[Sequence[int]], Literals] | None = None
+
+    def over(self, table: Sequence[int]) -> list[Literals]:
+        """Return the clauses over ``table[x]`` for x; ``table[-x] == -table[x]``."""
+        if self._spans is None:
+            self._spans = []
+            literal = table.__getitem__
+            return [tuple(map(literal, clause)) for clause in self._clauses]
+        if self._take is None:
+            ends = list(accumulate(map(len, self._clauses), initial=0))
+            self._spans = [slice(*pair) for pair in pairwise(ends)]
+            flat = [x for clause in self._clauses for x in clause]
+            # Of one index itemgetter gives what is there, not a tuple of it.
+            self._take = itemgetter(*flat) if len(flat) > 1 else lambda table: tuple([table[x] for x in flat])
+            self._clauses = ()
+        literals = self._take(table)
+        return [literals[span] for span in self._spans]
+
+
+# What the rules declare.
+
+
+def different_lines(statement: Statement) -> Iterator[tuple[tuple[int, ...], tuple[Domain, ...]]]:
+    """Yield each `different` that holds without a condition: the first literals of its variables, and their domains."""
+    for shape, copies in statement.copies.items():
+        if shape.hidden or len(shape.lines) != 1 or (line := shape.lines[0]).word != "different" or line.only_if:
+            continue
+        starts = [0]
+        for domain in shape.scope:
+            starts.append(starts[-1] + width(domain))
+        order = [starts.index(x - 1) for x in line.args]
+        domains = tuple([domain for domain in line.domains if domain is not None])
+        for copy in copies:
+            yield tuple([copy.firsts[i] for i in order]), domains
+
+
+def hidden_variables(domains: Iterable[Domain]) -> list[Variable]:
+    """Return variables that no model declares."""
+    return [Variable(f"#{i}", domain) for i, domain in enumerate(domains)]
+
+
+def _refuse_too_many_pairs(statement: Statement) -> None:
+    """
+    Raises:
+        ModelError: the clauses that exclude pairs would fill the memory, within any limit of time.
+    """
+    count = 0
+    for x in statement.variables:
+        if x.values is not BOOLEAN:
+            count += len(x.values) * (len(x.values) - 1) // 2
+            if count > MOST:
+                refuse_pairs(count, f"{x.name} has {len(x.values):,} values")
+    for firsts, domains in different_lines(statement):
+        places = Counter(chain.from_iterable(domains))
+        count += sum(many * (many - 1) // 2 for many in places.values())
+        refuse_pairs(count, f"AllDifferent over {len(firsts):,} variables of {len(places):,} values")

@@ -21,14 +21,14 @@ CELLS = 3  # that are left: of four there are thousands of clauses, and solvers 
 
 
 class Group(NamedTuple):
-    """Variables, by their first literals, that add up to a sum, said by the line at a place."""
+    """Variables, by their first literals, that add up to a sum, as the line at that place says."""
 
     place: int
     cells: frozenset[int]
     sum: int
 
 
-class FoundSum(NamedTuple):
+class RestSum(NamedTuple):
     """``houses`` less ``cages``: the sum of ``inside`` less that of ``outside`` is ``total``. Variables by their first
     literals, ascending."""
 
@@ -60,21 +60,21 @@ def groups_of(entries: Iterable[tuple[ConstraintShape, Copy]]) -> tuple[list[Gro
 
 def sets_of(line: StatedLine) -> Sequence[tuple[int, ...]]:
     """Return the sets of values that a line `sets` lists."""
-    family: Sequence[tuple[int, ...]] = line.said
+    family: Sequence[tuple[int, ...]] = line.parameters
     return family
 
 
 def find_sums(
     houses: Sequence[Group], cages: Sequence[Group], together: int = HOUSES, most: int = CELLS
-) -> list[FoundSum]:
+) -> list[RestSum]:
     """Return what up to ``together`` houses less cages leave for at most ``most`` cells, fewest houses first."""
     number = {x: i for i, x in enumerate(sorted(frozenset().union(*[group.cells for group in (*houses, *cages)])))}
     cell = list(number)
     mask = {id(group): sum(1 << number[x] for x in group.cells) for group in (*houses, *cages)}
-    apart = _apart(cages, mask)
-    sums: dict[tuple[int, int], FoundSum] = {}
+    apart = _disjoint(cages, mask)
+    sums: dict[tuple[int, int], RestSum] = {}
     for some in sorted(
-        chain.from_iterable(_joined(f, apart, mask, together) for f in _families(houses, mask)), key=len
+        chain.from_iterable(_neighbouring_houses(f, apart, mask, together) for f in _families(houses, mask)), key=len
     ):
         cells = sum(mask[id(house)] for house in some)
         whole = [cage for cage in apart if not mask[id(cage)] & ~cells]
@@ -89,13 +89,13 @@ def find_sums(
                 continue
             total = sum(house.sum for house in some) - sum(cage.sum for cage in cages_taken)
             innies, outies = (tuple([cell[i] for i in _bits(x)]) for x in (inside, outside))
-            sums[inside, outside] = FoundSum(some, cages_taken, innies, outies, total)
+            sums[inside, outside] = RestSum(some, cages_taken, innies, outies, total)
     return list(sums.values())
 
 
-def in_clauses(one: FoundSum, values: Mapping[int, Domain]) -> Iterator[Literals]:
-    """What the last cell is, by all others; ``values`` of each variable by its first literal. A chain of partial sums
-    has three times as many clauses, and solvers take as long with it."""
+def in_clauses(one: RestSum, values: Mapping[int, Domain]) -> Iterator[Literals]:
+    """Yield the clauses that the other cells determine the last one; ``values`` of each variable by its first literal.
+    A chain of partial sums has three times as many clauses, and solvers take as long with it."""
     signed = [*[(x, 1) for x in one.inside], *[(x, -1) for x in one.outside]]
     last, sign = signed.pop()
     place = {value: last + i for i, value in enumerate(values[last])}
@@ -106,8 +106,8 @@ def in_clauses(one: FoundSum, values: Mapping[int, Domain]) -> Iterator[Literals
         yield (*against, *([] if x is None else [x]))
 
 
-def _apart(groups: Iterable[Group], mask: dict[int, int]) -> list[Group]:
-    """Those that have no cell in common, the first ones first."""
+def _disjoint(groups: Iterable[Group], mask: dict[int, int]) -> list[Group]:
+    """Return those that have no cell in common, the first ones first."""
     kept, seen = [], 0
     for group in groups:
         if not mask[id(group)] & seen:
@@ -117,17 +117,17 @@ def _apart(groups: Iterable[Group], mask: dict[int, int]) -> list[Group]:
 
 
 def _families(houses: Sequence[Group], mask: dict[int, int]) -> Iterator[list[Group]]:
-    """The rows, the columns, the boxes."""
+    """Yield the rows, the columns, the boxes."""
     left = list(houses)
     while left:
-        yield (family := _apart(left, mask))
+        yield (family := _disjoint(left, mask))
         left = [house for house in left if house not in family]
 
 
-def _joined(
+def _neighbouring_houses(
     family: Sequence[Group], cages: Sequence[Group], mask: dict[int, int], together: int
 ) -> Iterator[tuple[Group, ...]]:
-    """Up to so many houses, each of which has a cage in common with another one."""
+    """Yield up to so many houses, each of which has a cage in common with another one."""
     near = [0] * len(family)
     for cage in cages:
         across = [i for i, house in enumerate(family) if mask[id(house)] & mask[id(cage)]]
@@ -143,7 +143,8 @@ def _joined(
 def _choices(
     across: Iterable[tuple[Group, int]], cells: int, bare: int, most: int
 ) -> list[tuple[tuple[Group, ...], int, int]]:
-    """Which cages across the border are taken away, too; the cells left inside, ``bare`` ones included, and outside."""
+    """Return which cages across the border are taken away, too; the cells left inside, ``bare`` ones included, and
+    outside."""
     choices: list[tuple[tuple[Group, ...], int, int]] = [((), bare, 0)]
     for cage, x in across:
         choices = [

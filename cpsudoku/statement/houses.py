@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import accumulate
-from typing import Any
 
 from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model import Variable
@@ -52,8 +51,8 @@ def houses_of(statement: Statement) -> Houses:
 
 
 def without_houses(statement: Statement, houses: Houses | None = None) -> tuple[Statement, dict[int, Sources]]:
-    """Return the statement with shorter sums, every copy in its place; and of each sum that changed, what it is the sum
-    of: itself once, and houses by negative factors. ``houses``: by default its own; another statement's keep their
+    """Return the statement with shorter sums, every copy in its place; and for each sum that changed, what it is the
+    sum of: itself once, and houses by negative factors. ``houses``: by default its own; another statement's keep their
     places there."""
     long = [shape for shape in statement.copies if _is_line(shape, "sum") and len(shape.scope) > FEW]
     if not long:
@@ -63,8 +62,8 @@ def without_houses(statement: Statement, houses: Houses | None = None) -> tuple[
     shorter = statement.twin()
     sources: dict[int, Sources] = {}
     for shape in long:
-        line: Any = shape.lines[0]
-        coefficients, relation, total = line.said
+        line = shape.lines[0]
+        coefficients, relation, total = line.parameters
         order = [shape.starts.index(x) for x in line.args]
         kept: list[Copy] = []
         for copy in shorter.copies.pop(shape):
@@ -98,7 +97,7 @@ def _shape_of(rest: Linear) -> ConstraintShape:
 def _sum_shape(
     coefficients: tuple[int, ...], relation: str, total: int, domains: tuple[Domain, ...]
 ) -> ConstraintShape:
-    """The shape of a sum; of one without terms nothing, or the clause that is never true."""
+    """Return the shape of a sum; of one without terms nothing, or the clause that is never true."""
     if not domains:
         holds = Linear((), relation, total).holds({})
         return ConstraintShape((), (), () if holds else (StatedLine("clause", None, (), ()),), False)

@@ -3,7 +3,7 @@
 Each function takes the parameters of a line and the domains of its arguments (of a literal None), and returns the
 clauses over the literals of these, from 1, and fresh ones; None where the line has to be lowered by its constraint. The
 clauses are those of the constraint of `words`, in the same order (tests/statement/test_in_numbers.py): what differs is
-the time, a half to a tenth of it where lines are short. `different` is in `lowering`, for it is all that sudoku needs.
+the time, a half to a tenth of it where lines are short. `different` is in `lowering`: it is all that sudoku needs.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import Any, NamedTuple
 
 from cpsudoku.model import BOOLEAN, Numbers
 from cpsudoku.model.constraints.automaton import rows_of
-from cpsudoku.model.constraints.cardinality import count_numbers as counted
+from cpsudoku.model.constraints.cardinality import count_numbers
 from cpsudoku.model.constraints.clauses import Row
 from cpsudoku.model.constraints.comparison import HOLDS, PAIRS
 from cpsudoku.model.constraints.distinct_sets import used_values
 from cpsudoku.model.constraints.linear import number_moves, order_terms, widest
 from cpsudoku.model.constraints.link_graph import LinkGraph
 from cpsudoku.model.constraints.relation import exclusions
-from cpsudoku.model.constraints.sight import sight_numbers as seen
-from cpsudoku.model.constraints.sums import chain as chain_of_sums
+from cpsudoku.model.constraints.sight import sight_numbers
+from cpsudoku.model.constraints.sums import chain as sum_chain
 from cpsudoku.model.constraints.table import pairs_of
 from cpsudoku.statement.statement import Domain, width
 
@@ -30,7 +30,7 @@ Domains = Sequence[Domain | None]
 
 
 def literals_by_value(domains: Domains) -> list[dict[int, int]]:
-    """Of each argument its values, and the literals that say so."""
+    """Return, for each argument, its values and their literals."""
     starts = accumulate(map(width_of, domains), initial=1)
     return [
         {0: -x, 1: x} if domain is None or domain == BOOLEAN else {v: x + i for i, v in enumerate(domain)}
@@ -39,33 +39,33 @@ def literals_by_value(domains: Domains) -> list[dict[int, int]]:
 
 
 def width_of(domain: Domain | None) -> int:
-    """How many literals an argument has."""
+    """Return how many literals an argument has."""
     return 1 if domain is None else width(domain)
 
 
-def _count(said: tuple[int, int], domains: Domains) -> Numbers | None:
+def _count(parameters: tuple[int, int], domains: Domains) -> Numbers | None:
     if any(domains):
         return None
-    least, most = max(said[0], 0), min(said[1], len(domains))
-    return counted(len(domains), least, most) if least <= most else (0, [()])
+    least, most = max(parameters[0], 0), min(parameters[1], len(domains))
+    return count_numbers(len(domains), least, most) if least <= most else (0, [()])
 
 
-def _sight(said: tuple[int, int, tuple[int, ...]], domains: Domains) -> Numbers | None:
-    least, most, lengths = said
-    return None if any(domains) else seen(tuple(filter(None, lengths)), max(least, 0), min(most, len(domains)))
+def _sight(parameters: tuple[int, int, tuple[int, ...]], domains: Domains) -> Numbers | None:
+    least, most, lengths = parameters
+    return None if any(domains) else sight_numbers(tuple(filter(None, lengths)), max(least, 0), min(most, len(domains)))
 
 
-def _walk(said: Sequence[Any], domains: Domains) -> Numbers | None:
-    if not said:
+def _walk(parameters: Sequence[Any], domains: Domains) -> Numbers | None:
+    if not parameters:
         return None
     top = sum(map(width_of, domains))
-    last, rows = rows_of(literals_by_value(domains), said, top)
+    last, rows = rows_of(literals_by_value(domains), parameters, top)
     return last - top, rows
 
 
-def _sum(said: tuple[tuple[int, ...], str, int], domains: Domains) -> Numbers | None:
-    """Of one argument its values, of two with few values a relation, of more a chain that is not too wide."""
-    coefficients, relation, total = said
+def _sum(parameters: tuple[tuple[int, ...], str, int], domains: Domains) -> Numbers | None:
+    """Write the values of one argument, a relation of two with few values, or a chain that is not too wide."""
+    coefficients, relation, total = parameters
     if 0 in coefficients:
         return None
     holds = HOLDS["==" if relation == "=" else relation]
@@ -84,7 +84,7 @@ def _sum(said: tuple[tuple[int, ...], str, int], domains: Domains) -> Numbers | 
 
 
 def _partners(of_a: Mapping[int, int], of_b: Mapping[int, int], j: int, k: int, total: int) -> dict[int, int]:
-    """Of each value of a variable the one of the other with which the sum is the total, where there is one."""
+    """Return, for each value of a variable, the one of the other that makes the total, if there is one."""
     partners = {}
     for v in of_a:
         w, rest = divmod(total - j * v, k)
@@ -122,7 +122,7 @@ def _chain(coefficients: Sequence[int], relation: str, total: int, args: Sequenc
         return None
     terms = [(k, Place(tuple(x), x)) for k, x in zip(coefficients, args, strict=True)]
     terms, total = order_terms(terms, relation, total)
-    steps = chain_of_sums(terms, total, relation == "=", widest(coefficients))
+    steps = sum_chain(terms, total, relation == "=", widest(coefficients))
     if steps is None:
         return None
     if not all(step.moves for step in steps):
@@ -132,34 +132,34 @@ def _chain(coefficients: Sequence[int], relation: str, total: int, args: Sequenc
     return last - top, rows
 
 
-def _table(said: Sequence[tuple[int, ...]], domains: Domains) -> Numbers | None:
+def _table(parameters: Sequence[tuple[int, ...]], domains: Domains) -> Numbers | None:
     if len(domains) == 1:
         (literals,) = literals_by_value(domains)
-        return 0, _values(literals, {v for (v,) in said})
+        return 0, _values(literals, {v for (v,) in parameters})
     if len(domains) != 2:
         return None
     a, b = literals_by_value(domains)
-    return 0, exclusions(a, b, {(v, w) for v, w in said})
+    return 0, exclusions(a, b, {(v, w) for v, w in parameters})
 
 
 def _values(literals: Mapping[int, int], allowed: Set[int]) -> list[Row]:
-    """A variable has one of its values that are allowed."""
+    """Write that a variable has one of its values that are allowed."""
     able = [x for v, x in literals.items() if v in allowed]
     return [tuple(able)] if len(able) < 2 else [(-x,) for v, x in literals.items() if v not in allowed]
 
 
-def _two(said: Sequence[tuple[int, ...]], domains: Domains) -> Numbers | None:
-    """Two different values that are one of some sets."""
-    if len(domains) != 2 or not said:
+def _sets_of_two(parameters: Sequence[tuple[int, ...]], domains: Domains) -> Numbers | None:
+    """Write two different values that are one of some sets."""
+    if len(domains) != 2 or not parameters:
         return None
     a, b = literals_by_value(domains)
-    pairs = sorted([(v, w) for one, other in said for v, w in ((one, other), (other, one)) if v in a and w in b])
+    pairs = sorted([(v, w) for one, other in parameters for v, w in ((one, other), (other, one)) if v in a and w in b])
     return 0, pairs_of(a, b, pairs) if pairs else [()]
 
 
 IN_NUMBERS: Mapping[str, Callable[[Any, Domains], Numbers | None]] = {
     "count": _count,
-    "sets": _two,
+    "sets": _sets_of_two,
     "sight": _sight,
     "sum": _sum,
     "table": _table,
@@ -167,12 +167,12 @@ IN_NUMBERS: Mapping[str, Callable[[Any, Domains], Numbers | None]] = {
 }
 
 
-def sets(said: Sequence[tuple[int, ...]], domains: Domains) -> Numbers | None:
-    """Return the clauses that different values are one of some sets; that they are different is said beside it."""
+def sets(parameters: Sequence[tuple[int, ...]], domains: Domains) -> Numbers | None:
+    """Write that different values are one of some sets, without that they are different."""
     literals = literals_by_value(domains)
-    if not said or len(domains) < 3 or not {*chain.from_iterable(said)} <= {*chain.from_iterable(literals)}:
+    if not parameters or len(domains) < 3 or not {*chain.from_iterable(parameters)} <= {*chain.from_iterable(literals)}:
         return None
-    return used_values(literals, said, sum(map(width_of, domains)))
+    return used_values(literals, parameters, sum(map(width_of, domains)))
 
 
 def loop(vertices: int, edges: Sequence[tuple[int, int]]) -> tuple[list[Row], LinkGraph]:

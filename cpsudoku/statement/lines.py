@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.ground.errors import CpsudokuError, InstanceError, ModelError
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.model.constraint import parts_of
-from cpsudoku.model.constraints.clause import Clause, is_value
+from cpsudoku.model.constraints.clause import Clause, fresh_literal
 from cpsudoku.model.constraints.clauses import Clauses
 from cpsudoku.model.constraints.link_graph import ByCuts
 from cpsudoku.model.constraints.logic import Implies, Or, as_literal, disjunction, reify
 from cpsudoku.model.numbering import Numbering
-from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Origin, StatedLine, Statement, width
+from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Origin, StatedLine, Statement
 
 if TYPE_CHECKING:
     from cpsudoku.model.constraints import (
@@ -37,8 +37,11 @@ if TYPE_CHECKING:
     from cpsudoku.model.constraints.automaton import Symbols, Unrolling
     from cpsudoku.model.constraints.cardinality import CountIs
     from cpsudoku.model.constraints.fold import FoldIs
+    from cpsudoku.model.constraints.logic import Item
     from cpsudoku.model.constraints.sight import Seen
     from cpsudoku.statement.houses import Houses
+
+Condition = tuple[int, ...]  # literals; a line has to hold where all of them are true
 
 
 def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counted: bool = False) -> Statement:
@@ -46,8 +49,7 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
 
     ``fold``: subtract the totals of houses from sums where that leaves fewer terms (`houses`), as solvers like it; an
     explanation wants the sums that a person sees. ``counted``: state hidden variables so that they have one value
-    wherever that can be stated, for whoever counts assignments: more lines, which a search for one solution has no use
-    for.
+    wherever that can be stated, to count assignments: more lines, which a search for one solution does not need.
 
     Raises:
         ModelError: a constraint cannot be decomposed; the message names its clue. An InstanceError where it is known in
@@ -63,10 +65,10 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
     try:
         for number, rule in enumerate(model.rules):
             origin = Origin("", words[number] if number < len(words) else "", number)
-            _put(statement, rule, origin, counted)
+            _add(statement, rule, origin, counted)
     except ModelError as error:
         raise add_place(error, origin, model) from error
-    _put_clues(statement, clues, counted)
+    _add_clues(statement, clues, counted)
     return _fold(statement) if fold else statement
 
 
@@ -77,7 +79,7 @@ def state_clues(statement: Statement, clues: Sequence[Clue], houses: Houses) -> 
     Raises:
         ModelError: a constraint cannot be decomposed; the message names its clue.
     """
-    _put_clues(statement, clues, False)
+    _add_clues(statement, clues, False)
     return _fold(statement, houses)
 
 
@@ -89,25 +91,25 @@ def _fold(statement: Statement, houses: Houses | None = None) -> Statement:
     return without_houses(statement, houses)[0]
 
 
-def _put_clues(statement: Statement, clues: Sequence[Clue], counted: bool) -> None:
+def _add_clues(statement: Statement, clues: Sequence[Clue], counted: bool) -> None:
     for clue in clues:
         try:
             for number, constraint in enumerate(clue.constraints):
                 if constraint.redundant and not counted:
                     continue  # not even made
-                _put(statement, constraint, Origin(clue.name, "", number), counted)
+                _add(statement, constraint, Origin(clue.name, "", number), counted)
         except ModelError as error:
             raise ModelError(f"clue {clue.name}: {error}") from error
 
 
 def add_place(error: ModelError, origin: Origin, model: Model) -> CpsudokuError:
-    """The error with the name of its clue, or with the line that posted its rule, where that is known."""
+    """Return the error with the name of its clue, or with the line that posted its rule, where that is known."""
     if origin.clue:
         return ModelError(f"clue {origin.clue}: {error}")
     return error if model.place_of is None else InstanceError(f"{model.place_of(origin.number)}: {error}")
 
 
-def _put(statement: Statement, constraint: Constraint, origin: Origin, counted: bool) -> None:
+def _add(statement: Statement, constraint: Constraint, origin: Origin, counted: bool) -> None:
     literals: dict[int, None] = {}
     if not plain_clause(constraint, statement.first, literals):
         statement.add(shape_of(constraint, counted=counted), constraint.scope, origin)
@@ -191,8 +193,8 @@ def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShap
 
 
 def _count_of_booleans(constraint: Any) -> ConstraintShape | None:
-    """The shape of a count of the Booleans that are 1, as most rules of pencil puzzles are, without looking it up by
-    its key; None of any other constraint."""
+    """Return the shape of a count of the Booleans that are 1, as most rules of pencil puzzles are, without looking it
+    up by its key; None of any other constraint."""
     if type(constraint).__name__ != "Cardinality" or _writer(type(constraint)) is None:
         return None
     items, n = constraint.items, len(constraint.scope)
@@ -210,7 +212,7 @@ def _count_shape(least: int, most: int, n: int) -> ConstraintShape:
 
 
 def _sight_of_booleans(constraint: Any) -> ConstraintShape | None:
-    """The shape of lines of sight over Booleans, each once, all negated or none, in the same way."""
+    """Return the shape of lines of sight over Booleans, each once, all negated or none, in the same way."""
     if type(constraint).__name__ != "Seen" or _writer(type(constraint)) is None:
         return None
     lines, n = constraint.sight.lines, len(constraint.scope)
@@ -252,8 +254,9 @@ class _LineWriter:
         domains = [tuple(x.values for x in variables) for variables in (self.scope, self.hidden)]
         return ConstraintShape(domains[0], domains[1], tuple(self.lines), self.open)
 
-    def fresh(self, values: Iterable[int], only_if: tuple[int, ...] = ()) -> Variable:
-        """A hidden variable. Where a literal of ``only_if`` is false nothing else determines it: it is its least."""
+    def fresh(self, values: Iterable[int], only_if: Condition = ()) -> Variable:
+        """Make a hidden variable. Where a literal of ``only_if`` is false nothing else determines it: it takes its
+        least value."""
         x = Variable(f"#{len(self.hidden)}", values)
         self.hidden.append(x)
         self.numberings.append(Numbering([x], self.numberings[-1].count + 1))
@@ -264,7 +267,7 @@ class _LineWriter:
                 self.over_literals("clause", None, (literal, least), ())
         return x
 
-    def post(self, constraint: Constraint, only_if: tuple[int, ...]) -> None:
+    def post(self, constraint: Constraint, only_if: Condition) -> None:
         """Write the lines of a constraint, as it is or decomposed."""
         conditional = constraint.conditional
         if conditional is not None:  # Implies: literals, and what they imply
@@ -285,28 +288,28 @@ class _LineWriter:
         for part in parts:
             self.post(part, only_if)
 
-    def _either(self, constraint: Or, only_if: tuple[int, ...]) -> None:
-        """A clause over literals that are true exactly where a part holds."""
+    def _either(self, constraint: Or, only_if: Condition) -> None:
+        """Write a clause over literals that are true exactly where a part holds."""
         literals: list[Literal] = []
         for part in constraint.parts:
             own = disjunction(part)
             literals += [self._holding(part, only_if)] if own is None else own
         self.post(Clause(literals), only_if)
 
-    def _holding(self, part: Constraint, only_if: tuple[int, ...]) -> Literal:
+    def _holding(self, part: Constraint, only_if: Condition) -> Literal:
         fresh = partial(self.fresh, only_if=only_if)
         try:
             literal, definition = reify(part, fresh)
         except ModelError:  # it has no opposite
             self.open = True
-            literal = is_value(fresh((0, 1)), 1)
+            literal = fresh_literal(fresh)
             definition = (Implies(literal, part),)
         for constraint in definition:
             self.post(constraint, only_if)
         return literal
 
     def number(self, literal: Literal) -> int | None:
-        """The number of a literal: 0 where it is never true, None where it always is."""
+        """Return the number of a literal: 0 where it is never true, None where it always is."""
         x, value, positive = literal
         numbering = self.of[x]
         if value in BOOLEAN and x.values == BOOLEAN:  # as most are
@@ -314,30 +317,30 @@ class _LineWriter:
         return numbering.codes[literal]
 
     def write(
-        self, word: str, said: Hashable, args: Iterable[int], domains: Iterable[Domain | None], only_if: tuple[int, ...]
+        self, word: str, parameters: Hashable, args: Iterable[int], domains: Iterable[Domain | None], only_if: Condition
     ) -> bool:
-        self.lines.append(StatedLine(word, said, tuple(args), tuple(domains), only_if))
+        self.lines.append(StatedLine(word, parameters, tuple(args), tuple(domains), only_if))
         return True
 
-    def over_variables(self, word: str, said: Hashable, scope: Sequence[Variable], only_if: tuple[int, ...]) -> bool:
-        return self.write(word, said, [self.of[x].first[x] for x in scope], [x.values for x in scope], only_if)
+    def over_variables(self, word: str, parameters: Hashable, scope: Sequence[Variable], only_if: Condition) -> bool:
+        return self.write(word, parameters, [self.of[x].first[x] for x in scope], [x.values for x in scope], only_if)
 
-    def over_literals(self, word: str, said: Hashable, args: Sequence[int], only_if: tuple[int, ...]) -> bool:
-        return self.write(word, said, args, [None] * len(args), only_if)
+    def over_literals(self, word: str, parameters: Hashable, args: Sequence[int], only_if: Condition) -> bool:
+        return self.write(word, parameters, args, [None] * len(args), only_if)
 
-    def mixed(self, word: str, said: Hashable, args: Sequence[Variable | int], only_if: tuple[int, ...]) -> bool:
-        """Variables, and literals by number; of a Boolean the literal that it is 1 is the variable."""
+    def over_both(self, word: str, parameters: Hashable, args: Sequence[Variable | int], only_if: Condition) -> bool:
+        """Write a line over variables, and literals by number; the literal that a Boolean is 1 is the variable."""
         numbers = [self.of[x].first[x] if isinstance(x, Variable) else x for x in args]
         booleans = {self.of[x].first[x] for x in (*self.scope, *self.hidden) if x.values == BOOLEAN}
         domains = [
             x.values if isinstance(x, Variable) else BOOLEAN if number in booleans else None
             for x, number in zip(args, numbers, strict=True)
         ]
-        return self.write(word, said, numbers, domains, only_if)
+        return self.write(word, parameters, numbers, domains, only_if)
 
     def literals(self, literals: Iterable[Literal | None]) -> tuple[list[int], list[int]] | None:
-        """(arguments, of each literal the number of its argument or -1 where it is always true); None if one is never
-        true."""
+        """Return the arguments and, for each literal, the number of its argument or -1 if it is always true; None if
+        one is never true."""
         args: list[int] = []
         places: list[int] = []
         for literal in literals:
@@ -349,21 +352,21 @@ class _LineWriter:
         return args, places
 
 
-def _clause(to: _LineWriter, c: Clause, only_if: tuple[int, ...]) -> bool:
+def _clause(to: _LineWriter, c: Clause, only_if: Condition) -> bool:
     numbers = dict.fromkeys(map(to.number, c.literals))
     if None in numbers or any(x and -x in numbers for x in numbers):
         return True  # it always holds
     return to.over_literals("clause", None, [x for x in numbers if x], only_if)  # each literal once
 
 
-def _clauses(to: _LineWriter, c: Clauses, only_if: tuple[int, ...]) -> bool:
-    """Its rows are about the places of its own scope, which may be a part of the constraint's."""
+def _clauses(to: _LineWriter, c: Clauses, only_if: Condition) -> bool:
+    """Write the rows, which are about the places of its own scope: it may be a part of the constraint's."""
     own = [to.of[x].first[x] for x in c.scope]
     return all(to.over_literals("clause", None, row, only_if) for row in c.over(own))
 
 
-def _items(to: _LineWriter, items: Iterable[Any]) -> tuple[list[int], int]:
-    """The numbers of literals that are true where items hold, and how many are always true."""
+def _items(to: _LineWriter, items: Iterable[Item]) -> tuple[list[int], int]:
+    """Return the numbers of literals that are true where items hold, and how many are always true."""
     args: list[int] = []
     certain = 0
     for item in items:
@@ -379,7 +382,7 @@ def _items(to: _LineWriter, items: Iterable[Any]) -> tuple[list[int], int]:
     return args, certain
 
 
-def _count(to: _LineWriter, c: Cardinality, only_if: tuple[int, ...]) -> bool:
+def _count(to: _LineWriter, c: Cardinality, only_if: Condition) -> bool:
     args, certain = _items(to, c.items)
     least, most = c.least - certain, c.most - certain
     if least > most or most < 0 or least > len(args):
@@ -387,8 +390,8 @@ def _count(to: _LineWriter, c: Cardinality, only_if: tuple[int, ...]) -> bool:
     return to.over_literals("count", (max(least, 0), min(most, len(args))), args, only_if)
 
 
-def _sight(to: _LineWriter, c: Seen, only_if: tuple[int, ...]) -> bool:
-    """Lines end before what never holds; where something always holds on them, it is clauses."""
+def _sight(to: _LineWriter, c: Seen, only_if: Condition) -> bool:
+    """Write lines up to what never holds; False if something on them always holds: it is clauses then."""
     lines: list[list[int]] = []
     for line in c.sight.lines:
         numbers = [to.number(literal) for literal in line]
@@ -402,15 +405,15 @@ def _sight(to: _LineWriter, c: Seen, only_if: tuple[int, ...]) -> bool:
     return not args or to.over_literals("sight", (max(c.least, 0), min(c.most, len(args)), lengths), args, only_if)
 
 
-def _count_is(to: _LineWriter, c: CountIs, only_if: tuple[int, ...]) -> bool:
-    """How many of some literals are true is the value of a variable: a sum."""
+def _count_is(to: _LineWriter, c: CountIs, only_if: Condition) -> bool:
+    """Write a sum: how many of some literals are true is the value of a variable."""
     args, certain = _items(to, c.count.items)
-    said = ((*[1] * len(args), -1), "=", -certain)
-    return to.mixed("sum", said, [*args, c.result], only_if)
+    parameters = ((*[1] * len(args), -1), "=", -certain)
+    return to.over_both("sum", parameters, [*args, c.result], only_if)
 
 
-def _walk(to: _LineWriter, alphabets: Sequence[Symbols], steps: Unrolling | None, only_if: tuple[int, ...]) -> bool:
-    """What is read is a variable, or a literal: read as 1 and 0."""
+def _walk(to: _LineWriter, alphabets: Sequence[Symbols], steps: Unrolling | None, only_if: Condition) -> bool:
+    """Write a walk that reads variables, and literals as 1 and 0."""
     if steps is None:
         return to.over_literals("clause", None, (), only_if)
     args: list[Variable | int] = []
@@ -424,19 +427,20 @@ def _walk(to: _LineWriter, alphabets: Sequence[Symbols], steps: Unrolling | None
         if not number:
             return False  # it is certain what is read
         args.append(number)
-    return not args or to.mixed("walk", steps, args, only_if)
+    return not args or to.over_both("walk", steps, args, only_if)
 
 
-def _regular(to: _LineWriter, c: Regular, only_if: tuple[int, ...]) -> bool:
+def _regular(to: _LineWriter, c: Regular, only_if: Condition) -> bool:
     return _walk(to, c.alphabets, c.steps, only_if)
 
 
-def _fold_is(to: _LineWriter, c: FoldIs, only_if: tuple[int, ...]) -> bool:
+def _fold_is(to: _LineWriter, c: FoldIs, only_if: Condition) -> bool:
     return _walk(to, *c.word, only_if)
 
 
-def _comparison(to: _LineWriter, c: Comparison, only_if: tuple[int, ...]) -> bool:
-    """A sum, where it is about variables; else it knows what says it best. That a variable has a value is a clause."""
+def _comparison(to: _LineWriter, c: Comparison, only_if: Condition) -> bool:
+    """Write a sum over variables; False if there is something else in it, or if it says that a variable has a value,
+    which is a clause."""
     if len(c.scope) < 2 and c.relation == "==":
         return False
     parts = c.sum_of_variables()
@@ -446,8 +450,9 @@ def _comparison(to: _LineWriter, c: Comparison, only_if: tuple[int, ...]) -> boo
     return to.over_variables("sum", (coefficients, relation, total), variables, only_if)
 
 
-def _equivalence(to: _LineWriter, c: Equivalence, only_if: tuple[int, ...]) -> bool:
-    """Of a literal and a constraint without parts: the constraint where it is true, the opposite where it is not."""
+def _equivalence(to: _LineWriter, c: Equivalence, only_if: Condition) -> bool:
+    """Write a literal and a constraint without parts: the constraint where it is true, the opposite where it is
+    false."""
     one, other = c.parts
     literal = as_literal(one)
     if literal is None:
@@ -465,7 +470,7 @@ def _equivalence(to: _LineWriter, c: Equivalence, only_if: tuple[int, ...]) -> b
 
 
 def _graph(to: _LineWriter, nodes: Sequence[Literal | None], links: Sequence[Any]) -> tuple[list[int], Any, Any]:
-    """Arguments; nodes and links as numbers of these."""
+    """Return the arguments; nodes and links as numbers of these."""
     ends = [(a, b, link[0] if link else None) for a, b, *link in links]
     arguments = to.literals([*nodes, *[literal for _, _, literal in ends]])
     assert arguments is not None, "a graph takes no literal that is never true"
@@ -474,12 +479,12 @@ def _graph(to: _LineWriter, nodes: Sequence[Literal | None], links: Sequence[Any
     return args, tuple(places[: len(nodes)]), joined
 
 
-def _write_connected(to: _LineWriter, c: Connected, only_if: tuple[int, ...]) -> bool:
+def _write_connected(to: _LineWriter, c: Connected, only_if: Condition) -> bool:
     args, nodes, links = _graph(to, c.nodes, c.links)
     return to.over_literals("connected", (nodes, links), args, only_if)
 
 
-def _loop(to: _LineWriter, c: SingleLoop, only_if: tuple[int, ...]) -> bool:
+def _loop(to: _LineWriter, c: SingleLoop, only_if: Condition) -> bool:
     if c.plain:
         return to.over_literals("loop", (c.vertices, c.ends), [to.of[x].first[x] for x in c.scope], only_if)
     arguments = to.literals([literal for _, _, literal in c.edges])
@@ -488,7 +493,7 @@ def _loop(to: _LineWriter, c: SingleLoop, only_if: tuple[int, ...]) -> bool:
     return to.over_literals("loop", (c.vertices, c.ends), arguments[0], only_if)
 
 
-def _reach(to: _LineWriter, c: Reachable, only_if: tuple[int, ...]) -> bool:
+def _reach(to: _LineWriter, c: Reachable, only_if: Condition) -> bool:
     arguments = to.literals(c.nodes)
     if arguments is None or -1 in arguments[1]:
         return False
@@ -496,7 +501,7 @@ def _reach(to: _LineWriter, c: Reachable, only_if: tuple[int, ...]) -> bool:
     return to.over_literals("reach", (links, c.root, c.steps), arguments[0], only_if)
 
 
-def _pieces(to: _LineWriter, c: Pieces, only_if: tuple[int, ...]) -> bool:
+def _pieces(to: _LineWriter, c: Pieces, only_if: Condition) -> bool:
     if to.counted:
         return False  # its parts have one value each
     args, nodes, links = _graph(to, c.nodes, c.links)
@@ -505,23 +510,23 @@ def _pieces(to: _LineWriter, c: Pieces, only_if: tuple[int, ...]) -> bool:
     return to.over_literals("pieces", (nodes, links, roots), args, only_if)
 
 
-def _piece_of(to: _LineWriter, c: PieceOf, only_if: tuple[int, ...]) -> bool:
+def _piece_of(to: _LineWriter, c: PieceOf, only_if: Condition) -> bool:
     if to.counted:
         return False
     args, nodes, links = _graph(to, c.nodes, c.links)
     return to.over_literals("piece", (c.relation, c.count, nodes, links, (c.root, *c.others)), args, only_if)
 
 
-def _regions(to: _LineWriter, c: SizedRegions, only_if: tuple[int, ...]) -> bool:
+def _regions(to: _LineWriter, c: SizedRegions, only_if: Condition) -> bool:
     if to.counted:
         return False
     borders = [to.number(x) for _, _, x in c.links]
     args: list[Variable | int] = [*c.sizes, *[x for x in borders if x]]
     fits = len(args) == len(c.sizes) + len(borders)  # no border is certain
-    return fits and to.mixed("regions", (c.least, tuple((a, b) for a, b, _ in c.links)), args, only_if)
+    return fits and to.over_both("regions", (c.least, tuple((a, b) for a, b, _ in c.links)), args, only_if)
 
 
-def _redundant(to: _LineWriter, c: Redundant, only_if: tuple[int, ...]) -> bool:
+def _redundant(to: _LineWriter, c: Redundant, only_if: Condition) -> bool:
     return not to.counted  # a statement has no need of it
 
 
@@ -531,10 +536,10 @@ def _values(x: Variable, allowed: Container[int]) -> Hashable:
 
 
 def _over_scope(
-    word: str, parameters: Callable[[Any], Hashable], to: _LineWriter, c: Constraint, only_if: tuple[int, ...]
+    word: str, parameters_of: Callable[[Any], Hashable], to: _LineWriter, c: Constraint, only_if: Condition
 ) -> bool:
-    said = parameters(c)
-    return said is not NotImplemented and to.over_variables(word, said, c.scope, only_if)
+    parameters = parameters_of(c)
+    return parameters is not NotImplemented and to.over_variables(word, parameters, c.scope, only_if)
 
 
 # Those that are a word over the variables of their scope: its parameters, or NotImplemented where they are not.
@@ -549,7 +554,7 @@ OVER_SCOPE: Mapping[str, tuple[str, Callable[[Any], Hashable]]] = {
     "Table": ("table", lambda c: c.tuples if len(c.scope) > 1 else NotImplemented),
 }
 # By the names of the classes, so that only those that a model uses are imported.
-TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
+TABLE: Mapping[str, Callable[[_LineWriter, Any, Condition], bool]] = {
     "Cardinality": _count,
     "Clause": _clause,
     "Clauses": _clauses,
@@ -567,18 +572,10 @@ TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
     "Runs": _regular,
     "Seen": _sight,
     "SingleLoop": _loop,
-    **{name: partial(_over_scope, word, parameters) for name, (word, parameters) in OVER_SCOPE.items()},
+    **{name: partial(_over_scope, word, parameters_of) for name, (word, parameters_of) in OVER_SCOPE.items()},
 }
 
 
-def _writer(sort: type[Constraint]) -> Callable[[_LineWriter, Any, tuple[int, ...]], bool] | None:
-    """What writes the lines of a class of our own; a user's of the same name is decomposed."""
+def _writer(sort: type[Constraint]) -> Callable[[_LineWriter, Any, Condition], bool] | None:
+    """Return what writes the lines of a class of our own; a user's of the same name is decomposed."""
     return TABLE.get(sort.__name__) if sort.__module__.startswith("cpsudoku.model.constraints.") else None
-
-
-def literals_of(line: StatedLine) -> list[Sequence[int]]:
-    """Of each argument of a line its literals: of a variable one for each value, of a Boolean its one."""
-    return [
-        (first,) if domain is None else range(first, first + width(domain))
-        for first, domain in zip(line.args, line.domains, strict=True)
-    ]

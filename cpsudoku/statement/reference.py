@@ -43,7 +43,8 @@ def digest(formula: StatedFormula) -> str:
 
 
 def without_guards(clues: Iterable[Clue], rules: StatedFormula) -> Iterator[Loaded]:
-    """Each of the clues that are more than the values of one variable, as part of the formula: `load` without guard."""
+    """Yield each of the clues that are more than the values of one variable, as part of the formula: `load` without
+    guard."""
     top = rules.top
     for clue in clues:
         if clue.unary is None:
@@ -53,7 +54,7 @@ def without_guards(clues: Iterable[Clue], rules: StatedFormula) -> Iterator[Load
 
 
 def dimacs(variables: int, clauses: Collection[Iterable[int]]) -> str:
-    """DIMACS text: a header, then one clause a line, each closed by 0."""
+    """Return DIMACS text: a header, then one clause a line, each closed by 0."""
     lines = [f"p cnf {variables} {len(clauses)}"]
     lines += [" ".join(map(str, [*clause, 0])) for clause in clauses]
     return "\n".join(lines) + "\n"

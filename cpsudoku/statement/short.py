@@ -29,7 +29,7 @@ DEEPEST = 20  # `either` in `either`
 
 
 def whole(token: str) -> int:
-    """A whole number of at most nine digits."""
+    """Return a whole number of at most nine digits."""
     if not re.fullmatch("-?[0-9]{1,9}", token):
         raise ValueError(f"found {token!r:.40}, expected a whole number of at most nine digits")
     return int(token)
@@ -39,7 +39,7 @@ def whole(token: str) -> int:
 
 
 def domain(values: Sequence[int]) -> str:
-    """Values in order, three and more in a row as first..last."""
+    """Return values in order, three and more in a row as first..last."""
     runs = [
         [value for _, value in group] for _, group in groupby(enumerate(values), key=lambda pair: pair[1] - pair[0])
     ]
@@ -47,7 +47,7 @@ def domain(values: Sequence[int]) -> str:
 
 
 def values(text: str) -> list[int]:
-    """The values of a domain."""
+    """Return the values of a domain."""
     values: list[int] = []
     for token in text.split():
         first, dots, last = token.partition("..")
@@ -62,14 +62,14 @@ def values(text: str) -> list[int]:
 
 
 def form(line: StatedLine, args: Sequence[str]) -> str:
-    """The short form of a line, "" where there is none."""
-    if line.word == "sum" and line.said[0] == (1, -1):
-        compared = line.said[1:]
+    """Return the short form of a line, "" where there is none."""
+    if line.word == "sum" and line.parameters[0] == (1, -1):
+        compared = line.parameters[1:]
         if compared in SUMS:
             return f"{SUMS[compared]} : {' '.join(args if compared != ('>=', 1) else args[::-1])}"
-    if line.word == "table" and len(args) == 2 and line.said:
-        least = min(abs(v - w) for v, w in line.said)
-        if least > 1 and line.said == _apart(least, *line.domains):
+    if line.word == "table" and len(args) == 2 and line.parameters:
+        least = min(abs(v - w) for v, w in line.parameters)
+        if least > 1 and line.parameters == _apart(least, *line.domains):
             return f"apart {least} : {' '.join(args)}"
     if line.word == "walk" and (lengths := _lengths(line)) is not None:
         return f"{' '.join(['runs', *map(str, lengths)])} : {' '.join(args)}"
@@ -79,7 +79,7 @@ def form(line: StatedLine, args: Sequence[str]) -> str:
 def in_full(
     word: str, parameters: list[str], args: list[str], variables: Mapping[str, Variable]
 ) -> tuple[str, list[str], list[str], list[list[str]]]:
-    """The word that a short form stands for, its parameters, arguments and lists."""
+    """Return the word that a short form stands for, its parameters, arguments and lists."""
     if word == "runs":
         steps = _runs(len(args), tuple(map(whole, parameters)))
         if steps is None:
@@ -97,27 +97,27 @@ def in_full(
 
 
 def _apart(least: int, one: Sequence[int] | None, other: Sequence[int] | None) -> tuple[tuple[int, int], ...]:
-    """The pairs of values that differ by so much, or more."""
+    """Return the pairs of values that differ by so much, or more."""
     return tuple((v, w) for v in one or () for w in other or () if abs(v - w) >= least)
 
 
 def _runs(cells: int, lengths: tuple[int, ...]) -> Unrolling | None:
-    """The walk of runs of these lengths; None where there is no room."""
+    """Return the walk of runs of these lengths; None where there is no room."""
     if not cells or any(length < 1 for length in lengths) or sum(lengths) + len(lengths) - 1 > cells:
         return None
     return unroll_runs((BOOLEAN,) * cells, lengths, True)
 
 
 def _lengths(line: StatedLine) -> tuple[int, ...] | None:
-    """The runs that a walk is about: those of any word that it reads, if it reads all words with these."""
+    """Return the runs that a walk is about: those of any word that it reads, if it reads all words with these."""
     if any(domain not in (None, BOOLEAN) for domain in line.domains):
         return None
     state, word = 0, []
-    for moves in line.said:
+    for moves in line.parameters:
         symbol, state = next((symbol, after) for before, symbol, after in moves if before == state)
         word.append(symbol)
     lengths = tuple(len([*ones]) for symbol, ones in groupby(word) if symbol)
-    return lengths if _runs(len(line.args), lengths) == line.said else None
+    return lengths if _runs(len(line.args), lengths) == line.parameters else None
 
 
 # `either`
@@ -172,7 +172,7 @@ class _Nesting:
         return self.at == len(self.lines) and self.made == self.last
 
     def under(self, condition: tuple[int, ...], depth: int) -> tuple[StatedLine | Either, ...]:
-        """The lines that follow, as long as they stand under a condition."""
+        """Return the lines that follow, as long as they stand under a condition."""
         if depth > DEEPEST:
             raise _Flat
         block: list[StatedLine | Either] = []
@@ -211,7 +211,7 @@ class _Nesting:
 
 
 def parts(text: str) -> list[str | list[str]]:
-    """The parts of `either`: a literal, or in braces lines between `&`."""
+    """Return the parts of `either`: a literal, or in braces lines between `&`."""
     parts: list[str | list[str]] = []
     depth = 0
     inner: list[list[str]] = []

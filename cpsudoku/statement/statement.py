@@ -12,10 +12,11 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain
-from typing import Any
+from typing import Any, overload
 
 from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
 from cpsudoku.model import BOOLEAN, Variable
+from cpsudoku.model.numbering import signed_table
 
 Domain = tuple[int, ...]
 
@@ -26,10 +27,17 @@ class StatedLine(NamedTuple):
     hold where all literals of ``only_if`` are true."""
 
     word: str
-    said: Any
+    parameters: Any
     args: tuple[int, ...]
     domains: tuple[Domain | None, ...]
     only_if: tuple[int, ...] = ()
+
+    def literals(self) -> list[Sequence[int]]:
+        """Return the literals of each argument: of a variable one for each value, of a Boolean its one."""
+        return [
+            (first,) if domain is None else range(first, first + width(domain))
+            for first, domain in zip(self.args, self.domains, strict=True)
+        ]
 
 
 class ClauseLines(Sequence[StatedLine]):
@@ -41,15 +49,22 @@ class ClauseLines(Sequence[StatedLine]):
     def __len__(self) -> int:
         return len(self.rows)
 
-    def __getitem__(self, i: Any) -> Any:
+    @overload
+    def __getitem__(self, i: int) -> StatedLine: ...
+
+    @overload
+    def __getitem__(self, i: slice) -> Sequence[StatedLine]: ...
+
+    def __getitem__(self, i: int | slice) -> StatedLine | Sequence[StatedLine]:
+        if isinstance(i, slice):
+            return ClauseLines(self.rows[i])
         return StatedLine("clause", None, self.rows[i], (None,) * len(self.rows[i]))
 
     def over(self, firsts: Sequence[int]) -> Sequence[tuple[int, ...]]:
-        """The clauses of a copy."""
-        table = [0, *firsts]
-        if table == list(range(len(table))):
+        """Return the clauses of a copy."""
+        if [*firsts] == list(range(1, len(firsts) + 1)):
             return self.rows
-        table += [-x for x in firsts[::-1]]
+        table = signed_table(firsts)
         return [tuple([table[x] for x in row]) for row in self.rows]
 
 
@@ -67,8 +82,8 @@ class ConstraintShape:
     open: bool
 
     @cached_property
-    def kept(self) -> dict[str, Any]:
-        """What was made of it, by name: to be made once, and to go with it."""
+    def cache(self) -> dict[str, Any]:
+        """What backends made of it, by name: made once, and kept as long as the shape."""
         return {}
 
     @cached_property
@@ -88,8 +103,8 @@ class ConstraintShape:
 
     @cached_property
     def idle(self) -> tuple[tuple[int, int], ...]:
-        """Pairs of literals, one of which may be required: a condition of every line that names a hidden variable, and
-        that this has its lowest value. Where the condition is false nothing depends on it."""
+        """Pairs of literals that may be required as clauses: a condition of every line that names a hidden variable,
+        and that this has its lowest value. Where the condition is false nothing depends on it."""
         starts, visible = self.starts, len(self.scope)
         common: dict[int, set[int]] = {}  # by the number of the variable
         for line in self.lines if self.hidden else ():
@@ -103,7 +118,7 @@ class ConstraintShape:
         return tuple([(x, lowest[i]) for i, literals in common.items() for x in sorted(literals)])
 
     @cached_property
-    def named(self) -> tuple[tuple[int, int, int], ...]:
+    def named_literals(self) -> tuple[tuple[int, int, int], ...]:
         """The literals that are named: (literal, number of its variable, which of its literals it is, from 0).
 
         A variable of 200,000 values in a sum is named by one of them.
@@ -197,7 +212,7 @@ class Statement:
         return units, other
 
     def in_order(self) -> Iterator[tuple[ConstraintShape, Copy]]:
-        """Every copy, in the order of the declaration; plain clauses as copies, too."""
+        """Yield every copy, in the order of the declaration; plain clauses as copies, too."""
         starts, domains = [*self.first.values()], [x.values for x in self.first]
         for place, entry in enumerate(self.by_place()):
             if entry is not None:
@@ -210,7 +225,7 @@ class Statement:
                 yield shape, Copy(tuple([starts[i] for i in local]), place)
 
     def by_place(self) -> list[tuple[ConstraintShape, Copy] | None]:
-        """The copies; None where a plain clause is, or nothing."""
+        """Return the copies; None where a plain clause is, or nothing."""
         every: list[tuple[ConstraintShape, Copy] | None] = [None] * len(self.origins)
         for shape, copies in self.copies.items():
             for copy in copies:
@@ -220,7 +235,7 @@ class Statement:
 
 @lru_cache(maxsize=10_000)
 def clause_shape(scope: tuple[Domain, ...], row: tuple[tuple[int, int, bool], ...]) -> ConstraintShape:
-    """The shape of a clause; of its literals the number of the variable, which of its literals, and the sign."""
+    """Return the shape of a clause; of its literals the number of the variable, which of its literals, and the sign."""
     starts = list(accumulate(map(width, scope), initial=1))
     clause = tuple([starts[i] + offset if positive else -starts[i] - offset for i, offset, positive in row])
     if all(domain == BOOLEAN for domain in scope):
@@ -229,12 +244,12 @@ def clause_shape(scope: tuple[Domain, ...], row: tuple[tuple[int, int, bool], ..
 
 
 def width(domain: Domain) -> int:
-    """How many literals a variable of that domain has."""
+    """Return how many literals a variable of that domain has."""
     return 1 if domain == BOOLEAN else len(domain)
 
 
 def literals_at(shape: ConstraintShape, copy: Copy) -> list[int]:
-    """The literals of the scope of a copy."""
+    """Return the literals of the scope of a copy."""
     if shape.boolean:
         return [*copy.firsts]
     firsts = zip(copy.firsts, shape.scope, strict=True)

@@ -37,18 +37,18 @@ NAME = re.compile(r"[A-Za-z0-9_.~()\[\],/#%+][A-Za-z0-9_.~()\[\],/#%+-]*")
 
 
 def name_of(x: Variable) -> str:
-    """The name of a variable as one token, which no sign opens."""
+    """Return the name of a variable as one token, which no sign opens."""
     return as_token(x.name)
 
 
 def as_token(name: str) -> str:
-    """A name as one token."""
+    """Return a name as one token."""
     token = quote(name, safe=SAFE)
     return "%2D" + token[1:] if token.startswith("-") else token or "%"
 
 
 def quote_words(words: str) -> str:
-    """The words of a rule, or the name of a clue, on one line."""
+    """Return the words of a rule, or the name of a clue, on one line."""
     return quote(words, safe=SAFE + " :;=<>!?*&|")
 
 
@@ -63,7 +63,7 @@ class ListForm(NamedTuple):
 
 
 def _each(write: Callable[[Any], str], read: Callable[[str], Any]) -> ListForm:
-    """A list of which each token stands for one thing."""
+    """Return a list of which each token stands for one thing."""
     return ListForm(lambda things: map(write, things), lambda tokens: tuple(map(read, tokens)))
 
 
@@ -101,17 +101,17 @@ MOVES = ListForm(ROWS.write, _moves)
 
 class Spelling(NamedTuple):
     """``head``: what reads each parameter before the colon; ``lists``: those that follow the arguments, or ``each``:
-    one for each argument. ``parts``: parameters -> those of the head, then the lists; ``said``: and back."""
+    one for each argument. ``parts``: parameters -> those of the head, then the lists; ``join``: the way back."""
 
     head: tuple[Callable[[str], Any], ...] = ()
     lists: tuple[ListForm, ...] = ()
     each: ListForm | None = None
     parts: Callable[[Any], Sequence[Any]] = tuple
-    said: Callable[[Sequence[Any]], Any] = tuple
+    join: Callable[[Sequence[Any]], Any] = tuple
 
-    def write(self, said: Any) -> tuple[list[str], list[str]]:
+    def write(self, parameters: Any) -> tuple[list[str], list[str]]:
         """Return the tokens before the colon, and the lists."""
-        parts, before = self.parts(said), len(self.head)
+        parts, before = self.parts(parameters), len(self.head)
         forms = self.lists if self.each is None else [self.each] * (len(parts) - before)
         lists = [" ".join(form.write(part)) for form, part in zip(forms, parts[before:], strict=True)]
         return [str(part) for part in parts[:before]], lists
@@ -120,28 +120,28 @@ class Spelling(NamedTuple):
         """Return the parameters."""
         forms = self.lists if self.each is None else [self.each] * len(lists)
         values = [read(token) for read, token in zip(self.head, head, strict=True)]
-        return self.said((*values, *(form.read(tokens) for form, tokens in zip(forms, lists, strict=True))))
+        return self.join((*values, *(form.read(tokens) for form, tokens in zip(forms, lists, strict=True))))
 
 
-PLAIN = Spelling(parts=lambda said: (), said=lambda parts: None)
-LISTED = Spelling(lists=(ROWS,), parts=lambda said: (said,), said=lambda parts: parts[0])
+PLAIN = Spelling(parts=lambda p: (), join=lambda parts: None)
+LISTED = Spelling(lists=(ROWS,), parts=lambda p: (p,), join=lambda parts: parts[0])
 FORMS: Mapping[str, Spelling] = {
     "clause": PLAIN,
     "different": PLAIN,
     "count": Spelling((whole, whole)),
-    "sum": Spelling((str, whole), parts=lambda said: said[1:]),
+    "sum": Spelling((str, whole), parts=lambda p: p[1:]),
     "table": LISTED,
     "sets": LISTED,
-    "walk": Spelling(each=MOVES, said=Unrolling),
-    "sight": Spelling((whole, whole), each=ListForm(str, lambda line: len([*line])), parts=lambda said: said[:2],
-                      said=lambda parts: (*parts[:2], parts[2:])),
+    "walk": Spelling(each=MOVES, join=Unrolling),
+    "sight": Spelling((whole, whole), each=ListForm(str, lambda line: len([*line])), parts=lambda p: p[:2],
+                      join=lambda parts: (*parts[:2], parts[2:])),
     "connected": Spelling((), (NODES, LINKS)),
     "loop": Spelling((whole,), (PAIRS,)),
     "pieces": Spelling((), (NODES, LINKS, ROOTS)),
     "piece": Spelling((str, whole), (NODES, LINKS, NUMBERS)),
     "regions": Spelling((whole,), (PAIRS,)),
-    "reach": Spelling((whole, whole), (PAIRS,), parts=lambda said: (*said[1:], said[0]),
-                      said=lambda parts: (parts[2], *parts[:2])),
+    "reach": Spelling((whole, whole), (PAIRS,), parts=lambda p: (*p[1:], p[0]),
+                      join=lambda parts: (parts[2], *parts[:2])),
 }  # fmt: skip
 
 
@@ -215,7 +215,7 @@ def blocks(statement: Statement) -> list[list[str]]:
 
 
 def _copy_lines(shape: ConstraintShape, copy: Copy, names: LiteralNames) -> Iterator[str]:
-    """The lines of a copy."""
+    """Yield the lines of a copy."""
     table = [0, *literals_at(shape, copy)]
     lines = nest(shape)
     for domain in shape.hidden if lines is None else ():
@@ -245,13 +245,13 @@ def line_text(line: StatedLine | Either, names: LiteralNames, *, in_full: bool =
     if not in_full and (text := short.form(line, args)):
         return condition + text
     if line.word == "sum":
-        coefficients = line.said[0]
+        coefficients = line.parameters[0]
         args = [arg if k == 1 else f"{k}*{arg}" for k, arg in zip(coefficients, args, strict=True)]
     if line.word == "sight":
-        ends = [*accumulate(line.said[2])]
+        ends = [*accumulate(line.parameters[2])]
         for end in reversed(ends[:-1]):
             args.insert(end, ";")
-    head, lists = form.write(line.said)
+    head, lists = form.write(line.parameters)
     tail = " ; ".join(lists)
     return condition + " ".join([line.word, *head, ":", *args, *([";", tail] if tail else [])])
 
@@ -315,7 +315,7 @@ Numbered = tuple[int, str]
 
 
 def _blocks(text: str) -> Iterator[tuple[Numbered, list[Numbered]]]:
-    """The declarations, then each `rule` or `clue` with its lines."""
+    """Yield the declarations, then each `rule` or `clue` with its lines."""
     head: Numbered = (0, "")
     lines: list[Numbered] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -328,7 +328,7 @@ def _blocks(text: str) -> Iterator[tuple[Numbered, list[Numbered]]]:
 
 
 def _read_block(statement: Statement, declared: Mapping[str, Variable], lines: list[Numbered], origin: Origin) -> None:
-    """One copy for all lines that have hidden variables; else one for each line."""
+    """Add one copy for all lines that have hidden variables; else one for each line."""
     hidden: dict[str, Variable] = {}
     rest: list[Numbered] = []
     reader = _Reader()
@@ -372,7 +372,7 @@ def _read_block(statement: Statement, declared: Mapping[str, Variable], lines: l
 
 
 def _name(token: str) -> str:
-    """The name in an argument."""
+    """Return the name in an argument."""
     return re.sub(r"!?=-?[0-9]+$", "", re.sub(r"^(-?[0-9]{1,9}\*)?-?", "", token))
 
 
@@ -384,7 +384,7 @@ def _lines(
     only_if: tuple[int, ...] = (),
     depth: int = 0,
 ) -> Iterator[StatedLine]:
-    """A line, or those that `either` stands for, with ``fresh`` literals."""
+    """Yield a line, or those that `either` stands for, with ``fresh`` literals."""
     if text.startswith("if "):
         head, _, text = text[3:].partition(" : ")
         only_if = (*only_if, *[_literal(token, variables, numbering) for token in head.split()])
@@ -407,46 +407,46 @@ def _lines(
 
 def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering, condition: tuple[int, ...]) -> StatedLine:
     head, colon, body = (text + " ").partition(" : ")
-    word, *parameters = head.split()
+    word, *tokens = head.split()
     if word not in (*FORMS, *short.FORMS) or not colon:
         raise ValueError(f"found {text!r:.60}, expected one of {', '.join(FORMS)} with its arguments after ` : `")
     parts = [part.split() for part in re.split(r"(?:^| ); ?", body)]
     if word not in FORMS:
-        word, parameters, parts[0], rows = short.in_full(word, parameters, parts[0], variables)
+        word, tokens, parts[0], rows = short.in_full(word, tokens, parts[0], variables)
         parts[1:1] = rows
     form, args = FORMS[word], parts[0]
     if word == "sight":
         parts, args = [[], *parts], [token for line in parts for token in line]
     lists = len(form.lists) if form.each is None else len(parts) - 1 if word == "sight" else len(args)
     tail = [*parts[1:], *[[]] * (lists - len(parts) + 1)]
-    if len(parameters) != len(form.head) or len(tail) > lists:
-        counts = f"{amount(len(parameters), 'parameter')} and {amount(len(parts) - 1, 'list')}"
+    if len(tokens) != len(form.head) or len(tail) > lists:
+        counts = f"{amount(len(tokens), 'parameter')} and {amount(len(parts) - 1, 'list')}"
         raise ValueError(f"expected {amount(len(form.head), 'parameter')} and {amount(lists, 'list')}, found {counts}")
-    said = form.read(parameters, tail)
-    if not _fits(word, said, len(args)):
+    parameters = form.read(tokens, tail)
+    if not _fits(word, parameters, len(args)):
         raise ValueError(f"found parameters that do not fit {len(args)} arguments in {text!r:.60}")
     if word in ("sum", "walk", "regions"):
-        return _mixed_line(word, said, args, condition, variables, numbering)
+        return _mixed_line(word, parameters, args, condition, variables, numbering)
     if word in ("different", "table", "sets"):
         scope = [variables[token] for token in args]
         firsts = tuple(numbering.first[x] for x in scope)
-        return StatedLine(word, said, firsts, tuple(x.values for x in scope), condition)
+        return StatedLine(word, parameters, firsts, tuple(x.values for x in scope), condition)
     literals = tuple(_literal(token, variables, numbering) for token in args)
-    return StatedLine(word, said, literals, (None,) * len(literals), condition)
+    return StatedLine(word, parameters, literals, (None,) * len(literals), condition)
 
 
 def _mixed_line(
     word: str,
-    said: Any,
+    parameters: Any,
     args: Sequence[str],
     condition: tuple[int, ...],
     variables: Mapping[str, Variable],
     numbering: Numbering,
 ) -> StatedLine:
-    """A line over variables, by their names, and literals."""
+    """Return a line over variables, by their names, and literals."""
     if word == "sum":
         coefficients = [re.match(r"(-?[0-9]{1,9})\*", token) for token in args]
-        said = (tuple(int(k[1]) if k else 1 for k in coefficients), *said)
+        parameters = (tuple(int(k[1]) if k else 1 for k in coefficients), *parameters)
         args = [token[k.end() :] if k else token for token, k in zip(args, coefficients, strict=True)]
     domains = [variables[name].values if name in variables else None for name in args]
     numbers = [
@@ -454,21 +454,20 @@ def _mixed_line(
         for token, domain in zip(args, domains, strict=True)
     ]
     if word == "regions":
-        cells = len(args) - len(said[1])
-        if any(domain != tuple(range(1, said[0] + 1)) for domain in domains[:cells]):
+        cells = len(args) - len(parameters[1])
+        if any(domain != tuple(range(1, parameters[0] + 1)) for domain in domains[:cells]):
             raise ValueError("found a cell with other values than 1, 2, ... up to those of a large region")
         if any(domain not in (None, BOOLEAN) for domain in domains[cells:]):
             raise ValueError("found a border that is no literal")
-    if word == "walk" and any(
-        symbol not in (domain or BOOLEAN) for moves, domain in zip(said, domains, strict=True) for _, symbol, _ in moves
-    ):
-        raise ValueError("found a move that reads what its variable cannot be")
-    return StatedLine(word, said, tuple(numbers), tuple(domains), condition)
+    for moves, domain in zip(parameters, domains, strict=True) if word == "walk" else ():
+        if any(symbol not in (domain or BOOLEAN) for _, symbol, _ in moves):
+            raise ValueError("found a move that reads what its variable cannot be")
+    return StatedLine(word, parameters, tuple(numbers), tuple(domains), condition)
 
 
-def _fits(word: str, said: Any, count: int) -> bool:
+def _fits(word: str, parameters: Any, count: int) -> bool:
     """Do the parameters of a word suit so many arguments? Nodes and links are theirs, rows are as long."""
-    match word, said:
+    match word, parameters:
         case "count", (least, most):
             return bool(0 <= least <= most <= count)
         case "sum", (relation, _):

@@ -57,19 +57,19 @@ class Definition(NamedTuple):
     open: bool = False
 
 
-def _count_holds(said: tuple[int, int], values: Sequence[int]) -> bool:
-    return said[0] <= sum(values) <= said[1]
+def _count_holds(parameters: tuple[int, int], values: Sequence[int]) -> bool:
+    return parameters[0] <= sum(values) <= parameters[1]
 
 
-def _sum_holds(said: tuple[tuple[int, ...], str, int], values: Sequence[int]) -> bool:
-    coefficients, relation, total = said
+def _sum_holds(parameters: tuple[tuple[int, ...], str, int], values: Sequence[int]) -> bool:
+    coefficients, relation, total = parameters
     return COMPARE[relation](sum(c * v for c, v in zip(coefficients, values, strict=True)), total)
 
 
-def _sum_constraint(said: tuple[tuple[int, ...], str, int], args: Sequence[Argument]) -> Constraint:
-    """Of one variable its values, of two with few values a relation: their clauses propagate all that can be. A
-    literal among the arguments is that a Boolean is 1."""
-    coefficients, relation, total = said
+def _sum_constraint(parameters: tuple[tuple[int, ...], str, int], args: Sequence[Argument]) -> Constraint:
+    """Return the values of one variable, a relation of two with few values, else a sum: their clauses propagate all
+    that can be. A literal among the arguments says that a Boolean is 1."""
+    coefficients, relation, total = parameters
     variables = [x.variable if isinstance(x, Literal) else x for x in args]
     if len(args) == 1:
         (x,), (k,) = variables, coefficients
@@ -80,32 +80,32 @@ def _sum_constraint(said: tuple[tuple[int, ...], str, int], args: Sequence[Argum
     return Linear(zip(coefficients, variables, strict=True), relation, total)
 
 
-def _table_constraint(said: Sequence[tuple[int, ...]], args: Sequence[Variable]) -> Constraint:
+def _table_constraint(parameters: Sequence[tuple[int, ...]], args: Sequence[Variable]) -> Constraint:
     if len(args) == 1:
-        return InDomain(args[0], [v for (v,) in said])
-    return Relation(args[0], args[1], [(v, w) for v, w in said]) if len(args) == 2 else Table(args, said)
+        return InDomain(args[0], [v for (v,) in parameters])
+    return Relation(args[0], args[1], [(v, w) for v, w in parameters]) if len(args) == 2 else Table(args, parameters)
 
 
 def _along(lengths: Sequence[int], items: Sequence[Any]) -> list[Sequence[Any]]:
-    """The items line by line."""
+    """Return the items line by line."""
     return [items[start:stop] for start, stop in pairwise(accumulate(lengths, initial=0))]
 
 
-def _sight_holds(said: tuple[int, int, tuple[int, ...]], values: Sequence[int]) -> bool:
-    seen = sum(sum(takewhile(bool, line)) for line in _along(said[2], values))
-    return said[0] <= seen <= said[1]
+def _sight_holds(parameters: tuple[int, int, tuple[int, ...]], values: Sequence[int]) -> bool:
+    seen = sum(sum(takewhile(bool, line)) for line in _along(parameters[2], values))
+    return parameters[0] <= seen <= parameters[1]
 
 
-def _sight_constraint(said: tuple[int, int, tuple[int, ...]], args: Sequence[Literal]) -> Constraint:
-    return Seen(said[0], said[1], Sight(_along(said[2], args)))
+def _sight_constraint(parameters: tuple[int, int, tuple[int, ...]], args: Sequence[Literal]) -> Constraint:
+    return Seen(parameters[0], parameters[1], Sight(_along(parameters[2], args)))
 
 
-def _there(number: int, values: Sequence[int]) -> bool:
+def _is_true(number: int, values: Sequence[int]) -> bool:
     return number < 0 or bool(values[number])
 
 
 def _spread(start: int, links: Sequence[tuple[int, int]], steps: int) -> set[int]:
-    """The nodes within some steps of one, over the links."""
+    """Return the nodes within some steps of one, over the links."""
     reached = {start}
     for _ in range(steps):
         before = len(reached)
@@ -115,27 +115,27 @@ def _spread(start: int, links: Sequence[tuple[int, int]], steps: int) -> set[int
     return reached
 
 
-def _there_and_joined(nodes: Nodes, links: Links, values: Sequence[int]) -> tuple[set[int], list[tuple[int, int]]]:
-    """The nodes that are there, and the links between these."""
-    there = {i for i, number in enumerate(nodes) if _there(number, values)}
-    return there, [(a, b) for a, b, number in links if a in there and b in there and _there(number, values)]
+def _true_part(nodes: Nodes, links: Links, values: Sequence[int]) -> tuple[set[int], list[tuple[int, int]]]:
+    """Return the nodes that are there, and the links between these."""
+    there = {i for i, number in enumerate(nodes) if _is_true(number, values)}
+    return there, [(a, b) for a, b, number in links if a in there and b in there and _is_true(number, values)]
 
 
-def _connected_holds(said: tuple[Nodes, Links], values: Sequence[int]) -> bool:
-    there, joined = _there_and_joined(*said, values)
-    return not there or _spread(min(there), joined, len(said[0])) == there
+def _connected_holds(parameters: tuple[Nodes, Links], values: Sequence[int]) -> bool:
+    there, joined = _true_part(*parameters, values)
+    return not there or _spread(min(there), joined, len(parameters[0])) == there
 
 
-def _loop_holds(said: tuple[int, tuple[tuple[int, int], ...]], values: Sequence[int]) -> bool:
-    on = [ends for ends, value in zip(said[1], values, strict=True) if value]
-    degree = [sum(vertex in ends for ends in on) for vertex in range(said[0])]
+def _loop_holds(parameters: tuple[int, tuple[tuple[int, int], ...]], values: Sequence[int]) -> bool:
+    on = [ends for ends, value in zip(parameters[1], values, strict=True) if value]
+    degree = [sum(vertex in ends for ends in on) for vertex in range(parameters[0])]
     if not on or any(n not in (0, 2) for n in degree):
         return False
-    return _spread(on[0][0], on, said[0]) == {vertex for vertex, n in enumerate(degree) if n}
+    return _spread(on[0][0], on, parameters[0]) == {vertex for vertex, n in enumerate(degree) if n}
 
 
-def _reach_holds(said: tuple[tuple[tuple[int, int], ...], int, int], values: Sequence[int]) -> bool:
-    links, root, steps = said
+def _reach_holds(parameters: tuple[tuple[tuple[int, int], ...], int, int], values: Sequence[int]) -> bool:
+    links, root, steps = parameters
     true = {i for i, value in enumerate(values) if value}
     inner = [(a, b) for a, b in links if a in true and b in true]
     return not true or (root in true and _spread(root, inner, steps) == true)
@@ -144,19 +144,19 @@ def _reach_holds(said: tuple[tuple[tuple[int, int], ...], int, int], values: Seq
 def _graph(
     nodes: Nodes, links: Links, args: Sequence[Literal]
 ) -> tuple[list[Literal | None], list[tuple[int, int, Literal | None]]]:
-    """Nodes and links with their literals; None: always there."""
+    """Return nodes and links with their literals; None: always there."""
     literals = [*args, None]  # number -1
     return [literals[number] for number in nodes], [(a, b, literals[number]) for a, b, number in links]
 
 
 def _pieces_of(nodes: Nodes, links: Links, values: Sequence[int]) -> Callable[[int], set[int]]:
-    """What gives the piece of a node that is there; of another one nothing."""
-    there, joined = _there_and_joined(nodes, links, values)
+    """Return node -> its piece if it is there, else nothing."""
+    there, joined = _true_part(nodes, links, values)
     return lambda node: _spread(node, joined, len(nodes)) if node in there else set()
 
 
-def _pieces_holds(said: tuple[Nodes, Links, Roots], values: Sequence[int]) -> bool:
-    nodes, links, roots = said
+def _pieces_holds(parameters: tuple[Nodes, Links, Roots], values: Sequence[int]) -> bool:
+    nodes, links, roots = parameters
     piece = _pieces_of(nodes, links, values)
     sizes = dict(roots)
     for node in range(len(nodes)):
@@ -169,26 +169,26 @@ def _pieces_holds(said: tuple[Nodes, Links, Roots], values: Sequence[int]) -> bo
     return True
 
 
-def _piece_holds(said: tuple[str, int, Nodes, Links, Nodes], values: Sequence[int]) -> bool:
-    relation, count, nodes, links, (root, *others) = said
+def _piece_holds(parameters: tuple[str, int, Nodes, Links, Nodes], values: Sequence[int]) -> bool:
+    relation, count, nodes, links, (root, *others) = parameters
     members = _pieces_of(nodes, links, values)(root)
-    there = all(_there(nodes[i], values) for i in (root, *others))
+    there = all(_is_true(nodes[i], values) for i in (root, *others))
     return there and COMPARE[relation](len(members), count) and members.isdisjoint(others)
 
 
-def _pieces_constraint(said: tuple[Nodes, Links, Roots], args: Sequence[Literal]) -> Constraint:
-    nodes, links, roots = said
+def _pieces_constraint(parameters: tuple[Nodes, Links, Roots], args: Sequence[Literal]) -> Constraint:
+    nodes, links, roots = parameters
     sizes = [(root, size) for root, size in roots if size]
     return Pieces(_graph(nodes, (), args)[0], [(a, b) for a, b, _ in links], [root for root, _ in roots], sizes)
 
 
-def _piece_constraint(said: tuple[str, int, Nodes, Links, Nodes], args: Sequence[Literal]) -> Constraint:
-    relation, count, nodes, links, (root, *others) = said
+def _piece_constraint(parameters: tuple[str, int, Nodes, Links, Nodes], args: Sequence[Literal]) -> Constraint:
+    relation, count, nodes, links, (root, *others) = parameters
     return PieceOf(count, *_graph(nodes, links, args), root, relation=relation, others=others)
 
 
-def _regions_holds(said: tuple[int, tuple[tuple[int, int], ...]], values: Sequence[int]) -> bool:
-    most, links = said
+def _regions_holds(parameters: tuple[int, tuple[tuple[int, int], ...]], values: Sequence[int]) -> bool:
+    most, links = parameters
     cells = len(values) - len(links)
     joined = [ends for ends, border in zip(links, values[cells:], strict=True) if not border]
     region = [_spread(cell, joined, cells) for cell in range(cells)]
@@ -198,30 +198,30 @@ def _regions_holds(said: tuple[int, tuple[tuple[int, int], ...]], values: Sequen
     return all(value == min(len(piece), most) for value, piece in zip(values[:cells], region, strict=True))
 
 
-def _regions_constraint(said: tuple[int, tuple[tuple[int, int], ...]], args: Sequence[Any]) -> Constraint:
-    cells = len(args) - len(said[1])
-    return SizedRegions(args[:cells], [(a, b, x) for (a, b), x in zip(said[1], args[cells:], strict=True)])
+def _regions_constraint(parameters: tuple[int, tuple[tuple[int, int], ...]], args: Sequence[Any]) -> Constraint:
+    cells = len(args) - len(parameters[1])
+    return SizedRegions(args[:cells], [(a, b, x) for (a, b), x in zip(parameters[1], args[cells:], strict=True)])
 
 
 WORDS: Mapping[str, Definition] = {
-    "clause": Definition(lambda said, values: any(values), lambda said, args: Clause(args)),
-    "different": Definition(lambda said, values: len({*values}) == len(values), lambda said, args: AllDifferent(args)),
-    "count": Definition(_count_holds, lambda said, args: Cardinality(said[0], said[1], args)),
+    "clause": Definition(lambda p, values: any(values), lambda p, args: Clause(args)),
+    "different": Definition(lambda p, values: len({*values}) == len(values), lambda p, args: AllDifferent(args)),
+    "count": Definition(_count_holds, lambda p, args: Cardinality(p[0], p[1], args)),
     "sum": Definition(_sum_holds, _sum_constraint),
-    "table": Definition(lambda said, values: tuple(values) in said, _table_constraint),
+    "table": Definition(lambda p, values: tuple(values) in p, _table_constraint),
     "sets": Definition(
-        lambda said, values: len({*values}) == len(values) and tuple(sorted(values)) in said,
-        lambda said, args: DistinctSets(args, said),
+        lambda p, values: len({*values}) == len(values) and tuple(sorted(values)) in p,
+        lambda p, args: DistinctSets(args, p),
     ),
-    "walk": Definition(read_by, lambda said, args: Regular.walk(args, said)),
+    "walk": Definition(read_by, lambda p, args: Regular.walk(args, p)),
     "sight": Definition(_sight_holds, _sight_constraint),
-    "connected": Definition(_connected_holds, lambda said, args: Connected(*_graph(said[0], said[1], args))),
+    "connected": Definition(_connected_holds, lambda p, args: Connected(*_graph(p[0], p[1], args))),
     "loop": Definition(
         _loop_holds,
-        lambda said, args: SingleLoop(said[0], [(a, b, x) for (a, b), x in zip(said[1], args, strict=True)]),
+        lambda p, args: SingleLoop(p[0], [(a, b, x) for (a, b), x in zip(p[1], args, strict=True)]),
     ),
     "pieces": Definition(_pieces_holds, _pieces_constraint, open=True),
     "piece": Definition(_piece_holds, _piece_constraint, open=True),
     "regions": Definition(_regions_holds, _regions_constraint, open=True),
-    "reach": Definition(_reach_holds, lambda said, args: Reachable(args, said[0], said[1], said[2]), open=True),
+    "reach": Definition(_reach_holds, lambda p, args: Reachable(args, p[0], p[1], p[2]), open=True),
 }

@@ -74,10 +74,10 @@ def test_what_would_repeat_an_enumeration_is_known(line: str, repeats: bool) -> 
 
 
 def shorter(line: StatedLine) -> StatedLine:
-    said = line.said
+    said = line.parameters
     if line.word == "loop":
         said = (said[0], said[1][:-1])
-    return line._replace(said=said, args=line.args[:-1], domains=line.domains[:-1])
+    return line._replace(parameters=said, args=line.args[:-1], domains=line.domains[:-1])
 
 
 def unconditional(line: StatedLine) -> StatedLine:
@@ -85,7 +85,7 @@ def unconditional(line: StatedLine) -> StatedLine:
 
 
 def otherwise(change: Callable[[Any], Any]) -> Alter:
-    return lambda line: line._replace(said=change(line.said))
+    return lambda line: line._replace(parameters=change(line.parameters))
 
 
 WRONG: dict[str, tuple[Alter, ...]] = {

@@ -44,7 +44,7 @@ def given(model: Model, clues: Sequence[Clue], monkeypatch: pytest.MonkeyPatch) 
     kept = [[number[x] for x in clause if -x not in guards] for clause in clauses if -(rules.every or 0) not in clause]
     table = [number.get(x, 0) for x in (*range(rules.kept.last + 1), *range(-rules.kept.last, 0))]
     graphs = [*rules.graphs, *(graph for _, part in rules.loaded.values() for graph in part.graphs)]
-    return {frozenset(c) for c in kept if not any(-x in c for x in c)}, [g.graph.renamed(table) for g in graphs]
+    return {frozenset(c) for c in kept if not any(-x in c for x in c)}, [g.graph.over(table) for g in graphs]
 
 
 def difference(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[Set]:
@@ -80,6 +80,6 @@ def test_another_clause_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
             return Template([(*clause, off) for clause in change([*shape.clauses, *shape.cuts])])
 
         with monkeypatch.context() as patch:
-            patch.setattr(ShapeClauses, "guarded", property(guarded))
+            patch.setattr(ShapeClauses, "guarded_template", property(guarded))
             assert difference("killer", monkeypatch)
             assert difference("slitherlink", monkeypatch)

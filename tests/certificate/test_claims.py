@@ -101,7 +101,7 @@ def all_hold(shape: ConstraintShape, row: Row) -> bool:
     return all(
         not all(values[x] for x in one.only_if)
         or WORDS[one.word].holds(
-            one.said, [taken[x] if domain else values[x] for x, domain in zip(one.args, one.domains, strict=True)]
+            one.parameters, [taken[x] if domain else values[x] for x, domain in zip(one.args, one.domains, strict=True)]
         )
         for one in shape.lines
     )

@@ -30,7 +30,11 @@ LIES: dict[str, tuple[Alter, ...]] = {
     "connected": (otherwise(lambda said: (said[0], said[1][:-1])), lambda line: line._replace(only_if=())),
     "piece": (otherwise(lambda said: (said[0], said[1] + 1, *said[2:])),),
     "pieces": (otherwise(lambda said: (*said[:2], tuple((root, (size or 0) + 1) for root, size in said[2]))),),
-    "regions": (lambda line: line._replace(args=line.args[:-1], domains=line.domains[:-1], said=fewer(line.said)),),
+    "regions": (
+        lambda line: line._replace(
+            args=line.args[:-1], domains=line.domains[:-1], parameters=fewer(line.parameters)
+        ),
+    ),
 }
 
 

@@ -14,7 +14,7 @@ from cpsudoku.backends.specs import backend
 from cpsudoku.constraints import DistinctSets
 from cpsudoku.model import Clue, Model, Question, Solved, Variable
 from cpsudoku.statement import state
-from cpsudoku.statement.house_sums import CELLS, FoundSum, find_sums, groups_of
+from cpsudoku.statement.house_sums import CELLS, RestSum, find_sums, groups_of
 from tests.conftest import each
 from tests.square import square
 
@@ -67,7 +67,7 @@ def killer(n: int, grid: Sequence[int], cages: Cages) -> tuple[Model, list[Clue]
     ]
 
 
-def sums_of(model: Model, clues: Sequence[Clue]) -> tuple[list[FoundSum], dict[int, Variable]]:
+def sums_of(model: Model, clues: Sequence[Clue]) -> tuple[list[RestSum], dict[int, Variable]]:
     statement = state(model, clues)
     return find_sums(*groups_of(statement.in_order())), {first: x for x, first in statement.first.items()}
 

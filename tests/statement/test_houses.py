@@ -46,7 +46,7 @@ def test_a_sum_without_houses_is_the_sum_of_its_sources(examples: Callable[..., 
                 shape, copy = lines[source]
                 scope = [by_first[first] for first in copy.firsts]
                 (line,) = shape.lines
-                said: Any = line.said if line.word == "sum" else ((1,) * len(scope), "=", sum(scope[0].values))
+                said: Any = line.parameters if line.word == "sum" else ((1,) * len(scope), "=", sum(scope[0].values))
                 total += factor * said[2]
                 for k, x in zip(said[0], scope, strict=True):
                     coefficients[x] = coefficients.get(x, 0) + factor * k
@@ -54,7 +54,7 @@ def test_a_sum_without_houses_is_the_sum_of_its_sources(examples: Callable[..., 
             rest = {by_first[first] for first in copy.firsts}
             assert rest == {x for x, k in coefficients.items() if k} and len(rest) < len(lines[place][1].firsts)
             if shape.lines and shape.lines[0].word == "sum":
-                assert shape.lines[0].said[2] == total
+                assert shape.lines[0].parameters[2] == total
             changed += 1
     assert changed > 20
 
@@ -80,7 +80,7 @@ def test_a_sum_without_houses_holds_in_the_same_squares() -> None:
                 one, other = (
                     all(
                         WORDS[line.word].holds(
-                            line.said, [square[number[copy.firsts[shape.starts.index(x)]]] for x in line.args]
+                            line.parameters, [square[number[copy.firsts[shape.starts.index(x)]]] for x in line.args]
                         )
                         for line in shape.lines
                     )

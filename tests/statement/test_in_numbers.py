@@ -16,7 +16,7 @@ from cpsudoku.statement.statement import StatedLine
 
 def same(line: StatedLine) -> bool:
     """Is it written in numbers, by the clauses of its constraint?"""
-    written = lowering._in_numbers(line)
+    written = lowering._lower_in_numbers(line)
     if written is None:
         return False
     expected = lowering.lower_constraint(*lowering.constraint_of(line), by_cuts=True)
@@ -45,7 +45,7 @@ def test_the_lines_of_all_examples() -> None:
             model = kind.model(kind.shape(puzzle))
             for shape, _ in state(model, kind.clues(puzzle, model)).in_order():
                 for line in shape.lines:
-                    key = line.word, line.said, line.domains
+                    key = line.word, line.parameters, line.domains
                     if line.word != "clause" and key not in seen and len(line.args) < 150:
                         seen.add(key)
                         words[line.word] = words.get(line.word, 0) + same(line)

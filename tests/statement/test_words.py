@@ -216,7 +216,7 @@ def by_the_package(statement: Statement, change: Change = unchanged) -> set[Row]
             table = [*range(package.top + 1), *range(-package.top, 0)]
             for old, new in zip(literals, nodes, strict=True):
                 table[old], table[-old] = new, -new
-            graph = before.graph.renamed(table)
+            graph = before.graph.over(table)
             written += [(*cut, *off) for cut in graph.seeds()]
             cuts.append(Guarded(graph, tuple(off)).cuts)
     return models(written, cuts, package.top, statement)
@@ -289,7 +289,7 @@ def meaning_of_a_word(text: str) -> set[Row]:
     arguments = [Variable(f"argument {i}", domain or BOOLEAN) for i, domain in enumerate(line.domains)]
     word = WORDS[line.word]
     args = [x if domain else Literal(x, 1) for x, domain in zip(arguments, line.domains, strict=True)]
-    constraint = word.constraint(line.said, args)
+    constraint = word.constraint(line.parameters, args)
     numbering = Numbering(statement.variables)
     holds = set()
     for row in product(*(x.values for x in statement.variables)):
@@ -300,7 +300,7 @@ def meaning_of_a_word(text: str) -> set[Row]:
             values[by_first[table[x]]] if domain else int(table[x] in true)
             for x, domain in zip(line.args, line.domains, strict=True)
         ]
-        said = word.holds(line.said, read_values)
+        said = word.holds(line.parameters, read_values)
         assert constraint.holds(dict(zip(arguments, read_values, strict=True))) is said, (text, row)
         said = said or not all(table[x] in true for x in line.only_if)
         assert true_by_the_checker(text, row) is said, (text, row)
@@ -351,7 +351,7 @@ def test_a_constraint_is_negated_in_words(word: str) -> None:
         ]
         if word == "sum":
             args = [x.variable if isinstance(x, Literal) else x for x in args]
-        constraint = WORDS[word].constraint(line.said, args)
+        constraint = WORDS[word].constraint(line.parameters, args)
         try:
             model.add(constraint.negated())
         except ModelError:
@@ -569,10 +569,10 @@ def test_two_loops_are_not_one() -> None:
         text = f"values 0 1 : {' '.join(names)}\nrule r\n{line.format(' '.join(names))}\n"
         ((shape, _),) = read(text).in_order()
         (own,) = shape.lines
-        assert not WORDS[own.word].holds(own.said, [1] * len(names))
+        assert not WORDS[own.word].holds(own.parameters, [1] * len(names))
         assert not true_by_the_checker(text, (1,) * len(names))
         half = tuple(int(i < len(names) // 2) for i in range(len(names)))
-        assert WORDS[own.word].holds(own.said, half) and true_by_the_checker(text, half)
+        assert WORDS[own.word].holds(own.parameters, half) and true_by_the_checker(text, half)
 
 
 def test_a_cut_follows_only_from_nodes_that_are_surely_there() -> None:

@@ -7,10 +7,13 @@ needed holds a literal and its negation.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.backends.cp_sat.proto import CpProto
 from cpsudoku.model import Variable, Witness
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model_helper import CpModelProto
 
 Decisions = Sequence[tuple[Variable, int]]  # decision variables, each with its first literal
 
@@ -18,7 +21,7 @@ Decisions = Sequence[tuple[Variable, int]]  # decision variables, each with its 
 class ForbiddenTable:
     """A table of the witnesses, which the decisions must not take."""
 
-    def __init__(self, cp: CpProto, proto: Any, decisions: Decisions) -> None:
+    def __init__(self, cp: CpProto, proto: CpModelProto, decisions: Decisions) -> None:
         """``proto``: the copy to put it in."""
         table = proto.constraints.add().table
         table.negated = True
@@ -39,7 +42,7 @@ class ForbiddenTable:
 class DifferenceClauses:
     """A clause for each witness: a decision has another value."""
 
-    def __init__(self, cp: CpProto, proto: Any, decisions: Decisions) -> None:
+    def __init__(self, cp: CpProto, proto: CpModelProto, decisions: Decisions) -> None:
         """``proto``: the copy to put it in."""
         self._cp, self._proto, self._decisions = cp, proto, decisions
         self._places: list[int] = []

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cpsudoku.backends.cp_sat.natives import Native
 from cpsudoku.backends.cp_sat.proto import HIGHEST, LOWEST
 from cpsudoku.backends.cp_sat.run import run
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Contradiction, CpTranslation, Formulation, write
@@ -15,6 +16,15 @@ from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.statement.description import CUTS, Description, LinePart, Values, shorten
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 from cpsudoku.statement.text import names_of
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model_helper import (
+        AutomatonConstraintProto,
+        ConstraintProto,
+        LinearConstraintProto,
+        LinearExpressionProto,
+        TableConstraintProto,
+    )
 
 
 class _Recorder(CpTranslation):
@@ -26,7 +36,7 @@ class _Recorder(CpTranslation):
         self._begin: int | None = None  # of a copy with hidden variables, before these
         super().__init__(formulation, statement)
 
-    def _take(self, native: Any, line: StatedLine, copy: Copy) -> bool:
+    def _take(self, native: Native | None, line: StatedLine, copy: Copy) -> bool:
         self.begins.append((len(self.proto.constraints) if self._begin is None else self._begin, copy.place))
         self._begin = None
         return super()._take(native, line, copy)
@@ -99,8 +109,8 @@ def _names(recorder: CpTranslation, statement: Statement) -> Callable[[int], str
     return name
 
 
-def _constraint(constraint: Any, name: Callable[[int], str]) -> tuple[str, str]:
-    """The noun of a constraint of the proto, and the constraint in words."""
+def _constraint(constraint: ConstraintProto, name: Callable[[int], str]) -> tuple[str, str]:
+    """Return the noun of a constraint of the proto, and the constraint in words."""
     field = next(field for field in NOUNS if getattr(constraint, f"has_{field}")())
     inside = getattr(constraint, field)
     condition = [name(x) for x in constraint.enforcement_literal]
@@ -110,7 +120,7 @@ def _constraint(constraint: Any, name: Callable[[int], str]) -> tuple[str, str]:
     return NOUNS[field], f"{text} if {shorten(condition, ' and ')}" if condition else text
 
 
-def _linear(linear: Any, name: Callable[[int], str]) -> str:
+def _linear(linear: LinearConstraintProto, name: Callable[[int], str]) -> str:
     factors = {1: "", -1: "-"}
     terms = [factors.get(c, f"{c}*") + name(x) for c, x in zip(linear.coeffs, linear.vars, strict=True)]
     domain = list(linear.domain)
@@ -126,7 +136,7 @@ def _linear(linear: Any, name: Callable[[int], str]) -> str:
 
 
 def _among(intervals: Sequence[tuple[int, int]]) -> str:
-    """ "!= 1", "not in 1..3, 5" where the intervals have no ends, "in 1..3, 5"."""
+    """Return "!= 1", or "not in 1..3, 5" where the intervals have no ends, or "in 1..3, 5"."""
     open_ended = intervals[0][0] <= LOWEST and intervals[-1][1] >= HIGHEST
     gaps = [(low + 1, high - 1) for (_, low), (high, _) in pairwise(intervals)]
     if open_ended and len(gaps) == 1 and gaps[0][0] == gaps[0][1]:
@@ -135,16 +145,16 @@ def _among(intervals: Sequence[tuple[int, int]]) -> str:
     return f"{'not ' * open_ended}in {', '.join(parts)}"
 
 
-def _expressions(expressions: Any, name: Callable[[int], str]) -> str:
+def _expressions(expressions: Iterable[LinearExpressionProto], name: Callable[[int], str]) -> str:
     return shorten(name(one.vars[0]) if one.coeffs[0] == 1 else f"1 - {name(one.vars[0])}" for one in expressions)
 
 
-def _table(table: Any, name: Callable[[int], str]) -> str:
+def _table(table: TableConstraintProto, name: Callable[[int], str]) -> str:
     rows = len(table.values) // max(1, len(table.exprs))
     return f"({_expressions(table.exprs, name)}) in a table of {rows} rows"
 
 
-def _automaton(automaton: Any, name: Callable[[int], str]) -> str:
+def _automaton(automaton: AutomatonConstraintProto, name: Callable[[int], str]) -> str:
     return f"an automaton of {len(automaton.transition_tail)} moves reads {_expressions(automaton.exprs, name)}"
 
 
@@ -185,7 +195,7 @@ def presolve(statement: Statement, clues: Sequence[Clue], *, probing: bool = Tru
     if isinstance(changes, Contradiction):
         return Presolve({}, {}, None)
     write(translation.proto, changes)
-    parameters: Any = SatParameters()
+    parameters = SatParameters()
     parameters.log_search_progress = parameters.log_to_response = True
     parameters.log_to_stdout = False
     parameters.num_workers = 1
@@ -214,6 +224,6 @@ def _holds(domain: Sequence[int], value: int) -> bool:
 
 
 def _sizes(log: str) -> Iterator[tuple[str, int]]:
-    """The numbers of variables and constraints in a part of CP-SAT's log."""
+    """Yield the numbers of variables and constraints in a part of CP-SAT's log."""
     for noun, number in re.findall(r"^#(?:k)?(\w+): ([\d']+)", log, re.MULTILINE):
         yield noun, int(number.replace("'", ""))

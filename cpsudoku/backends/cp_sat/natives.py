@@ -1,58 +1,72 @@
-"""What CP-SAT does with a word of the statement: all-different, sums, counts, tables, clauses, loops, in its own terms.
+"""What CP-SAT is given for each word of the statement.
 
-A native writes a line into the proto, or returns False, and the line is lowered to clauses. The three tables at the end
-are the formulations; docs/backends.md has the figures by which a word is in them.
+| word | over integers | over Booleans |
+|---|---|---|
+| different | AllDifferent | each value has one place |
+| clause | a clause, or a smaller domain | a clause |
+| count | exactly one, at most one, or a linear sum | the same |
+| sum | a linear sum | a linear sum of values times Booleans |
+| table | a table | lowered |
+| sets | AllDifferent, and clauses; of two a table | one place a value, and clauses |
+| walk | an automaton | an automaton, if it reads Booleans |
+| loop | a circuit | a circuit |
+
+A native writes a line into the proto, or returns False, and the line is lowered to clauses, as are all other words. The
+three tables at the end are the formulations; docs/backends.md has the figures by which a word is in them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import comb
+from operator import invert
 from typing import Any
 
 from cpsudoku.backends.cp_sat.proto import HIGHEST, LOWEST, MOST, CpProto, Integers, others
 from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.constraints.cardinality import SUBSETS
-from cpsudoku.statement.lines import literals_of
+from cpsudoku.model.constraints.clauses import table_of
 from cpsudoku.statement.lowering import lowering_of
 from cpsudoku.statement.statement import StatedLine
 
-Native = Callable[[Any, StatedLine], bool]
+Native = Callable[[Any, StatedLine], bool]  # over a CpProto of some kind
 
 
 def all_different(cp: Integers, line: StatedLine) -> bool:
-    """AllDifferent over integers."""
+    """Write AllDifferent over integers."""
     expressions = cp.constraint(line.only_if).all_diff.exprs
     for first in line.args:
-        _put(expressions, cp.place[first])
+        _add_term(expressions, cp.place[first])
     return True
 
 
 def one_place_a_value(cp: CpProto, line: StatedLine) -> bool:
-    """AllDifferent over Booleans: each value has one place at most; exactly one where all values have to be used."""
+    """Write AllDifferent over Booleans: each value has at most one place; exactly one where all values have to be
+    used."""
     scope = [(first, domain) for first, domain in zip(line.args, line.domains, strict=True) if domain is not None]
     values = sorted({value for _, domain in scope for value in domain})
     exactly = len(values) == len(scope)
     for value in values:
         places = [cp.literal(first, domain, value) for first, domain in scope if value in domain]
         if exactly or len(places) > 1:
-            _one(cp, places, exactly, line.only_if)
+            _add_one(cp, places, exactly, line.only_if)
     return True
 
 
 def different_in_both_ways(cp: Integers, line: StatedLine) -> bool:
-    """AllDifferent over integers and, of the same variables, over a Boolean for each variable = value."""
+    """Write AllDifferent over integers and, for the same variables, over a Boolean for each variable = value."""
     return all_different(cp, line) and one_place_a_value(cp, line)
 
 
 def weighted_sum(cp: CpProto, line: StatedLine) -> bool:
-    """A linear sum: of integers, or of values times their Booleans; clauses where two variables have too large numbers.
+    """Write a linear sum: of integers, or of values times their Booleans. Two variables with numbers that are too large
+    are lowered.
 
     Raises:
         BackendError: CP-SAT has no integers of that size.
     """
-    coefficients, relation, total = line.said
+    coefficients, relation, total = line.parameters
     places: list[int] = []
     weights: list[int] = []
     for c, x, domain in zip(coefficients, line.args, line.domains, strict=True):
@@ -76,39 +90,40 @@ def weighted_sum(cp: CpProto, line: StatedLine) -> bool:
 
 
 def clause(cp: CpProto, line: StatedLine) -> bool:
-    """A clause, the condition negated in it."""
+    """Write a clause, the condition negated in it."""
     cp.clause((*line.args, *[-x for x in line.only_if]))
     return True
 
 
 def clause_over_integers(cp: Integers, line: StatedLine) -> bool:
-    """A clause; of one literal, a domain, which takes no Boolean."""
+    """Write a clause; if it has one literal, restrict the domain, which needs no Boolean."""
     return (len(line.args) == 1 and cp.restrict(line.args[0], line.only_if)) or clause(cp, line)
 
 
 def count(cp: CpProto, line: StatedLine) -> bool:
-    """A number of literals: at most or exactly one, or a linear sum of Booleans; where few clauses say it, these."""
-    bounds = line.said
+    """Write how many literals are true: exactly or at most one, or a linear sum of Booleans. What few clauses say is
+    lowered."""
+    bounds = line.parameters
     (least, most), n = bounds, len(line.args)
     if (comb(n, n - least + 1) if least else 0) + (comb(n, most + 1) if most < n else 0) <= SUBSETS:
         return False
     literals = [cp.literals[x] for x in line.args]
     if (least, most) in ((1, 1), (0, 1)):
-        _one(cp, literals, least == 1, line.only_if)
+        _add_one(cp, literals, least == 1, line.only_if)
     else:
-        _linear_count(cp, literals, [least, most], line.only_if)
+        _add_count(cp, literals, [least, most], line.only_if)
     return True
 
 
 def table(cp: Integers, line: StatedLine) -> bool:
-    """A table of tuples."""
-    rows = line.said
+    """Write a table of tuples."""
+    rows = line.parameters
     added = cp.constraint(line.only_if)
     if not rows:
         added.bool_or.literals.extend([])
         return True
     for first in line.args:
-        _put(added.table.exprs, cp.place[first])
+        _add_term(added.table.exprs, cp.place[first])
     added.table.values.extend([value for row in rows for value in row])
     return True
 
@@ -121,11 +136,10 @@ def sets_beside(different: Native) -> Native:
         if line.only_if or len(line.args) < 3:
             return False
         lowering = lowering_of(line)
-        args = literals_of(line)
+        args = line.literals()
         different(cp, line)
-        own = [0, *[cp.literals[x] for i in lowering.order for x in args[i]]]
-        own += [cp.boolean() for _ in range(lowering.fresh)]
-        own += [-1 - x for x in own[:0:-1]]
+        literals = [cp.literals[x] for i in lowering.order for x in args[i]]
+        own = table_of([*literals, *[cp.boolean() for _ in range(lowering.fresh)]], invert)  # ~x: the opposite of x
         for clause in lowering.clauses:
             cp.constraint().bool_or.literals.extend([own[x] for x in clause])
         return True
@@ -134,18 +148,19 @@ def sets_beside(different: Native) -> Native:
 
 
 def sets_over_integers(cp: Integers, line: StatedLine) -> bool:
-    """Different values whose set is listed: of two variables a table."""
-    rows = line.said
+    """Write different values whose set is listed: for two variables as a table."""
+    rows = line.parameters
     if len(line.args) == 2:
-        return table(cp, line._replace(said=tuple([pair for a, b in rows for pair in ((a, b), (b, a))])))
+        return table(cp, line._replace(parameters=tuple([pair for a, b in rows for pair in ((a, b), (b, a))])))
     return sets_beside(all_different)(cp, line)
 
 
 def automaton(cp: CpProto, line: StatedLine) -> bool:
-    """An automaton that reads variables and literals, a state for each of every layer; not under a condition."""
+    """Write an automaton that reads variables and literals, with a state for each state of every layer; not under a
+    condition."""
     if line.only_if:
         return False
-    steps = line.said
+    steps = line.parameters
     states = {(0, 0): 0}
     tails: list[int] = []
     heads: list[int] = []
@@ -163,26 +178,26 @@ def automaton(cp: CpProto, line: StatedLine) -> bool:
     added.transition_head.extend(heads)
     for x, domain in zip(line.args, line.domains, strict=True):
         if domain is None and (literal := cp.literals[x]) < 0:
-            _put(added.exprs, -1 - literal, -1, 1)
+            _add_term(added.exprs, -1 - literal, -1, 1)
         else:
-            _put(added.exprs, cp.literals[x] if domain is None else cp.place[x])
+            _add_term(added.exprs, cp.literals[x] if domain is None else cp.place[x])
     return True
 
 
 def automaton_over_booleans(cp: CpProto, line: StatedLine) -> bool:
-    """An automaton where nothing but Booleans is read."""
+    """Write an automaton if nothing but Booleans is read."""
     return all(domain in (None, BOOLEAN) for domain in line.domains) and automaton(cp, line)
 
 
 def circuit(cp: CpProto, line: StatedLine) -> bool:
-    """A loop as a circuit over two arcs an edge, in which a vertex may stay aside; not under a condition."""
+    """Write a loop as a circuit over two arcs for each edge, which may leave out vertices; not under a condition."""
     if line.only_if or not line.args:
         return False
     tails: list[int] = []
     heads: list[int] = []
     arcs: list[int] = []
     at: dict[int, list[int]] = {}
-    said = line.said
+    said = line.parameters
     for (a, b), x in zip(said[1], line.args, strict=True):
         literal = cp.literals[x]
         there, back = cp.boolean(), cp.boolean()
@@ -209,7 +224,7 @@ def circuit(cp: CpProto, line: StatedLine) -> bool:
     return clause(cp, line)  # one edge is drawn
 
 
-def _put(expressions: Any, place: int, coefficient: int = 1, offset: int = 0) -> None:
+def _add_term(expressions: Any, place: int, coefficient: int = 1, offset: int = 0) -> None:
     expression = expressions.add()
     expression.vars.append(place)
     expression.coeffs.append(coefficient)
@@ -217,17 +232,18 @@ def _put(expressions: Any, place: int, coefficient: int = 1, offset: int = 0) ->
         expression.offset = offset
 
 
-def _one(cp: CpProto, literals: Sequence[int], exactly: bool, only_if: Sequence[int]) -> None:
-    """One of the literals is true, exactly or at most: linear under a condition, which the others do not take."""
+def _add_one(cp: CpProto, literals: Sequence[int], exactly: bool, only_if: Sequence[int]) -> None:
+    """Write that exactly one, or at most one, of the literals is true; under a condition as a linear sum, since the
+    other forms take none."""
     if only_if:
-        _linear_count(cp, literals, [1 if exactly else 0, 1], only_if)
+        _add_count(cp, literals, [1 if exactly else 0, 1], only_if)
     elif exactly:
         cp.constraint().exactly_one.literals.extend(literals)
     else:
         cp.constraint().at_most_one.literals.extend(literals)
 
 
-def _linear_count(cp: CpProto, literals: Sequence[int], bounds: Sequence[int], only_if: Sequence[int]) -> None:
+def _add_count(cp: CpProto, literals: Sequence[int], bounds: Sequence[int], only_if: Sequence[int]) -> None:
     negative = sum(x < 0 for x in literals)
     places = [x if x >= 0 else -1 - x for x in literals]
     signs = [1 if x >= 0 else -1 for x in literals]

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.statement.statement import Domain
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model_helper import ConstraintProto
 
 Change = tuple[int, Sequence[int]]  # a place and its new domain, flat: low, high, low, high, ...
 MOST = 2**62 - 1  # in CP-SAT's domains and sums: half of what 64 bits hold
@@ -39,7 +42,7 @@ class CpProto:
         """``before``: what is to be copied."""
         from ortools.sat.python.cp_model_helper import CpModelProto
 
-        self.proto: Any = CpModelProto()
+        self.proto = CpModelProto()
         self.literals: dict[int, int] = _Literals(before.literals if before else {}, self._equal)
         self.place: dict[int, int] = {}
         self._firsts: list[int] = []  # of the variables that are no Booleans, ascending
@@ -94,9 +97,9 @@ class CpProto:
         own = self.literals
         self._add_constraint().bool_or.literals.extend([own[x] for x in literals])
 
-    def constraint(self, only_if: Sequence[int] = ()) -> Any:
+    def constraint(self, only_if: Sequence[int] = ()) -> ConstraintProto:
         """Add a constraint that has to hold where these literals of the statement are true; return it, empty."""
-        added = self._add_constraint()
+        added: ConstraintProto = self._add_constraint()
         if only_if:
             added.enforcement_literal.extend([self.literals[x] for x in only_if])
         return added

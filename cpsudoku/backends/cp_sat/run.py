@@ -1,7 +1,7 @@
 """Running CP-SAT so that limits and Ctrl-C are kept, once or for every solution.
 
-CP-SAT swallows SIGINT, and where it is told not to, Python's handler waits for the solver to return: so a thread stops
-it (`Watch`); or, where that cannot be, the solver runs in a thread, and the main thread waits and stops it.
+CP-SAT swallows SIGINT; with its handler off, Python's handler waits for the solver to return. So a thread stops the
+solver (`Watch`); if that is impossible, the solver runs in a thread, and the main thread waits and stops it.
 """
 
 from __future__ import annotations
@@ -9,27 +9,32 @@ from __future__ import annotations
 import atexit
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator
 from queue import Empty, Full, Queue
-from typing import Any
+from typing import TYPE_CHECKING, TypeAlias
 
 from cpsudoku.ground import interrupts
 from cpsudoku.model import Limits
 
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse, SatParameters, SolveWrapper
+
+Item: TypeAlias = "list[int] | CpSolverResponse"  # of an enumeration: the values of a solution; at last the response
 AHEAD = 256  # solutions an enumeration may be ahead of its reader
-_open: list[tuple[threading.Event, Any, threading.Thread]] = []  # enumerations that have not ended
+_open: list[tuple[threading.Event, SolveWrapper, threading.Thread]] = []  # enumerations that have not ended
 
 
 @atexit.register
 def _stop_all() -> None:
-    """A solver that still runs, and calls back, where the interpreter takes itself apart would end it by abort()."""
+    """Stop the solvers that still run: one that calls back while the interpreter shuts down would end the process by
+    abort()."""
     for closed, solver, thread in list(_open):
         closed.set()
         _stop(solver, thread)
 
 
-def set_limits(parameters: Any, limits: Limits) -> Any:
-    """The parameters with the limits written in (both are above 0)."""
+def set_limits(parameters: SatParameters, limits: Limits) -> SatParameters:
+    """Return the parameters with the limits, both of which are above 0."""
     if limits.seconds is None and limits.steps is None:
         return parameters
     copied = type(parameters)()
@@ -41,31 +46,36 @@ def set_limits(parameters: Any, limits: Limits) -> Any:
     return copied
 
 
-def _solver(parameters: Any) -> Any:
+def _solver(parameters: SatParameters) -> SolveWrapper:
     from ortools.sat.python.cp_model_helper import SolveWrapper
 
-    solver: Any = SolveWrapper()
+    solver = SolveWrapper()
     solver.set_parameters(parameters)
     return solver
 
 
-def run(proto: Any, parameters: Any) -> Any:
-    """CP-SAT's response.
+def _solve(solver: SolveWrapper, proto: CpModelProto) -> CpSolverResponse:
+    response: CpSolverResponse = solver.solve(proto)  # type: ignore[no-untyped-call]
+    return response
+
+
+def run(proto: CpModelProto, parameters: SatParameters) -> CpSolverResponse:
+    """Return CP-SAT's response.
 
     Raises:
         KeyboardInterrupt: the solver has been stopped.
     """
     solver = _solver(parameters)
     if threading.current_thread() is not threading.main_thread():
-        return solver.solve(proto)
-    answer = solve_watched(solver, proto)
+        return _solve(solver, proto)
+    answer = solve_under_watch(solver, proto)
     return answer if answer is not None else _in_thread(proto, parameters)
 
 
-def _in_thread(proto: Any, parameters: Any) -> Any:
+def _in_thread(proto: CpModelProto, parameters: SatParameters) -> CpSolverResponse:
     solver = _solver(parameters)
-    response: list[Any] = []
-    thread = threading.Thread(target=lambda: response.append(solver.solve(proto)), daemon=True)
+    response: list[CpSolverResponse] = []
+    thread = threading.Thread(target=lambda: response.append(_solve(solver, proto)), daemon=True)
     try:
         thread.start()
         thread.join()
@@ -75,23 +85,23 @@ def _in_thread(proto: Any, parameters: Any) -> Any:
     return response[0]
 
 
-def _stop(solver: Any, thread: threading.Thread) -> None:
+def _stop(solver: SolveWrapper, thread: threading.Thread) -> None:
     while thread.is_alive():
         solver.stop_search()  # again and again: it may not have begun
         thread.join(0.02)
 
 
-def run_all(proto: Any, parameters: Any) -> Iterator[Any]:
-    """The solutions one after the other, each a list of values, and at last the response.
+def run_all(proto: CpModelProto, parameters: SatParameters) -> Generator[Item]:
+    """Yield the solutions one after the other, each a list of values, and at last the response.
 
     The proto must not be changed before the iterator ends or is closed. Duplicates are possible under presolve.
     """
     from ortools.sat.python.cp_model_helper import SolutionCallback
 
-    solutions: Queue[Any] = Queue(AHEAD)
+    solutions: Queue[Item] = Queue(AHEAD)
     closed = threading.Event()
 
-    def put(item: Any) -> None:
+    def put(item: Item) -> None:
         while not closed.is_set():
             try:
                 solutions.put(item, timeout=0.05)
@@ -108,7 +118,7 @@ def run_all(proto: Any, parameters: Any) -> Iterator[Any]:
     report = OnSolution()
     solver = _solver(parameters)
     solver.add_solution_callback(report)
-    thread = threading.Thread(target=lambda: put(solver.solve(proto)), daemon=True)
+    thread = threading.Thread(target=lambda: put(_solve(solver, proto)), daemon=True)
     entry = closed, solver, thread
     _open.append(entry)
     try:
@@ -125,8 +135,8 @@ def run_all(proto: Any, parameters: Any) -> Iterator[Any]:
         solver.clear_solution_callback(report)
 
 
-def _next(solutions: Queue[Any]) -> Any:
-    """The next item; waits in turns, for a wait with a time limit can be interrupted everywhere."""
+def _next(solutions: Queue[Item]) -> Item:
+    """Return the next item. Wait in turns: a wait with a time limit can be interrupted on every platform."""
     while True:
         try:
             return solutions.get(timeout=1)
@@ -141,8 +151,8 @@ def _next(solutions: Queue[Any]) -> Any:
 # several on a busy machine.
 
 
-def solve_watched(solver: Any, proto: Any) -> Any:
-    """The solver's response, to be called in the main thread; None where it has to be asked in another way.
+def solve_under_watch(solver: SolveWrapper, proto: CpModelProto) -> CpSolverResponse | None:
+    """Return the solver's response; for the main thread. None if the solver has to be run in a thread instead.
 
     Raises:
         KeyboardInterrupt: the solver has been stopped.
@@ -155,7 +165,7 @@ def solve_watched(solver: Any, proto: Any) -> Any:
         return None
     watch.stopped, watch.solver = False, solver
     try:
-        response = solver.solve(proto)
+        response = _solve(solver, proto)
     finally:
         watch.solver = None
         signal.set_wakeup_fd(before)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from time import perf_counter
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from cpsudoku.backends import Size
 from cpsudoku.backends.cp_sat.proto import Change
-from cpsudoku.backends.cp_sat.run import run, run_all, set_limits
+from cpsudoku.backends.cp_sat.run import Item, run, run_all, set_limits
 from cpsudoku.backends.cp_sat.translation import Contradiction, CpTranslation, Translator, write
 from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import Clue, Effort, Limits, Outcome, Question, Refuted, Solved, Undecided, Witness
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse, SatParameters
 
 
 class CpSatSession:
@@ -19,16 +22,16 @@ class CpSatSession:
 
     method: Literal["blocking", "enumeration"]
 
-    def __init__(self, translator: Translator, parameters: Any, enumerate_: bool) -> None:
+    def __init__(self, translator: Translator, parameters: SatParameters, enumerate_: bool) -> None:
         self.translator, self.parameters = translator, parameters
         self.translation = translation = translator.rules
         self.with_clues: tuple[tuple[Clue, ...], CpTranslation] = ((), translation)  # the last set of larger clues
         self.method = "enumeration" if enumerate_ else "blocking"
-        self._undo: tuple[Any, list[Change]] = (translation.proto, [])  # what a question has still to take back
+        self._undo: tuple[CpModelProto, list[Change]] = (translation.proto, [])  # what a question has still to undo
         self.size = Size(len(translation.proto.variables), len(translation.proto.constraints))
 
     def _translation(self, clues: Sequence[Clue]) -> CpTranslation:
-        self._take_back()  # nothing, unless an interrupt came while it was done
+        self._take_back()  # nothing, unless an interrupt came during the last one
         larger = tuple(clue for clue in clues if clue.unary is None)
         if not larger:
             return self.translation
@@ -52,8 +55,8 @@ class CpSatSession:
         finally:
             self._take_back()
 
-    def _cut_and_solve(self, translation: CpTranslation, proto: Any, limits: Limits, start: float) -> Outcome:
-        """Solve, cut, solve again: until what has to be connected is. The cuts stay, for they follow from the model."""
+    def _cut_and_solve(self, translation: CpTranslation, proto: CpModelProto, limits: Limits, start: float) -> Outcome:
+        """Solve, add cuts, solve again, until the solution breaks no cut. The cuts stay: they follow from the model."""
         spent = Effort()
         while True:
             rest = limits.after(perf_counter() - start, spent.conflicts)
@@ -62,7 +65,7 @@ class CpSatSession:
             begun = perf_counter()
             response = run(proto, set_limits(self.parameters, rest))
             answered = perf_counter()
-            outcome = self._answer(translation, response, limits, begun, begun, answered)
+            outcome = self._answer(translation, response, limits, begun, answered)
             spent = Effort.total((spent, outcome.effort))
             cut = translation.graphs and isinstance(outcome, Solved)
             cuts = translation.cut(list(response.solution)) if cut else []
@@ -85,7 +88,7 @@ class CpSatSession:
         if (reason := limits.end(limits, "conflict")) is not None:
             yield Undecided(reason)
             return
-        # A copy, for other questions may be asked before the iterator ends.
+        # A copy: other questions may be asked before the iterator ends.
         proto = translation.copy()
         write(proto, changes)
         parameters = set_limits(self.parameters, limits)
@@ -97,7 +100,8 @@ class CpSatSession:
         yield from self._distinct(translation, run_all(proto, parameters), question, start)
 
     def _by_blocking(self, question: Question) -> Iterator[Outcome]:
-        """CP-SAT's own enumeration knows no cuts, and repeats decisions for all values of what they leave free."""
+        """Yield solutions by blocking. CP-SAT's own enumeration knows no cuts, and repeats decisions for each value of
+        what they leave open."""
         begun, spent, blocked, limits = perf_counter(), Effort(), list(question.blocked), question.limits
         while True:
             rest = limits.after(perf_counter() - begun, spent.conflicts)
@@ -109,9 +113,9 @@ class CpSatSession:
             blocked.append(outcome.witness)
 
     def _distinct(
-        self, translation: CpTranslation, solutions: Iterator[Any], question: Question, start: float
+        self, translation: CpTranslation, solutions: Generator[Item], question: Question, start: float
     ) -> Iterator[Outcome]:
-        """Solutions that differ in a decision variable; enumeration can return duplicates (or-tools#4640)."""
+        """Yield solutions that differ in a decision variable; enumeration can return duplicates (or-tools#4640)."""
         decisions, limits = [x for x, _ in translation.decisions], question.limits
         seen = {tuple(witness[x] for x in decisions) for witness in question.blocked}
         begun = perf_counter()
@@ -129,7 +133,7 @@ class CpSatSession:
                     yield Solved(witness, Effort(convert=convert, solve=answered - begun))
                     start = begun = perf_counter()
         finally:
-            solutions.close()  # type: ignore[attr-defined]
+            solutions.close()
 
     def close(self) -> None:
         pass
@@ -139,16 +143,16 @@ class CpSatSession:
         self._undo = (self.translation.proto, [])
 
     def _answer(
-        self, translation: CpTranslation, response: Any, limits: Limits, start: float, begun: float, answered: float
+        self, translation: CpTranslation, response: CpSolverResponse, limits: Limits, begun: float, answered: float
     ) -> Outcome:
         witness: Witness = {}
         if solved := response.status.name in ("OPTIMAL", "FEASIBLE"):
             witness = translation.witness(list(response.solution))
-        effort = _effort(response, begun - start + perf_counter() - answered, answered - begun)
+        effort = _effort(response, perf_counter() - answered, answered - begun)
         return Solved(witness, effort) if solved else self._end(response, effort, limits)
 
-    def _end(self, response: Any, effort: Effort, limits: Limits) -> Outcome:
-        """There are no (more) solutions, or a limit was reached."""
+    def _end(self, response: CpSolverResponse, effort: Effort, limits: Limits) -> Outcome:
+        """Return Refuted if there are no (more) solutions, or Undecided if a limit was reached."""
         status = response.status.name
         if status == "MODEL_INVALID":
             from ortools.sat.python.cp_model_helper import CpSatHelper
@@ -161,6 +165,6 @@ class CpSatSession:
         return Undecided(limits.of_time if timed_out else limits.of_steps("conflict"), effort)
 
 
-def _effort(response: Any, convert: float, solve: float) -> Effort:
+def _effort(response: CpSolverResponse, convert: float, solve: float) -> Effort:
     propagations = response.num_binary_propagations + response.num_integer_propagations
     return Effort(response.num_branches, 0, response.num_conflicts, propagations, convert, solve, response.num_restarts)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.backends.cp_sat import natives
 from cpsudoku.backends.cp_sat.blocking import DifferenceClauses, ForbiddenTable
@@ -24,6 +24,9 @@ from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import state_clues
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 from cpsudoku.statement.words import WORDS
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model_helper import CpModelProto
 
 
 class Formulation(NamedTuple):
@@ -73,13 +76,13 @@ class CpTranslation:
             self.repeats |= before.repeats
             self.decisions, self.declared = before.decisions, before.declared + own
         self.natives = {word: partial(self._take, formulation.natives.get(word)) for word in WORDS}
-        self._free = False  # may fresh literals of the line that is lowered take several values?
+        self._free = False  # may fresh literals of the line under way take several values?
         self.top = compile(statement, self)
         if any(not isinstance(graph, LinkGraph) for graph, _ in self.graphs):
             from cpsudoku.model.constraints.cuts.rooted import together  # few models have pieces
 
             self.graphs = [Guarded(*one) for one in together(self.graphs)]
-        self._blocking: tuple[Any, ForbiddenTable | DifferenceClauses] | None = None
+        self._blocking: tuple[CpModelProto, ForbiddenTable | DifferenceClauses] | None = None
         self._domains: dict[int, tuple[int, ...]] = {}  # the declared domains met so far: reading one takes 6 us
 
     def _take(self, native: Native | None, line: StatedLine, copy: Copy) -> bool:
@@ -102,7 +105,7 @@ class CpTranslation:
         self.graphs.append(graph)
         for x in graph.graph.literals():
             if x:
-                self.cp.literals[x]  # made now: what is made after a solution has no value in it
+                self.cp.literals[x]  # made now: a literal made after a solution has no value in it
 
     def cut(self, solution: Sequence[int]) -> list[Literals]:
         """Return the cuts that a solution breaks: none but those that `implies` of their graph accepts."""
@@ -150,7 +153,7 @@ class CpTranslation:
                 domains[index] = tuple(variables[index].domain)
         return [(index, domains[index]) for index, _ in changes]
 
-    def blocking(self, witnesses: Sequence[Witness]) -> Any:
+    def blocking(self, witnesses: Sequence[Witness]) -> CpModelProto:
         """Return the proto with the witnesses blocked: the same one every time, rewritten."""
         if self._blocking is None:
             proto = self.copy()
@@ -162,7 +165,7 @@ class CpTranslation:
         """Return the values of the declared variables."""
         return self.cp.values(self.declared, solution)
 
-    def copy(self) -> Any:
+    def copy(self) -> CpModelProto:
         """Return a copy of the proto, as the rules stand."""
         copied = type(self.proto)()
         copied.copy_from(self.proto)
@@ -187,7 +190,7 @@ class Translator:
         return houses_of(self.rules.statement)
 
 
-def write(proto: Any, changes: Sequence[Change]) -> None:
+def write(proto: CpModelProto, changes: Sequence[Change]) -> None:
     """Write domains into the proto."""
     variables = proto.variables
     for index, values in changes:

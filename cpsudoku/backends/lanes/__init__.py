@@ -42,7 +42,7 @@ class _Part(NamedTuple):
 
 
 def layout_of(model: Model) -> Layout:
-    """The units of a model whose rules are nothing else.
+    """Return the units of a model whose rules are nothing else.
 
     Raises:
         Crowded: an AllDifferent has more variables than values.
@@ -71,7 +71,7 @@ def layout_of(model: Model) -> Layout:
 
 
 def checker_of(model: Model) -> Callable[[Sequence[bytes]], Sequence[int]]:
-    """A function from puzzles (a byte a cell, 0 a blank) to 0, 1 or 2: no solution, one, more.
+    """Return a function from puzzles (a byte a cell, 0 a blank) to 0, 1 or 2: no solution, one, more.
 
     Raises:
         BackendError: the model has more than units over the values 1, 2, ..., or the extra `bulk` is not installed.
@@ -121,11 +121,11 @@ class LaneSession:
         self.size = Size(len(model.decisions), len(model.rules))
 
     def solve(self, question: Question) -> Outcome:
-        """See Session."""
+        """Return the first solution: see Session."""
         return next(self.solutions(question))
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        """See Session. The first two come with the first question."""
+        """Yield every solution: see Session. The first two come with the first question."""
         started = time.perf_counter()
         limits, layout = question.limits, self._layout
         parts = [_Part(self._masks(question.clues), None)] if layout else []
@@ -158,7 +158,7 @@ class LaneSession:
         yield Refuted(None, effort)
 
     def count(self, question: Question, limit: int | None = None) -> tuple[int, bool]:
-        """How many solutions, up to ``limit``, and whether that is surely all; on all cores, none is shown.
+        """Return how many solutions, up to ``limit``, and whether that is surely all; on all cores, none is shown.
 
         Raises:
             BackendError: a limit of steps, which the kernel cannot keep here.
@@ -182,7 +182,7 @@ class LaneSession:
         return number, bool(counts.finished[0])
 
     def close(self) -> None:
-        """Nothing is held that is not shared."""
+        """Do nothing: what is held is shared."""
 
     def _masks(self, clues: Sequence[Clue]) -> Masks:
         masks = [(1 << len(self._values)) - 1] * len(self._index)
@@ -220,7 +220,7 @@ def _differ(one: Witness, other: Witness) -> bool:
 
 
 def _split(masks: Masks, solutions: Sequence[Digits]) -> Iterator[_Part]:
-    """The candidates in parts, each with at most one of the ``known`` solutions, which are two at least and differ.
+    """Yield the candidates in parts, each with at most one of these ``solutions``, of which there are at least two.
 
     Parts come from the values of a cell in which two of them differ, hence no solution is in two parts.
     """

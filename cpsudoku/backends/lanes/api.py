@@ -61,7 +61,8 @@ class BulkResult:
         return f"{len(self.verdict):,} puzzles: {each or 'none'}, in {self.seconds:.4f} s"
 
     def to_pandas(self) -> pandas.DataFrame:
-        """A row a record: "verdict" (a categorical of names), "solution", "second", "error" (texts, None for none).
+        """Return a row a record: "verdict" (a categorical of names), "solution", "second", "error" (texts, None for
+        none).
 
         Raises ImportError where pandas is not installed.
         """
@@ -162,7 +163,7 @@ def check(
     puzzles: Any, threads: int | None = None, *, layout: Layout = SUDOKU, symbols: str = SYMBOLS,
     seconds: float | None = None, errors: Errors = "raise",
 ) -> BulkResult:
-    """No solution, one, or more, for each puzzle, with the first two solutions.
+    """Decide whether each puzzle has no solution, one, or more; return the first two.
 
     puzzles: an (n, cells) array of whole numbers (0 blank, values from 1), or records of ``cells`` characters
     (``symbols`` in the order of the values, "." and "0" blank): a list of str or bytes, one text with a record a line,
@@ -179,7 +180,7 @@ def count(
     puzzles: Any, limit: int | None = None, threads: int | None = None, *, layout: Layout = SUDOKU,
     symbols: str = SYMBOLS, seconds: float | None = None, errors: Errors = "raise",
 ) -> Counts:
-    """How many solutions each puzzle has, counting up to ``limit`` (None: to the end). Otherwise as ``check``.
+    """Return how many solutions each puzzle has, counting up to ``limit`` (None: to the end). Otherwise as ``check``.
 
     A count that is not ``finished`` is a lower bound.
     """
@@ -190,7 +191,7 @@ def count(
 def check_candidates(
     masks: Array, threads: int | None = None, *, layout: Layout = SUDOKU, seconds: float | None = None
 ) -> BulkResult:
-    """As ``check``, from candidates: (n, cells) whole numbers, bit v - 1 set where the cell may have value v."""
+    """Do as ``check``, from candidates: (n, cells) whole numbers, bit v - 1 set where the cell may have value v."""
     return _result(_candidates(masks, layout, 2, True, threads, seconds), {})
 
 
@@ -198,7 +199,7 @@ def count_candidates(
     masks: Array, limit: int | None = None, threads: int | None = None, *, layout: Layout = SUDOKU,
     seconds: float | None = None,
 ) -> Counts:
-    """As ``count``, from candidates: (n, cells) whole numbers, bit v - 1 set where the cell may have value v."""
+    """Do as ``count``, from candidates: (n, cells) whole numbers, bit v - 1 set where the cell may have value v."""
     a = _candidates(masks, layout, _limit(limit), False, threads, seconds)
     return Counts(a.counts, a.finished, a.sweeps, a.guesses, a.seconds)
 

@@ -46,7 +46,7 @@ TRUST = 4  # branchings without a contradiction after which two are made at once
 
 @nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
 def _choose(frame: int, board: int, peers: int, words: int, spec: str) -> int:
-    """The branching cell: of those with fewest candidates (2, 3, more) the one whose digits constrain most.
+    """Return the branching cell: of those with fewest candidates (2, 3, more) the one whose digits constrain most.
 
     Each open cell nearby counts once for every digit it shares, four times if it has two candidates: what a choice
     here would leave a single candidate weighs most. On hard puzzles that takes 0.45 times the branchings of "the
@@ -87,8 +87,8 @@ def _choose(frame: int, board: int, peers: int, words: int, spec: str) -> int:
 
 @nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
 def _pair(board: int, peers: int, words: int, spec: str) -> int:
-    """As `_choose`, at a fraction of its cost: two cells of two candidates, by no merit. For puzzles of many solutions,
-    where almost any choice leads to one."""
+    """Choose two cells of two candidates, the first ones: a fraction of the cost of `_choose`. For puzzles of many
+    solutions, where almost any choice leads to one."""
     where, other = nb.int64(NOWHERE), nb.int64(NOWHERE)
     for w in range(words):
         left = board_word(board, TWO, w, spec)
@@ -117,7 +117,7 @@ def _load(p: int, lane: int, coded: bool, codes: Any, table: Any, starts: Any, s
 
 @nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
 def _richest(after: int, puzzle: Any, top: Any, bottom: Any, counts: Any, limit: int) -> int:
-    """The next lane, cyclically from ``after``, with an open branch to give away; -1 where there is none."""
+    """Return the next lane, cyclically from ``after``, with an open branch to give away; -1 where there is none."""
     lanes = top.shape[0]
     for k in range(lanes):
         lane: int = (after + k) % lanes

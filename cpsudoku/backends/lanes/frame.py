@@ -27,7 +27,7 @@ TWO, THREE, OPEN, DIGITS = 0, 1, 2, 3  # the boards: two, three, two or more can
 
 
 def chunks(cells: int) -> list[int]:
-    """How many cells go into each 64-bit word of a board: 64, at the end 32 where that suffices."""
+    """Return how many cells go into each 64-bit word of a board: 64, at the end 32 where that suffices."""
     return [min(64, -(-(cells - k) // 32) * 32) for k in range(0, cells, 64)]
 
 
@@ -157,7 +157,7 @@ def pairs(b: Any, spec: Spec, frame: Value, out: Value) -> None:
 
 @intrinsic_of
 def board_word(b: Any, spec: Spec, board: Value, row: Value, word: Value) -> Value:
-    """One 64-bit word of the boards at an address."""
+    """Return one 64-bit word of the boards at an address."""
     words = len(chunks(spec["cells"]))
     place = b.add(b.mul(row, ir.Constant(I64, words)), word)
     return b.load(b.inttoptr(b.add(board, b.shl(place, ir.Constant(I64, 3))), I64.as_pointer()))
@@ -168,7 +168,7 @@ peers_word = board_word  # the table of peers has a board a cell
 
 @intrinsic_of
 def candidates(b: Any, spec: Spec, frame: Value, cell: Value) -> Value:
-    """The candidates of one cell of the frame at an address."""
+    """Return the candidates of one cell of the frame at an address."""
     kind = ir.IntType(spec["bits"])
     place = b.add(frame, b.mul(cell, ir.Constant(I64, spec["bits"] // 8)))
     return b.zext(b.load(b.inttoptr(place, kind.as_pointer())), I64)
@@ -176,8 +176,9 @@ def candidates(b: Any, spec: Spec, frame: Value, cell: Value) -> Value:
 
 @intrinsic_of
 def nearby(b: Any, spec: Spec, board: Value, peers: Value, cell: Value, one: Value, two: Value) -> Value:
-    """How much two digits in a cell would change: for each of them, 1 for each peer that may take it, 4 if the peer has
-    two candidates. board, peers: the addresses of the boards of a frame, and of the table of peers (cells, words).
+    """Return how much two digits in a cell would change: for each of them, 1 for each peer that may take it, 4 if the
+    peer has two candidates. board, peers: the addresses of the boards of a frame, and of the table of peers (cells,
+    words).
 
     One vector holds the boards of both digits: a third of the instructions of word by word.
     """
@@ -217,7 +218,7 @@ def write_digits(b: Any, spec: Spec, frame: Value, out: Value) -> None:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def popcount(typingctx: Any, word: Any) -> Intrinsic:
-    """The number of bits set in an i64."""
+    """Return the number of bits set in an i64."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return call(builder, "llvm.ctpop.i64", I64, [args[0]])
@@ -227,7 +228,7 @@ def popcount(typingctx: Any, word: Any) -> Intrinsic:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def lowest(typingctx: Any, word: Any) -> Intrinsic:
-    """The index of the lowest bit set in an i64 that is not zero."""
+    """Return the index of the lowest bit set in an i64 that is not zero."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return call(builder, "llvm.cttz.i64", I64, [args[0], ir.Constant(ir.IntType(1), 1)])

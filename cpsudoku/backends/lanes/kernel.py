@@ -71,7 +71,7 @@ def refuse_uncompiled() -> None:
 
 @cache
 def kernel(layout: Layout) -> LaneKernel:
-    """The kernel of a layout, compiled or read from the cache; says so on stderr where it is compiled.
+    """Return the kernel of a layout, compiled or read from the cache; says so on stderr where it is compiled.
 
     Raises:
         BackendError: Numba is told not to compile.
@@ -105,11 +105,11 @@ def _warm(kernel: LaneKernel) -> None:
     class Note(event.Listener):  # type: ignore[misc]
         """Numba compiles what it has not found in its cache, and says so first."""
 
-        def on_start(self, started: Any) -> None:
-            if started.data["dispatcher"] is kernel.run:
+        def on_start(self, start: Any) -> None:
+            if start.data["dispatcher"] is kernel.run:
                 print(f"compiling the lane kernel for {kernel.layout.name}; once", file=sys.stderr, flush=True)
 
-        def on_end(self, ended: Any) -> None:
+        def on_end(self, end: Any) -> None:
             """Do nothing (stub: progress is off)."""
 
     # Compiled once, not once a puzzle: what is cut short is not in the cache, and would be cut short again.
@@ -146,7 +146,7 @@ class Search:
 
 
 def aligned_zeros(shape: tuple[int, ...], dtype: str) -> Array:
-    """Zeros that begin at a multiple of 64 bytes, as vector loads want them."""
+    """Return zeros that begin at a multiple of 64 bytes, as vector loads want them."""
     size = int(np.prod(shape)) * np.dtype(dtype).itemsize
     raw = np.zeros(size + 64, np.uint8)
     start = -raw.ctypes.data % 64
@@ -191,13 +191,13 @@ class LaneState:
         """Go on for at most this many sweeps; returns how many lanes and puzzles are left (0: finished)."""
         return self.search.kernel.run(*self._arguments, sweeps)
 
-    def finished(self) -> Array:
-        """For each puzzle whether its search came to its end (or to the limit)."""
+    def are_finished(self) -> Array:
+        """Return, for each puzzle, whether its search has come to its end (or to the limit)."""
         done: Array = (np.arange(len(self.counts)) < self.control[NEXT]) & (self.live == 0)
         return done
 
     def solutions(self, k: int) -> list[Array]:
-        """The solutions found of puzzle ``k``, at most two."""
+        """Return the solutions found of puzzle ``k``, at most two."""
         return [self.first[k], self.second[k]][: int(self.counts[k])]
 
     def give(self) -> tuple[Array, Array]:

@@ -28,7 +28,8 @@ def _square(name: str, side: int, units: Iterable[Sequence[int]]) -> Layout:
 
 
 def sudoku(box: tuple[int, int] = (3, 3), diagonals: bool = False, windows: bool = False) -> Layout:
-    """Sudoku with boxes of ``box`` = (height, width) cells; with both diagonals (X); with the windoku windows (9x9)."""
+    """Return sudoku with boxes of ``box`` = (height, width) cells; with both diagonals (X); with the windoku windows
+    (9x9)."""
     side = box[0] * box[1]
     units = geometry.rows(side) + geometry.columns(side) + geometry.boxes(*box)
     if windows and box != (3, 3):
@@ -39,12 +40,12 @@ def sudoku(box: tuple[int, int] = (3, 3), diagonals: bool = False, windows: bool
 
 
 def latin(side: int) -> Layout:
-    """A Latin square: rows and columns."""
+    """Return a Latin square: rows and columns."""
     return _square(f"latin {side}", side, geometry.rows(side) + geometry.columns(side))
 
 
 def jigsaw(regions: str | Sequence[int]) -> Layout:
-    """Rows, columns and irregular regions; ``regions`` names each cell's region, row by row, by any symbol.
+    """Return rows, columns and irregular regions; ``regions`` names each cell's region, row by row, by any symbol.
 
     Raises ValueError where the cells do not form a square or a region has not one cell for each value.
     """

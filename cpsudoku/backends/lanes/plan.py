@@ -38,7 +38,8 @@ class Plan:
 
 
 def families(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
-    """The units, in order, dealt to the first family they share no cell with: rows, columns, boxes, extra units."""
+    """Return the units, in order, dealt to the first family they share no cell with: rows, columns, boxes, extra
+    units."""
     groups: list[list[tuple[int, ...]]] = []
     for unit in units:
         for family in groups:
@@ -51,7 +52,7 @@ def families(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
 
 
 def components(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
-    """The units in groups connected by meeting in two cells or more."""
+    """Return the units in groups connected by meeting in two cells or more."""
     groups: list[list[tuple[int, ...]]] = []
     for unit in units:
         linked = [g for g in groups if any(len(set(unit) & set(other)) > 1 for other in g)]
@@ -60,7 +61,7 @@ def components(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
 
 
 def blocks(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
-    """The groups of units to be looked at together, and the units left over one by one."""
+    """Return the groups of units to be looked at together, and the units left over one by one."""
     groups = [
         group for a, b in combinations(families(units), 2) for group in components([*a, *b]) if len(group) > 1
     ]
@@ -78,7 +79,7 @@ def _shape_of(block: Iterable[tuple[int, ...]]) -> tuple[int, Shape]:
 
 @cache
 def plan(units: Units, cells: int, values: int) -> Plan:
-    """The plan of a unit table. Raises ValueError where a unit has more cells than there are values, or none."""
+    """Return the plan of a unit table. Raises ValueError where a unit has more cells than there are values, or none."""
     if not 1 <= values <= 32:
         raise ValueError(f"expected 1 to 32 values, found {values}")
     for number, unit in enumerate(units):

@@ -35,7 +35,8 @@ class Records:
 
 
 def text_table(layout: Layout, dtype: str, symbols: str = SYMBOLS) -> Array:
-    """Candidates by byte: ``symbols`` are the values from 1, BLANKS leave all; 0 marks a byte that means nothing.
+    """Return candidates by byte: ``symbols`` are the values from 1, BLANKS leave all; 0 marks a byte that means
+    nothing.
 
     Raises CpsudokuError where there are fewer symbols than values or one is a blank too.
     """
@@ -53,7 +54,7 @@ def text_table(layout: Layout, dtype: str, symbols: str = SYMBOLS) -> Array:
 
 
 def digit_table(layout: Layout, dtype: str) -> Array:
-    """Candidates by number: 0 leaves all, 1 to ``values`` one; 0 marks a number that means nothing."""
+    """Return candidates by number: 0 leaves all, 1 to ``values`` one; 0 marks a number that means nothing."""
     table = np.zeros(256, dtype)
     table[0] = (1 << layout.values) - 1
     table[1 : layout.values + 1] = 1 << np.arange(layout.values)
@@ -77,7 +78,7 @@ def _from_digits(array: Array, layout: Layout) -> Records:
 
 
 def _from_rows(rows: list[Any], layout: Layout) -> Records:
-    """Rows of numbers; where they do not form an array, each is looked at."""
+    """Return rows of numbers; where they do not form an array, each is looked at."""
     try:
         array = np.asarray(rows)
     except ValueError:  # rows of unequal lengths
@@ -103,7 +104,7 @@ def _brief(thing: object) -> str:
 
 
 def _join(lines: Sequence[Any], layout: Layout) -> Array | None:
-    """Lines all of the right length, joined by line ends; None where that is not what they are."""
+    """Return lines of the right length joined by line ends; None if one has another length."""
     width = layout.cells + 1
     whole = np.empty((len(lines), width), np.uint8)
     for start in range(0, len(lines), BLOCK):  # a large text is fresh memory, page by page
@@ -131,7 +132,7 @@ def _from_lines(lines: Sequence[Any], layout: Layout) -> Records:
 
 
 def _from_bytes(text: bytes, layout: Layout) -> Array | None:
-    """A text of lines all of the right length, as it is; None where that is not what it is."""
+    """Return a text of lines of the right length as an array; None if one has another length."""
     for end in (ENDS[1:], ENDS):
         width = layout.cells + len(end)
         whole = text if text.endswith(end) or not text else text + end
@@ -143,7 +144,7 @@ def _from_bytes(text: bytes, layout: Layout) -> Array | None:
 
 
 def read(puzzles: Any, layout: Layout, haste: bool = True) -> Records:
-    """The records of what was handed in. See ``api.check`` for what is taken.
+    """Return the records of what was handed in. See ``api.check`` for what is taken.
 
     Without ``haste`` line ends are looked for everywhere; with it only where they belong, and the kernel meets those
     in other places as characters that mean nothing.
@@ -173,7 +174,7 @@ def read(puzzles: Any, layout: Layout, haste: bool = True) -> Records:
 
 
 def complaint(records: Records, table: Array, record: int, layout: Layout) -> str:
-    """What is wrong with a record that the kernel found invalid."""
+    """Return what is wrong with a record that the kernel found invalid."""
     if record in records.wrong:
         return records.wrong[record]
     codes = records.codes[record, : layout.cells]

@@ -61,7 +61,7 @@ class _Pool:
     failure: BaseException | None = None
 
     def next(self) -> _Batch | None:
-        """The next batch; waits where a busy thread may still give one; None where all is done."""
+        """Return the next batch; None if all is done. Wait while a busy thread may still give one."""
         with self.lock:
             self.hungry += 1
             while not self.batches and self.busy and not self.stop:
@@ -108,7 +108,7 @@ class _Pool:
     def _hand_in(self, state: LaneState, numbers: Array) -> None:
         self.answers.sweeps += int(state.control[SWEEPS])
         self.answers.guesses += int(state.control[GUESSES])
-        np.subtract.at(self.open, numbers[state.finished()], 1)
+        np.subtract.at(self.open, numbers[state.are_finished()], 1)
         if not state.whole:
             np.add.at(self.elsewhere, numbers, state.counts)
             solved = np.flatnonzero(state.counts)
@@ -127,7 +127,7 @@ class _Pool:
         a.finished = (self.open == 0) | (a.counts >= self.search.limit) | (a.counts == INVALID)
 
     def work(self) -> None:
-        """What each thread does: batch after batch. A failure, an interrupt too, stops them all."""
+        """Search batch after batch, in each thread. A failure or an interrupt stops all threads."""
         try:
             while (batch := self.next()) is not None:
                 self.run(batch)

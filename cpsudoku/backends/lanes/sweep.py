@@ -27,7 +27,7 @@ Seen = tuple[Any, Any]  # the digits seen at least once and at least twice; the 
 
 
 def _together(lanes: LaneVectors, parts: list[Seen]) -> Seen:
-    """The digits seen at least once and twice in two or three sets of cells, from those of each."""
+    """Return the digits seen at least once and twice in two or three sets of cells, from those of each."""
     if len(parts) == 1:
         return parts[0]
     ones, twos = [p[0] for p in parts], [p[1] for p in parts if p[1] is not None]
@@ -97,7 +97,7 @@ class _Block:
         bad, hidden, placed = self._units(open_tally, fixed_tally)
         # Where all values of a unit are placed, its cells are settled: cheaper than to look at every cell.
         unsettled += [b.xor(t, self.full) for t, c in zip(placed, self.complete, strict=True) if c]
-        locked = self._locked(seen)
+        locked = self._locked_candidates(seen)
         lanes.forget()
         changed, least = zero, self.full
         for units, members in self.atoms.items():
@@ -116,7 +116,7 @@ class _Block:
         return lanes.any([*bad, empty]), changed, lanes.any(unsettled)
 
     def _units(self, seen: list[_Tally], fixed: list[_Tally]) -> tuple[Any, Any, Any]:
-        """What is wrong; by unit: the digits with one place left; the digits already placed."""
+        """Return what is wrong; by unit: the digits with one place left; the digits already placed."""
         b = self.builder
         bad, hidden, taken = [], [], []
         for number in range(len(self.units)):
@@ -132,8 +132,8 @@ class _Block:
                 hidden.append(None)
         return bad or [self.lanes.splat(0)], hidden, taken
 
-    def _locked(self, seen: dict[tuple[int, ...], Any]) -> dict[tuple[int, ...], list[Any]]:
-        """For each atom the digits that another unit needs in its meeting with one of the atom's units."""
+    def _locked_candidates(self, seen: dict[tuple[int, ...], Any]) -> dict[tuple[int, ...], list[Any]]:
+        """Return, for each atom, the digits that another unit needs where it meets one of the atom's units."""
         lanes, b = self.lanes, self.builder
         gone: dict[tuple[int, ...], list[Any]] = {a: [] for a in self.atoms}
         for u in range(len(self.units)):
@@ -151,7 +151,8 @@ class _Block:
 
 
 def _half(spec: dict[str, Any], half: int) -> list[dict[str, Any]]:
-    """The shapes of one half; all of them where a half would leave cells out: it must be able to tell what is open."""
+    """Return the shapes of one half; all of them where a half would leave cells out: it must be able to tell what is
+    open."""
     shapes = spec["shapes"]
     parts = [shapes[: (len(shapes) + 1) // 2], shapes[(len(shapes) + 1) // 2 :]]
     cells = [{base + c for s in part for base in s["bases"] for c in s["cells"]} for part in parts]

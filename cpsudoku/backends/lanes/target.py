@@ -17,7 +17,8 @@ class Target:
 
 
 def target(values: int) -> Target:
-    """The vectors for this many values on the processor Numba compiles for (NUMBA_CPU_NAME and NUMBA_CPU_FEATURES)."""
+    """Return the vectors for this many values on the processor Numba compiles for (NUMBA_CPU_NAME and
+    NUMBA_CPU_FEATURES)."""
     from numba.core.registry import cpu_target
 
     features = str(cpu_target.target_context.codegen().magic_tuple()[2]).split(",")
@@ -31,7 +32,8 @@ def target(values: int) -> Target:
 
 
 def jit(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function, to be compiled at its first call. Where no folder for a cache can be written, each process does."""
+    """Return the function, to be compiled at its first call. Where no folder for a cache can be written, each process
+    does."""
     import numba as nb
 
     compiled: Callable[..., Any]

@@ -38,12 +38,12 @@ class LaneVectors:
         return ir.Constant(self.vector, [value] * self.lanes)
 
     def pointer(self, address: Any, cell: int = 0) -> Any:
-        """A pointer to the vector ``cell`` cells after ``address`` (an i64)."""
+        """Return a pointer to the vector ``cell`` cells after ``address`` (an i64)."""
         b = self.builder
         return b.inttoptr(b.add(address, ir.Constant(I64, cell * self.size)), self.vector.as_pointer())
 
     def at(self, address: Any, cell: int) -> Any:
-        """The address (an i64) of the vector ``cell`` cells after ``address``."""
+        """Return the address (an i64) of the vector ``cell`` cells after ``address``."""
         return self.builder.add(address, ir.Constant(I64, cell * self.size))
 
     def load(self, address: Any, cell: int = 0) -> Any:
@@ -53,7 +53,7 @@ class LaneVectors:
         self.builder.store(value, self.pointer(address, cell), align=min(self.size, 64))
 
     def three(self, table: int, a: Any, b: Any, c: Any) -> Any:
-        """The three-input function with this truth table: OR3 or MAJORITY."""
+        """Return the three-input function with this truth table: OR3 or MAJORITY."""
         builder = self.builder
         if self.ternary and self.size == 64:
             wide = ir.VectorType(ir.IntType(32), 16)
@@ -66,13 +66,13 @@ class LaneVectors:
         return builder.or_(builder.and_(a, b), builder.and_(c, builder.or_(a, b)))
 
     def any(self, values: list[Any]) -> Any:
-        """The OR of one or more vectors."""
+        """Return the OR of one or more vectors."""
         while len(values) >= 3:
             values = [*values[3:], self.three(OR3, *values[:3])]
         return values[0] if len(values) == 1 else self.builder.or_(*values)
 
     def least(self, a: Any, b: Any) -> Any:
-        """The smaller of each two lanes."""
+        """Return the smaller of each two lanes."""
         return call(self.builder, f"llvm.umin.v{self.lanes}i{self.bits}", self.vector, [a, b])
 
     def forget(self) -> None:
@@ -80,7 +80,7 @@ class LaneVectors:
         self.builder.asm(ir.FunctionType(ir.VoidType(), []), "", "~{memory}", [], True)
 
     def bits_where(self, condition: Any) -> Any:
-        """An i64 with one bit a lane, set where the condition (a vector of i1) holds."""
+        """Return an i64 with one bit a lane, set where the condition (a vector of i1) holds."""
         b = self.builder
         return b.zext(b.bitcast(condition, ir.IntType(self.lanes)), I64) if self.lanes < 64 else b.bitcast(
             condition, I64
@@ -93,6 +93,6 @@ def _declare(builder: Any, name: str, kind: Any) -> Any:
 
 
 def call(builder: Any, name: str, returns: Any, args: list[Any]) -> Any:
-    """A call of an LLVM intrinsic, declared where the module does not know it yet."""
+    """Return a call of an LLVM intrinsic, declared where the module does not know it yet."""
     kind = ir.FunctionType(returns, [a.type for a in args])
     return builder.call(_declare(builder, name, kind), args)

@@ -29,8 +29,8 @@ SOLVERS = (
 
 
 def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) -> SatSession:
-    """A session that assumes clues, over the model's clauses, written now or kept; or, where the rules are large or the
-    option says so, one that writes a formula for each question."""
+    """Return a session that assumes clues, over the model's clauses, written now or kept; or, where the rules are large
+    or the option says so, one that writes a formula for each question."""
     encoding = ENCODINGS[amo]
     usual = formulation == FORMULATIONS[0] and amo == DEFAULT
     if usual and clues == "auto" and (rules := kept_clauses(model)) is not None:

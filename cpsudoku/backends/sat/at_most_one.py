@@ -14,6 +14,8 @@ from functools import cache, partial
 from itertools import combinations
 from math import isqrt
 
+from cpsudoku.model.numbering import signed_table
+
 Clauses = list[list[int]]
 DEFAULT = "pairwise"
 
@@ -34,12 +36,11 @@ class Encoding:
     source: str
 
     def encode(self, literals: Sequence[int], top: int) -> tuple[list[tuple[int, ...]], int]:
-        """At most one of ``literals`` (not zero), auxiliary variables numbered from ``top`` + 1; and the new top."""
+        """Encode at most one of ``literals`` (not zero), auxiliary variables numbered from ``top`` + 1; return the
+        clauses and the new top."""
         n = len(literals)
         end = top + 1 + self.variables(n)
-        names = [0, *literals, *range(top + 1, end)]
-        names += [-x for x in names[:0:-1]]
-        name = names.__getitem__
+        name = signed_table([*literals, *range(top + 1, end)]).__getitem__
         return [tuple(map(name, clause)) for clause in _template(self, n)], end - 1
 
 
@@ -49,7 +50,7 @@ def _template(encoding: Encoding, n: int) -> Clauses:
 
 
 def _pysat(encoding: str, n: int) -> Clauses:
-    """The clauses as PySAT writes them; ``encoding``: its name there. Two literals take one clause."""
+    """Return the clauses as PySAT writes them; ``encoding``: its name there. Two literals take one clause."""
     from pysat.card import CardEnc, EncType
 
     clauses: Clauses = CardEnc.atmost(list(range(1, n + 1)), 1, top_id=n, encoding=getattr(EncType, encoding)).clauses
@@ -57,7 +58,7 @@ def _pysat(encoding: str, n: int) -> Clauses:
 
 
 def _pairwise(n: int) -> Clauses:
-    """ "Not both" for every pair: the binomial or naive encoding, the shortest while n is small."""
+    """Write "not both" for every pair: the binomial or naive encoding, the shortest while n is small."""
     return [[-a, -b] for a, b in combinations(range(1, n + 1), 2)]
 
 
@@ -150,7 +151,7 @@ def _product(n: int) -> Clauses:
 
 
 def _product_grid(n: int) -> tuple[int, int]:
-    """Rows and columns: as square as can be, none empty."""
+    """Return rows and columns: as square as can be, none empty."""
     q = isqrt(n - 1) + 1
     return -(-n // q), q
 
@@ -178,12 +179,12 @@ def _pad(n: int) -> int:
 # Totalizer: a binary tree adds up. A node over k literals has k outputs, the j-th says that at least j are true; the
 # root's second output is forbidden.
 def _totalizer_outputs(n: int) -> int:
-    """Outputs of all nodes over n literals: n at the root, and those of the two halves."""
+    """Return how many outputs the nodes over n literals have: n at the root, and those of the two halves."""
     return n + _totalizer_outputs(n // 2) + _totalizer_outputs(n - n // 2) if n > 1 else 0
 
 
 def _totalizer_clauses(n: int) -> int:
-    """A node over a and b literals: a + b clauses carry a count on, ab add two up."""
+    """Count the clauses: a node over a and b literals takes a + b to carry a count on, and ab to add two up."""
     a, b = n // 2, n - n // 2
     return n + a * b + _totalizer_clauses(a) + _totalizer_clauses(b) if n > 1 else 0
 

@@ -3,8 +3,8 @@
 `Assumed`: one solver for all puzzles of a shape; what it learns about the rules it keeps. The best for 9x9 and 16x16.
 Digits and pencil marks are assumptions. Any other clue is loaded behind a guard. Where a question brings all that are
 loaded, one literal that implies the guards is assumed: a level of the search in the place of one for each clue. Subsets
-cost assumptions only, as deletion and diagnosis ask them. Once a question brings clues that are not loaded, those it
-leaves out are retired for good by unit clauses, for clauses of puzzles gone by slow the solver.
+cost assumptions only: deletion and diagnosis ask for them. Once a question brings clues that are not loaded, those that
+it leaves out are retired for good by unit clauses, because clauses of past puzzles slow the solver.
 
 `Fixed`: for each set of clues a new, smaller formula about the candidates that are left. Under assumptions a solver
 cannot simplify, and the rules of large grids take long to load: 25x25 with 42 % clues takes 0.1 to 0.2 s a puzzle,
@@ -27,19 +27,19 @@ from cpsudoku.statement.encoding import Loaded, StatedFormula, different_lines, 
 from cpsudoku.statement.lines import state, state_clues
 from cpsudoku.statement.statement import Statement
 
-# Literals of the whole formula, beyond which clues are fixed: between 16x16 (250,000) and 25x25. And of labels, beyond
-# which pieces have none: a nurikabe of 50x50 would have 730,000.
+# Clues are fixed if the whole formula has more literals: between 16x16 (250,000) and 25x25. Pieces get no labels if
+# these would have more: those of a nurikabe of 50x50 have 730,000.
 LARGE = 500_000
-MEMORY = 10_000  # clues whose literals are remembered, also those that are made for one question: some 10 MB
-CORE = 400  # conflicts to find out which clues suffice for a refutation: fewer than SETTLE, beyond which none is known
+MEMORY = 10_000  # clues whose literals are kept, including those made for one question: some 10 MB
+CORE = 400  # conflicts spent on a core: fewer than SETTLE, beyond which the second solver answers and knows none
 
 Names = tuple[str, ...]
 
 
 class Asked(NamedTuple):
-    """The solver; what to assume; where clues have their auxiliaries; the graphs that cuts are made of; literals that
-    clues say are true; what says in labels what cuts of pieces say, see `Kept.strengthen`; what adds sums of houses,
-    where that was not done yet."""
+    """What is asked: the solver; what to assume; where clues have their auxiliaries; the graphs that cuts are made of;
+    literals that clues make true; ``labels``: writes in labels what cuts of pieces say, see `Kept.strengthen`;
+    ``add_sums``: adds sums of houses, if that was not done yet."""
 
     solver: Kept
     assumptions: list[int]
@@ -57,19 +57,19 @@ class Assumed:
         self.model, self.rules = model, rules
         self.kept = Kept(solver, rules.clauses, rules.top)
         self.literals: dict[Clue, list[int]] = {}  # of the unary clues met so far
-        self.clues: list[Clue] = []  # the last ones, for they are asked again with the witness blocked
-        self.assumed: list[int] = []  # what that is in literals
-        self.loaded: dict[Clue, tuple[int, Loaded]] = {}  # guard, what is loaded: its clauses are the solver's list
+        self.clues: list[Clue] = []  # the last ones: they are asked again with the witness blocked
+        self.assumed: list[int] = []  # their literals
+        self.loaded: dict[Clue, tuple[int, Loaded]] = {}  # guard, clauses: the same list as the solver's
         self.every: int | None = None  # the literal that implies all these guards
-        self.summed: int | None = None  # the same, where sums of houses were added
+        self.summed: int | None = None  # the one for which sums of houses were added
         self.graphs: list[Guarded] = rules.graphs
         self.kept.by_cuts = bool(rules.graphs)
-        self.labelled = False  # may pieces of the last clues have labels, or would these fill the memory?
-        # The last clues, what of all graphs goes together, and what these clues say is true.
+        self.labelled = False  # may pieces of the last clues have labels? They may fill the memory
+        # The last clues, all graphs merged, and the literals that these clues make true.
         self.together: tuple[list[Clue], list[Guarded], set[int]] = [], [], set()
 
     def ask(self, clues: Sequence[Clue]) -> Asked:
-        """The solver, and what to assume."""
+        """Return the solver, and what to assume."""
         if list(clues) != self.clues:
             self._state(clues)
         if not self.loaded:
@@ -88,7 +88,8 @@ class Assumed:
         return Asked(self.kept, self.assumed, auxiliary, graphs, sure, self._labels if self.labelled else None)
 
     def _together(self, of_clues: Sequence[Guarded]) -> list[Guarded]:
-        """The graphs of the rules and of clues; what follows from sizes together is loaded, too."""
+        """Return the graphs of the rules and of clues, merged where sizes belong to one graph; load what follows from
+        the sizes."""
         graphs = [*self.graphs, *of_clues]
         if not any(map(_of_pieces, graphs)):
             return graphs
@@ -105,7 +106,7 @@ class Assumed:
         return graphs
 
     def _add_sums(self) -> None:
-        """Add what houses leave of cages, for as long as all clues that are loaded count."""
+        """Add the sums that houses leave of cages; they count while all loaded clues do."""
         if self.every is None or self.every == self.summed:
             return
         from cpsudoku.statement.house_sums import find_sums, groups_of, in_clauses  # few questions take so long
@@ -124,7 +125,7 @@ class Assumed:
         return labels(statement, self.rules.numbering.count, last)
 
     def core(self, clues: Sequence[Clue]) -> Names | None:
-        """The clues that suffice for the refutation just found; None where the solver does not know."""
+        """Return the clues that suffice for the refutation just found; None where the solver does not know."""
         if self.together[1]:  # with its cuts it takes few conflicts
             self.kept.refute(self.assumed, CORE)
         core = self.kept.core()
@@ -144,7 +145,7 @@ class Assumed:
         self.kept.close()
 
     def _guards_of_core(self) -> set[int]:
-        """Asked again with the guards one by one: those that suffice, or all where that takes too long."""
+        """Solve again with the guards one by one; return those that suffice, or all guards if that takes too long."""
         guards = [guard for guard, _ in self.loaded.values()]
         assumed = [*(x for x in self.assumed if x != self.every), *guards]
         asked = self.kept.name not in NEED_FORK  # they take no limit of conflicts
@@ -197,17 +198,17 @@ class Assumed:
 
 
 def _of_pieces(guarded: Guarded) -> bool:
-    """Are its cuts of pieces? Those of the others ask for nothing that is sure."""
+    """Are its cuts of pieces? Cuts of other graphs make no use of sure literals."""
     return not isinstance(guarded.graph, LinkGraph)
 
 
 def _units(parts: Iterable[tuple[int, Loaded]]) -> set[int]:
-    """The literals that clues behind guards say are true."""
+    """Return the literals that clues behind guards say are true."""
     return {c[0] for guard, part in parts for c in part.clauses if len(c) == 2 and c[1] == -guard}
 
 
 class Fixed:
-    """A formula for each set of clues; the last one is kept, for its witness will be blocked next."""
+    """A formula for each set of clues; the last one is kept: its witness will be blocked next."""
 
     def __init__(self, model: Model, formulation: str, encoding: Encoding, solver: str) -> None:
         self.model = model
@@ -218,7 +219,7 @@ class Fixed:
         self.graphs: list[Guarded] = []
 
     def ask(self, clues: Sequence[Clue]) -> Asked | None:
-        """The solver of these clues, and nothing to assume; None where they leave a variable no value."""
+        """Return the solver of these clues, and nothing to assume; None where they leave a variable no value."""
         key = frozenset(clue.unary or clue for clue in clues)
         if self.kept is None or key != self.key:
             self.close()
@@ -234,7 +235,7 @@ class Fixed:
         return Asked(self.kept, [], self.auxiliary, self.graphs)
 
     def core(self, clues: Sequence[Clue]) -> None:
-        """Not known: the clues are part of the formula."""
+        """Return None: the clues are part of the formula."""
         return
 
     def close(self) -> None:
@@ -244,7 +245,7 @@ class Fixed:
 
 
 def _part(numbering: Numbering, clue: Clue) -> Numbering:
-    """The clue's auxiliary variables, which have consecutive literals."""
+    """Return the clue's auxiliary variables, which have consecutive literals."""
     return Numbering(clue.auxiliary, numbering.first[clue.auxiliary[0]])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS, Encoding
-from cpsudoku.backends.sat.formula import places_of_values, remaining, single_valued
+from cpsudoku.backends.sat.formula import places_of_values, remaining, single_value_variables
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals
@@ -42,7 +42,7 @@ class _Recorder:
                 self._part.note(noun, shorten(map(self._name, clause), " or "))
 
     def declare(self, first: int, domain: Domain, *, one_at_most: bool) -> None:
-        """A variable takes one value, and at most one."""
+        """Note that a variable takes a value, and at most one."""
         if domain != BOOLEAN:
             literals = range(first, first + len(domain))
             self.note("clauses: at least one value", [literals])
@@ -96,7 +96,7 @@ def describe(statement: Statement, *, amo: str = DEFAULT, formulation: str = "ex
     """
     extended = formulation == "extended"
     recorder = _Recorder(statement, ENCODINGS[amo], extended=extended)
-    followed = single_valued(statement, formulation)
+    followed = single_value_variables(statement, formulation)
     recorder.variables.note("literals", count=statement.top)
     for x in statement.variables:
         recorder.declare(statement.first[x], x.values, one_at_most=statement.first[x] not in followed)

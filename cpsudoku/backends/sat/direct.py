@@ -1,4 +1,4 @@
-"""What a kept solver is asked, by the shortest way: of CaDiCaL the functions of PySAT's C module.
+"""The shortest way to ask a kept solver: for CaDiCaL, the functions of PySAT's C module.
 
 PySAT's own methods take as long around a C function as a short one takes itself: a third of a 17-clue sudoku that is
 asked of a warm solver (docs/backends.md). The other solvers, and those that are asked apart, keep their methods.
@@ -53,7 +53,7 @@ class Direct:
             pass
 
     def close(self) -> None:
-        """The solver is gone: a clause for it leads nowhere, as in PySAT; any other call is an error.
+        """Disconnect the solver, which is gone: clauses are ignored, as in PySAT; any other call is an error.
 
         Its C functions would take the process down.
         """
@@ -62,7 +62,7 @@ class Direct:
 
 
 class Unopened(Direct):
-    """In the place of a solver that is not opened yet: whoever opens it loads what was added."""
+    """Stands for a solver that is not opened yet; what was added is loaded when it opens."""
 
     __slots__ = ()
 
@@ -71,7 +71,7 @@ class Unopened(Direct):
         self.counted = lambda: {"decisions": 0, "conflicts": 0, "propagations": 0, "restarts": 0}
 
     def extend(self, clauses: Iterable[Sequence[int]]) -> None:
-        """They are kept elsewhere."""
+        """Do nothing: the clauses are kept elsewhere."""
 
 
 def _nowhere(_clause: Sequence[int]) -> None:
@@ -88,23 +88,23 @@ def c_function(name: str, what: str) -> Callable[..., Any]:
 
 
 def _slice_of(solver: Any) -> Slice:
-    def limited(assumptions: list[int], conflicts: int) -> bool | None:
+    def solve_slice(assumptions: list[int], conflicts: int) -> bool | None:
         solver.conf_budget(conflicts)
         answer: bool | None = solver.solve_limited(assumptions, expect_interrupt=True)
         return answer
 
-    return limited
+    return solve_slice
 
 
 def _slice_of_cadical(name: str, inner: Any) -> Slice:
     solve, budget = c_function(name, "solve_lim"), c_function(name, "cbudget")
     cadical, in_main_thread = inner.cadical, 0
 
-    def limited(assumptions: list[int], conflicts: int) -> bool | None:
+    def solve_slice(assumptions: list[int], conflicts: int) -> bool | None:
         budget(cadical, conflicts)
         answer = solve(cadical, assumptions, in_main_thread)
         status = None if answer == 0 else answer > 0
         inner.prev_assumps, inner.status = assumptions, status  # for its core
         return status
 
-    return limited
+    return solve_slice

@@ -20,7 +20,7 @@ from cpsudoku.backends.sat.at_most_one import Encoding
 from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import BOOLEAN, Model
 from cpsudoku.model.constraints.link_graph import Guarded
-from cpsudoku.model.numbering import Literals
+from cpsudoku.model.numbering import Literals, signed_table
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.encoding import StatedFormula, different_lines
 from cpsudoku.statement.lowering import MOST, simple
@@ -65,7 +65,7 @@ def remaining(
     Raises:
         BackendError: the clauses for at most one of several would fill the memory, within any limit of time.
     """
-    followed = single_valued(statement, formulation)
+    followed = single_value_variables(statement, formulation)
     _refuse_too_many(statement, followed, encoding, left)
     target = _Target(encoding, left, statement.top, formulation == "extended")
     for x in statement.variables:
@@ -75,7 +75,7 @@ def remaining(
     return StatedFormula(statement, list(target.clauses), target.top, target.graphs, [])
 
 
-def single_valued(statement: Statement, formulation: str) -> set[int]:
+def single_value_variables(statement: Statement, formulation: str) -> set[int]:
     """Return the first literals of variables of which `minimal` need not say that they take at most one value: n
     variables share n values, none twice."""
     single: set[int] = set()
@@ -115,7 +115,7 @@ class _Target:
         self.one_at_most: list[Sequence[int]] = []
 
     def declare(self, first: int, domain: Domain, *, one_at_most: bool) -> None:
-        """A variable takes one of its values that are left."""
+        """Write that a variable takes one of the values that are left to it."""
         values = self.left.get(first, domain)
         if domain == BOOLEAN:
             if len(values) < len(BOOLEAN):
@@ -202,8 +202,7 @@ def labels(statement: Statement, declared: int, last: int) -> tuple[list[Literal
     the ``declared`` variables and others after ``last``; and the last of these."""
     target = _Labels()
     top = compile(statement, target)
-    table = [*range(declared + 1), *range(last + 1, last + 1 + top - declared)]
-    table += [-x for x in table[:0:-1]]
+    table = signed_table([*range(1, declared + 1), *range(last + 1, last + 1 + top - declared)])
     return [tuple([table[x] for x in clause]) for clause in target.clauses], last + top - declared
 
 

@@ -40,7 +40,7 @@ class InThread:
         threading.Thread(target=_work, args=(solver, self.questions, self.answers), daemon=True).start()
 
     def ask(self, assumptions: list[int], limits: Limits) -> bool | str:
-        """The solver's answer, or the limit that was reached first."""
+        """Return the solver's answer, or the limit that was reached first."""
         start = perf_counter()
         self.solver.conf_budget(limits.steps or -1)
         before = self.solver.accum_stats()["conflicts"] if limits.steps is not None else 0
@@ -93,7 +93,7 @@ class InFork:
         self.found: list[int] | None = None
 
     def ask(self, assumptions: list[int], limits: Limits) -> bool | str:
-        """The child's answer, or the limit that was reached first.
+        """Return the child's answer, or the limit that was reached first.
 
         Raises:
             BackendError: a limit of conflicts, which Lingeling does not take; or the child has died.

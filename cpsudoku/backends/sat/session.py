@@ -31,7 +31,7 @@ class SatSession:
     """A model's rules in a kept solver, by way of `clues`."""
 
     method: Literal["blocking", "enumeration"] = "blocking"
-    cores = True  # does a refutation name the clues that suffice? With clues behind guards that is another question
+    cores = True  # does a refutation name the clues that suffice? With clues behind guards that takes another question
 
     def __init__(self, model: Model, rules: Assumed | Fixed, size: Size) -> None:
         self.model, self.rules, self.size = model, rules, size
@@ -41,7 +41,8 @@ class SatSession:
         self.plain = not any(booleans) and not model.auxiliary
         self.binary = all(booleans)  # a literal for each variable
         self.values = [0, *(value for _, value in self.declared.meanings)] if self.plain else []  # by literal
-        self.shown: tuple[Witness | None, list[int]] = (None, [])  # the last witness, its clause: it is blocked next
+        # The last witness and its blocking clause, which is not added yet.
+        self.shown: tuple[Witness | None, list[int]] = (None, [])
         self.sized: Kept | None = None  # the solver that `size` is about
 
     def solve(self, question: Question) -> Outcome:
@@ -87,7 +88,8 @@ class SatSession:
             solver.retire(guard)
 
     def prefer(self, values: Mapping[Variable, Collection[int]]) -> None:
-        """See `cpsudoku.backends.Hinting`; of a kept CaDiCaL or Glucose 4 it sets the phases, of others nothing."""
+        """Set the phases of a kept CaDiCaL or Glucose 4; do nothing with other solvers. See
+        `cpsudoku.backends.Hinting`."""
         if isinstance(self.rules, Assumed):
             literal = self.declared.literal
             signs: list[int] = []
@@ -113,9 +115,9 @@ class SatSession:
             self.size = Size(solver.top, self.size.constraints, len(solver.clauses), solver.literals)
         begun = perf_counter()
         answer = (
-            _solve_connected(asked, assumptions, question.limits)
+            _solve_with_cuts(asked, assumptions, question.limits)
             if asked.graphs
-            else _solve(asked, assumptions, question.limits)
+            else _solve_with_sums(asked, assumptions, question.limits)
         )
         answered = perf_counter()
         core = None
@@ -152,8 +154,8 @@ class SatSession:
 SUMS = 100  # conflicts, after which sums of houses are added: finding them takes as long as a hundred conflicts
 
 
-def _solve(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
-    """Solve, at length with the sums of houses."""
+def _solve_with_sums(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
+    """Solve; add the sums of houses if it takes long."""
     solver, steps = asked.solver, limits.steps
     if asked.add_sums is None or (steps is not None and steps <= SUMS):
         return solver.ask(assumptions, limits)
@@ -169,12 +171,12 @@ def _solve(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
     return limits.of_time if "second" in answer else limits.of_steps("conflict")
 
 
-LABELS = 10_000  # conflicts, after which pieces have labels, too: then cuts alone are weak
-ROUNDS = 12  # of cuts of pieces, after which a solver is asked in which the clues are units
+LABELS = 10_000  # conflicts after which pieces get labels: cuts alone have turned out weak
+ROUNDS = 12  # of cuts of pieces; then the second solver is asked, in which the clues are units
 
 
-def _solve_connected(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
-    """Solve, cut, solve again: until what has to be connected is, or there is no solution."""
+def _solve_with_cuts(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
+    """Solve, add cuts, solve again, until the solution breaks no cut or there is none."""
     solver = asked.solver
     begun, conflicts = perf_counter(), solver.counts()[1]
     pieces = any(not isinstance(graph, LinkGraph) for graph, _ in asked.graphs) and solver.aside is None

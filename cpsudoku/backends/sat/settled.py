@@ -12,8 +12,8 @@ from cpsudoku.backends.sat.direct import Direct
 
 
 class Settled:
-    """A solver in which ``units`` hold for good; ``direct``: what it is asked by; ``strengthened``: was it told more
-    than follows by clauses of the first?"""
+    """A solver in which ``units`` hold for good; ``direct``: its functions; ``strengthened``: has it clauses that
+    the first one lacks?"""
 
     def __init__(self, name: str, clauses: Iterable[Iterable[Sequence[int]]], units: tuple[int, ...]) -> None:
         from pysat.solvers import Solver
@@ -25,6 +25,6 @@ class Settled:
             self.direct.extend(some)
 
     def close(self) -> None:
-        """Its memory is given back."""
+        """Free the solver's memory."""
         self.direct.close()
         self._solver.delete()

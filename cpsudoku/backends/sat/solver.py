@@ -49,7 +49,8 @@ _open: WeakSet[Kept] = WeakSet()
 
 @atexit.register
 def _close_all() -> None:
-    """PySAT's finalizers fail, and say so, where the interpreter has taken its modules apart."""
+    """Close all solvers before the interpreter takes its modules apart: PySAT's finalizers would fail then, with a
+    message."""
     for kept in list(_open):
         kept.close()
 
@@ -62,19 +63,19 @@ class Kept:
         self.name, self.clauses, self.top = name, clauses or [[1, -1]], top
         self.literals = sum(map(len, clauses))
         self.conflicts = max(LEAST, min(2000, 10_000_000 // (1 + self.literals)))  # of the next slice
-        self.open: dict[int, list[list[int]]] = {}  # guards of blocks in use, and what hangs on them
-        self.loaded: dict[int, list[Literals]] = {}  # guards of clues in use, and what hangs on them
-        self.cuts: list[Sequence[int]] = []  # what was found to follow from the rules
+        self.open: dict[int, list[list[int]]] = {}  # guards of blocks in use, and their clauses
+        self.loaded: dict[int, list[Literals]] = {}  # guards of clues in use, and their clauses
+        self.cuts: list[Sequence[int]] = []  # clauses that follow from the rules
         self.last = top  # the last literal in use
         self.guards = 0  # guards given since the solver was loaded
         self.past: Counts = (0, 0, 0, 0)  # counted by solvers that are gone
-        self.told: Counts = (0, 0, 0, 0)  # counted when last asked for
-        self.settled: Settled | None = None  # what a long question is asked of
+        self.told: Counts = (0, 0, 0, 0)  # the counts at the last call of `spent`
+        self.settled: Settled | None = None  # the second solver, for long questions
         self.left = False
         self.aside: InThread | InFork | None = None
         self.auto = name == AUTO
-        self.own: dict[int, int] = {}  # of guards of clues in use, how many literals of their own these have
-        self.by_cuts = False  # will cuts be added? Labels and second solvers, which these may need, go with USUAL
+        self.own: dict[int, int] = {}  # guards of clues in use -> how many literals the clue has of its own
+        self.by_cuts = False  # will cuts be added? They may need labels and a second solver, for which USUAL is better
         self.solver: Any = None
         self.direct: Direct = Unopened()
         if not self.auto:
@@ -110,7 +111,7 @@ class Kept:
             self._renew()
 
     def _settle(self, assumptions: list[int]) -> Settled:
-        """The second solver, in which these assumptions hold for good, but for guards of blocks."""
+        """Return the second solver, in which these assumptions are units, except guards of blocks."""
         if self.name == AUTO:
             self._choose()
         units = self._units(assumptions)
@@ -143,8 +144,8 @@ class Kept:
         self._load()
 
     def ask(self, assumptions: list[int], limits: Limits, *, settle: bool = False) -> bool | str:
-        """Is there a solution under the assumptions? The reason where a limit was reached first. ``settle``: ask the
-        second solver at once."""
+        """Return whether there is a solution under the assumptions, or the reason if a limit is reached first.
+        ``settle``: ask the second solver at once."""
         if limits.steps is not None and limits.steps <= 0:
             return Limits(steps=0).of_steps("conflict")
         if limits.seconds is not None and limits.seconds <= 0:
@@ -186,16 +187,16 @@ class Kept:
                 self.conflicts = max(LEAST, self.conflicts * 2 if now - before < SLICE else self.conflicts // 2)
 
     def true(self, count: int) -> list[int]:
-        """The true ones among the first ``count`` literals, in the solution just found."""
+        """Return the true ones among the first ``count`` literals, in the solution just found."""
         return [x for x in self.answered.model()[:count] if x > 0]
 
     def model(self) -> list[int]:
-        """All literals in use, in the solution just found; false where no clause has it."""
+        """Return all literals in use, in the solution just found; false where no clause has it."""
         literals: list[int] = self.answered.model()
         return literals + [-x for x in range(len(literals) + 1, self.last + 1)]
 
     def values(self, numberings: Iterable[Numbering]) -> Iterator[tuple[Variable, int]]:
-        """The values of variables that are not among the first ones, in the solution just found."""
+        """Yield the values of variables that are not among the first ones, in the solution just found."""
         model = self.model()
         for numbering in numberings:
             for x in numbering.variables:
@@ -209,7 +210,7 @@ class Kept:
         self.direct.prefer(literals)
 
     def core(self) -> list[int] | None:
-        """Assumptions that suffice for the refutation just found; None where the solver does not know."""
+        """Return assumptions that suffice for the refutation just found; None where the solver does not know."""
         if self.answered is not self.direct:
             return None
         core: list[int] | None = self.solver.get_core()
@@ -227,23 +228,24 @@ class Kept:
         return True
 
     def refute(self, assumptions: list[int], conflicts: int) -> None:
-        """Refute again what the second solver has refuted, for a core, if so many conflicts suffice."""
+        """Refute again, in the first solver, what the second one has refuted, to get a core; give up after so many
+        conflicts."""
         if self.answered is not self.direct and self.direct.slice(assumptions, conflicts) is False:
             self.answered = self.direct
 
     def counts(self) -> Counts:
-        """Decisions, conflicts, propagations and restarts so far."""
+        """Return decisions, conflicts, propagations and restarts so far."""
         past = self.past if self.settled is None else _plus(self.past, self.settled.direct.counted())
         return _plus(past, self.direct.counted())
 
     def spent(self) -> Counts:
-        """The same since it was last asked for."""
+        """Return the same since it was last asked for."""
         before, now = self.told, self.counts()
         self.told = now
         return now[0] - before[0], now[1] - before[1], now[2] - before[2], now[3] - before[3]
 
     def guard(self) -> int:
-        """A new guard for blocks."""
+        """Return a new guard for blocks."""
         if self.guards >= RENEW and not self.open:
             self._renew()
         guard = self.literal()
@@ -251,14 +253,14 @@ class Kept:
         return guard
 
     def literal(self) -> int:
-        """A new literal that is in no clause yet."""
+        """Return a new literal that is in no clause yet."""
         self.guards += 1
         self.last += 1
         return self.last
 
     def renew_if_worn(self) -> bool:
-        """Before clues are loaded: was the solver renewed, because of the clues and blocks it has seen? None are in it
-        then. Not while blocks are in use."""
+        """Renew the solver before clues are loaded, if it has seen many and no block is in use. Return whether it was
+        renewed: no clues are in it then."""
         if self.guards < RENEW_CLUES or self.open:
             return False
         self.loaded.clear()
@@ -281,7 +283,7 @@ class Kept:
         self._say(clause)
 
     def forget(self, guard: int, fresh: Iterable[int] = ()) -> None:
-        """The clauses of a clue never count again: they hold where its guard and its ``fresh`` literals are false."""
+        """Switch off the clauses of a clue for good: they hold where its guard and its ``fresh`` literals are false."""
         self._unsettle()
         del self.loaded[guard], self.own[guard]
         self.direct.extend([[-x] for x in (guard, *fresh)])
@@ -293,7 +295,7 @@ class Kept:
         self._say(clause)
 
     def retire(self, guard: int) -> None:
-        """The clauses of ``guard`` never count again."""
+        """Switch off the clauses of ``guard`` for good."""
         del self.open[guard]
         if self.left:
             self.leave()

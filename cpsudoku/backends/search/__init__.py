@@ -23,7 +23,7 @@ PRESETS = {"best": ("locked", "impact"), "norvig": ("singles", "fewest")}  # inf
 
 
 def start(model: Model, preset: str, inference: str, branch: str) -> SearchSession:
-    """A session; an option left at "preset" is as the preset says."""
+    """Return a session; an option left at "preset" is as the preset says."""
     usual_inference, usual_branch = PRESETS[preset]
     return SearchSession(
         model,

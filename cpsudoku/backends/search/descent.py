@@ -1,6 +1,7 @@
 """Depth-first search over the states of a network: branch on a group, try its literals in ascending order.
 
-The stack holds open nodes as (X, C, literals not yet tried). Nothing is undone: a state is two integers.
+X is the set of candidates that are left, C counts them in every group (`propagators`, `network`). The stack holds open
+nodes as (X, C, literals not yet tried). Nothing is undone: a state is two integers.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from cpsudoku.model import Clue, Effort, Limits
 if TYPE_CHECKING:
     from random import Random
 
+
 class Descent:
-    """One question asked of a network. ``nodes``: branchings; ``calls``: states looked at; ``conflicts``: refuted."""
+    """One question asked of a network. ``nodes``: branchings; ``calls``: states visited; ``conflicts``: states
+    refuted."""
 
     def __init__(self, network: Network, branchings: Sequence[Branching], blocked: Sequence[int], limits: Limits):
         """``branchings``: where to branch; each is asked when those before it find all decided."""
@@ -31,13 +34,13 @@ class Descent:
         self._end = None if limits.seconds is None else perf_counter() + limits.seconds
 
     def effort(self, convert: float, solve: float) -> Effort:
-        """What was spent since this was last asked; ``propagations`` are values placed."""
+        """Return what was spent since the last call; ``propagations`` are values placed."""
         spent = Effort(self.nodes, self.calls, self.conflicts, self.network.placed - self._placed, convert, solve)
         self.nodes, self.calls, self.conflicts, self._placed = 0, 0, 0, self.network.placed
         return spent
 
     def solutions(self, clues: Sequence[Clue]) -> Iterator[int]:
-        """Every solution under the unary clues, as a set of literals, once for each choice of decisions.
+        """Yield every solution under the unary clues, as a set of literals, once for each choice of decisions.
 
         Raises:
             LimitReached: with solutions possibly left.
@@ -53,8 +56,8 @@ class Descent:
             yield from self._completions((X, C), 1)
 
     def probe(self, clues: Sequence[Clue], random: Random) -> int:
-        """Return what one random dive says about the number of solutions: the product of the choices at each branching,
-        0 at a dead end. Its mean is the number (Knuth, "Estimating the efficiency of backtrack programs", 1975)."""
+        """Estimate the number of solutions by one random dive: return the product of the choices at each branching, 0
+        at a dead end. Its mean is the number (Knuth, "Estimating the efficiency of backtrack programs", 1975)."""
         stated = [clue.unary for clue in clues if clue.unary]
         state = self.network.root and self.network.restrict(*self.network.root, stated)
         weight = 1
@@ -67,7 +70,7 @@ class Descent:
         return weight
 
     def _completions(self, state: State, level: int) -> Iterator[int]:
-        """At most one solution that agrees with a state in which all of the levels before are decided."""
+        """Yield at most one solution that agrees with a state in which all levels before are decided."""
         if level == len(self.branchings):
             yield state[0]
             return
@@ -77,7 +80,7 @@ class Descent:
                 return
 
     def _leaves(self, state: State, branch: Branching) -> Iterator[State]:
-        """The states below this one in which there is nothing left to branch on, depth first."""
+        """Search depth first below this state; yield the states in which nothing is left to branch on."""
         place, nogoods = self.network.place, self.nogoods
         X, C = state
         group = branch(X, C)
@@ -137,7 +140,8 @@ Branching = Callable[[int, int], int]  # X, C -> literals
 
 
 def _smallest(network: Network, end: int) -> Callable[[int], int]:
-    """C -> the guards of all groups with the fewest literals left, of the fields below bit ``end``; 0: all settled."""
+    """Return C -> the guards of all groups with the fewest literals left, of the fields below bit ``end``; 0: all
+    settled."""
     fields = (1 << end) - 1
     ones, guards = network.ones & fields, network.guards & fields
     low = guards - ones
@@ -157,7 +161,7 @@ def _smallest(network: Network, end: int) -> Callable[[int], int]:
 
 
 def first(network: Network, end: int) -> Branching:
-    """The first of the smallest groups."""
+    """Branch on the first of the smallest groups."""
     smallest, members = _smallest(network, end), network.members
 
     def branch(X: int, C: int) -> int:
@@ -168,9 +172,9 @@ def first(network: Network, end: int) -> Branching:
 
 
 def strongest(network: Network, end: int, preferred: int) -> Branching:
-    """Of the smallest groups, those below bit ``preferred`` if there are any, the one whose literals remove most of the
-    decisions. What they remove of auxiliary variables says little: a shikaku of 15x15 took more than 20,000 nodes so,
-    and 29 without it."""
+    """Branch on one of the smallest groups: the one whose literals remove most of the decisions; those below bit
+    ``preferred`` come first. What literals remove of auxiliary variables says little: counting it, a shikaku of 15x15
+    took more than 20,000 nodes, and 29 without."""
     smallest, members, decisions = _smallest(network, end), network.members, network.decisions
     kill = [some & decisions for some in network.kill]
     fields = (1 << preferred) - 1
@@ -193,17 +197,19 @@ def strongest(network: Network, end: int, preferred: int) -> Branching:
 
 
 def fewest(network: Network) -> list[Branching]:
-    """The first decision variable with the fewest values; then the auxiliary ones."""
+    """Branch on the first decision variable with the fewest values; then on auxiliary ones."""
     return [first(network, network.cells), first(network, network.groups)]
 
 
 def bilocal(network: Network) -> list[Branching]:
-    """The first decision variable, or value of a unit of them, with the fewest values or places; then the rest."""
+    """Branch on the first decision variable, or value of a unit of them, with the fewest values or places; then on the
+    rest."""
     return [first(network, network.units), first(network, network.groups)]
 
 
 def impact(network: Network) -> list[Branching]:
-    """As bilocal, variables before places, and of several the one that removes most candidates; then the rest."""
+    """Branch as bilocal, on variables before places, and among several on the one that removes most candidates; then on
+    the rest."""
     return [strongest(network, network.units, network.cells), first(network, network.groups)]
 
 

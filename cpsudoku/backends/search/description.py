@@ -72,9 +72,9 @@ class _Recorder(Translation):
         self._part.note("fresh candidates", count=2 * count)
         super().fresh(first, count)
 
-    def _apart(self, spans: Sequence[Span]) -> None:
+    def _add_different(self, spans: Sequence[Span]) -> None:
         before = len(self.units)
-        super()._apart(spans)
+        super()._add_different(spans)
         self._part.note("all-different", "a value that is placed is struck out of the others")
         places = len(self.units) - before
         self._part.note("units: one place a value", "a value with one place left is placed" * bool(places), places)

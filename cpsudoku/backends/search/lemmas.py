@@ -50,8 +50,8 @@ class LemmaWriter:
     def prove(
         self, units: Iterable[int] = (), blocked: Iterable[Lemma] = (), limits: Limits = NO_LIMITS
     ) -> tuple[list[Lemma], list[Lemma]]:
-        """The solutions that are not blocked, up to two, each as its true literals, one a variable; and the lemmas that
-        refute all others, unless there are two. ``units``: literals that are true.
+        """Return the solutions that are not blocked, up to two, each as its true literals, one a variable; and the
+        lemmas that refute all others, unless there are two. ``units``: literals that are true.
 
         One walk does both: a solution found is blocked from there on.
 
@@ -65,7 +65,7 @@ class LemmaWriter:
     def refutation(
         self, units: Iterable[int] = (), blocked: Iterable[Lemma] = (), limits: Limits = NO_LIMITS
     ) -> Iterator[Lemma]:
-        """The lemmas that refute clauses, units and blocks, as they are found; the last one is empty.
+        """Yield the lemmas that refute clauses, units and blocks, as they are found; the last one is empty.
 
         Raises:
             NotRefuted: there is a solution that is not blocked.
@@ -77,7 +77,7 @@ class LemmaWriter:
             raise NotRefuted("there is a solution")
 
     def _literals(self, X: int) -> Lemma:
-        """The literals of a set of candidates, ascending by variable."""
+        """Return the literals of a set of candidates, ascending by variable."""
         numbers, bit, true = self._numbers, self.network.bit, list[int]()
         while X:
             candidate = X.bit_length()
@@ -86,7 +86,7 @@ class LemmaWriter:
         return tuple(true[::-1])
 
     def _restrict(self, units: Iterable[int]) -> State | None:
-        """The fixed point of the root and units; None: a contradiction."""
+        """Return the fixed point of the root and units; None: a contradiction."""
         network, candidates = self.network, self._candidate
         if network.root is None:
             return None
@@ -103,8 +103,8 @@ class LemmaWriter:
     def _walk(
         self, units: Iterable[int], blocked: Iterable[Lemma], limits: Limits, solutions: list[int], most: int
     ) -> Iterator[Lemma]:
-        """Depth first through all that is open, until it is refuted or ``most`` solutions are in ``found``, as sets of
-        candidates."""
+        """Search depth first until all is refuted or ``most`` solutions are in ``solutions``, as sets of candidates;
+        yield the lemmas."""
         network, kill = self.network, self.network.kill
         stop = _stopper(limits)
         nogoods = [Nogood(network, sum([network.bit[self._candidate[x]] for x in true])) for true in blocked]
@@ -138,7 +138,8 @@ class LemmaWriter:
 
 
 def _group_clauses(numbering: Numbering, decisions: int, clauses: Iterable[Sequence[int]]) -> Translation:
-    """The clauses for a network: one whose literals exclude each other is a group of which exactly one is true."""
+    """Return the clauses for a network: one whose literals exclude each other is a group of which exactly one is
+    true."""
     rules = Translation()
     rules.declare_variables(numbering.variables, decisions)
     kill, candidate = rules.kill, rules.candidate
@@ -161,7 +162,7 @@ def _group_clauses(numbering: Numbering, decisions: int, clauses: Iterable[Seque
 
 
 def _stopper(limits: Limits) -> Callable[[], None]:
-    """What raises LimitReached when it is called once more than the limits allow."""
+    """Return what raises LimitReached when it is called once more than the limits allow."""
     steps = iter(count() if limits.steps is None else range(limits.steps))
     end = None if limits.seconds is None else perf_counter() + limits.seconds
 

@@ -21,7 +21,7 @@ MOST_BITS = 20_000_000  # of a table, keys and entries: 9x9 takes 300,000, 16x16
 
 
 def by_value(rules: Translation) -> list[Locked]:
-    """One propagator for each value that has units."""
+    """Return one propagator for each value that has units."""
     values = [0, *(value for span in rules.spans for value in span.values)]
     units: dict[int, list[int]] = {}
     for unit in rules.units:
@@ -76,7 +76,7 @@ class Locked:
         return entry
 
     def _bits(self) -> int:
-        """About how many bits the whole table has."""
+        """Estimate how many bits the whole table has."""
         shared = [(one & other).bit_count() for one, other in combinations(self.units, 2)]
         return sum([comb(n, size) for n in shared if n > 1 for size in PLACES]) * 2 * self.units[-1].bit_length()
 

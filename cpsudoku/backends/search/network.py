@@ -18,7 +18,8 @@ from cpsudoku.model import Unary, Variable, Witness
 
 
 class Network:
-    """The tables of one model, indexed by literal (from 1) or by the bit of C that is the guard of a group (from 1).
+    """The tables of one model. They are indexed by literal (from 1), or by the bit of C that is the guard of a group
+    (from 1).
 
     Literals are candidates: of a Boolean there are two.
 
@@ -102,7 +103,7 @@ class Network:
         return state and self.wake(state, self.propagators)
 
     def restrict(self, X: int, C: int, stated: Iterable[Unary]) -> State | None:
-        """The fixed point after the values that unary clues do not allow were removed; None: a contradiction."""
+        """Return the fixed point after the values that unary clues do not allow were removed; None: a contradiction."""
         bit, removed = self.bit, 0
         for x, allowed in stated:
             shift, values = self.places[x]
@@ -113,17 +114,17 @@ class Network:
         return self.remove(X, C, removed)
 
     def candidate(self, variable: Variable, value: int) -> int:
-        """The candidate of a declared variable and a value of its domain."""
+        """Return the candidate of a declared variable and a value of its domain."""
         span = self.places[variable]
         return span.shift + span.values.index(value) + 1
 
     def candidates(self, witness: Witness, variables: Iterable[Variable]) -> int:
-        """The set of the candidates that a witness makes true."""
+        """Return the set of the candidates that a witness makes true."""
         bit, candidate = self.bit, self.candidate
         return sum([bit[candidate(x, witness[x])] for x in variables])
 
     def witness(self, X: int, variables: Iterable[Variable]) -> Witness:
-        """The values that a set of one candidate a variable stands for."""
+        """Return the values that a set of one candidate a variable stands for."""
         of, values = self.of, self.values
         return {x: values[(X & of[x]).bit_length()] for x in variables}
 
@@ -138,11 +139,11 @@ class Network:
         return self.remove(*state, removed, propagators) if removed else state
 
     def place(self, X: int, C: int, literal: int, more: Sequence[Propagator] = ()) -> State | None:
-        """The fixed point after a literal of X was made true; None: a contradiction."""
+        """Return the fixed point after a literal of X was made true; None: a contradiction."""
         return self.remove(X, C, X & self.kill[literal], more)
 
     def remove(self, X: int, C: int, removed: int, more: Sequence[Propagator] = ()) -> State | None:
-        """The fixed point after some candidates of X were removed; None: a contradiction.
+        """Return the fixed point after some candidates of X were removed; None: a contradiction.
 
         A variable that had one value left must not lose it: that is a contradiction the caller sees.
         ``more``: propagators of this question, in addition to the model's.
@@ -164,7 +165,7 @@ class Network:
         return X, C
 
     def _without(self, X: int, C: int, removed: int) -> State:
-        """X and C less some candidates, and those that fall with them by clauses of two literals."""
+        """Remove some candidates from X and C, and those that fall with them by clauses of two literals."""
         delta, bit = self.delta, self.bit
         falling = removed & self.pulling
         while falling:
@@ -180,7 +181,7 @@ class Network:
         return X, C
 
     def _settle(self, X: int, C: int) -> State | None:
-        """Unit propagation to a fixed point. The inner loop of everything: short of calls on purpose."""
+        """Propagate units to a fixed point. The inner loop of everything: few calls on purpose."""
         guards, members, pulling = self.guards, self.members, self.pulling
         kill, delta, gain, bit = self.kill, self.delta, self.gain, self.bit
         while True:
@@ -208,7 +209,8 @@ class Network:
                 X, C = state
 
     def _clause_state(self, guard: int, X: int, C: int) -> State | None:
-        """One literal of a clause is left, or none: the state with what follows; None: a contradiction."""
+        """Settle a clause that has one literal left, or none; return the state with what follows; None: a
+        contradiction."""
         if guard not in self.clauses:
             return None  # an exactly-one group without a literal
         positive, negative = self.clauses[guard]

@@ -7,9 +7,11 @@ of that is true; what no root can reach is false. A few searches through the gra
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
 
 from cpsudoku.backends.search.propagators import Sides
 from cpsudoku.ground.geometry import distances
+from cpsudoku.model.constraints.cuts.searches import ground
 from cpsudoku.model.constraints.link_graph import LinkGraph, bits
 
 
@@ -26,16 +28,13 @@ class PieceSizes:
         alone: bool,
     ) -> None:
         """``others``: more nodes that are there, in other pieces."""
-        items = list(nodes)
-        pairs: list[tuple[int, int, int]] = []
-        for a, b, literal in links:
-            if literal is not None:
-                items.append(literal)
-                pairs += [(a, len(items) - 1, 0), (len(items) - 1, b, 0)]
-            else:
-                pairs.append((a, b, 0))
+        joined = list(links)
+        items = [*nodes, *[literal for _, _, literal in joined if literal is not None]]
+        number = count(len(nodes) + 1)  # of a link with a literal: it is a node of the graph, too
         self.counted = (1 << len(nodes)) - 1
-        self.graph = LinkGraph.of(range(1, len(items) + 1), pairs, seeded=False)
+        self.graph = ground(
+            range(1, len(nodes) + 1), [(a, b, 0 if literal is None else next(number)) for a, b, literal in joined]
+        )
         self.bounds, self.alone = bounds, alone
         self.true_roots = sum(1 << root for root in (*bounds, *others))
         self.makes_true, self.makes_false = [], []
@@ -61,11 +60,11 @@ class PieceSizes:
             others = self.true_roots & ~(1 << root)
             held = graph.flood(root, on)
             free = graph.flood(root, able & ~(others | graph.around(others)) | 1 << root)
-            count = (held & self.counted).bit_count()
-            if held & others or count > most or (free & self.counted).bit_count() < least:
+            size = (held & self.counted).bit_count()
+            if held & others or size > most or (free & self.counted).bit_count() < least:
                 return None
             reached |= free
-            if count == most:
+            if size == most:
                 removed |= self._all(self._joining(held, on, -1) & able & ~on, self.makes_true, X)
             elif (free & self.counted) == free and free.bit_count() == least:
                 removed |= self._all(free, self.makes_false, X)
@@ -77,7 +76,7 @@ class PieceSizes:
         return removed | self._all(self.true_roots, self.makes_false, X)
 
     def _joining(self, held: int, on: int, where: int) -> int:
-        """What would make a piece larger by itself: nodes beside it, links to nodes that are there."""
+        """Return what would make a piece larger by itself: nodes beside it, links to nodes that are there."""
         joining = self.graph.around(held) & ~held & where
         for link in bits(joining & ~self.counted):
             if not self.graph.masks[link] & on & ~held:
@@ -134,9 +133,9 @@ class RegionCounts:
                 removed |= own[i]
             for i in bits(needed):
                 removed |= self.domains[i] & X & ~own[i]
-        return None if on and self._mixed(on, able, X) else removed
+        return None if on and self._breaks_large_region(on, able, X) else removed
 
-    def _mixed(self, on: int, able: int, X: int) -> bool:
+    def _breaks_large_region(self, on: int, able: int, X: int) -> bool:
         """Is a large region too small, parted within, or beside one of its count? ``on``: cells that surely have the
         last value; ``able``: those that may."""
         links = [(a, b, bool(X & true), bool(X & false)) for a, b, (true, false) in self.links]

@@ -40,7 +40,7 @@ class Propagator(Protocol):
     wakes: int
 
     def __call__(self, X: int) -> int | None:
-        """The candidates of X to remove; None: a contradiction."""
+        """Return the candidates of X to remove; None: a contradiction."""
 
 
 State = tuple[int, int]  # X, the candidates left; C, how many are left in every group
@@ -169,7 +169,7 @@ Reading = Mapping[int, Sequence[tuple[int, int]]]  # symbol -> (state after, sta
 
 @lru_cache(maxsize=2_000)
 def readings(steps: Sequence[Sequence[tuple[int, int, int]]]) -> list[Reading]:
-    """The moves (state before, symbol, state after) of each step, by symbol."""
+    """Return the moves (state before, symbol, state after) of each step, by symbol."""
     layers: list[Reading] = []
     for moves in steps:
         layer: dict[int, dict[int, int]] = {}
@@ -283,7 +283,8 @@ class Connectivity:
         return removed
 
     def _walk(self, start: int, possible: list[bool], true: list[bool], total: int) -> tuple[list[int], list[int], int]:
-        """What is needed between true nodes; the order in which each was reached, 0 where not; true nodes met."""
+        """Return what is needed between true nodes; the order in which each was reached, 0 where not; true nodes
+        met."""
         beside = self.beside
         order, low = [0] * len(possible), [0] * len(possible)
         below = [0] * len(possible)  # true nodes in the subtree

@@ -40,7 +40,7 @@ class SearchSession:
         self.network()
 
     def network(self, clues: Sequence[Clue] = ()) -> Network:
-        """The tables of the rules, and of those ``clues`` that are more than the values of one variable."""
+        """Return the tables of the rules, and of those ``clues`` that are more than the values of one variable."""
         key = tuple(clue for clue in clues if clue.unary is None)
         if key not in self._networks:
             while len(self._networks) >= KEPT:
@@ -49,7 +49,7 @@ class SearchSession:
         return self._networks[key]
 
     def _beside(self, clues: Sequence[Clue]) -> Network:
-        """The network of the rules with some clues beside them."""
+        """Return the network of the rules with some clues beside them."""
         more = self._statement.beyond([x for clue in clues for x in clue.auxiliary], self._rules.top)
         rules = self._rules.copy()
         rules.add(state_clues(more, clues, self._houses))
@@ -61,11 +61,11 @@ class SearchSession:
         return houses_of(self._statement)
 
     def solve(self, question: Question) -> Outcome:
-        """The first solution in the order of the search; see `cpsudoku.backends.Session`."""
+        """Return the first solution in the order of the search; see `cpsudoku.backends.Session`."""
         return next(self.solutions(question))
 
     def dives(self, clues: Sequence[Clue], random: Random) -> Iterator[int]:
-        """Random dives without end, each an estimate of the number of solutions: see `Descent.probe`."""
+        """Yield estimates of the number of solutions by random dives, without end: see `Descent.probe`."""
         network = self.network(clues)
         descent = Descent(network, BRANCHINGS[self.branch](network), (), NO_LIMITS)
         while True:
@@ -75,7 +75,7 @@ class SearchSession:
         self._networks.clear()
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        """Every solution, depth first: going on needs no blocking."""
+        """Yield every solution, depth first: going on needs no blocking."""
         started = perf_counter()
         clues, blocked = question.clues, question.blocked
         network = self.network(clues)
@@ -102,7 +102,7 @@ class SearchSession:
         yield Refuted(core, descent.effort(convert, solve))
 
     def _core(self, network: Network, clues: Sequence[Clue]) -> tuple[str, ...]:
-        """Unary clues that clash by inference alone, and the other clues, which may take part in it."""
+        """Return the unary clues that clash by inference alone, and the other clues, which may take part in it."""
         clashing = clash(network, [clue for clue in clues if clue.unary is not None]) or []
         others = [clue for clue in clues if clue.unary is None]
         if not others or clash(self.network(), clashing) is not None:
@@ -117,7 +117,8 @@ class SearchSession:
 
 
 def clash(network: Network, clues: Sequence[Clue]) -> list[Clue] | None:
-    """A minimal list of the unary ``clues`` that propagation refutes, in order; None where it does not refute them."""
+    """Return a minimal list of the unary ``clues`` that propagation refutes, in order; None where it does not refute
+    them."""
     clashing: list[Clue] = []
     waiting = list(clues)
     while True:

@@ -42,7 +42,6 @@ from cpsudoku.model.constraints.comparison import PAIRS
 from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals
 from cpsudoku.statement.compile import compile
-from cpsudoku.statement.lines import literals_of
 from cpsudoku.statement.lowering import lowering_of, simple
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 
@@ -205,11 +204,11 @@ class Translation:
     def _different(self, line: StatedLine, copy: Copy) -> bool:
         if line.only_if:
             return False
-        self._apart([self._span[x] for x in line.args])
+        self._add_different([self._span[x] for x in line.args])
         return True
 
     def _sum(self, line: StatedLine, copy: Copy) -> bool:
-        coefficients, relation, total = line.said
+        coefficients, relation, total = line.parameters
         domains = line.domains
         if relation == "!=" or None in domains or len({*line.args}) < len(domains):
             return False
@@ -222,34 +221,34 @@ class Translation:
     def _table(self, line: StatedLine, copy: Copy) -> bool:
         if len(line.args) < 3:
             return False
-        rows = line.said
+        rows = line.parameters
         spans = [self._span[x] for x in line.args]
         self._post(Tuples(bits_of(rows, [span.values for span in spans]), spans), self._condition(line))
         return True
 
     def _sets(self, line: StatedLine, copy: Copy) -> bool:
-        family = line.said
+        family = line.parameters
         if not family or line.only_if or len(family) * factorial(len(line.args)) > MOST:
             return False
         spans = tuple([self._span[x] for x in line.args])
         self._post(Tuples(orders(family, tuple([span.values for span in spans])), spans), ())
-        self._apart(spans)
+        self._add_different(spans)
         return True
 
     def _connected(self, line: StatedLine, copy: Copy) -> bool:
-        nodes, links = line.said
+        nodes, links = line.parameters
         args = [*map(self._sides, line.args), None]  # the last one is number -1: always there
         propagator = Connectivity([args[x] for x in nodes], [(a, b, args[x]) for a, b, x in links])
         self._post(propagator, self._condition(line))
         return True
 
     def _pieces(self, line: StatedLine, copy: Copy) -> bool:
-        nodes, links, roots = line.said
+        nodes, links, roots = line.parameters
         bounds = {root: (size or 1, size or len(nodes)) for root, size in roots}
         return self._bound(line, nodes, links, bounds, (), alone=True)
 
     def _piece(self, line: StatedLine, copy: Copy) -> bool:
-        relation, count, nodes, links, (root, *others) = line.said
+        relation, count, nodes, links, (root, *others) = line.parameters
         bounds = {"=": (count, count), "<=": (1, count), ">=": (count, len(nodes))}[relation]
         return self._bound(line, nodes, links, {root: bounds}, others, alone=False)
 
@@ -258,16 +257,14 @@ class Translation:
 
         if line.only_if:
             return False
-        _, ends = line.said
+        _, ends = line.parameters
         count = len(line.args) - len(ends)
         spans = [self._span[x] for x in line.args[:count]]
         cells = [{value: 1 << span.shift + i for i, value in enumerate(span.values)} for span in spans]
         links = [(a, b, self._sides(x)) for (a, b), x in zip(ends, line.args[count:], strict=True)]
         self._post(RegionCounts(cells, links), ())
         lowering = lowering_of(line, by_cuts=True)
-        literals = literals_of(line)
-        table = [0, *[x for i in lowering.order for x in literals[i]]]
-        table += [-x for x in table[:0:-1]]
+        table = lowering.table(line, 0)  # nothing is fresh
         for clause in lowering.all:
             self.clause(tuple([table[x] for x in clause]))
         return True
@@ -290,7 +287,7 @@ class Translation:
         return True
 
     def _walk(self, line: StatedLine, copy: Copy) -> bool:
-        steps = line.said
+        steps = line.parameters
         alphabets = []
         for x, domain in zip(line.args, line.domains, strict=True):
             if domain is None:
@@ -324,8 +321,8 @@ class Translation:
         rows = sum_tuples(coefficients, relation, total, tuple([span.values for span in spans]), distinct)
         self._post(Bounds(coefficients, spans, relation, total) if rows is None else Tuples(rows, spans), condition)
 
-    def _apart(self, spans: Sequence[Span]) -> None:
-        """Say that variables differ: at most one place a value, and one where there are as many values as variables."""
+    def _add_different(self, spans: Sequence[Span]) -> None:
+        """Write AllDifferent: at most one place a value, and one where there are as many values as variables."""
         places: dict[int, int] = {}
         for shift, values in spans:
             for i, value in enumerate(values, shift):
@@ -340,7 +337,7 @@ class Translation:
         self._distinct.append(frozenset([span.shift for span in spans]))
 
     def _either(self, one: int, other: int) -> None:
-        """A clause of two literals: when one is false the other is true, without a group to count."""
+        """Write a clause of two literals: when one is false the other is true, without a group to count."""
         one, other = self._denial(one), self._denial(other)
         if one < 0 and other < 0:
             self.forbid(-one, -other)
@@ -354,7 +351,8 @@ class Translation:
             self.pull[implied] = self.pull.get(implied, 0) | 1 << implying - 1
 
     def _denial(self, code: int) -> int:
-        """Of two candidates, that the other one is false."""
+        """Return the literal that the other one of two candidates is false, if the variable has two; else the code
+        itself."""
         others = self.domain[abs(code)] ^ 1 << abs(code) - 1
         return -others.bit_length() if code > 0 and others.bit_count() == 1 else code
 
@@ -365,7 +363,7 @@ class Translation:
 
 
 def members(group: int) -> list[int]:
-    """The candidates of a set, ascending."""
+    """Return the candidates of a set, ascending."""
     candidates = []
     while group:
         lowest = group & -group
@@ -389,7 +387,8 @@ KEPT = 500  # lists of tuples: cages of one form have one
 def sum_tuples(
     coefficients: tuple[int, ...], relation: str, total: int, domains: tuple[Domain, ...], distinct: bool
 ) -> TupleBits | None:
-    """The tuples that add up, of pairwise different values where ``distinct``; None where there are more than MOST."""
+    """Return the tuples that add up, of pairwise different values where ``distinct``; None where there are more than
+    MOST."""
     rows = adding_up(coefficients, relation, total, domains, distinct, MOST)
     return None if rows is None else bits_of(rows, domains)
 
@@ -397,7 +396,7 @@ def sum_tuples(
 def adding_up(
     coefficients: Sequence[int], relation: str, total: int, domains: Sequence[Domain], distinct: bool, most: int
 ) -> list[tuple[int, ...]] | None:
-    """The tuples that add up; None where there are more than ``most``.
+    """Return the tuples that add up; None where there are more than ``most``.
 
     Values outside what the terms still to come can make up for are never begun.
     """
@@ -423,5 +422,5 @@ def adding_up(
 
 @lru_cache(maxsize=KEPT)
 def orders(family: Iterable[Sequence[int]], domains: tuple[Domain, ...]) -> TupleBits:
-    """The sets of a family in every order that the domains allow."""
+    """Return the sets of a family in every order that the domains allow."""
     return bits_of([row for s in family for row in permutations(s)], domains)

@@ -52,7 +52,7 @@ class AllDifferent(OverVariables):
 
     @classmethod
     def together(cls, constraints: Sequence[Constraint]) -> Callable[[Assignment], bool]:
-        """All values are looked up at once: half of the time, where each constraint takes a microsecond."""
+        """Look up all values at once: half of the time, where each constraint takes a microsecond."""
         scopes: dict[int, list[Variable]] = {}
         for constraint in constraints:
             scopes.setdefault(len(constraint.scope), []).extend(constraint.scope)

@@ -87,7 +87,7 @@ def unroll(
 
 
 def walk_numbers(scope: Sequence[Variable], alphabets: Sequence[Symbols], steps: Sequence[Moves] | None) -> Numbers:
-    """An automaton that `unroll` made, in numbers: see `Constraint.in_numbers`."""
+    """Return an automaton that `unroll` made, in numbers: see `Constraint.in_numbers`."""
     if not steps:
         return 0, [] if steps is not None else [()]
     numbering = Numbering(scope)
@@ -194,7 +194,7 @@ def _step(
 
 
 def _imply(off: Row, some: list[int | None], rows: list[Row]) -> None:
-    """Where none of ``off`` is true, one of ``some`` is; None is always true."""
+    """Add: where none of ``off`` is true, one of ``some`` is; None is always true."""
     if None in some:
         return
     for x in off:

@@ -13,7 +13,7 @@ from itertools import combinations, zip_longest
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Literal
-from cpsudoku.model.constraints.clause import Clause, is_value
+from cpsudoku.model.constraints.clause import Clause, fresh_literal
 from cpsudoku.model.constraints.literals import value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
 
@@ -46,7 +46,7 @@ class BinarySum(Constraint):
         carry: Literal | int
         result = [self.plus >> i & 1 for i in range(self.plus.bit_length())]
         for gate, bits in self.terms:
-            gated = [is_value(fresh((0, 1)), 1) for _ in bits]
+            gated = [fresh_literal(fresh) for _ in bits]
             for bit, both in zip(bits, gated, strict=True):
                 yield from (Clause([both.negated(), x]) for x in (bit, gate))
                 yield Clause([both, bit.negated(), gate.negated()])
@@ -63,14 +63,14 @@ class BinarySum(Constraint):
 def _add_bits(
     column: Sequence[Literal | int], fresh: Fresh
 ) -> Generator[Constraint, None, tuple[Literal | int, Literal | int]]:
-    """Sum and carry of up to three bits, of which at most one is 1 for good."""
+    """Return sum and carry of up to three bits, of which at most one is 1 for good."""
     ones = sum(x for x in column if isinstance(x, int))
     bits = [x for x in column if isinstance(x, Literal)]
     if not bits:
         return ones, 0
     if len(bits) == 1:
         return (bits[0].negated(), bits[0]) if ones else (bits[0], 0)
-    low, carry = is_value(fresh((0, 1)), 1), is_value(fresh((0, 1)), 1)
+    low, carry = fresh_literal(fresh), fresh_literal(fresh)
     for row in range(1 << len(bits)):
         wrong = [x.negated() if row >> i & 1 else x for i, x in enumerate(bits)]
         yield Clause([*wrong, low if (row.bit_count() + ones) % 2 else low.negated()])

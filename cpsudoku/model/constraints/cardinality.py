@@ -32,7 +32,7 @@ from cpsudoku.model import (
 )
 from cpsudoku.model.constraints import automaton
 from cpsudoku.model.constraints.automaton import unroll
-from cpsudoku.model.constraints.clause import Clause, is_value
+from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_value
 from cpsudoku.model.constraints.clauses import Row, in_clauses, in_literals, place_clauses
 from cpsudoku.model.constraints.defined import ResultIs
 from cpsudoku.model.constraints.in_domain import InDomain
@@ -62,7 +62,7 @@ class Cardinality(Constraint):
             return in_clauses(self.scope, numbers, fresh)
         items = [reify(item, fresh) for item in self.items]
         more, rows = self._bounds()
-        literals = [*[x for x, _ in items], *[is_value(fresh(BOOLEAN), 1) for _ in range(more)]]
+        literals = [*[x for x, _ in items], *[fresh_literal(fresh) for _ in range(more)]]
         return (*(c for _, posted in items for c in posted), *in_literals(rows, literals))
 
     def in_numbers(self) -> Numbers | None:
@@ -75,7 +75,8 @@ class Cardinality(Constraint):
         return count_numbers(len(self.items), self.least, self.most) if self.least <= self.most else (0, [()])
 
     def _booleans(self) -> tuple[bool, tuple[Variable, ...]] | None:
-        """The Booleans of which it counts those that are 1, or those that are 0; None where it counts anything else."""
+        """Return the Booleans if it counts those that are 1 (True), or those that are 0 (False); None if it counts
+        anything else."""
         literals = [as_literal(item) for item in self.items]
         values = {x is not None and x.variable.values == BOOLEAN and (x.value == 1) is x.positive for x in literals}
         alike = len(values) == 1 and len(self.scope) == len(literals)
@@ -97,8 +98,8 @@ class Cardinality(Constraint):
 
 @lru_cache(maxsize=500)
 def count_numbers(n: int, least: int, most: int) -> Numbers:
-    """At least ``least`` and at most ``most`` of the literals 1 to n are true: how many fresh ones that takes, and the
-    clauses."""
+    """Count: at least ``least`` and at most ``most`` of the literals 1 to n are true. Return how many fresh literals
+    that takes, and the clauses."""
     subsets = (comb(n, n - least + 1) if least else 0) + (comb(n, most + 1) if most < n else 0)
     if subsets <= SUBSETS or (least <= 1 and (most >= n or (most == 1 and n <= 60))):
         few = list(combinations(range(1, n + 1), n - least + 1)) if least else []
@@ -135,7 +136,8 @@ def _rows_by_counting(literals: list[int], least: int, most: int, fresh: Iterato
 
 
 def _step(same: int | bool, fewer: int | bool, x: int, now: int | bool) -> list[Row]:
-    """``now`` holds where ``same`` does, or ``fewer`` and x: True and False are literals that are settled."""
+    """Write that ``now`` holds where ``same`` does, or ``fewer`` and x: True and False are literals that are
+    settled."""
     rows: list[Row] = []
     on = () if now is False else (now,)
     if now is not True:
@@ -160,7 +162,8 @@ def _rows_by_sorting(literals: list[int], least: int, most: int, fresh: Iterator
 
 
 def _in_order(literals: list[int], most: int, fresh: Iterator[int], rows: list[Row]) -> list[int]:
-    """Literals of which the first is true where at least one is, the second where two are, and so on up to ``most``."""
+    """Return literals of which the first is true where at least one is, the second where two are, and so on up to
+    ``most``."""
     n = len(literals)
     if n == 1:
         return literals
@@ -226,7 +229,7 @@ class Count(Expression):
         return CountIs(self, result)
 
     def compare(self, relation: str, number: int) -> Constraint | None:
-        """What says that the count compares so with a number, without a variable for it."""
+        """Return what says that the count compares so with a number, without a variable for it."""
         n = len(self.items)
         match relation:
             case "==":
@@ -239,7 +242,8 @@ class Count(Expression):
 
 
 def _having(item: Item | Expression, wanted: tuple[int, ...]) -> Item:
-    """The relation that an item has one of the values: on the values of a variable where it is about a single one."""
+    """Return the relation that an item has one of the values: on the values of a variable where it is about a single
+    one."""
     if not isinstance(item, Expression):
         return item
     if not isinstance(item, Variable) and len(item.scope) == 1:

@@ -7,11 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cpsudoku.model import BUILD, Assignment, Constraint, Fresh, Literal, Variable
+from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Fresh, Literal, Variable
 
 
 def is_value(variable: Variable, value: int) -> Literal:
     return Literal(variable, value)
+
+
+def fresh_literal(fresh: Fresh) -> Literal:
+    """Return the literal that a fresh Boolean is 1."""
+    return Literal(fresh(BOOLEAN), 1)
 
 
 def is_not(variable: Variable, value: int) -> Literal:

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Fresh, Literal, Numbers, Variable
-from cpsudoku.model.constraints.clause import Clause
+from cpsudoku.model.constraints.clause import Clause, fresh_literal
 from cpsudoku.model.numbering import Numbering
 
 Row = tuple[int, ...]
@@ -85,7 +85,7 @@ def numbers_of(literals: Iterable[Literal], numbering: Numbering) -> list[int]:
 
 
 def place_clauses(numbers: Numbers, literals: Sequence[Literal], scope: Iterable[Variable]) -> Numbers:
-    """Clauses over some literals, in their order, and fresh ones; the same over the literals of a scope."""
+    """Return clauses over some literals, in their order, and fresh ones; the same over the literals of a scope."""
     more, rows = numbers
     numbering = Numbering(scope)
     own = numbers_of(literals, numbering)
@@ -99,7 +99,7 @@ def place_clauses(numbers: Numbers, literals: Sequence[Literal], scope: Iterable
 
 
 def simplify(rows: Iterable[Row]) -> list[Row]:
-    """Each literal once, none that is never true; without the clauses that always hold."""
+    """Write each literal once, none that is never true; drop the clauses that always hold."""
     simple_rows = []
     for row in rows:
         variables = {*map(abs, row)}
@@ -114,13 +114,13 @@ def simplify(rows: Iterable[Row]) -> list[Row]:
 
 
 def in_clauses(scope: Iterable[Variable], numbers: Numbers, fresh: Fresh) -> list[Constraint]:
-    """What a constraint of this scope says in numbers, as Clauses: its decomposition."""
+    """Return what a constraint of this scope says in numbers, as Clauses: its decomposition."""
     more, rows = numbers
     literals = [Literal(x, value) for x in scope for value in (x.values[1:] if x.values == BOOLEAN else x.values)]
-    table = table_of([*literals, *[Literal(fresh(BOOLEAN), 1) for _ in range(more)]], Literal.negated)
+    table = table_of([*literals, *[fresh_literal(fresh) for _ in range(more)]], Literal.negated)
     return [Clause.of_distinct(tuple([table[x] for x in row])) for row in rows]
 
 
 def table_of(positive: Sequence[T], negated: Callable[[T], T]) -> list[T]:
-    """What stands for x at the place x, and for -x at the place -x, counted from the end."""
+    """Return what stands for x at the place x, and for -x at the place -x, counted from the end."""
     return [*positive[:1], *positive, *map(negated, reversed(positive))]

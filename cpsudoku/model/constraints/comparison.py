@@ -11,7 +11,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Hashable, Iterable
 from functools import cached_property, lru_cache
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Sum, Unary, Variable
@@ -40,14 +40,14 @@ class Comparison(Constraint):
 
     fields = ("relation", "difference")
 
-    def __init__(self, left: Expression, relation: str, right: Any) -> None:
+    def __init__(self, left: Expression, relation: str, right: object) -> None:
         self.left, self.relation, self.right = left, relation, right
         self.scope: tuple[Variable, ...]
         self._unary: Unary | None = None
-        self._plain = False
+        self._number: int | None = None  # with which a variable is compared
         if isinstance(left, Variable):
             if isinstance(right, int):  # most are no more than that
-                self._plain = True
+                self._number = right
                 self.scope = (left,)
                 return
             if isinstance(right, Variable):
@@ -64,15 +64,15 @@ class Comparison(Constraint):
     def unary(self) -> Unary | None:
         if self._unary is None and len(self.scope) == 1:
             (x,) = self.scope
-            if self._plain:
-                self._unary = Unary(x, _values(x.values, self.relation, self.right))
+            if self._number is not None:
+                self._unary = Unary(x, _values(x.values, self.relation, self._number))
                 return self._unary
             self._unary = Unary(x, frozenset(value for value in x.values if self.holds({x: value})))
         return self._unary
 
     def holds(self, assignment: Assignment) -> bool:
-        if self._plain:
-            return HOLDS[self.relation](assignment[self.scope[0]], self.right)
+        if self._number is not None:
+            return HOLDS[self.relation](assignment[self.scope[0]], self._number)
         return HOLDS[self.relation](self.difference.value(assignment), 0)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
@@ -89,7 +89,8 @@ class Comparison(Constraint):
         return self._linear(fresh)
 
     def _direct(self) -> Constraint | None:
-        """Of one expression that is no sum, against a number or a variable: what it offers itself."""
+        """Return what an expression that is no sum offers itself, against a number or a variable; None if it offers
+        nothing."""
         terms, constant = self.difference.terms, self.difference.constant
         if any(hasattr(x, "constraint") for _, x in terms):  # Truth: imported where there is one
             from cpsudoku.model.constraints.cardinality import as_count
@@ -121,10 +122,10 @@ class Comparison(Constraint):
             result = fresh(x.range())
             yield x.equals(result)
             terms.append((coefficient, result))
-        yield Linear(terms, *self._compared)
+        yield Linear(terms, *self._linear_bound)
 
     @property
-    def _compared(self) -> tuple[str, int]:
+    def _linear_bound(self) -> tuple[str, int]:
         """How the sum of the terms compares, as `Linear` has it."""
         total = -self.difference.constant
         match self.relation:
@@ -137,14 +138,15 @@ class Comparison(Constraint):
         return self.relation, total
 
     def sum_of_variables(self) -> tuple[tuple[int, ...], tuple[Variable, ...], str, int] | None:
-        """Coefficients, variables, relation and total of the sum that it is, where all its terms are variables."""
+        """Return coefficients, variables, relation and total of the sum that it is, where all its terms are
+        variables."""
         terms = self.difference.terms
         if not all(isinstance(x, Variable) for _, x in terms):
             return None
-        return tuple([c for c, _ in terms]), tuple([x for _, x in terms]), *self._compared  # type: ignore[misc]
+        return tuple([c for c, _ in terms]), tuple([x for _, x in terms]), *self._linear_bound  # type: ignore[misc]
 
     def linear(self) -> Linear | None:
-        """The same as a constraint."""
+        """Return the comparison as a linear sum; None if it is about anything but variables."""
         parts = self.sum_of_variables()
         if parts is None:
             return None
@@ -152,8 +154,8 @@ class Comparison(Constraint):
         return Linear(zip(coefficients, variables, strict=True), relation, total)
 
     def parameters(self) -> Hashable:
-        if self._plain:
-            return self.relation, self.right
+        if self._number is not None:
+            return self.relation, self._number
         return super().parameters()
 
     def negated(self) -> Constraint:
@@ -162,7 +164,7 @@ class Comparison(Constraint):
         return Comparison(self.left, OPPOSITE[self.relation], self.right)
 
     def __bool__(self) -> bool:
-        """Whether two variables are the same object, which dictionaries and sets look at.
+        """Return whether two variables are the same object, which dictionaries and sets look at.
 
         One that answers False to `==` is marked: `x == y == z` and `x == y and y == z` return it, without `y == z`.
 
@@ -178,7 +180,7 @@ class Comparison(Constraint):
 
 @lru_cache(maxsize=10_000)
 def _values(values: tuple[int, ...], relation: str, number: int) -> frozenset[int]:
-    """Those that compare so with a number."""
+    """Return those that compare so with a number."""
     holds = HOLDS[relation]
     return frozenset(value for value in values if holds(value, number))
 
@@ -191,5 +193,5 @@ def _refuse() -> NoReturn:
 
 
 def absolute(inner: Expression, result: Variable) -> Constraint:
-    """abs(inner) == result, as result == inner or result == -inner, and result >= 0."""
+    """Return abs(inner) == result as: result == inner or result == -inner, and result >= 0."""
     return (result >= 0) & ((inner - result == 0) | (inner + result == 0))

@@ -60,7 +60,7 @@ class Connected(Constraint):
         return apart if len(first) > 1 else []
 
     def _components(self, assignment: Assignment) -> dict[int, int]:
-        """Of each node that is there the same one of its component."""
+        """Return node -> a node that stands for its component, for each node that is there."""
         parent = {i: i for i, literal in enumerate(self.nodes) if value_of(literal, assignment)}
 
         def root(i: int) -> int:

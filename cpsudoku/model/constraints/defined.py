@@ -4,8 +4,8 @@
 
 This is the one place where it is done. A class derived from OverVariables is written for variables, and lists in
 ``takes`` those of its first parameters that hold them. Where one of these holds an expression or a number, calling the
-class gives a Defined, which says the same; where all are variables it gives the constraint itself, so that whoever
-looks at an AllDifferent finds variables in its scope.
+class gives a Defined, which says the same; where all are variables it gives the constraint itself, so that the scope of
+an AllDifferent holds variables.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def variables_of(items: Iterable[object], where: str) -> tuple[Variable, ...]:
 
 
 def variable_of(item: object, where: str) -> Variable:
-    """One item, which has to be a variable.
+    """Return one item, which has to be a variable.
 
     Raises:
         ModelError: it is something else.
@@ -199,7 +199,7 @@ def _no_answer(scope: Sequence[Variable], row: Sequence[int], where: str, found:
 
 
 def _replace(thing: object, meant: dict[Variable, Expression], numbers: bool) -> Any:
-    """``thing`` with a placeholder for each expression that is no variable; iterables become tuples."""
+    """Return ``thing`` with a placeholder for each expression that is no variable; iterables become tuples."""
     if type(thing) is Variable or (type(thing) is int and not numbers):  # as most are
         return thing
     if type(thing) is tuple or type(thing) is list:  # asking whether it is Iterable takes longer than all else

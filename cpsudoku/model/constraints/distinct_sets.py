@@ -51,7 +51,7 @@ class DistinctSets(OverVariables):
 
     @staticmethod
     def total(scope: Iterable[Expression | int], total: int) -> Constraint:
-        """Different values that add up to ``total``; where more than MOST sets do, as the two constraints it is."""
+        """Return different values that add up to ``total``; if more than MOST sets do, as the two constraints it is."""
         parts = [x if isinstance(x, Expression) else as_sum(x) for x in scope]
         values = tuple(sorted({value for x in parts for value in x.range()}))
         family = _adding_up(values, len(parts), total)
@@ -114,8 +114,8 @@ def _adding_up(values: tuple[int, ...], size: int, total: int) -> tuple[tuple[in
 
 
 def used_values(literals: Sequence[Mapping[int, int]], family: Sequence[tuple[int, ...]], top: int) -> Numbers:
-    """Return the values that are taken are one of the family; of each variable its values, and the literals that say
-    so, of which ``top`` is the last."""
+    """Write that the values that are taken are one of the family: for each variable, its values and their literals, of
+    which ``top`` is the last."""
     start = top
     rows: list[Row] = []
     chosen: list[int] = []

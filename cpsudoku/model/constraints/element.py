@@ -66,7 +66,7 @@ class Element(Expression):
         return ElementIs(self.entries, self.index, result, self.first)
 
     def compare(self, relation: str, number: int) -> Constraint | None:
-        """What says that it compares so with a number; None where an entry or the index is a sum or the like."""
+        """Return what says that it compares so with a number; None where an entry or the index is a sum or the like."""
         from cpsudoku.model.constraints.comparison import HOLDS
 
         holds, index = HOLDS[relation], self.index

@@ -46,7 +46,7 @@ class Extremum(Expression):
         return ExtremumIs(self.parts, result, self.sign)
 
     def compare(self, relation: str, number: int) -> Constraint:
-        """What says that it compares so with a number, without a variable for it."""
+        """Return what says that it compares so with a number, without a variable for it."""
         if relation == "!=":
             return Or(self.compare("<", number), self.compare(">", number))
         if relation == "==":

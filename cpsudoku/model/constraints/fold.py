@@ -63,11 +63,11 @@ class Fold(Expression):
         return FoldIs(self.items, result, self)
 
     def compare(self, relation: str, number: int) -> Constraint:
-        """What says that it compares so with a number: an automaton that accepts the right states."""
+        """Return what says that it compares so with a number: an automaton that accepts the right states."""
         from cpsudoku.model.constraints.comparison import HOLDS
 
         holds, step, result = HOLDS[relation], self.step, self.result
-        # States in a tuple, for to a Regular a set is several states, and None is no state.
+        # States in a tuple: to a Regular a set is several states, and None is no state.
         return Regular(self.items, (self.start,), lambda s, v: (step(s[0], v),), lambda s: holds(result(s[0]), number))
 
     def steps(self, results: Iterable[int]) -> Unrolling | None:
@@ -110,7 +110,7 @@ class FoldIs(ResultIs, OverVariables):
 
 
 def Visible(line: Iterable[Expression | int]) -> Fold:
-    """How many values along a line are larger than all before them, the first one included."""
+    """Return how many values along a line are larger than all before them, the first one included."""
     cells = tuple(x if isinstance(x, Expression) else as_sum(x) for x in line)
     low = min((x.range()[0] for x in cells), default=0) - 1
 

@@ -94,5 +94,5 @@ def _commonest(house: AllDifferent, coefficients: dict[Variable, int]) -> int:
 
 
 def _gain(family: Family, coefficients: dict[Variable, int]) -> int:
-    """How many terms fewer there are when each of these houses is taken as often as fits most of its cells."""
+    """Return how many terms fewer there are when each of these houses is taken as often as fits most of its cells."""
     return sum(max(counts.values()) - counts[0] for counts in (_counts(house, coefficients) for house in family))

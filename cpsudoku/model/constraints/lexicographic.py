@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal
-from cpsudoku.model.constraints.clause import Clause, is_not, is_value
+from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_not, is_value
 from cpsudoku.model.constraints.defined import OverVariables, variables_of
 from cpsudoku.model.constraints.less import in_order
 
@@ -49,7 +49,7 @@ class Lexicographic(OverVariables):
         unequal: list[Literal] = []  # so far: the negation of the literal of the place before
         for x, y in pairs[:-1]:
             clauses += in_order(x, y, False, unequal)
-            equal = is_value(fresh((0, 1)), 1)
+            equal = fresh_literal(fresh)
             clauses += [Clause((*unequal, is_not(x, v), is_not(y, v), equal)) for v in x.values if v in y.values]
             clauses += [Clause((equal.negated(), is_not(x, v), is_value(y, v))) for v in x.values]
             clauses += [Clause((equal.negated(), literal.negated())) for literal in unequal]

@@ -29,7 +29,7 @@ from cpsudoku.model.constraints.table import none_of
 Relation = typing.Literal["=", "!=", "<=", ">="]
 
 # Tuples in one link of a chain: beyond the first number columns are tried where they can be narrower; beyond the
-# second the sum is refused, for each tuple costs some ten literals.
+# second the sum is refused: each tuple costs some ten literals.
 WIDE, TOO_WIDE = 2_000, 50_000
 LISTED, FEW = 256, 40  # combinations of values that are listed for "!=", and those of them that are said to be excluded
 
@@ -87,7 +87,7 @@ class Linear(OverVariables):
         )
 
     def in_numbers(self) -> Numbers | None:
-        """Of a chain that is not too wide; of "!=" where few combinations are excluded."""
+        """Write a chain if it is not too wide; for "!=" the excluded combinations if they are few."""
         if not self.terms:
             return None
         if self.relation == "!=":
@@ -114,14 +114,14 @@ class Linear(OverVariables):
 
 
 def order_terms(terms: Terms, relation: str, total: int) -> tuple[list[tuple[int, typing.Any]], int]:
-    """Terms and total of an equality, or of "at most". Small coefficients first, and what is added before what is taken
-    away: the totals of both sides then meet."""
+    """Return terms and total of an equality, or of "at most". Small coefficients first, and what is added before what
+    is taken away: the totals of both sides then meet."""
     sign = -1 if relation == ">=" else 1
     return sorted([(sign * c, x) for c, x in terms], key=lambda t: (t[0] < 0, abs(t[0]))), sign * total
 
 
 def widest(coefficients: Iterable[int]) -> int:
-    """How many moves a link of the chain may have: fewer where number columns can take its place."""
+    """Return how many moves a link of the chain may have: fewer where number columns can take its place."""
     return WIDE if any(abs(c) > 10 for c in coefficients) else TOO_WIDE
 
 

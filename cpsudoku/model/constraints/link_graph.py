@@ -41,8 +41,8 @@ class SignTable:
         return self.signs[x] == "1"
 
     def mask(self, nodes: Sequence[int], step: int) -> int:
-        """Which of some literals are true, a bit each; ``step``: by how much each is more than the one before, 0 where
-        that differs."""
+        """Return which of some literals are true, a bit each; ``step``: by how much each is more than the one before, 0
+        where that differs."""
         if len(nodes) < 2:
             return mask_of(map(self, nodes))
         if not step:
@@ -56,18 +56,19 @@ class CutGraph(Protocol):
     """What a solver that takes cuts asks of a graph."""
 
     def seeds(self) -> list[Cut]:
-        """Clauses to begin with."""
+        """Return clauses to begin with."""
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
-        """Clauses that an assignment breaks; ``sure``: literals that are true as long as the question is asked."""
+        """Return clauses that an assignment breaks; ``sure``: literals that are true as long as the question is
+        asked."""
 
     def implies(self, clause: Sequence[int]) -> bool:
         """Does the clause follow?"""
 
     def literals(self) -> Iterable[int]:
-        """All literals in it; 0 is one that is always true."""
+        """Return all literals in it; 0 is one that is always true."""
 
-    def renamed(self, table: Sequence[int]) -> CutGraph:
+    def over(self, table: Sequence[int]) -> CutGraph:
         """Return the same over other literals."""
 
 
@@ -86,13 +87,13 @@ class Guarded(NamedTuple):
 
     @property
     def link_graph(self) -> LinkGraph:
-        """The graph of a Connected: the only one where whoever asked takes cuts of no other."""
+        """The graph of a Connected: a caller that takes cuts of no other has only these."""
         assert isinstance(self.graph, LinkGraph)
         return self.graph
 
     def over(self, table: Sequence[int], *unless: int) -> Guarded:
         """Return the same over ``table[x]`` for x, which holds where none of some more literals is true, too."""
-        return Guarded(self.graph.renamed(table), (*unless, *[table[x] for x in self.unless]))
+        return Guarded(self.graph.over(table), (*unless, *[table[x] for x in self.unless]))
 
 
 @dataclass(frozen=True)
@@ -172,16 +173,16 @@ class LinkGraph:
         """Of the literals of nodes, one after another, if there is one."""
         return step_of(self.nodes)
 
-    def renamed(self, table: Sequence[int]) -> LinkGraph:
+    def over(self, table: Sequence[int]) -> LinkGraph:
         """Return the same graph over other literals: ``table[x]`` for x, with ``table[-x] == -table[x]``."""
         pairs = self.pairs if self.firm else tuple([(a, b, table[x]) for a, b, x in self.links])
-        return self._over(tuple([table[x] for x in self.nodes]), pairs)
+        return self._with(tuple([table[x] for x in self.nodes]), pairs)
 
     def over_nodes(self, nodes: tuple[int, ...]) -> LinkGraph:
         """Return the same graph with other literals of its nodes."""
-        return self._over(nodes, self.pairs)
+        return self._with(nodes, self.pairs)
 
-    def _over(self, nodes: tuple[int, ...], pairs: tuple[tuple[int, int, int], ...] | None) -> LinkGraph:
+    def _with(self, nodes: tuple[int, ...], pairs: tuple[tuple[int, int, int], ...] | None) -> LinkGraph:
         if nodes == self.nodes and pairs == self.pairs:
             return self
         return LinkGraph(nodes, self.masks, pairs, self.firm, self.seeded, self.shifts, self.odd)
@@ -218,7 +219,7 @@ class LinkGraph:
         return components
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
-        """Minimal cuts that an assignment of the literals breaks; none where its true nodes are connected.
+        """Return minimal cuts that an assignment of the literals breaks; none if its true nodes are connected.
 
         For each component but the largest (or the one with a node that is always true), one close to it; and one close
         to the largest, but of groups: of loops it takes longer than it saves, the first question a tenth to a fifth.
@@ -260,7 +261,8 @@ class LinkGraph:
         return list(cuts)
 
     def _cuts_of_pieces(self, true: int) -> list[Cut]:
-        """`cuts` where all links are always there: the same cuts, from masks of nodes, in a third of the time."""
+        """Return `cuts` for graphs whose links are always there: the same ones, from masks of nodes, in a third of the
+        time."""
         nodes = self.nodes
         pieces = self.pieces(true)
         if len(pieces) < 2:
@@ -283,8 +285,8 @@ class LinkGraph:
         return self._choose_cuts(pieces, [bool(piece & always) for piece in pieces], sizes, cut)
 
     def _joining(self, todo: int, goal: int, where: int) -> int:
-        """Those of some nodes from which ``goal`` is reached without leaving ``where``, and nodes on the way: each
-        search ends where it meets it, which is soon if the goal is a sea."""
+        """Return those of some nodes from which ``goal`` is reached without leaving ``where``, and nodes on the way:
+        each search ends where it meets it, which is soon if the goal is a sea."""
         todo &= where
         reached = todo & goal
         todo ^= reached
@@ -346,7 +348,8 @@ class LinkGraph:
         return mask
 
     def flood(self, start: int, where: int) -> int:
-        """The nodes, a bit each, that are reached from one of them without leaving ``where``; links do not matter."""
+        """Return the nodes, a bit each, that are reached from one of them without leaving ``where``; links do not
+        matter."""
         return self.spread(1 << start, where)
 
     def spread(self, reached: int, where: int, goal: int = 0) -> int:
@@ -394,7 +397,8 @@ class LinkGraph:
         return any(label[w] == 0 for w in witnesses)
 
     def seeds(self) -> list[Cut]:
-        """Cuts about one node each: its neighbours part it from two nodes that are linked elsewhere, far from it."""
+        """Return cuts about one node each: its neighbours part it from two nodes that are linked elsewhere, far from
+        it."""
         cuts: dict[Cut, None] = {}
         if not self.seeded:
             return []
@@ -426,7 +430,7 @@ class LinkGraph:
 
 
 def _shifts(lower: Mapping[int, int]) -> tuple[tuple[tuple[int, int, int], ...], int]:
-    """The shifts of a graph, and its other nodes. ``lower``: of each distance of linked nodes the lower ones."""
+    """Return the shifts of a graph, and its other nodes. ``lower``: of each distance of linked nodes the lower ones."""
     common = sorted(lower, key=lambda d: (-lower[d].bit_count(), d))[:SHIFTS]
     odd = 0
     for d in lower.keys() - {*common}:
@@ -435,7 +439,7 @@ def _shifts(lower: Mapping[int, int]) -> tuple[tuple[tuple[int, int, int], ...],
 
 
 def step_of(literals: Sequence[int]) -> int:
-    """By how much each literal is more than the one before; 0 where that differs, or one is 0."""
+    """Return by how much each literal is more than the one before; 0 where that differs, or one is 0."""
     if len(literals) < 2 or literals[0] == literals[1]:
         return 0
     step = literals[1] - literals[0]
@@ -444,7 +448,7 @@ def step_of(literals: Sequence[int]) -> int:
 
 
 def mask_of(on: Iterable[bool]) -> int:
-    """A bit for each place."""
+    """Return a bit for each place."""
     return int("".join(["1" if there else "0" for there in on])[::-1] or "0", 2)
 
 
@@ -467,5 +471,5 @@ class ByCuts(Constraint):
     rooted: ClassVar[bool] = False  # does it speak of pieces with roots?
 
     def graph(self, number: Callable[[Literal], int]) -> CutGraph:
-        """What makes them, over numbered literals."""
+        """Return what makes them, over numbered literals."""
         raise NotImplementedError

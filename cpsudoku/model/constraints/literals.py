@@ -11,7 +11,8 @@ from cpsudoku.model.constraints.logic import Item, literal_of
 
 
 def literals_of(item: Item) -> dict[int, Literal]:
-    """What is read of an item: of a variable each of its values, of a relation 0 and 1; and the literals that say so.
+    """Return what is read of an item: of a variable each of its values, of a relation 0 and 1; and the literals that
+    say so.
 
     Raises:
         ModelError: a relation is more than a literal.
@@ -23,7 +24,7 @@ def literals_of(item: Item) -> dict[int, Literal]:
 
 
 def range_of(item: Item | Expression) -> tuple[int, ...]:
-    """What can be read of an item: the values of an expression; of a relation 0 and 1.
+    """Return what can be read of an item: the values of an expression; of a relation 0 and 1.
 
     Raises:
         ModelError: a relation is more than a literal.
@@ -35,7 +36,7 @@ def range_of(item: Item | Expression) -> tuple[int, ...]:
 
 
 def value_of(item: Item | Expression | None, assignment: Assignment) -> int:
-    """What is read of an item under an assignment; None is always true."""
+    """Return what is read of an item under an assignment; None is always true."""
     if item is None:
         return 1
     if isinstance(item, Expression):

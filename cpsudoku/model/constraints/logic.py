@@ -22,7 +22,7 @@ from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import BOOLEAN, Assignment, Conditional, Constraint, Fresh, Literal, Variable
 from cpsudoku.model.clue import check_constraint
 from cpsudoku.model.constraint import Reified
-from cpsudoku.model.constraints.clause import Clause, is_not, is_value
+from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_not, is_value
 
 Item: TypeAlias = Variable | Constraint | Literal
 
@@ -69,14 +69,14 @@ class Or(Combination):
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         if len(self.parts) == 2 and all(disjunction(part) is None for part in self.parts):
-            first = is_value(fresh((0, 1)), 1)  # one literal decides between two
+            first = fresh_literal(fresh)  # one literal decides between two
             return (Implies(first, self.parts[0]), Implies(first.negated(), self.parts[1]))
         literals: list[Literal] = []
         implied: list[Constraint] = []
         for part in self.parts:
             alternatives = disjunction(part)
             if alternatives is None:
-                chosen = is_value(fresh((0, 1)), 1)
+                chosen = fresh_literal(fresh)
                 implied.append(Implies(chosen, part))
                 alternatives = [chosen]
             literals += alternatives
@@ -156,7 +156,7 @@ class Equivalence(Combination):
 
     def reified(self, fresh: Fresh) -> Reified:
         (first, second), posted = _each(self.parts, fresh)
-        equal = is_value(fresh((0, 1)), 1)
+        equal = fresh_literal(fresh)
         rows = (
             (equal, first, second),
             (equal, first.negated(), second.negated()),
@@ -181,7 +181,7 @@ def Not(constraint: Constraint) -> Constraint:
 
 
 def disjunction(constraint: Constraint) -> list[Literal] | None:
-    """Literals of which one is true exactly where the constraint holds; None where it is more than that."""
+    """Return literals of which one is true exactly where the constraint holds; None where it is more than that."""
     if isinstance(constraint, Clause):
         return list(constraint.literals)
     unary = getattr(constraint, "unary", None)
@@ -198,7 +198,7 @@ def disjunction(constraint: Constraint) -> list[Literal] | None:
 
 
 def conjunction(constraint: Constraint) -> list[Literal] | None:
-    """Literals all of which are true exactly where the constraint holds; None where it is more than that."""
+    """Return literals all of which are true exactly where the constraint holds; None where it is more than that."""
     if isinstance(constraint, And):
         parts = [conjunction(part) for part in constraint.parts]
         return None if None in parts else [literal for part in parts if part for literal in part]
@@ -234,7 +234,8 @@ def literal_of(item: Item) -> Literal:
 
 
 def as_literal(item: Item) -> Literal | None:
-    """The literal that a relation is, if it is one; of one that is always true or false, of a value out of reach."""
+    """Return the literal that a relation is, if it is one; of one that is always true or false, of a value out of
+    reach."""
     if isinstance(item, Variable | Literal):
         return literal_of(item)
     for literals in (disjunction(item), conjunction(item)):
@@ -249,7 +250,7 @@ def as_literal(item: Item) -> Literal | None:
 
 
 def reify(item: Item, fresh: Fresh) -> Reified:
-    """A literal that is true exactly where a relation holds, and what has to be posted for that.
+    """Return a literal that is true exactly where a relation holds, and what has to be posted for that.
 
     Raises:
         ModelError: the relation cannot be negated.
@@ -261,18 +262,18 @@ def reify(item: Item, fresh: Fresh) -> Reified:
     by_parts = item.reified(fresh)
     if by_parts is not None:
         return by_parts
-    literal = is_value(fresh((0, 1)), 1)
+    literal = fresh_literal(fresh)
     return literal, (Implies(literal, item), Implies(literal.negated(), item.negated()))
 
 
 def _each(parts: Iterable[Constraint], fresh: Fresh) -> tuple[list[Literal], list[Constraint]]:
-    """A literal for each part, and what has to be posted for them."""
+    """Return a literal for each part, and what has to be posted for them."""
     pairs = [reify(part, fresh) for part in parts]
     return [literal for literal, _ in pairs], [constraint for _, posted in pairs for constraint in posted]
 
 
 def _any_of(literals: Sequence[Literal], fresh: Fresh) -> Reified:
-    """A literal that is true exactly where one of these is."""
-    literal = is_value(fresh((0, 1)), 1)
+    """Return a literal that is true exactly where one of these is."""
+    literal = fresh_literal(fresh)
     implied = (Clause((literal, x.negated())) for x in literals)
     return literal, (Clause((literal.negated(), *literals)), *implied)

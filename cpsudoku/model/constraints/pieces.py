@@ -16,7 +16,7 @@ from cpsudoku.ground.geometry import distances
 from cpsudoku.model import Assignment, Constraint, Fresh, Literal, Variable
 from cpsudoku.model.constraints.binary_sum import BinarySum
 from cpsudoku.model.constraints.cardinality import Cardinality, Exactly
-from cpsudoku.model.constraints.clause import Clause, is_not, is_value
+from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_not, is_value
 from cpsudoku.model.constraints.connected import Connected
 from cpsudoku.model.constraints.cuts.regions import RegionGraph
 from cpsudoku.model.constraints.cuts.root_piece import RootPiece
@@ -102,12 +102,12 @@ class Pieces(ByCuts):
         return RootedPieces.of(literals, self.links, self.roots, [RootSize(root, count) for root, count in self.sizes])
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        """Each node is joined to a root, and has a label: a few bits, alike in neighbours, different in roots."""
+        """Join each node to a root, and give it a label: a few bits, alike in neighbours, different in roots."""
         count = len(self.nodes)
         yield from _roots_true(self.nodes, self.roots)
         yield Connected([*self.nodes, None], [*self.links, *((root, count) for root in self.roots)])
         for bit in range((len(self.roots) - 1).bit_length() if self.roots else 0):
-            label = [is_value(fresh((0, 1)), 1) for _ in self.nodes]
+            label = [fresh_literal(fresh) for _ in self.nodes]
             for x, here in zip(self.nodes, label, strict=True):
                 if x is not None:
                     yield Clause([x, here.negated()])
@@ -177,7 +177,7 @@ class PieceOf(ByCuts):
         return RootPiece.of(literals, links, self.root, self.least, self.most, self.others)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        """Does a node belong to the piece? A literal for each that is near enough."""
+        """Define a literal for each node that is near enough: does it belong to the piece?"""
         yield from _roots_true(self.nodes, [self.root, *self.others])
         yield from _owners(self.nodes, self.links, self.root, self.least, self.most, self.others, fresh)
 
@@ -187,7 +187,7 @@ def _roots_true(nodes: Sequence[Literal | None], roots: Iterable[int]) -> Iterat
 
 
 def _off(literal: Literal | None) -> list[Literal]:
-    """What the literal's being false says, in a clause."""
+    """Return what the literal's being false says, in a clause."""
     return [] if literal is None else [literal.negated()]
 
 
@@ -200,7 +200,7 @@ def _owners(
     others: Iterable[int],
     fresh: Fresh,
 ) -> Iterator[Constraint]:
-    """The piece of a root has so many nodes, none of the others, which are true."""
+    """Say that the piece of a root has so many nodes, and none of the others, which are true."""
     beside: list[list[tuple[int, Literal | None]]] = [[] for _ in nodes]
     for a, b, x in links:
         beside[a].append((b, x))
@@ -213,7 +213,7 @@ def _owners(
             if b not in steps and b not in closed:
                 steps[b] = steps[a] + 1
                 order.append(b)
-    own = {i: is_value(fresh((0, 1)), 1) for i in order}
+    own = {i: fresh_literal(fresh) for i in order}
     yield Clause([own[root]])
     yield from (Clause([own[i].negated(), x]) for i in order for x in [nodes[i]] if x is not None)
     joined: list[tuple[int, int]] = []
@@ -227,7 +227,7 @@ def _owners(
                 if x is None:
                     joined.append((place[a], place[b]))
                     continue
-                through = is_value(fresh((0, 1)), 1)
+                through = fresh_literal(fresh)
                 yield from (Clause([through.negated(), part]) for part in (x, own[a], own[b]))
                 yield Clause([through, x.negated(), own[a].negated(), own[b].negated()])
                 number = len(order) + len(passing)
@@ -303,8 +303,8 @@ class SizedRegions(ByCuts):
         return RegionGraph(len(self.sizes), values, large, self.least, links)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        """A tree in each region: every cell but its first hangs on a neighbour, and has the number of cells that hang
-        below it, itself included; at the first cell that is the size of the region, which each cell has in binary.
+        """Build a tree in each region: every cell but its first hangs on a neighbour, and has the number of cells that
+        hang below it, itself included. At the first cell that is the size of the region, which each cell has in binary.
         500 to 900 clauses a cell, whatever the sizes."""
         yield from self._first_clauses()
         count = len(self.sizes)
@@ -314,14 +314,14 @@ class SizedRegions(ByCuts):
         for a, b, _ in self.links:
             beside[a].append(b)
             beside[b].append(a)
-        on = {(a, b): is_value(fresh((0, 1)), 1) for a in range(count) for b in (a, *beside[a])}
+        on = {(a, b): fresh_literal(fresh) for a in range(count) for b in (a, *beside[a])}
         for a, b, parted in self.links:
             for one, other in (*zip(size[a], size[b], strict=True), *zip(first[a], first[b], strict=True)):
                 yield from (Clause([parted, one.negated(), other]), Clause([parted, one, other.negated()]))
             yield from (Clause([x.negated(), parted.negated()]) for x in (on[a, b], on[b, a]))
             differs = []
             for one, other in zip(size[a], size[b], strict=True):
-                differs.append(here := is_value(fresh((0, 1)), 1))
+                differs.append(here := fresh_literal(fresh))
                 yield from _unequal(here, one, other)
             yield Clause([parted.negated(), *differs])
         for cell in range(count):
@@ -342,7 +342,7 @@ class SizedRegions(ByCuts):
                 yield Clause([large, *[x.negated() for x in bits]])
 
     def _first_clauses(self) -> Iterator[Constraint]:
-        """What solvers that take cuts begin with."""
+        """Yield what solvers that take cuts begin with."""
         literals: list[Literal] = []
 
         def number(literal: Literal) -> int:
@@ -354,16 +354,16 @@ class SizedRegions(ByCuts):
 
 
 def _number(width: int, fresh: Fresh) -> list[Literal]:
-    return [is_value(fresh((0, 1)), 1) for _ in range(width)]
+    return [fresh_literal(fresh) for _ in range(width)]
 
 
 def _is_number(literals: Iterable[Literal], value: int) -> list[Literal]:
-    """What is true of the bits of a number, the lowest first."""
+    """Return what is true of the bits of a number, the lowest first."""
     return [x if value >> i & 1 else x.negated() for i, x in enumerate(literals)]
 
 
 def _unequal(here: Literal, one: Literal, other: Literal) -> Iterator[Clause]:
-    """``here`` is true exactly where the two differ."""
+    """Define ``here``: true exactly where the two differ."""
     for a, b in ((one, other), (one.negated(), other.negated())):
         yield Clause([here.negated(), a, b])
         yield Clause([here, a, b.negated()])

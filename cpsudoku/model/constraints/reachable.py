@@ -55,7 +55,7 @@ class Reachable(Constraint):
         return place_clauses(self._layers_in_numbers(), self.nodes, self.scope)
 
     def _layers_in_numbers(self) -> Numbers:
-        """How many fresh literals, and the clauses over those of the nodes, from 1, and of these."""
+        """Return how many fresh literals, and the clauses over those of the nodes, from 1, and of these."""
         distance = {self.root: 0}
         order = [self.root]
         for a in order:

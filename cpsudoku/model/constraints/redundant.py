@@ -1,4 +1,4 @@
-"""Redundant: a constraint that follows from the others; it is said for those who have only clauses of these.
+"""Redundant: a constraint that follows from the others, for solvers that have only clauses.
 
     Redundant(lambda: PieceOf(5, cells, links, root=8))      # given that the cell's value is 5, and what values mean
 

@@ -62,8 +62,8 @@ class Regular(OverVariables):
     def runs(
         items: Iterable[Item | Expression | int], lengths: Iterable[int | None], *, separated: bool = True
     ) -> Regular:
-        """Runs of ones of these lengths, in this order, with a zero between two (or none, if not ``separated``). A
-        length of 0 is no run; None is a run of any length.
+        """Return runs of ones of these lengths, in this order, with a zero between two (or none, if not ``separated``).
+        A length of 0 is no run; None is a run of any length.
 
         Raises:
             ModelError: an item has other values than 0 and 1; a length is negative; one is None though runs need not
@@ -86,7 +86,7 @@ class Regular(OverVariables):
         return walk_numbers(self.scope, self.alphabets, self.steps)
 
     def negated(self) -> Constraint:
-        """All other words."""
+        """Accept all other words."""
         tables = [{(s, symbol): t for s, symbol, t in moves} for moves in self.steps or ()]
 
         def step(state: tuple[int, int | None], symbol: int) -> tuple[int, int | None]:
@@ -135,7 +135,8 @@ def _has_runs(word: Word, wanted: Sequence[int | None], separated: bool) -> bool
 
 
 def _determinize(start: Hashable, step: Step, accept: Callable[[Any], bool]) -> tuple[Any, Step, Callable[[Any], bool]]:
-    """The automaton by sets of states (Rabin and Scott 1959), each a frozenset; of one state each in a function."""
+    """Return the automaton by sets of states (Rabin and Scott 1959), each a frozenset; of one state each in a
+    function."""
 
     def onward(states: frozenset[Hashable], symbol: int) -> frozenset[Hashable] | None:
         successors: set[Hashable] = set()

@@ -59,7 +59,7 @@ class Relation(OverVariables):
 
 
 def exclusions(of_a: Mapping[int, int], of_b: Mapping[int, int], pairs: Set[tuple[int, ...]]) -> list[Row]:
-    """Two variables take one of some pairs of values; of each variable its values, and the literals that say so."""
+    """Write that two variables take one of some pairs of values: for each variable, its values and their literals."""
     rows: list[Row] = []
     apart: set[tuple[int, int]] = set()  # written as "not both"
     for v, x in of_a.items():

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import accumulate, count, pairwise, takewhile
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal, Numbers, Variable
-from cpsudoku.model.constraints.clause import Clause, is_value
+from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_value
 from cpsudoku.model.constraints.clauses import Row, in_literals, place_clauses
 from cpsudoku.model.constraints.defined import ResultIs
 from cpsudoku.model.constraints.literals import value_of
@@ -55,7 +55,7 @@ class Sight(Expression):
         return SightIs(self, result)
 
     def compare(self, relation: str, number: int) -> Constraint:
-        """What says that so many are seen, without a variable for it."""
+        """Return what says that so many are seen, without a variable for it."""
         match relation:
             case "==":
                 return Seen(number, number, self)
@@ -105,7 +105,7 @@ class SightIs(ResultIs):
         numbers = count(n + 1)
         (reached,) = _counts(tuple(map(len, self.sight.lines)), n, numbers, rows, 1)
         literals = [literal for line in self.sight.lines for literal in line]
-        literals += [is_value(fresh((0, 1)), 1) for _ in range(next(numbers) - n - 1)]
+        literals += [fresh_literal(fresh) for _ in range(next(numbers) - n - 1)]
         yield from in_literals(rows, literals)
         reach = [literals[x - 1] for x in reached]
         for k in range(n + 1):
@@ -117,7 +117,8 @@ class SightIs(ResultIs):
 
 @lru_cache(maxsize=5_000)
 def sight_numbers(lengths: tuple[int, ...], least: int, most: int) -> Numbers:
-    """Literals 1, 2, ... stand along lines of these lengths: at least ``least`` and at most ``most`` are seen."""
+    """Write that at least ``least`` and at most ``most`` literals are seen; 1, 2, ... stand along lines of these
+    lengths."""
     n = sum(lengths)
     if least > most or least > n:
         return 0, [()]
@@ -133,8 +134,8 @@ def sight_numbers(lengths: tuple[int, ...], least: int, most: int) -> Numbers:
 
 
 def _counts(lengths: Sequence[int], top: int, fresh: Iterator[int], rows: list[Row], left: int) -> list[list[int]]:
-    """Numbers in unary that add up to what is seen, ``left`` of them: of each the i-th literal says that it is i or
-    more, up to ``top``."""
+    """Return numbers in unary that add up to what is seen, ``left`` of them: of each the i-th literal says that it is i
+    or more, up to ``top``."""
     counts: list[list[int]] = []
     for start, stop in pairwise(accumulate(lengths, initial=1)):
         counts.append([])

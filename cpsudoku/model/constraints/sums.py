@@ -45,7 +45,8 @@ def chain(terms: Terms, total: int, exact: bool, widest: int) -> list[ChainStep]
 
 
 def _suffix_sums(terms: Terms) -> list[set[int]] | None:
-    """For each place in the chain, all sums the terms from there on can make; None where they are too many."""
+    """Return, for each place in the chain, all sums that the terms from there on can make; None if they are too
+    many."""
     suffixes = [{0}]
     for c, x in reversed(terms):
         suffixes.append({s + c * v for s in suffixes[-1] for v in x.values})
@@ -55,16 +56,17 @@ def _suffix_sums(terms: Terms) -> list[set[int]] | None:
 
 
 def _state(sums: set[int], total: int, exact: bool) -> Callable[[int], int | None]:
-    """The state a partial sum is in, where the terms to come can make ``sums``; None where no sum of these fits."""
+    """Return the state a partial sum is in, where the terms to come can make ``sums``; None where no sum of these
+    fits."""
     if exact:
         return lambda s: s if total - s in sums else None
     ascending = sorted(sums)
 
-    def capped(s: int) -> int | None:
+    def cap(s: int) -> int | None:
         fitting = bisect_right(ascending, total - s)
         return total - ascending[fitting - 1] if fitting else None
 
-    return capped
+    return cap
 
 
 # A sum with large coefficients as the columns of longhand addition, in balanced decimal digits, with carries.
@@ -78,7 +80,8 @@ def _state(sums: set[int], total: int, exact: bool) -> Callable[[int], int | Non
 def columns(
     terms: Sequence[tuple[int, Variable]], total: int, exact: bool, fresh: Fresh
 ) -> list[tuple[list[tuple[int, Variable]], int]]:
-    """The columns of sum(terms) = total (``exact``) or <= total: each (terms, constant), their sum = the constant."""
+    """Return the columns of sum(terms) = total (``exact``) or <= total: each (terms, constant), their sum = the
+    constant."""
     digits = {x: _digits(c) for c, x in terms}
     constants = _digits(total)
     count = max(map(len, [*digits.values(), constants]))
@@ -103,7 +106,7 @@ def columns(
 
 
 def _digits(number: int) -> list[int]:
-    """Balanced decimal digits from -4 to 5, the lowest first: 91 is [1, -1, 1]."""
+    """Return balanced decimal digits from -4 to 5, the lowest first: 91 is [1, -1, 1]."""
     digits: list[int] = []
     while number:
         digits.append((number + 4) % 10 - 4)

@@ -104,7 +104,7 @@ class Table(OverVariables):
         return [row for row in self.tuples if all(v in d for v, d in zip(row, domains, strict=True))]
 
     def _selectors(self, tuples: Sequence[tuple[int, ...]], numbering: Numbering, chosen: Sequence[int]) -> list[Row]:
-        """Each of the literals ``chosen`` implies the values of its tuple, and a value one of its tuples."""
+        """Write that each of the literals ``chosen`` implies the values of its tuple, and a value one of its tuples."""
         rows: list[Row] = []
         for place, x in enumerate(self.scope):
             taken: dict[int, list[int]] = {v: [] for v in x.values}
@@ -140,7 +140,7 @@ class Table(OverVariables):
 
 
 def none_of(scope: Sequence[Variable], tuples: Iterable[Sequence[int]]) -> list[Row]:
-    """The variables take none of these tuples."""
+    """Write that the variables take none of these tuples."""
     numbering = Numbering(scope)
     return [tuple([-numbering.literal(x, v) for x, v in zip(scope, row, strict=True)]) for row in tuples]
 
@@ -161,12 +161,12 @@ def _list_tuples(scope: Sequence[Variable], where: Callable[..., object] | None)
 
 
 def pairs_of(of_a: Mapping[int, int], of_b: Mapping[int, int], pairs: Sequence[tuple[int, ...]]) -> list[Row]:
-    """Two variables take one of some pairs of values; of each variable its values, and the literals that say so."""
+    """Write that two variables take one of some pairs of values: for each variable, its values and their literals."""
     return [*_supports(of_a, of_b, pairs), *_supports(of_b, of_a, [(w, v) for v, w in pairs])]
 
 
 def _supports(of_a: Mapping[int, int], of_b: Mapping[int, int], pairs: Iterable[tuple[int, ...]]) -> list[Row]:
-    """For each value of the first: it is not taken, or the second takes one that goes with it."""
+    """Write for each value of the first: it is not taken, or the second takes one that goes with it."""
     partners: dict[int, list[int]] = {v: [] for v in of_a}
     for v, w in pairs:
         partners[v].append(of_b[w])

@@ -8,8 +8,6 @@ weights, each takes a fresh Boolean. A constraint that cannot be negated refuses
 
 from __future__ import annotations
 
-from typing import Any
-
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Sum, Variable
 from cpsudoku.model.constraints.comparison import HOLDS, MIRRORED, Comparison
@@ -43,7 +41,7 @@ class Truth(Expression):
 
 
 def truth(constraint: Constraint) -> Expression:
-    """Whether the constraint holds, as 1 or 0: the variable itself where it says that a Boolean is 1."""
+    """Return whether the constraint holds, as 1 or 0: the variable itself where it says that a Boolean is 1."""
     literal = as_literal(constraint)
     if literal is not None and literal.variable.values == BOOLEAN and literal.value in BOOLEAN:
         x = literal.variable
@@ -51,7 +49,7 @@ def truth(constraint: Constraint) -> Expression:
     return Truth(constraint)
 
 
-def relate(left: Any, relation: str, right: Any) -> Constraint:
+def relate(left: object, relation: str, right: object) -> Constraint:
     """Return the comparison of a constraint with a constraint, an expression or a number.
 
     Raises:
@@ -59,6 +57,7 @@ def relate(left: Any, relation: str, right: Any) -> Constraint:
     """
     if not isinstance(left, Constraint):
         left, relation, right = right, MIRRORED.get(relation, relation), left
+    assert isinstance(left, Constraint), "one of the two is a constraint"
     if isinstance(right, int):
         return _against(left, relation, right)
     if isinstance(right, Variable) and right.values == BOOLEAN:

@@ -19,7 +19,7 @@ Link = tuple[int, int, int | None]  # node, node, literal or always
 
 
 class Writer(Protocol):
-    """Who takes clauses and sums over literals, each where all literals of ``only_if`` are true."""
+    """Takes clauses and sums over literals; each holds where all literals of ``only_if`` are true."""
 
     def boolean(self) -> int:
         """Return a fresh literal."""
@@ -67,7 +67,7 @@ def reach(
 
 
 def _all_of(to: Writer, parts: Sequence[int]) -> int:
-    """A literal that is true exactly where all of these are."""
+    """Return a literal that is true exactly where all of these are."""
     if len(parts) == 1:
         return parts[0]
     every = to.boolean()
@@ -78,7 +78,7 @@ def _all_of(to: Writer, parts: Sequence[int]) -> int:
 
 
 def _distances(to: Writer, nodes: Sequence[int], roots: Sequence[int], links: Iterable[Link], most: int) -> None:
-    """Each true node has a way of at most ``most`` links to a true root; false ones have the distance 0."""
+    """Write that each true node has a way of at most ``most`` links to a true root; false ones have the distance 0."""
     steps = [to.number(most) for _ in nodes]
     for node, root, terms in zip(nodes, roots, steps, strict=True):
         for _, first, domain in terms:
@@ -110,7 +110,7 @@ def _distances(to: Writer, nodes: Sequence[int], roots: Sequence[int], links: It
 def _distances_in_bits(
     to: Writer, nodes: Sequence[int], roots: Sequence[int], links: Iterable[Link], most: int
 ) -> None:
-    """Each true node is a root, or has one link at least to a true node whose distance is one less."""
+    """Write that each true node is a root, or has a link to a true node whose distance is one less."""
     bits = [[to.boolean() for _ in range(most.bit_length())] for _ in nodes]
     carries = [[_all_of(to, own[: i + 1]) for i in range(len(own))] for own in bits]  # are these and all lower ones 1?
     nearer: list[list[int]] = [[] for _ in nodes]

@@ -31,7 +31,7 @@ class DimacsClauses(ModelWriter):
         self.clauses.update(dict.fromkeys(values_once(first, domain)))
 
     def remark(self, words: str) -> None:
-        """Clauses come without headings."""
+        """Do nothing: clauses come without headings."""
 
     def write_clause(self, literals: Sequence[int], only_if: Sequence[int] = ()) -> None:
         self.clauses[(*[-x for x in only_if], *literals)] = None

@@ -72,7 +72,7 @@ class MiniZincLines(ModelWriter):
     # Arguments
 
     def _truth(self, x: int) -> str:
-        """A literal as a condition."""
+        """Return a literal as a condition."""
         i = bisect(self._firsts, abs(x)) - 1
         name, domain = self.names[i], self._domains[i]
         if domain == BOOLEAN:
@@ -80,7 +80,7 @@ class MiniZincLines(ModelWriter):
         return f"{name} {'=' if x > 0 else '!='} {_number(domain[abs(x) - self._firsts[i]])}"
 
     def _value(self, first: int, domain: Domain | None) -> str:
-        """A variable; of a literal 1 where it is true, else 0."""
+        """Return a variable; of a literal 1 where it is true, else 0."""
         i = bisect(self._firsts, abs(first)) - 1
         if domain is not None or (first > 0 and self._domains[i] == BOOLEAN):
             return self.names[i]
@@ -97,7 +97,7 @@ class MiniZincLines(ModelWriter):
         return True
 
     def _count(self, line: StatedLine) -> bool:
-        least, most = cast(tuple[int, int], line.said)
+        least, most = cast(tuple[int, int], line.parameters)
         total = f"sum([{', '.join(self._values(line))}])"
         if least == most:
             self._write(f"{total} = {least}", line.only_if)
@@ -118,8 +118,8 @@ class MiniZincLines(ModelWriter):
         return True
 
     def _sets(self, line: StatedLine) -> bool:
-        """A family by a sum where it is all that add up, else set by set: cells that differ use all of a set."""
-        family = cast(Rows, line.said)
+        """Write a family by its sum if it is all that add up, else set by set: cells that differ use all of a set."""
+        family = cast(Rows, line.parameters)
         names = self._values(line)
         if not names:
             if () not in family:
@@ -134,10 +134,10 @@ class MiniZincLines(ModelWriter):
         return True
 
     def _walk(self, line: StatedLine) -> bool:
-        """The layers of an automaton, their states numbered through; symbols from 1 on."""
+        """Write the layers of an automaton, their states numbered through; symbols from 1 on."""
         if line.only_if:
             return False  # solvers have it on its own
-        steps = cast(Unrolling, line.said)
+        steps = cast(Unrolling, line.parameters)
         symbols = [symbol for moves in steps for _, symbol, _ in moves]
         low, high = min(symbols), max(symbols)
         sizes = [1 + max(before for before, _, _ in moves) for moves in steps]
@@ -157,7 +157,7 @@ class MiniZincLines(ModelWriter):
 
 
 def total_of(family: Sequence[Sequence[int]], domains: Iterable[Domain | None]) -> int | None:
-    """The total of a family of sets that is all that add up to it; None of another one."""
+    """Return the total of a family of sets that is all that add up to it; None of another one."""
     totals = {sum(values) for values in family}
     if len(totals) != 1:
         return None

@@ -81,15 +81,15 @@ class OpbRows(ModelWriter):
         return True
 
     def _sum(self, line: StatedLine) -> bool:
-        """Of two variables, clauses say that they differ without a fresh one."""
-        _, relation, _ = cast(tuple[tuple[int, ...], str, int], line.said)
+        """Refuse "not equal" of two variables: clauses say it without a fresh one."""
+        _, relation, _ = cast(tuple[tuple[int, ...], str, int], line.parameters)
         if relation == "!=" and len(line.args) == 2 and prod(len(d or BOOLEAN) for d in line.domains) <= PAIRS:
             return False
         return super()._sum(line)
 
     def _sets(self, line: StatedLine) -> bool:
-        """The values that are taken add up, value by value, to the one set that is selected."""
-        family = cast(Rows, line.said)
+        """Write that the values that are taken add up, value by value, to the one set that is selected."""
+        family = cast(Rows, line.parameters)
         chosen = [self.boolean() for _ in family] if len(family) > 1 else []
         for x in chosen:
             for literal in line.only_if:
@@ -106,7 +106,7 @@ class OpbRows(ModelWriter):
 
 
 def _places(line: StatedLine) -> dict[int, list[int]]:
-    """Each value, with the literals that a variable of the line takes it."""
+    """Return each value, with the literals that a variable of the line takes it."""
     places: dict[int, list[int]] = {}
     for first, domain in zip(line.args, line.domains, strict=True):
         assert domain is not None, "it is about variables"
@@ -116,7 +116,7 @@ def _places(line: StatedLine) -> dict[int, list[int]]:
 
 
 def _values(first: int, domain: Domain) -> Iterable[tuple[int, int]]:
-    """Value and literal; of a Boolean the value 1 alone."""
+    """Return value and literal; of a Boolean the value 1 alone."""
     return [(1, first)] if domain == BOOLEAN else [(value, first + i) for i, value in enumerate(domain)]
 
 
@@ -156,7 +156,7 @@ def meanings(model: Model, numbering: Numbering, sign: str = "x") -> Iterable[st
 
 
 def _rows(terms: Weighted, relation: str, degree: int, only_if: Sequence[int] = ()) -> list[str]:
-    """A sum of coefficient * literal that is >= or = a number, where some literals are true, in lines."""
+    """Return a sum of coefficient * literal that is >= or = a number, where some literals are true, in lines."""
     sums: dict[int, int] = {}
     for c, x in terms:
         degree -= _add(sums, c, x)

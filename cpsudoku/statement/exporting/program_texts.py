@@ -1,6 +1,6 @@
 """The programs that are exported (`programs`), whole: with all words that they know, of which a puzzle keeps its own.
 
-They are written to be read by whoever starts a program of one's own from them. A literal is NAME=VALUE or NAME!=VALUE;
+They are written to be read: as the start of a program of one's own. A literal is NAME=VALUE or NAME!=VALUE;
 the puzzle is its statement, line by line. Capitals are filled in: TITLE, PUZZLE, how its lines are read (LOOP), and how
 a condition is handed on in a program that has one (IF, ALSO, GIVEN, RULE, MORE); CUTS and COMPARE where needed; PRINT,
 with the board where all names are of cells.

@@ -108,22 +108,22 @@ class ProgramLines(ModelWriter):
         drawn, only_if = graph.link_graph, tuple([-self._literal(x) for x in graph.unless])
         args = list(dict.fromkeys(x for x in (*drawn.nodes, *[x for _, _, x in drawn.links]) if x))
         place = {x: i for i, x in enumerate(args)} | {0: -1}
-        said = tuple([place[x] for x in drawn.nodes]), tuple([(a, b, place[x]) for a, b, x in drawn.links])
+        parameters = tuple([place[x] for x in drawn.nodes]), tuple([(a, b, place[x]) for a, b, x in drawn.links])
         own = tuple([self._literal(x) for x in args])
-        self._graph_line(StatedLine("connected", said, own, (None,) * len(own), only_if))
+        self._graph_line(StatedLine("connected", parameters, own, (None,) * len(own), only_if))
 
     def _graph_line(self, line: StatedLine) -> bool:
-        """A literal for each node and link: what is always there has one that is true."""
-        said, at = list(cast(Sequence[Any], line.said)), GRAPHS[line.word]
-        nodes, links = cast(tuple[Sequence[int], Sequence[tuple[int, int, int]]], said[at : at + 2])
+        """Write a literal for each node and link: what is always there has one that is true."""
+        parameters, at = list(cast(Sequence[Any], line.parameters)), GRAPHS[line.word]
+        nodes, links = cast(tuple[Sequence[int], Sequence[tuple[int, int, int]]], parameters[at : at + 2])
         if -1 in (*nodes, *[x for _, _, x in links]):
             self.always = self.always or self.fresh_variable((1,))
             last, args = len(line.args), (*line.args, self.always)
-            said[at : at + 2] = (
+            parameters[at : at + 2] = (
                 tuple([last if x < 0 else x for x in nodes]),
                 tuple([(a, b, last if x < 0 else x) for a, b, x in links]),
             )
-            line = line._replace(said=tuple(said), args=args, domains=(None,) * len(args))
+            line = line._replace(parameters=tuple(parameters), args=args, domains=(None,) * len(args))
         return self._line(line)
 
     def _line(self, line: StatedLine) -> bool:
@@ -156,7 +156,7 @@ class ProgramLines(ModelWriter):
 
 
 def _heading(origin: Origin) -> str:
-    """What stands above lines; one for all given values."""
+    """Return what stands above lines; one for all given values."""
     is_given = re.fullmatch(r"\S+=\S+", origin.clue)
     return "clue given values" if is_given else heading(origin).replace(" : ", ": ")
 
@@ -185,19 +185,20 @@ def program(target: ProgramTarget, model: Model, clues: Sequence[Clue], title: s
         ("PRINT", board.strip("\n")),
     ):
         text = text.replace(place, code)
-    text = APART.join(_called(text.split(APART))).replace("\nPUZZLE\n", f'\nPUZZLE = """\\\n{lines.data()}\n"""\n', 1)
+    text = APART.join(_drop_unused(text.split(APART)))
+    text = text.replace("\nPUZZLE\n", f'\nPUZZLE = """\\\n{lines.data()}\n"""\n', 1)
     return text.replace("TITLE", title.replace("\\", "/").replace('"', "'")[:50] or "A model", 1) + "\n"
 
 
 def _prune(block: str, used: Set[str]) -> str:
-    """A block without what it does with words that no line has."""
+    """Return a block without what it does with words that no line has."""
     branches = re.split(r"(?=    elif word == )", block)
     words = [re.match(r'    elif word == "(\w+)"', branch) for branch in branches]
     return "".join(b for b, word in zip(branches, words, strict=True) if word is None or word[1] in used).rstrip()
 
 
-def _called(blocks: Sequence[str]) -> list[str]:
-    """The blocks of a program without functions and tables of which no other block makes use."""
+def _drop_unused(blocks: Sequence[str]) -> list[str]:
+    """Return the blocks of a program without functions and tables of which no other block makes use."""
     names = [re.match(r"def (\w+)|([A-Z]+|graphs) = ", block) for block in blocks]
     uses = [name and (CALLED.format(name[1]) if name[1] else rf"\b{name[2]}\b") for name in names]
     kept = {i for i, use in enumerate(uses) if use is None}
@@ -210,7 +211,7 @@ def _called(blocks: Sequence[str]) -> list[str]:
 
 
 def _loop(used: Set[str], target: ProgramTarget) -> str:
-    """How the program reads the lines: with conditions and lists where there are some."""
+    """Return the loop that reads the lines: with conditions and lists if there are some."""
     if "if" in used:
         return program_texts.LOOP_OF_ALL.replace("LITERAL", target.literal)
     return program_texts.LOOP_OF_LISTS if used & LISTED else program_texts.LOOP

@@ -135,7 +135,7 @@ class ModelWriter:
         return True
 
     def _count(self, line: StatedLine) -> bool:
-        least, most = cast(tuple[int, int], line.said)
+        least, most = cast(tuple[int, int], line.parameters)
         terms = [(1, x, None) for x in line.args]
         if least == most:
             self.write_sum(terms, "=", least, line.only_if)
@@ -147,19 +147,19 @@ class ModelWriter:
         return True
 
     def _sum(self, line: StatedLine) -> bool:
-        coefficients, relation, total = cast(tuple[tuple[int, ...], str, int], line.said)
+        coefficients, relation, total = cast(tuple[tuple[int, ...], str, int], line.parameters)
         self.write_sum([*zip(coefficients, line.args, line.domains, strict=True)], relation, total, line.only_if)
         return True
 
     def _connected(self, line: StatedLine) -> bool:
-        nodes, links = cast(tuple[Sequence[int], Sequence[tuple[int, int, int]]], line.said)
+        nodes, links = cast(tuple[Sequence[int], Sequence[tuple[int, int, int]]], line.parameters)
         args = [*line.args, None]  # the last one is number -1: always there
         joined = [(a, b, args[x]) for a, b, x in links]
         connectivity.connected(self, [args[x] for x in nodes], joined, line.only_if, by_clauses=self.by_clauses)
         return True
 
     def _reach(self, line: StatedLine) -> bool:
-        links, root, steps = cast(tuple[Sequence[tuple[int, int]], int, int], line.said)
+        links, root, steps = cast(tuple[Sequence[tuple[int, int]], int, int], line.parameters)
         connectivity.reach(self, line.args, links, root, steps, line.only_if)
         return True
 
@@ -211,4 +211,4 @@ class ModelWriter:
 def rows_of(line: StatedLine) -> list[tuple[int, ...]]:
     """Return the tuples of a `table` line that its variables can take: formats have none beyond a domain."""
     domains = [frozenset(domain or ()) for domain in line.domains]
-    return [row for row in cast(Rows, line.said) if all(v in d for v, d in zip(row, domains, strict=True))]
+    return [row for row in cast(Rows, line.parameters) if all(v in d for v, d in zip(row, domains, strict=True))]

@@ -48,7 +48,7 @@ class XcspLines(ModelWriter):
 
     def write_clause(self, literals: Sequence[int], only_if: Sequence[int] = ()) -> None:
         parts = [*[self._truth(-x) for x in only_if], *map(self._truth, literals)]
-        self._intension(_joined("or", parts) if parts else "eq(0,1)")
+        self._intension(_join("or", parts) if parts else "eq(0,1)")
 
     def write_sum(self, terms: Sequence[Term], relation: str, total: int, only_if: Sequence[int] = ()) -> None:
         weighted = []
@@ -58,13 +58,13 @@ class XcspLines(ModelWriter):
             weighted.append((c, self._value(first, domain)))
         condition = f"({RELATIONS[relation]},{total})"
         if not only_if and weighted:
-            self._weighted(weighted, condition)
+            self._write_weighted_sum(weighted, condition)
             return
         products = [text if c == 1 else f"mul({c},{text})" for c, text in weighted]
-        compared = f"{RELATIONS[relation]}({_joined('add', products) if products else 0},{total})"
-        self._intension(_joined("or", [*[self._truth(-x) for x in only_if], compared]))
+        compared = f"{RELATIONS[relation]}({_join('add', products) if products else 0},{total})"
+        self._intension(_join("or", [*[self._truth(-x) for x in only_if], compared]))
 
-    def _weighted(self, terms: Sequence[tuple[int, str]], condition: str) -> None:
+    def _write_weighted_sum(self, terms: Sequence[tuple[int, str]], condition: str) -> None:
         coefficients = " ".join(str(c) for c, _ in terms)
         coeffs = f" <coeffs> {coefficients} </coeffs>" if any(c != 1 for c, _ in terms) else ""
         listed = " ".join(text for _, text in terms)
@@ -74,19 +74,19 @@ class XcspLines(ModelWriter):
         self.lines.append(f"<intension> {expression} </intension>")
 
     def _truth(self, x: int) -> str:
-        """An expression that is 1 where a literal is true."""
+        """Return an expression that is 1 where a literal is true."""
         name, domain, value = self._of[abs(x)]
         if domain == BOOLEAN:
             return f"eq({name},{int(x > 0)})"
         return f"{'eq' if x > 0 else 'ne'}({name},{value})"
 
     def _value(self, first: int, domain: Domain | None) -> str:
-        """A variable, or a literal as 1 or 0."""
+        """Return a variable, or a literal as 1 or 0."""
         name, values, _ = self._of[abs(first)]
         return name if domain is not None or (values == BOOLEAN and first > 0) else self._truth(first)
 
     def _scope(self, line: StatedLine) -> list[str]:
-        """The arguments where all of them are variables; else none."""
+        """Return the arguments where all of them are variables; else none."""
         texts = [self._value(x, domain) for x, domain in zip(line.args, line.domains, strict=True)]
         return texts if all(map(NAME.fullmatch, texts)) else []
 
@@ -111,19 +111,20 @@ class XcspLines(ModelWriter):
         return True
 
     def _sets(self, line: StatedLine) -> bool:
-        total = total_of(cast(Rows, line.said), line.domains) if cast(Rows, line.said) else None
+        total = total_of(cast(Rows, line.parameters), line.domains) if cast(Rows, line.parameters) else None
         if line.only_if or total is None or len(line.args) < 2:
             return False
         self._different(line)
-        self._weighted([(1, name) for name in self._scope(line)], f"(eq,{total})")
+        self._write_weighted_sum([(1, name) for name in self._scope(line)], f"(eq,{total})")
         return True
 
     def _walk(self, line: StatedLine) -> bool:
-        """The states of each layer have names of their own; the first and the last layer have one state."""
+        """Write an MDD: the states of each layer have names of their own; the first and the last layer have one
+        state."""
         scope = self._scope(line)
         if line.only_if or len(scope) < 2:
             return False
-        steps = cast(Unrolling, line.said)
+        steps = cast(Unrolling, line.parameters)
         moves = "".join(
             f"(s{i}_{before},{symbol},s{i + 1}_{after})"
             for i, step in enumerate(steps)
@@ -133,7 +134,7 @@ class XcspLines(ModelWriter):
         return True
 
 
-def _joined(function: str, parts: Sequence[str]) -> str:
+def _join(function: str, parts: Sequence[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{function}({','.join(parts)})"
 
 

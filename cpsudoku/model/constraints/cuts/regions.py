@@ -20,11 +20,11 @@ class EqualPieces:
     def literals(self) -> Iterable[int]:
         return self.graph.nodes
 
-    def renamed(self, table: Sequence[int]) -> EqualPieces:
-        return EqualPieces(self.graph.renamed(table), self.size)
+    def over(self, table: Sequence[int]) -> EqualPieces:
+        return EqualPieces(self.graph.over(table), self.size)
 
     def seeds(self) -> list[Cut]:
-        """All there is to say of sizes 1 and 2; else that a true node has a neighbour."""
+        """Return all there is to say of sizes 1 and 2; else that a true node has a neighbour."""
         graph, cuts = self.graph, dict[Cut, None]()
         for node in range(len(graph.nodes)):
             beside = [*bits(graph.masks[node])]
@@ -49,7 +49,7 @@ class EqualPieces:
             if count == self.size:
                 sound.append((piece, wall))
                 continue
-            sure_nodes = piece & self._sure(sure) if sure else 0
+            sure_nodes = piece & self._sure_nodes(sure) if sure else 0
             if count < self.size:
                 near = dict.fromkeys([nodes[b] for b in bits(wall)])
                 cuts[(*negations(graph, [first(sure_nodes or piece)]), *near)] = None
@@ -59,7 +59,7 @@ class EqualPieces:
         self.__dict__["_sound"] = sound
         return list(cuts)
 
-    def _sure(self, sure: Collection[int]) -> int:
+    def _sure_nodes(self, sure: Collection[int]) -> int:
         """Return the nodes that are sure to be there; asked again and again about the same ones."""
         kept = self.__dict__.get("_known")
         if kept is None or kept[0] is not sure:
@@ -67,7 +67,7 @@ class EqualPieces:
         return kept[1]
 
     def _tree(self, start: int, piece: int, sure_nodes: int) -> list[int]:
-        """A node too many around ``start``; first those on the way to nodes that are sure."""
+        """Return connected nodes around ``start``, one too many; first those on the way to sure nodes."""
         graph, count = self.graph, self.size + 1
         nodes = {start: None}
         some = 1 << start
@@ -120,7 +120,7 @@ class RegionGraph:
         values = [x for _, pairs in self.values for _, x in pairs]
         return (*values, *[x for _, x in self.large], *[x for _, _, x in self.links])
 
-    def renamed(self, table: Sequence[int]) -> RegionGraph:
+    def over(self, table: Sequence[int]) -> RegionGraph:
         def over(pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
             return tuple([(cell, table[x]) for cell, x in pairs])
 
@@ -132,8 +132,8 @@ class RegionGraph:
             tuple([(a, b, table[x]) for a, b, x in self.links]),
         )
         if "_pieces" in self.__dict__:  # what is made already need not be made anew
-            graph.__dict__["_pieces"] = [pieces.renamed(table) for pieces in self._pieces]
-            graph.__dict__["_open"] = self._open.renamed(table)
+            graph.__dict__["_pieces"] = [pieces.over(table) for pieces in self._pieces]
+            graph.__dict__["_open"] = self._open.over(table)
         return graph
 
     @cached_property
@@ -163,7 +163,7 @@ class RegionGraph:
         return [(i, *bits(mask)) for i, mask in enumerate(self._open.masks[count:], count)]  # type: ignore[misc]
 
     def seeds(self) -> list[Cut]:
-        """Equal small counts are no border, different ones are, on both sides."""
+        """Write that equal small counts have no border between them and different ones have one, from both sides."""
         large = dict(self.large)
         cuts: list[Cut] = []
         for table in (*[dict(pairs) for _, pairs in self.values], large):
@@ -199,7 +199,7 @@ class RegionGraph:
         return LinkGraph.of([x for _, x in self.large], links, seeded=False)
 
     def _small(self, on: int) -> Iterator[Cut]:
-        """Cells of large regions too few of which lie together."""
+        """Yield cuts for cells of large regions too few of which lie together."""
         graph = self._adjacent
         sound, rest = rest_of(on, self.__dict__.get("_sound", ()))
         for piece in graph.pieces(rest):

@@ -55,10 +55,10 @@ class RootPiece:
     def literals(self) -> Iterable[int]:
         return (*self.graph.nodes, *self.signs)
 
-    def renamed(self, table: Sequence[int]) -> RootPiece:
+    def over(self, table: Sequence[int]) -> RootPiece:
         literals = tuple([table[x] for x in self.signs])
         own = self.counted, self.root, self.least, self.most, self.others
-        return RootPiece(self.graph.renamed(table), *own, literals)
+        return RootPiece(self.graph.over(table), *own, literals)
 
     @property
     def whole(self) -> bool:
@@ -176,8 +176,8 @@ class RootPiecesOnOneBoard:
     def literals(self) -> Iterable[int]:
         return [x for part in self.parts for x in (*part.piece.literals(), *part.unless)]
 
-    def renamed(self, table: Sequence[int]) -> RootPiecesOnOneBoard:
-        pieces = [(part.piece.renamed(table), tuple([table[x] for x in part.unless])) for part in self.parts]
+    def over(self, table: Sequence[int]) -> RootPiecesOnOneBoard:
+        pieces = [(part.piece.over(table), tuple([table[x] for x in part.unless])) for part in self.parts]
         return RootPiecesOnOneBoard.of(pieces)
 
     def seeds(self) -> list[Cut]:

@@ -25,8 +25,8 @@ class RootSize(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """``within``: of each root with a size the nodes that its piece may hold; ``steps``: the nodes at which a root's
-    piece has so many steps left, or more; the last is of roots without a size."""
+    """``within``: for each root with a size, the nodes that its piece may hold. ``steps[n]``: the nodes at which some
+    root's piece has n steps left, or more; the last entry is for roots without a size."""
 
     within: dict[int, int]
     steps: list[int]
@@ -58,17 +58,17 @@ class RootedPieces:
     def literals(self) -> Iterable[int]:
         return (*self.graph.nodes, *self.signs, *[x for _, _, x in self.sizes], self.every)
 
-    def renamed(self, table: Sequence[int]) -> RootedPieces:
+    def over(self, table: Sequence[int]) -> RootedPieces:
         sizes = tuple([RootSize(root, count, table[x]) for root, count, x in self.sizes])
         literals = tuple([table[x] for x in self.signs])
-        return RootedPieces(self.graph.renamed(table), self.roots, literals, sizes, table[self.every])
+        return RootedPieces(self.graph.over(table), self.roots, literals, sizes, table[self.every])
 
     @cached_property
     def _roots(self) -> int:
         return sum(1 << r for r in self.roots)
 
     @cached_property
-    def _read(self) -> tuple[tuple[int, ...], int]:
+    def _all_nodes(self) -> tuple[tuple[int, ...], int]:
         """The literals of all nodes, those of roots too, and their step."""
         nodes = list(self.graph.nodes)
         for root, x in zip(self.roots, self.signs, strict=True):
@@ -76,14 +76,14 @@ class RootedPieces:
         return tuple(nodes), step_of(tuple(nodes))
 
     def _true_nodes(self, true: True_) -> int:
-        return true.mask(*self._read) | self._roots if isinstance(true, SignTable) else self.graph.true_nodes(true)
+        return true.mask(*self._all_nodes) | self._roots if isinstance(true, SignTable) else self.graph.true_nodes(true)
 
     @cached_property
     def _when(self) -> dict[int, int]:
         return {root: x for root, _, x in self.sizes}
 
     @cached_property
-    def _closed(self) -> dict[int, int]:
+    def foreign(self) -> dict[int, int]:
         """Of each root the nodes that its piece cannot hold: other roots, and those beside."""
         beside = {r: self.graph.masks[r] | 1 << r for r in self.roots}
         several = one = 0  # beside two roots or more; beside one
@@ -103,7 +103,7 @@ class RootedPieces:
             within: dict[int, int] = {}
             steps_left = [-1] * len(self.graph.nodes)
             for root in self.roots:
-                where = full & ~self._closed[root]
+                where = full & ~self.foreign[root]
                 if root not in limits:
                     for node in bits(self.graph.flood(root, where)):
                         steps_left[node] = len(steps_left)
@@ -125,7 +125,7 @@ class RootedPieces:
         return kept[1]
 
     def _unless(self, roots: Collection[int], true: True_) -> list[int]:
-        """Literals one of which is true unless the sizes of these roots hold."""
+        """Return literals one of which is true unless the sizes of these roots hold."""
         literals = [-self._when[r] for r in roots if self._when[r]]
         return [-self.every] if len(literals) > NAMED and self.every and true(self.every) else literals
 
@@ -151,7 +151,7 @@ class RootedPieces:
                 self._short([*path, b], cuts)
 
     def seeds_of_sizes(self) -> list[Cut]:
-        """What follows from the sizes, all of which are taken to hold: nodes that no root reaches are false."""
+        """Return what follows from the sizes, all of which are taken to hold: nodes that no root reaches are false."""
         if not self.sizes:
             return []
         limits = {root: count for root, count, _ in self.sizes}
@@ -195,8 +195,8 @@ class RootedPieces:
         return list(cuts)
 
     def _far(self, piece: int, some: int, wall: int, reach: Reach, limits: dict[int, int], true: True_) -> Cut:
-        """A node of ``some`` that no root reaches, but through nodes of the wall that are near enough to it: the cut
-        with the fewest of them."""
+        """Return a node of ``some`` that no root reaches, but through nodes of the wall that are near enough to it: the
+        cut with the fewest of them."""
         graph, last = self.graph, len(reach.steps) - 1
         candidates = list(bits(some))
         best, fewest = -1, wall
@@ -243,9 +243,9 @@ Under = tuple[CutGraph, tuple[int, ...]]  # a graph, and literals: it counts whe
 
 
 def together(graphs: Iterable[Under], every: int = 0) -> list[Under]:
-    """The graphs; each `RootPiece` of a root of `RootedPieces` becomes one of their sizes, so that a cut may rest on
-    several of them, and others are looked at on one board. ``every``: a literal that is true only where none of all
-    these conditions is; 0 without."""
+    """Return the graphs; each `RootPiece` of a root of `RootedPieces` becomes one of their sizes, so that a cut may
+    rest on several of them, and others are looked at on one board. ``every``: a literal that is true only where none of
+    all these conditions is; 0 without."""
     rooted: list[RootedPieces] = []
     pieces: list[tuple[RootPiece, tuple[int, ...]]] = []
     kept: list[Under] = []
@@ -275,7 +275,7 @@ def together(graphs: Iterable[Under], every: int = 0) -> list[Under]:
 
 
 def label_literals(graphs: Iterable[CutGraph]) -> int:
-    """About how many literals say in labels what these graphs say of pieces with a size: owners that are counted."""
+    """Estimate how many literals the labels of pieces with a size take in these graphs."""
     count = 0
     for graph in graphs:
         if isinstance(graph, RootedPieces):
@@ -288,7 +288,7 @@ def label_literals(graphs: Iterable[CutGraph]) -> int:
 
 
 def _places(graph: RootedPieces) -> dict[int, int]:
-    """Literal -> its node."""
+    """Return literal -> its node."""
     places = {x: i for i, x in enumerate(graph.graph.nodes) if x}
     return places | {x: root for root, x in zip(graph.roots, graph.signs, strict=True) if x}
 

@@ -9,7 +9,7 @@ from cpsudoku.model.constraints.link_graph import LinkGraph, bits, first
 
 
 def ground(nodes: Iterable[int], links: Iterable[tuple[int, int, int]]) -> LinkGraph:
-    """A graph whose links are always there: those that have a literal are nodes."""
+    """Return a graph whose links are always there: those that have a literal are nodes."""
     every = list(nodes)
     pairs: list[tuple[int, int, int]] = []
     for a, b, literal in links:
@@ -35,7 +35,7 @@ def negations(graph: LinkGraph, places: Iterable[int]) -> list[int]:
 
 
 def tree(graph: LinkGraph, root: int, where: int, counted: int, count: int) -> list[int]:
-    """So many counted nodes around a root, and what joins them, breadth first."""
+    """Return so many counted nodes around a root, and what joins them, breadth first."""
     parent = {root: root}
     chosen: dict[int, None] = {root: None}
     many = counted >> root & 1
@@ -56,7 +56,7 @@ def tree(graph: LinkGraph, root: int, where: int, counted: int, count: int) -> l
 
 
 def way(graph: LinkGraph, start: int, goals: int, where: int) -> list[int]:
-    """A shortest way from a node to one of others."""
+    """Return a shortest way from a node to one of others."""
     layers = [1 << start]
     seen = layers[0]
     while not layers[-1] & goals:
@@ -84,7 +84,8 @@ Piece = tuple[int, int]  # its nodes and the false ones around it, a bit each
 
 
 def rest_of(on: int, sound: Iterable[Piece]) -> tuple[list[Piece], int]:
-    """Which of some pieces are still there, and the true nodes in no such piece: all that has to be looked at."""
+    """Return which of some pieces are still there, and the true nodes in no such piece: all that has to be looked
+    at."""
     still = [one for one in sound if one[0] & on == one[0] and not one[1] & on]
     for piece, _ in still:
         on ^= piece
@@ -92,7 +93,7 @@ def rest_of(on: int, sound: Iterable[Piece]) -> tuple[list[Piece], int]:
 
 
 def trees(graph: LinkGraph, root: int, where: int, count: int) -> Iterator[int]:
-    """All connected sets of so many nodes with the root."""
+    """Yield all connected sets of so many nodes with the root."""
     sets = {1 << root}
     for _ in range(count - 1):
         sets = {some | 1 << b for some in sets for b in bits(graph.around(some) & where & ~some)}
@@ -100,5 +101,5 @@ def trees(graph: LinkGraph, root: int, where: int, count: int) -> Iterator[int]:
 
 
 def distances(beside: Sequence[Sequence[int]], start: int, where: Collection[int], most: int = 10**9) -> dict[int, int]:
-    """How many links away nodes are over those of ``where``, up to ``most``: node by node, for checks."""
+    """Return how many links away nodes are over those of ``where``, up to ``most``: node by node, for checks."""
     return geometry.distances([start], lambda a: (b for b in beside[a] if b in where), most)
