@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is None:
         return _process()
     try:
-        return _run_guarded(arguments)
+        return _run_with_guard(arguments)
     except KeyboardInterrupt:
         print("cpsudoku: interrupted", file=sys.stderr)
         return 130
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _process() -> int:
     exit_at_once, told = os._exit, False
     try:
-        _open_what_is_closed()  # before anything else takes the number of a standard stream
+        _open_closed_streams()  # before anything else takes the number of a standard stream
         from cpsudoku.ground import interrupts
 
         os.environ.setdefault("PYTHONSAFEPATH", "cpsudoku")  # see cores.SAFE_PATH
@@ -45,10 +45,10 @@ def _process() -> int:
 
         # Modules and clauses stay: to look through them for garbage at every 700 new ones is a tenth of a start.
         gc.set_threshold(50_000, 20, 50)
-        status = _run_guarded(None)
+        status = _run_with_guard(None)
         gc.freeze()  # nor at the end, where the interpreter would look through them twice
         told = status == 130
-        if not told and not interrupts.was_interrupted():  # a library may have swallowed it
+        if not told and not interrupts.has_interrupt():  # a library may have swallowed it
             interrupts.ignore()
             return status
     except KeyboardInterrupt:  # also while the imports go on
@@ -75,13 +75,13 @@ def _leave(told: bool) -> None:
     interrupts.leave()
 
 
-def _run_guarded(arguments: Sequence[str] | None) -> int:
+def _run_with_guard(arguments: Sequence[str] | None) -> int:
     """Run one command, what it prints being safe for a terminal."""
     import io
 
     from cpsudoku.ground.terminal import guard_output
 
-    _open_what_is_closed()
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A title in a script the terminal cannot write, or bytes that are no text, must not end a long run.
@@ -165,8 +165,8 @@ def _flush(status: int) -> int:
     return status
 
 
-def _open_what_is_closed() -> None:
-    """Where a shell has closed a standard stream (`>&-`), reading finds nothing, remarks are lost, and to write on
+def _open_closed_streams() -> None:
+    """Open the standard streams that a shell has closed (`>&-`): reading finds nothing, remarks are lost. Writing on
     standard output is an error of the system, as on a full disk: a certificate that nobody gets is no success.
 
     The descriptors are taken in order, so that no file that is opened later gets the number of a standard stream.

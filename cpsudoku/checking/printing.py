@@ -15,7 +15,7 @@ from cpsudoku.backends import Size
 from cpsudoku.checking.answers import Seconds
 from cpsudoku.checking.report import Report, agreement, remark
 from cpsudoku.checking.summary import NAMED, Running, Summary, Tally
-from cpsudoku.ground.errors import join_names
+from cpsudoku.ground.errors import series
 from cpsudoku.ground.terminal import columns, for_data, printable, raw, wrap
 from cpsudoku.model.verdicts import Verdict, as_json
 
@@ -232,7 +232,7 @@ def totals(summary: Summary) -> str:
     if summary.repeats.full:
         line += f" (repeats are looked for among the first {len(summary.repeats):,} different ones)"
     line += "; interrupted" if summary.interrupted else ""
-    return line + (f"; read as {join_names(readings)}" if readings else "")
+    return line + (f"; read as {series(readings)}" if readings else "")
 
 
 def verdict_lines(tally: Tally) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.checking.answers import Answer
 from cpsudoku.formats import Bad
 from cpsudoku.formats.contract import reading
-from cpsudoku.ground.errors import amount, join_names
+from cpsudoku.ground.errors import amount, series
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.grid import Grid
@@ -186,7 +186,7 @@ def headline(report: Report, *, early: bool = False) -> str:
     if report.certified:
         words += f" (certified by {', '.join(dict.fromkeys(report.certified.values()))})"
     if early:
-        words += f" (by {join_names([*report.by]) or 'several, each with another solution'})"
+        words += f" (by {series([*report.by]) or 'several, each with another solution'})"
     return words
 
 
@@ -204,7 +204,7 @@ def agreement(report: Report) -> str:
         return ""
     decided = [*report.by]
     if decided:
-        parts = [f"{join_names(decided)} {'agree' if len(decided) > 1 else 'says so'}"]
+        parts = [f"{series(decided)} {'agree' if len(decided) > 1 else 'says so'}"]
     else:
         parts = ["no backend knows alone: they show different solutions"]
     for name, answer in report.backends.items():
@@ -213,13 +213,13 @@ def agreement(report: Report) -> str:
         elif not answer.verdict.decided and not answer.late:
             parts.append(f"{name} did not finish: {answer.reason or 'undecided'}")
     if report.late:
-        parts.append(f"{join_names([*report.late])} not waited for (--all waits)")
+        parts.append(f"{series([*report.late])} not waited for (--all waits)")
     return "; ".join(parts)
 
 
 def credit(done: str, by: Mapping[str, int]) -> str:
     """Who has done it, as "answered by search (94) and sat (1)"."""
-    return f"{done} by " + join_names([name if len(by) == 1 else f"{name} ({number:,})" for name, number in by.items()])
+    return f"{done} by " + series([name if len(by) == 1 else f"{name} ({number:,})" for name, number in by.items()])
 
 
 def remark(report: Report, verbose: bool = False, *, early: bool = False) -> str:

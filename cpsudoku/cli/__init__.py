@@ -41,17 +41,17 @@ class CommandFolder(click.Group):
 
             near = get_close_matches(cmd_name, self.list_commands(ctx), 1)
             ctx.fail(f"No such command {cmd_name!r}." + (f" Did you mean {near[0]!r}?" if near else ""))
-        found: click.Command = importlib.import_module(f"cpsudoku.cli.commands.{cmd_name}").COMMAND
-        if cmd_name not in WITHOUT_CELLS and not any(option.name == "cells" for option in found.params):
-            found.params.append(_cells_option())
-        return found
+        command: click.Command = importlib.import_module(f"cpsudoku.cli.commands.{cmd_name}").COMMAND
+        if cmd_name not in WITHOUT_CELLS and not any(option.name == "cells" for option in command.params):
+            command.params.append(_cells_option())
+        return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, self.summary(name)) for name in self.list_commands(ctx)])
 
     def summary(self, name: str) -> str:
-        """The one-line help of a command; imports nothing."""
+        """Return the one-line help of a command; imports nothing."""
         from pathlib import Path
 
         text = Path(__file__).with_name("commands").joinpath(f"{name}.py").read_text(encoding="utf-8")
@@ -59,7 +59,7 @@ class CommandFolder(click.Group):
 
 
 def _cells_option() -> click.Option:
-    """--cells, of every command that prints names of cells, and before any command."""
+    """Return the option --cells, which stands before every command and with each that prints names of cells."""
     from cpsudoku.ground.geometry import STYLES, VARIABLE
 
     return click.Option(

@@ -7,8 +7,6 @@ Which names an option takes follows from the option's own name, for all commands
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 from click.shell_completion import CompletionItem, shell_complete
 from click.types import StringParamType
@@ -39,8 +37,8 @@ class Names(StringParamType):
             return [CompletionItem(incomplete, type="file")]
         before, comma, last = incomplete.rpartition(",")
         summaries = registry.summaries(self.sort)
-        found = [(before + comma + name, help) for name, help in summaries if name.startswith(last)]
-        return [CompletionItem(name, help=help) for name, help in found]
+        completions = [(before + comma + name, help) for name, help in summaries if name.startswith(last)]
+        return [CompletionItem(name, help=help) for name, help in completions]
 
 
 class Listed(StringParamType):
@@ -61,7 +59,7 @@ class Completing(CommandFolder):
         command = super().get_command(ctx, cmd_name)
         for param in command.params if command is not None else ():
             if type(param.type) is StringParamType and param.name is not None:
-                param.type = _typed(cmd_name, param.name) or param.type
+                param.type = _type_of(cmd_name, param.name) or param.type
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
@@ -70,7 +68,7 @@ class Completing(CommandFolder):
         return items + click.Command.shell_complete(self, ctx, incomplete)
 
 
-def _typed(command: str, name: str) -> Any:
+def _type_of(command: str, name: str) -> Names | Listed | click.Path | None:
     if (command, name) == ("list", "name"):
         return Listed()
     if name in NAMES:

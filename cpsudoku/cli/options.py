@@ -25,21 +25,21 @@ if TYPE_CHECKING:
     from cpsudoku.formats import Bad, ReadOptions
     from cpsudoku.formats.contract import Entry
 
-Decorated = Callable[..., Any]
+Decorated = Callable[..., int]
 Part = TypeVar("Part", bound="DataclassInstance")
 
 
 class OutputPath(click.Path):
     """A path that is written; pathlib is imported where one is given."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         from pathlib import Path
 
-        return Path(str(super().convert(value, param, ctx)))
+        return Path(str(super().convert(str(value), param, ctx)))
 
 
 class Command(click.Command):
-    """A command that refuses an option whose value is empty, as a shell makes it of a variable that is not set."""
+    """A command that refuses an empty value of an option: a shell passes one for a variable that is not set."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         values, _, _ = self.make_parser(ctx).parse_args([*args])
@@ -62,17 +62,17 @@ class Declared(NamedTuple):
 
 
 def option(help: str, *names: str, **settings: Any) -> Any:
-    """A field of `Flags`: an option with a value."""
+    """Declare a field of `Flags`: an option with a value."""
     return Declared(click.option, names, {"help": help, **settings})
 
 
 def flag(help: str, *names: str) -> Any:
-    """A field of `Flags`: True where the option is given."""
+    """Declare a field of `Flags`: True if the option is given."""
     return option(help, *names, is_flag=True)
 
 
 def argument(metavar: str, **settings: Any) -> Any:
-    """A field of `Flags`: an argument, or with ``nargs=-1`` several."""
+    """Declare a field of `Flags`: an argument, or with ``nargs=-1`` several."""
     return Declared(click.argument, (), {"metavar": metavar, **settings})
 
 
@@ -91,16 +91,16 @@ class Flags:
 
         def declare(run: Callable[[Self], int]) -> click.Command:
             @wraps(run)
-            def called(**values: object) -> int:
+            def call(**values: object) -> int:
                 return run(cls(values))
 
             make = click.command if of is None else of.command
-            return make(name, cls=Command)(cls.declared(called))
+            return make(name, cls=Command)(cls.add_options(call))
 
         return declare
 
     @classmethod
-    def declared(cls, run: Decorated) -> Decorated:
+    def add_options(cls, run: Decorated) -> Decorated:
         """Return the function with the options that the fields declare."""
         for base in cls.__mro__:
             for field, one in reversed([*vars(base).items()]):
@@ -120,8 +120,8 @@ class KindFlags(Flags):
     kind: str
 
     @classmethod
-    def declared(cls, run: Decorated) -> Decorated:
-        return kind(super().declared(run))
+    def add_options(cls, run: Decorated) -> Decorated:
+        return kind(super().add_options(run))
 
 
 class ReadFlags(KindFlags):
@@ -130,8 +130,8 @@ class ReadFlags(KindFlags):
     options: ReadOptions
 
     @classmethod
-    def declared(cls, run: Decorated) -> Decorated:
-        return super().declared(reading(run))
+    def add_options(cls, run: Decorated) -> Decorated:
+        return super().add_options(reading(run))
 
 
 class PuzzleFlags(ReadFlags):
@@ -152,14 +152,14 @@ class Least(click.FloatRange):
     def __init__(self, min: float = 0, max: float | None = None) -> None:
         super().__init__(min=min, max=max)
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        found = super().convert(value, param, ctx)
-        return self.fail(f"expected a number, found {value}", param, ctx) if isnan(found) else found
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number = super().convert(value, param, ctx)
+        return self.fail(f"expected a number, found {value}", param, ctx) if isnan(number) else number
 
 
 def kind(command: Decorated) -> Decorated:
-    """--kind, and --rule for files of rules that are combined with it; handed on as one name, ``kind``, which is "" or
-    "+RULE.py" where each file says of which kind it is (`formats.recognition`). Pipes among the files are opened
+    """Add --kind, and --rule for files of rules that are combined with it; handed on as one name, ``kind``, which is ""
+    or "+RULE.py" if each file says of which kind it is (`formats.recognition`). Pipes among the files are opened
     once."""
 
     @click.option(
@@ -171,7 +171,7 @@ def kind(command: Decorated) -> Decorated:
     )
     @rules
     @wraps(command)
-    def with_kind(*args: Any, kind: str, rules: tuple[str, ...], **others: Any) -> Any:
+    def with_kind(*args: object, kind: str, rules: tuple[str, ...], **others: Any) -> int:
         from cpsudoku.formats import hold
 
         sources = others.get("files") or others.get("sources") or (others.get("file"), others.get("like"))
@@ -182,7 +182,7 @@ def kind(command: Decorated) -> Decorated:
 
 
 def rules(command: Decorated) -> Decorated:
-    """--rule"""
+    """Add --rule."""
     return click.option(
         "--rule",
         "rules",
@@ -205,32 +205,32 @@ def limit_seconds(
     help: str = "Stop after this time with the verdict undecided.",
     shown: str | bool = True,
 ) -> Any:
-    """--limit-seconds. ``shown``: the default in words."""
+    """Declare --limit-seconds. ``shown``: the default in words."""
     return option(help, type=Least(), default=default, show_default=shown)
 
 
 def one_backend(help: str = "The backend.") -> Any:
-    """--backend, of commands that ask for one answer: None for search and sat, in turn."""
+    """Declare --backend, of commands that ask for one answer: None for search and sat, in turn."""
     return option(help, show_default="search and sat, in turn", metavar="NAME[:OPTION,...]")
 
 
 def output(metavar: str, help: str) -> Any:
-    """-o, the file to write."""
+    """Declare -o, the file to write."""
     return option(help, "-o", "--output", type=OutputPath(dir_okay=False), metavar=metavar)
 
 
 def overwrite(help: str = "With --html: replace a file that cpsudoku did not write.") -> Any:
-    """--overwrite"""
+    """Declare --overwrite."""
     return flag(help)
 
 
 def as_json(help: str = "JSON lines, one object for each puzzle.") -> Any:
-    """--json"""
+    """Declare --json."""
     return flag(help)
 
 
 def reading(command: Decorated) -> Decorated:
-    """The options that say how text is read; handed on as ``options``, a ReadOptions."""
+    """Add the options that say how text is read; handed on as ``options``, a ReadOptions."""
 
     @click.option("--format", default="", metavar="NAME|FILE.py",
                   help="The text format (`list format`); detected by default.")  # fmt: skip
@@ -248,12 +248,12 @@ def reading(command: Decorated) -> Decorated:
         format: str,
         blank: str,
         alphabet: str,
-        box: Any,
+        box: tuple[int, int] | None,
         select: slice,
         ignore_unknown: bool,
         add: tuple[str, ...],
         **others: Any,
-    ) -> Any:
+    ) -> int:
         from cpsudoku.formats import ReadOptions, format_of
 
         if format:
@@ -277,7 +277,7 @@ def box(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, 
 
 
 def _part(_: click.Context, __: click.Parameter, value: str | None) -> slice:
-    """A:B, A:, :B, A:B:STEP, or the single A"""
+    """Read A:B, A:, :B, A:B:STEP, or the single A."""
     if value is None:
         return slice(None)
     parts = value.split(":")
@@ -292,6 +292,7 @@ def _part(_: click.Context, __: click.Parameter, value: str | None) -> slice:
 
 
 def _count(digits: str) -> int:
-    """The number, or 10**18 for whatever is beyond: no file has so many puzzles, and no iterator counts as far."""
+    """Return the number, or 10**18 for whatever is beyond: no file has so many puzzles, and no iterator counts as
+    far."""
     digits = digits.lstrip("0")
     return int(digits or "0") if len(digits) < 19 else 10**18

@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.summary import Summary
@@ -18,7 +18,7 @@ from cpsudoku.ground.terminal import guard, raw
 from cpsudoku.model.verdicts import VERDICTS
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, ProgressColumn, TaskID
+    from rich.progress import Progress, ProgressColumn
 
     from cpsudoku.scanning.run import Scan
     from cpsudoku.scanning.texts import TextScan
@@ -29,17 +29,17 @@ _CHUNK = 1 << 20  # bytes
 _PACKED = (b"\x1f\x8b", b"BZ", b"\xfd7", b"\x28\xb5")  # how gzip, bzip2, xz and zstd files begin
 
 
-def _start(columns: tuple[ProgressColumn, ...], total: int | None) -> tuple[Progress, TaskID]:
+def _start(columns: tuple[ProgressColumn, ...], total: int | None) -> Progress:
     """Start a bar of these columns and the time that is left; messages go above it from now on."""
     from rich.console import Console
     from rich.progress import Progress, TimeRemainingColumn
 
     console, both = Console(file=raw(sys.stderr)), sys.stdout.isatty()  # what is piped is not for the console
     bar = Progress(*columns, TimeRemainingColumn(), console=console, transient=True, redirect_stdout=both)
-    task = bar.add_task("", total=total)
+    bar.add_task("", total=total)
     bar.start()
     guard()
-    return bar, task
+    return bar
 
 
 class Bar:
@@ -50,8 +50,7 @@ class Bar:
         self._shown = shown and sys.stderr.isatty()
         self._begin = time.monotonic()
         self._before: dict[str, int] = {}  # lines of the files before that one
-        self._bar: Any = None
-        self._task: Any = None
+        self._bar: Progress | None = None
         self._timer: threading.Timer | None = None
 
     def wait(self, words: str) -> None:
@@ -63,21 +62,21 @@ class Bar:
             self._timer.start()
 
     def step(self, summary: Summary, report: Report) -> None:
-        """One more puzzle is done."""
+        """Note that one more puzzle is done."""
         if not self._shown or (self._bar is None and time.monotonic() - self._begin < PATIENCE):
             return
         if self._bar is None:
             from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
             columns = (BarColumn(20), TextColumn("{task.description}"), TimeElapsedColumn())
-            self._bar, self._task = _start(columns, self._lines())
+            self._bar = _start(columns, self._lines())
         verdicts = ", ".join(f"{number:,} {verdict}" for verdict, number in summary.verdicts.items() if number)
         rate = summary.puzzles / (time.monotonic() - self._begin)
         done = self._before.get(report.file, 0) + report.line
-        self._bar.update(self._task, completed=done, description=f"{verdicts}; {rate:,.0f} a second")
+        self._bar.update(self._bar.task_ids[0], completed=done, description=f"{verdicts}; {rate:,.0f} a second")
 
     def _lines(self) -> int | None:
-        """How many lines all files have together; None where that cannot be known before they are read."""
+        """Return how many lines all files have together; None if that cannot be known before they are read."""
         total = 0
         for name in dict.fromkeys(self._files):
             self._before[name] = total
@@ -115,19 +114,18 @@ class ScanProgress:
         self._total = None if None in sizes else sum(size or 0 for size in sizes)
         self._begun = time.monotonic()
         self._first = sum(scan.journal.tally[name] for name in VERDICTS)
-        self._bar: Any = None
-        self._task: Any = None
+        self._bar: Progress | None = None
 
     def __enter__(self) -> ScanProgress:
         if sys.stderr.isatty():
             from rich.progress import BarColumn, TextColumn
 
             columns = (BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TextColumn("{task.description}"))
-            self._bar, self._task = _start(columns, self._total)
+            self._bar = _start(columns, self._total)
         return self
 
     def step(self, tally: Counter[str]) -> None:
-        """One more chunk is done."""
+        """Note that one more chunk is done."""
         if self._bar is None:
             return
         done = sum(tally[name] for name in VERDICTS)
@@ -137,7 +135,7 @@ class ScanProgress:
         if self._scan.cluster is not None:
             words += f", {amount(self._scan.cluster.workers, 'worker')}"
         at = self._before[self._scan.journal.file] + self._scan.progress.bytes()
-        self._bar.update(self._task, completed=at, description=words)
+        self._bar.update(self._bar.task_ids[0], completed=at, description=words)
 
     def __exit__(self, *_: object) -> None:
         if self._bar is not None:

@@ -9,20 +9,43 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
 
 from cpsudoku.cli.options import PuzzleFlags
 from cpsudoku.formats import Bad
 from cpsudoku.formats.contract import Entry
-from cpsudoku.ground.errors import InstanceError, LimitReached
+from cpsudoku.ground.errors import InstanceError, LimitReached, writing
+from cpsudoku.ground.terminal import remark
 from cpsudoku.model.verdicts import worst
 
+if TYPE_CHECKING:
+    from pathlib import Path
 
-def remark(sentence: object) -> None:
-    """Print a sentence on standard error."""
-    print(f"cpsudoku: {sentence}", file=sys.stderr)
+
+def expect_page(path: Path | None, overwrite: bool) -> None:
+    """Check the options --html and --overwrite, before anything is worked out.
+
+    Raises:
+        click.UsageError: --overwrite without a page.
+        CpsudokuError: there is a file that cpsudoku did not write.
+    """
+    if path is not None:
+        from cpsudoku.drawing.page import expect_replaceable
+
+        expect_replaceable(path, overwrite)
+    elif overwrite:
+        raise click.UsageError("expected --html with --overwrite, found none")
+
+
+def write_page(path: Path, text: str) -> None:
+    """Write a page, and say so."""
+    with writing(path):
+        path.write_text(text, encoding="utf-8")
+    remark(f"{path} is written")
 
 
 class PuzzleRun:
@@ -48,7 +71,7 @@ class PuzzleRun:
 
     @contextmanager
     def answer(self, entry: Entry, by: str = "") -> Iterator[None]:
-        """Name the end of a limit, what the kind cannot take, and a defect (of the backend ``by``); go on behind it."""
+        """Report the end of a limit, a puzzle that the kind cannot take, or a defect (of the backend ``by``); go on."""
         from cpsudoku.backends.uniqueness import FalseWitness
         from cpsudoku.proof.agreement import FalseProof
 

@@ -69,7 +69,7 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
         methods="".join(
             f'<label><input type="radio" name="left" value="{number}"> {escape(name)}</label>'
             for number, name in enumerate(titles)
-            if not comparison.methods[number].presolved
+            if not comparison.methods[number].is_presolved
         ),
         body="\n".join(_body(comparison)),
         run=table(("", *titles), [(name, *cells) for name, cells in run(comparison)]),

@@ -24,7 +24,7 @@ from cpsudoku.formats.links import links_in
 from cpsudoku.formats.pencil import puzzle_links
 from cpsudoku.ground import registry
 from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import CpsudokuError, TextError, join_names
+from cpsudoku.ground.errors import CpsudokuError, TextError, series
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.ground.geometry import box_shape
 from cpsudoku.ground.patterns import pattern
@@ -153,7 +153,7 @@ def with_hint(bad: Bad, recognized: Recognized) -> Bad:
     names = fits(recognized.source.opening.text)
     if not names:
         return bad
-    hint = f"the text fits {join_names(names)}: {_advice(names)}"
+    hint = f"the text fits {series(names)}: {_advice(names)}"
     return replace(bad, error=replace(bad.error, message=f"{bad.error.message}; {hint}"))
 
 
@@ -280,7 +280,7 @@ def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
     if _HEADING.search(doubtful):  # to a kind that reads any grid a heading is a title
         names = [name for name in names if not gallery.kind_of(name).grids]
     if [name for name in names if name != "sudoku"]:
-        message = f"expected a text that names its kind, found one that fits {join_names(names)}: {_advice(names)}"
+        message = f"expected a text that names its kind, found one that fits {series(names)}: {_advice(names)}"
         raise TextError(message, file=file)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 
-# The environment of every Python process that we start, set by the command line: modules of the current folder are not
-# imported, whatever is called json.py there. The value says that it is ours: programs of others do not get it.
+# In the environment of every Python process that we start: no module of the current folder is imported, such as a
+# json.py. The command line sets it. The value marks it as ours: it is not passed on to other people's programs.
 SAFE_PATH = ("PYTHONSAFEPATH", "cpsudoku")
 
 
 def cores() -> int:
-    """Those it is confined to, where the system says which (Linux); else all of the machine."""
+    """Return how many cores this process is confined to, if the system says so (Linux); else all of the machine."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -26,7 +26,7 @@ def free_memory() -> int:
     try:  # a container may have less
         with open("/sys/fs/cgroup/memory.max", encoding="ascii") as most, open(
             "/sys/fs/cgroup/memory.current", encoding="ascii"
-        ) as used:
-            return min(free, max(0, int(most.read()) - int(used.read())))
+        ) as usage:
+            return min(free, max(0, int(most.read()) - int(usage.read())))
     except (OSError, ValueError):  # no such files, or "max": no limit
         return free

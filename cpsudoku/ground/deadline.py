@@ -28,9 +28,8 @@ LEAST = 1.0  # seconds: a limit on answers that is as short as a cold start woul
 class Ended(BaseException):
     """Raised in the thread that is out of time; not an Exception, which a kind's own code may catch.
 
-    It becomes OutOfTime where the context ends. Raised again if swallowed: at once after an
-    `except`, later in a finalizer or callback, whose error is kept (`sys.unraisablehook`). The delay leaves time for
-    clean-up.
+    It becomes OutOfTime when the context ends. Raised again if swallowed: at once after an `except`, later in a
+    finalizer or callback, whose error is kept (`sys.unraisablehook`). The delay leaves time for clean-up.
     """
 
     def __init__(self) -> None:
@@ -51,7 +50,7 @@ class Deadline:
 
     @property
     def over(self) -> bool:
-        """Is it reached?"""
+        """True as soon as it is reached."""
         return self._end is not None and time.monotonic() >= self._end
 
 
@@ -99,7 +98,7 @@ class within:
             raise OutOfTime(f"limit of {amount(self.seconds, 'second')}, {self.what}") from None
 
     def now(self) -> float:
-        """What the clock of this limit shows, in seconds."""
+        """Return what the clock of this limit shows, in seconds."""
         return time.process_time() if self.processor else time.monotonic()
 
     def _close(self) -> None:
@@ -155,7 +154,7 @@ def _look() -> None:
         with _lock:
             for limit in _limits():
                 now = limit.now()
-                if now > limit.end and (not limit.raised or now > limit.again or _was_delivered(limit.thread)):
+                if now > limit.end and (not limit.raised or now > limit.again or _is_spent(limit.thread)):
                     if limit.raised:
                         limit.wait *= 2
                     limit.raised, limit.again = True, now + limit.wait
@@ -164,12 +163,12 @@ def _look() -> None:
 
 
 def _limits() -> list[within]:
-    """Those that are open. The references are copied in one step: another thread may open one meanwhile."""
+    """Return the open limits. The references are copied in one step: another thread may open one meanwhile."""
     return [limit for reference in _open.valuerefs() if (limit := reference()) is not None]
 
 
-def _was_delivered(thread: int) -> bool:
-    """Was the exception delivered, and does it exist no more?"""
+def _is_spent(thread: int) -> bool:
+    """Tell whether the exception was delivered and exists no more."""
     delivered = _delivered.get(thread)
     return delivered is not None and delivered() is None
 
@@ -178,5 +177,5 @@ def _raise(thread: int, error: type[BaseException] | None) -> None:
     """Raise an error in a thread; None takes back what has not yet come."""
     import ctypes
 
-    wanted = ctypes.py_object(error) if error is not None else None
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), wanted)
+    argument = ctypes.py_object(error) if error is not None else None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), argument)

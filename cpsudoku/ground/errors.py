@@ -100,7 +100,8 @@ def expect_folder(path: Path) -> None:
 
 @contextmanager
 def writing(path: str | Path) -> Iterator[None]:
-    """Errors of the system while a file is written name it: those of a write, a full disk, do not by themselves.
+    """Name the file in errors of the system while it is written: those of a write, as on a full disk, do not by
+    themselves.
 
     Raises:
         CpsudokuError: there is no such folder.
@@ -116,17 +117,13 @@ def writing(path: str | Path) -> Iterator[None]:
         raise
 
 
-def join_names(names: Sequence[str]) -> str:
-    """Names as words: a, b and c."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1] if names else ""]))
-
-
 def series(words: Sequence[str], last: str = "and") -> str:
-    """In words: "A", "A and B", "A, B and C"."""
+    """Return words as a series: "A", "A and B", "A, B and C"."""
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def amount(number: float | None, noun: str) -> str:
-    """A count as words: 1 cell, 2 cells, 0.5 seconds, no seconds (None). ``noun``: one whose plural takes an s."""
+    """Return a count as words: 1 cell, 2 cells, 0.5 seconds, no seconds (None). ``noun``: one whose plural takes an
+    s."""
     figure = "no" if number is None else f"{number:g}" if isinstance(number, float) else str(number)
     return f"{figure} {noun}{'s' * (figure != '1')}"

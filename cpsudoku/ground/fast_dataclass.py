@@ -38,11 +38,11 @@ else:
         def __get__(self, owner, kind=None):
             if owner is None:
                 return self
-            found = owner.__dict__[self.name] = self.function(owner)
-            return found
+            value = owner.__dict__[self.name] = self.function(owner)
+            return value
 
     def dataclass(cls=None, /, *, frozen: bool = False, eq: bool = True, slots: bool = False):
-        """As `dataclasses.dataclass` with these options."""
+        """Make a dataclass, as `dataclasses.dataclass` with these options does."""
 
         def made(cls: type) -> type:
             own = dict(cls.__dict__)
@@ -63,11 +63,11 @@ else:
                 if name not in own or (name == "__hash__" and "__eq__" not in own and own[name] is None):
                     setattr(cls, name, method)
             if frozen:
-                cls.__setattr__, cls.__delattr__ = _refused, _refused
+                cls.__setattr__, cls.__delattr__ = _refuse_assignment, _refuse_assignment
                 if slots:
                     names = [f.name for f in fields]
                     cls.__getstate__ = lambda self: [getattr(self, name) for name in names]
-                    cls.__setstate__ = lambda self, state: _stated(self, zip(names, state, strict=True))
+                    cls.__setstate__ = lambda self, state: _set_state(self, zip(names, state, strict=True))
             return cls
 
         return made if cls is None else made(cls)
@@ -89,7 +89,7 @@ else:
         """Enter the fields of a class, as the library does; False where it has to see to it."""
         types = own.get("__annotations__", {})
         bases = [base for base in cls.__mro__[:0:-1] if dataclasses.is_dataclass(base)]
-        if cls.__doc__ is None or any((base.__setattr__ is _refused) is not frozen for base in bases):
+        if cls.__doc__ is None or any((base.__setattr__ is _refuse_assignment) is not frozen for base in bases):
             return False
         if any(word in str(type) for type in types.values() for word in ("ClassVar", "InitVar", "KW_ONLY")):
             return False
@@ -142,24 +142,24 @@ else:
                     continue
                 value = f"_of_{name}"
             if field.init:
-                known = f"=_of_{name}" if f"_of_{name}" in names else "=_missing" if f"_make_{name}" in names else ""
-                (keywords if field.kw_only else head).append(name + known)
+                default = f"=_of_{name}" if f"_of_{name}" in names else "=_missing" if f"_make_{name}" in names else ""
+                (keywords if field.kw_only else head).append(name + default)
             body.append(f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
         if hasattr(cls, "__post_init__"):
             body.append("self.__post_init__()")
-        taken = ", ".join([*head, *(["*", *keywords] if keywords else [])])
-        exec(f"def __init__({taken}):\n " + "\n ".join(body or ["pass"]), names)
+        parameters = ", ".join([*head, *(["*", *keywords] if keywords else [])])
+        exec(f"def __init__({parameters}):\n " + "\n ".join(body or ["pass"]), names)
         names["__init__"].__qualname__ = f"{cls.__qualname__}.__init__"
         names["__init__"].__annotations__ = {f.name: f.type for f in fields if f.init} | {"return": None}
         return names["__init__"]
 
     def _repr(fields: tuple[dataclasses.Field, ...]) -> Any:
-        shown = [f.name for f in fields if f.repr]
+        names = [f.name for f in fields if f.repr]
 
-        def said(self: object) -> str:
-            return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
+        def represent(self: object) -> str:
+            return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in names)})"
 
-        return said
+        return represent
 
     def _values(names: tuple[str, ...]) -> Any:
         """Return the values by which two are compared, as a tuple."""
@@ -167,10 +167,10 @@ else:
             return attrgetter(*names)
         return lambda self: tuple(getattr(self, name) for name in names)
 
-    def _refused(self: object, name: str, *_: object) -> None:
+    def _refuse_assignment(self: object, name: str, *_: object) -> None:
         raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
 
-    def _stated(self: object, state: object) -> None:
+    def _set_state(self: object, state: object) -> None:
         for name, value in state:
             object.__setattr__(self, name, value)
 
@@ -206,17 +206,17 @@ else:
 
     def _make(cls, values):
         """Return a new tuple of an iterable's values."""
-        made = tuple.__new__(cls, values)
-        if len(made) != len(cls._fields):
-            raise TypeError(f"Expected {len(cls._fields)} arguments, got {len(made)}")
-        return made
+        new = tuple.__new__(cls, values)
+        if len(new) != len(cls._fields):
+            raise TypeError(f"Expected {len(cls._fields)} arguments, got {len(new)}")
+        return new
 
     def _replace(self, /, **changes):
         """Return a new tuple with other values of some fields."""
-        made = self._make(map(changes.pop, self._fields, self))
+        new = self._make(map(changes.pop, self._fields, self))
         if changes:
             raise ValueError(f"Got unexpected field names: {[*changes]!r}")
-        return made
+        return new
 
     def _asdict(self):
         """Return a dictionary from fields to values."""

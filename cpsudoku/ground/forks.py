@@ -56,7 +56,7 @@ class Fork:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def fileno(self) -> int:
-        """What `select` waits for."""
+        """Return the descriptor that `select` waits for."""
         return self._reader
 
     def receive(self) -> bool:
@@ -113,7 +113,8 @@ def _run(function: Callable[[BinaryIO], object], writer: int, parent: int, dies_
 
 
 def _dies_with_its_parent() -> Callable[[], None]:
-    """What a child calls to be killed where its parent is (prctl, PR_SET_PDEATHSIG); elsewhere than in Linux nothing.
+    """Return what a child calls to be killed when its parent is (prctl, PR_SET_PDEATHSIG); nothing on other systems
+    than Linux.
 
     Loaded in the parent: between the fork and its end a child had better import nothing.
     """

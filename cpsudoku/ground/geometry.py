@@ -28,7 +28,7 @@ _named: list[Callable[[], None]] = []  # empties a cache
 
 
 def cells(style: str) -> None:
-    """How cells are printed from now on: "r1c1" or "A1". What was made before keeps the names it has.
+    """Print cells from now on as "r1c1" or "A1". What was made before keeps the names it has.
 
     Raises:
         CpsudokuError: it is neither.
@@ -39,7 +39,7 @@ def cells(style: str) -> None:
 
 
 def cell_style() -> str:
-    """How cells are printed: "r1c1" or "A1".
+    """Return how cells are printed: "r1c1" or "A1".
 
     Raises:
         CpsudokuError: CPSUDOKU_CELLS states neither.
@@ -54,7 +54,7 @@ def _check_style(style: str) -> str:
 
 
 def forget_with_names(function: Cached) -> Cached:
-    """For a cached function whose results hold names of cells: forgotten when cells are called otherwise."""
+    """Clear the cache of a function when cells get other names: its results hold names of cells."""
     _named.append(function.cache_clear)  # type: ignore[attr-defined]
     return function
 
@@ -71,15 +71,15 @@ def _name(row: int, column: int, style: str) -> str:
 
 
 def row_name(row: int) -> str:
-    """What a row is called beside cells so named: a number from 1, or a letter."""
+    """Return the name of a row beside cells: a number from 1, or a letter."""
     return LETTERS[row - 1] if cell_style() == "A1" and row <= len(LETTERS) else str(row)
 
 
 def rename_cells(text: str, style: str) -> str:
-    """A text with the cells that it names called as in a style."""
+    """Return a text with the cells that it names in that style."""
     if style == "A1":
-        return _RC.sub(lambda found: _name(int(found[1]), int(found[2]), style), text)
-    return _A1.sub(lambda found: _name(LETTERS.index(found[1]) + 1, int(found[2]), style), text)
+        return _RC.sub(lambda match: _name(int(match[1]), int(match[2]), style), text)
+    return _A1.sub(lambda match: _name(LETTERS.index(match[1]) + 1, int(match[2]), style), text)
 
 
 def cell_names(side: int) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ def _names(side: int, style: str) -> tuple[str, ...]:
 
 @cache
 def cell_index(side: int) -> dict[str, int]:
-    """Every accepted name of a cell, upper case, to its number: both styles."""
+    """Return every accepted name of a cell, upper case, in both styles, with the cell's number."""
     return {name.upper(): i for style in STYLES for i, name in enumerate(_names(side, style))}
 
 
@@ -107,7 +107,8 @@ def columns(side: int) -> list[Unit]:
 
 
 def boxes(height: int, width: int) -> list[Unit]:
-    """The boxes of a grid of side ``height * width``, each ``height`` rows by ``width`` columns, in reading order."""
+    """Return the boxes of a grid of side ``height * width``, each ``height`` rows by ``width`` columns, in reading
+    order."""
     side = height * width
     return [
         tuple((top + r) * side + left + c for r in range(height) for c in range(width))
@@ -127,7 +128,8 @@ def windows() -> list[Unit]:
 
 
 def box_shape(side: int) -> tuple[int, int]:
-    """The customary box (height, width) for a side: the squarest, not higher than wide: 6 -> (2, 3), 12 -> (3, 4)."""
+    """Return the customary box (height, width) for a side: the squarest, not higher than wide: 6 -> (2, 3), 12 -> (3,
+    4)."""
     height = max(h for h in range(1, int(side**0.5) + 1) if side % h == 0)
     return height, side // height
 
@@ -141,29 +143,29 @@ def neighbours(side: int, cell: int) -> tuple[int, ...]:
 
 def distances(start: Iterable[Node], beside: Callable[[Node], Iterable[Node]], most: float = inf) -> dict[Node, int]:
     """Return how many steps away each node is that can be reached from ``start`` in at most so many, nearest first."""
-    found = dict.fromkeys(start, 0)
-    for node in (order := [*found]):
-        if found[node] < most:
+    steps = dict.fromkeys(start, 0)
+    for node in (order := [*steps]):
+        if steps[node] < most:
             for other in beside(node):
-                if other not in found:
-                    found[other] = found[node] + 1
+                if other not in steps:
+                    steps[other] = steps[node] + 1
                     order.append(other)
-    return found
+    return steps
 
 
 def components(nodes: Iterable[Node], beside: Callable[[Node], Iterable[Node]]) -> list[list[Node]]:
     """Return the connected components of some nodes, in the order of their first ones; others are not walked over."""
-    left = dict.fromkeys(nodes)
-    found = []
-    while left:
-        found.append([*distances([next(iter(left))], lambda node: (other for other in beside(node) if other in left))])
-        for node in found[-1]:
-            del left[node]
-    return found
+    rest = dict.fromkeys(nodes)
+    parts = []
+    while rest:
+        parts.append([*distances([next(iter(rest))], lambda node: (other for other in beside(node) if other in rest))])
+        for node in parts[-1]:
+            del rest[node]
+    return parts
 
 
 def peers(units: list[Unit], cells: int) -> list[frozenset[int]]:
-    """For each cell the other cells that share a unit with it."""
+    """Return for each cell the other cells that share a unit with it."""
     together: list[set[int]] = [set() for _ in range(cells)]
     for unit in units:
         for cell in unit:

@@ -19,7 +19,13 @@ import time
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import signal
-    from typing import Any, NoReturn
+    from typing import NoReturn, Protocol
+
+    class Stoppable(Protocol):
+        """A solver of CP-SAT."""
+
+        def stop_search(self) -> None: ...
+
 else:
     import _signal as signal  # without the names and enumerations, whose import takes as long as all before it
 
@@ -43,7 +49,7 @@ class Watch:
         if hasattr(os, "set_blocking"):  # Windows asks for it nowhere, and Python 3.11 does not have it there
             os.set_blocking(self.writer, False)
         self.process = os.getpid()
-        self.solver: Any = None
+        self.solver: Stoppable | None = None
         self.stopped = self.ends = self.asked = self.lost = self.leaving = False
         self.heeded_at = float("-inf")
         self._own = 0  # interrupts it raised itself, which come back by the descriptor
@@ -100,12 +106,12 @@ def take_over() -> None:
     """
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         return
-    found = watch()
+    own = watch()
     try:
-        signal.set_wakeup_fd(found.writer, warn_on_full_buffer=False)
+        signal.set_wakeup_fd(own.writer, warn_on_full_buffer=False)
     except ValueError:  # not in the main thread: somebody else's process
         return
-    found.ends = True
+    own.ends = True
     sys.unraisablehook = _unraisable
     signal.signal(signal.SIGINT, _interrupt)  # last: until here, Python's own raises
     if hasattr(os, "register_at_fork"):
@@ -113,10 +119,10 @@ def take_over() -> None:
 
 
 def _interrupt(number: int, frame: object) -> None:
-    found = _watches.get(os.getpid())
-    if found is None or found.leaving:  # a child process, whose parent sees to its end; or this one ends already
+    own = _watches.get(os.getpid())
+    if own is None or own.leaving:  # a child process, whose parent sees to its end; or this one ends already
         return
-    found.asked = True
+    own.asked = True
     raise KeyboardInterrupt
 
 
@@ -127,48 +133,49 @@ def _in_child() -> None:
         return
 
 
-def _unraisable(unraisable: Any) -> None:
-    """An interrupt or the end of a limit in a finalizer or a callback is raised again, not printed."""
-    found = _watches.get(os.getpid())
+def _unraisable(unraisable: sys.UnraisableHookArgs) -> None:
+    """Raise an interrupt or the end of a limit again if a finalizer or a callback has swallowed it; print any other
+    error."""
+    own = _watches.get(os.getpid())
     limits = sys.modules.get("cpsudoku.ground.deadline")
-    if found is not None and isinstance(unraisable.exc_value, KeyboardInterrupt):
-        found.lost = True
+    if own is not None and isinstance(unraisable.exc_value, KeyboardInterrupt):
+        own.lost = True
     elif limits is None or not isinstance(unraisable.exc_value, limits.Ended):
         sys.__unraisablehook__(unraisable)
 
 
 def heed() -> None:
-    """To be called where a command catches an interrupt and has still something to print: the process is not ended."""
-    found = _watches.get(os.getpid())
-    if found is not None:
-        found.heeded_at = time.monotonic()
+    """Keep the process alive. To be called by a command that catches an interrupt and still has something to print."""
+    own = _watches.get(os.getpid())
+    if own is not None:
+        own.heeded_at = time.monotonic()
 
 
-def was_interrupted() -> bool:
-    """Has this process been interrupted, whatever became of it?"""
-    found = _watches.get(os.getpid())
-    return found is not None and found.asked
+def has_interrupt() -> bool:
+    """Tell whether this process was interrupted, whatever became of it."""
+    own = _watches.get(os.getpid())
+    return own is not None and own.asked
 
 
-def took_back() -> None:
-    """To be called where the process has interrupted itself, and has seen it: nobody is to end for that."""
-    found = _watches.get(os.getpid())
-    if found is not None:
-        found.heeded_at, found.asked = time.monotonic(), False
+def withdraw() -> None:
+    """Take an interrupt back that the process has raised itself and has seen: nobody is to end for it."""
+    own = _watches.get(os.getpid())
+    if own is not None:
+        own.heeded_at, own.asked = time.monotonic(), False
 
 
 def silence() -> None:
-    """From now on Ctrl-C raises nothing; a process that hangs is still ended by it."""
-    found = _watches.get(os.getpid())
-    if found is not None:
-        found.leaving = True
+    """Raise nothing at Ctrl-C from now on; it still ends a process that hangs."""
+    own = _watches.get(os.getpid())
+    if own is not None:
+        own.leaving = True
 
 
 def ignore() -> None:
-    """From now on Ctrl-C changes nothing: all is done, and the interpreter takes itself apart."""
-    found = _watches.get(os.getpid())
-    if found is not None and found.ends:
-        found.leaving, found.ends = True, False
+    """Ignore Ctrl-C from now on: all is done, and the interpreter takes itself apart."""
+    own = _watches.get(os.getpid())
+    if own is not None and own.ends:
+        own.leaving, own.ends = True, False
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from typing import Any
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -20,24 +19,24 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 def homes(module: str) -> dict[str, tuple[str, str]]:
     """Return of each public name of a module, in alphabetical order, the module it lives in and its name there."""
     path = os.path.join(ROOT, *module.split("."))
-    found: dict[str, tuple[str, str]] = {}
+    homes_by_name: dict[str, tuple[str, str]] = {}
     with open(os.path.join(path, "__init__.pyi") if os.path.isdir(path) else f"{path}.pyi", encoding="utf-8") as stub:
         for line in stub:
             match line.split():
                 case ["from", home, "import", "*", *_]:
-                    found |= homes(home)
+                    homes_by_name |= homes(home)
                 case ["from", home, "import", there, "as", name, *_] if home != module:  # else a package within
-                    found[name] = home, there
-    return dict(sorted(found.items()))
+                    homes_by_name[name] = home, there
+    return dict(sorted(homes_by_name.items()))
 
 
-def attach(module: str, table: str = "") -> Callable[[str], Any]:
+def attach(module: str, table: str = "") -> Callable[[str], object]:
     """Return the `__getattr__` of a module: it imports what its stub names, or that of another module, ``table``;
     `dir` lists these names, unless the module has a `__dir__` of its own."""
     own = vars(sys.modules[module])
     own.setdefault("__dir__", lambda: sorted({*homes(table or module), *(name for name in own if name[:2] == "__")}))
 
-    def attribute(name: str) -> Any:
+    def attribute(name: str) -> object:
         if name == "__all__":
             return list(homes(table or module))
         if name[:2] != "__" and (home := homes(table or module).get(name)):

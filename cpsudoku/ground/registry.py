@@ -72,8 +72,8 @@ def _stem(entry: os.DirEntry[str]) -> str:
 
 def _table(what: str) -> Mapping[str, Any]:
     """Return the table of a sort that is one, imported for that."""
-    found: Mapping[str, Any] = getattr(importlib.import_module(_package(what)), CONSTANTS[what])
-    return found
+    table: Mapping[str, Any] = getattr(importlib.import_module(_package(what)), CONSTANTS[what])
+    return table
 
 
 @cache
@@ -105,7 +105,7 @@ def _file(what: str, name: str) -> str:
 
 
 def expected_names(what: str, name: str) -> str:
-    """What to write in the place of a name that is none: the names that are like it, or else all of them."""
+    """Return what to write in place of an unknown name: the names that are like it, or else all of them."""
     from difflib import get_close_matches
 
     near = get_close_matches(name.lower().replace("-", "_"), names(what), 3, 0.7)
@@ -113,7 +113,7 @@ def expected_names(what: str, name: str) -> str:
 
 
 def constant_of(module: ModuleType, what: str, name: str) -> Any:
-    """What the file sets."""
+    """Return the constant that the file sets."""
     constant = CONSTANTS[what]
     if hasattr(module, constant):
         return getattr(module, constant)
@@ -172,7 +172,7 @@ def keep_output() -> Iterator[None]:
 
 
 def summaries(what: str) -> Iterable[tuple[str, str]]:
-    """(name, summary) of everything of a sort: the first line of each file's docstring, which imports nothing."""
+    """Yield (name, summary) of everything of a sort: the first line of each file's docstring, which imports nothing."""
     if what in TABLES:
         yield from ((name, _table(what)[name].summary) for name in names(what))
         return
@@ -194,7 +194,7 @@ def line_in(path: Path, error: BaseException) -> int:
 
 
 def is_in(path: Path, frame: FrameType) -> bool:
-    """Does the frame run code of that file?"""
+    """Tell whether the frame runs code of that file."""
     name = frame.f_code.co_filename
     from pathlib import Path
 

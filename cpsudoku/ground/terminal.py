@@ -26,7 +26,7 @@ def printable(text: str) -> str:
     r"""Return the text with what could act on a terminal written as Python escapes: \x1b, \u202e."""
     if text.isprintable() or text == "\n":  # as most of what `print` writes
         return text
-    return _UNSAFE.sub(lambda found: ascii(found[0])[1:-1], text)
+    return _UNSAFE.sub(lambda match: ascii(match[0])[1:-1], text)
 
 
 class Printable:
@@ -90,7 +90,8 @@ def raw(stream: IO[str]) -> IO[str]:
 
 
 def for_data() -> IO[str]:
-    """Standard output for puzzles, solutions, certificates and tables: unaltered, unless a terminal shows them."""
+    """Return standard output for puzzles, solutions, certificates and tables: unaltered, unless a terminal shows
+    them."""
     return sys.stdout if sys.stdout.isatty() else raw(sys.stdout)
 
 
@@ -102,9 +103,14 @@ def guard() -> None:
             setattr(sys, name, form(stream))
 
 
+def remark(sentence: object) -> None:
+    """Print a sentence on standard error."""
+    print(f"cpsudoku: {sentence}", file=sys.stderr, flush=True)
+
+
 @contextmanager
 def guard_output() -> Iterator[None]:
-    """Standard streams are Printable within, and stay so where an exception ends the program: it is printed there."""
+    """Make standard streams Printable within. If an exception ends the program they stay so: it is printed there."""
     before = sys.stdout, sys.stderr
     guard()
     yield
@@ -118,7 +124,7 @@ HANG = 4  # columns
 
 
 def columns(to: IO[str]) -> int | None:
-    """The width of the terminal that ``to`` is; None where it is none, and whoever reads it wraps lines himself."""
+    """Return the width of the terminal that ``to`` is; None if it is none: whoever reads it wraps lines himself."""
     if not to.isatty():
         return None
     import shutil
@@ -127,7 +133,8 @@ def columns(to: IO[str]) -> int | None:
 
 
 def wrap(line: str, width: int | None, hang: int = HANG) -> str:
-    """The line in pieces of at most ``width`` columns; a longer word, as a puzzle is one, stays whole, to be copied."""
+    """Return the line in pieces of at most ``width`` columns. A longer word, such as a puzzle, stays whole, to be
+    copied."""
     if width is None or len(line) <= width:
         return line
     indent = " " * (len(line) - len(line.lstrip()))

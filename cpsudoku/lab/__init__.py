@@ -26,6 +26,7 @@ from cpsudoku.lab.results import frame, merge
 
 if TYPE_CHECKING:
     from cpsudoku.lab.difference import Difference
+    from cpsudoku.lab.fields import Row
     from cpsudoku.lab.instances import StudyInstance
     from cpsudoku.lab.plots import Plot
     from cpsudoku.lab.running import Finished
@@ -45,7 +46,7 @@ def run(
     kind: str = "sudoku",
     part: tuple[int, int] = (1, 1),
     cluster: object = None,
-    told: Callable[[dict[str, Any], int, int], None] | None = None,
+    told: Callable[[Row, int, int], None] | None = None,
     **settings: object,
 ) -> Finished:
     """Carry out a study, or go on with it where it stopped.
@@ -68,24 +69,29 @@ def run(
     from cpsudoku.lab.running import Laboratory
 
     study = _study(what, backends, kind, settings)
-    with connect(cluster, study) as found:
-        return Laboratory(study, Path(out), part=part, told=told, cluster=found).run()
+    with connect(cluster, study) as connected:
+        return Laboratory(study, Path(out), part=part, told=told, cluster=connected).run()
 
 
-def _study(what: Any, backends: Sequence[str], kind: str, settings: dict[str, Any]) -> Study:
+def _study(
+    what: Study | str | Path | Sequence[str | Path | Model],
+    backends: Sequence[str],
+    kind: str,
+    settings: dict[str, Any],
+) -> Study:
     from cpsudoku.formats import ReadOptions
     from cpsudoku.lab.contenders import of_texts
     from cpsudoku.lab.instances import of_file, of_model
-    from cpsudoku.lab.study import Study, read, study_file
+    from cpsudoku.lab.study import Study, read_study, study_file
     from cpsudoku.model import Model
 
     if isinstance(what, Study):
         return what
     if isinstance(what, str | Path):
         if str(what).endswith(".toml"):
-            return read(Path(what))
+            return read_study(Path(what))
         if not Path(what).exists():
-            return read(study_file(str(what)))
+            return read_study(study_file(str(what)))
         what = [what]
     instances: list[StudyInstance] = []
     for i, source in enumerate(what, 1):
@@ -104,7 +110,8 @@ def report(folder: str | Path, **options: Any) -> list[Path]:
 
 
 def plot(folder: str | Path, one: str = "", other: str = "", *, time: str = "wall") -> Plot:
-    """The cactus plot of a folder; or the scatter of two of its contenders. Jupyter shows it; ``plot.svg`` is text.
+    """Draw the cactus plot of a folder; or the scatter of two of its contenders. Jupyter shows it; ``plot.svg`` is
+    text.
 
     Raises:
         CpsudokuError: no run is there, or no such contender.
@@ -115,11 +122,11 @@ def plot(folder: str | Path, one: str = "", other: str = "", *, time: str = "wal
     from cpsudoku.lab.statistics import results
 
     source = Folder(Path(folder))
-    found = results(source.about(), source.rows(), time)
-    names = [contender.name for contender in found.contenders]
-    if not found.instances or not {one, other} <= {"", *names} or bool(one) != bool(other):
+    measured = results(source.about(), source.rows(), time)
+    names = [contender.name for contender in measured.contenders]
+    if not measured.instances or not {one, other} <= {"", *names} or bool(one) != bool(other):
         raise CpsudokuError(f"expected none or two of {', '.join(names)}, found {one!r} and {other!r}")
-    return scatter(found.of(one), found.of(other), found.limit, "scatter") if one else cactus(found)
+    return scatter(measured.of(one), measured.of(other), measured.limit, "scatter") if one else cactus(measured)
 
 
 def diff(old: str | Path, new: str | Path) -> Difference:

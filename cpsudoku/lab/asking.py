@@ -7,8 +7,9 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, NamedTuple
 
+from cpsudoku.lab.fields import Row
 from cpsudoku.lab.process import Worker
 
 LOST = ("crashed", "hung", "memory", "broke")
@@ -17,19 +18,15 @@ _claimed: list[IO[str]] = []  # the locks of this process, held until it ends
 
 
 class Setup(NamedTuple):
-    """What the processes are sent: plain values, so that they travel.
+    """What the processes are given: plain values, so that they travel.
 
-    ``contenders``: name -> (table, threads); ``warming``: name -> the jobs it is asked first, which are not noted;
-    ``memory``: bytes a process may hold; ``processor``: seconds of it for each question, 0 for any; ``patience``:
-    seconds until one hangs.
+    ``starts``: name -> the first message to its process (see `worker`), with the number of "threads" in place of cores;
+    ``warming``: name -> the jobs it is asked first, which are not noted; ``memory``: bytes a process may hold;
+    ``processor``: seconds of it for each question, 0 for any; ``patience``: seconds until one hangs.
     """
 
-    contenders: Mapping[str, tuple[Mapping[str, Any], int]]
+    starts: Mapping[str, Row]
     warming: Mapping[str, tuple[Mapping[str, str], ...]]
-    kind: str
-    seconds: float
-    cold: bool
-    prove: bool
     memory: int
     processor: float
     patience: float
@@ -41,38 +38,32 @@ class Asking:
     def __init__(self, setup: Setup, core: int | None = None) -> None:
         self.setup, self._core = setup, core
         self._workers: dict[str, Worker] = {}
-        self._begun: dict[str, dict[str, Any]] = {}  # what the start of a process took, until a row tells it
+        self._start_phases: dict[str, Row] = {}  # what the start of a process took, until a row tells it
 
-    def row(self, name: str, job: Mapping[str, str]) -> dict[str, Any]:
-        """What a contender answers to a question, or what became of its process.
+    def row(self, name: str, job: Mapping[str, str]) -> Row:
+        """Return the answer of a contender to a question, or what became of its process.
 
         Raises:
             CpsudokuError: it cannot be started.
         """
         worker = self._worker(name)
-        return self._begun.pop(name, {}) | worker.ask(job, self.setup.patience)
+        return self._start_phases.pop(name, {}) | worker.ask(job, self.setup.patience)
 
     def _worker(self, name: str) -> Worker:
-        found = self._workers.get(name)
-        if found is None:
+        worker = self._workers.get(name)
+        if worker is None:
             setup = self.setup
-            table, threads = setup.contenders[name]
-            told = {
-                "contender": table,
-                "kind": setup.kind,
-                "seconds": setup.seconds,
-                "cold": setup.cold,
-                "prove": setup.prove and "backend" in table,
-                "cores": [self._core] if self._core is not None and threads == 1 else cores_of(threads),
-            }
-            found = self._workers[name] = Worker(told, setup.memory, setup.processor)
+            threads = setup.starts[name]["threads"]
+            cores = [self._core] if self._core is not None and threads == 1 else cores_of(threads)
+            start = setup.starts[name] | {"cores": cores}
+            worker = self._workers[name] = Worker(start, setup.memory, setup.processor)
             for job in setup.warming[name]:
-                row = found.ask(job, setup.patience)
-                begun = {phase: row[phase] for phase in BEGINNING if row.get(phase) is not None}
-                self._begun[name] = begun | self._begun.get(name, {})
+                row = worker.ask(job, setup.patience)
+                phases = {phase: row[phase] for phase in BEGINNING if row.get(phase) is not None}
+                self._start_phases[name] = phases | self._start_phases.get(name, {})
                 if row["status"] in LOST:
                     break
-        return found
+        return worker
 
     def end(self) -> None:
         """End the processes."""

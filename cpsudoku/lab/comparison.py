@@ -42,7 +42,7 @@ EXAMINED = 12  # lemmas, of which those are shown that save the search most
 NODES = 200  # of the search below a lemma, after which it is left
 SECONDS = 2.0  # for each answer
 PRESOLVED = "presolve: it left no variable"
-SHARED = {"search": 0.3}  # seconds for both answers, where no limit is given: what learns nothing may take for ever
+SHARED = {"search": 0.3}  # seconds for both answers without a limit: what learns nothing may take for ever
 LEARNER = "sat:glucose4"  # whose learnt clauses are shown
 
 
@@ -95,29 +95,29 @@ class ComparedMethod:
 
     @property
     def ending(self) -> str:
-        """The verdict; where there is none, within which time."""
+        """The verdict; if it is undecided, the time that was not enough."""
         undecided = self.verdict is Verdict.UNDECIDED and self.shared is not None
         return f"{self.verdict} in {self.shared:g} s" if undecided else self.verdict
 
     @property
-    def presolved(self) -> bool:
-        """Did CP-SAT's presolve remove every variable? What is left to each is then not known."""
+    def is_presolved(self) -> bool:
+        """True if CP-SAT's presolve removed every variable: what is left to each is then not known."""
         return self.inference == PRESOLVED
 
     @property
     def label(self) -> str:
-        """The method; where it has options, the backend with these."""
+        """The method; if it has options, the backend with these."""
         return self.name if ":" in self.name else self.title
 
     @property
-    def left(self) -> int:
+    def values_left(self) -> int:
         """How many values inference leaves to all decision variables together."""
         return sum(map(len, self.root.values())) if self.root is not None else 0
 
 
 class Learnt(NamedTuple):
-    """A clause of the proof, in names; ``scope``: its variables; ``nodes``: what the search needs below its opposite
-    to see that nothing is there, None where it needs more than NODES."""
+    """A clause of the proof, in names; ``scope``: its variables; ``nodes``: how many the search needs to refute its
+    negation, None: more than NODES."""
 
     text: str
     scope: tuple[str, ...]
@@ -167,22 +167,22 @@ class MethodComparison:
 
     @property
     def guessing(self) -> tuple[ComparedMethod, ...]:
-        """The methods of which is known what they leave to guess."""
-        return tuple(method for method in self.methods if not method.presolved)
+        """The methods that report what they leave to guess."""
+        return tuple(method for method in self.methods if not method.is_presolved)
 
     def left_text(self, method: ComparedMethod) -> str:
         """Return in words how many values a method leaves before the first guess."""
         if method.root is None:
             return "a contradiction"
-        return "nothing to guess" if method.presolved else f"{method.left:,} of {self.places:,}"
+        return "nothing to guess" if method.is_presolved else f"{method.values_left:,} of {self.places:,}"
 
     def differences(self) -> list[tuple[str, tuple[frozenset[int], ...]]]:
-        """Variables to which the methods leave different values before the first guess, with these."""
+        """Return the variables to which the methods leave different values before the first guess, with these."""
         roots = [method.root for method in self.guessing]
         if any(root is None for root in roots):
             return []
-        left = [(x.name, tuple(root[x] for root in roots if root is not None)) for x in self.variables]
-        return [(name, values) for name, values in left if len({*values}) > 1]
+        values_of = [(x.name, tuple(root[x] for root in roots if root is not None)) for x in self.variables]
+        return [(name, values) for name, values in values_of if len({*values}) > 1]
 
     def as_dict(self) -> dict[str, Any]:
         """Return what `compare --json` prints."""
@@ -201,7 +201,7 @@ class MethodComparison:
                     "block": method.description.block,
                     "open": method.opened,
                     "answers": [effort._asdict() for effort in method.efforts],
-                    "left": None if method.root is None else method.left,
+                    "left": None if method.root is None else method.values_left,
                     "inference": method.inference,
                     "notes": list(method.notes),
                 }
@@ -260,8 +260,8 @@ def compare(
     """
     entry = source if isinstance(source, Entry) else one(source, kind)
     puzzle = gallery.kind_of(entry.kind)
-    chosen = specs(backends)
-    for spec in chosen:
+    backend_specs = specs(backends)
+    for spec in backend_specs:
         if split_spec(spec.text)[0] not in METHODS:
             raise BackendError(f"backend {spec.text}: expected one of {', '.join(METHODS)}, with any options")
     limits = None if limit_seconds is None else Limits.of_seconds(limit_seconds)
@@ -273,7 +273,7 @@ def compare(
         larger = [clue for clue in clues if clue.unary is None]
         statement = state(model, larger)
         steps = lockstep(model, state(model, clues), clues)
-    methods = tuple(_ask(spec, puzzle, entry, statement, model, clues, limits) for spec in chosen)
+    methods = tuple(_ask(spec, puzzle, entry, statement, model, clues, limits) for spec in backend_specs)
     verdicts, refuting = {method.verdict for method in methods}, {Verdict.UNIQUE, Verdict.NONE}
     witness = next((method.witness for method in methods if method.witness), None)
     return MethodComparison(
@@ -299,20 +299,20 @@ def _ask(
     clues: Sequence[Clue],
     limits: Limits | None,
 ) -> ComparedMethod:
-    """What one method is given and does, on a model of its own: no other has paid for anything in it."""
+    """Ask one method, on a model of its own: no other method has paid for anything in it."""
     method = split_spec(spec.text)[0]
-    description = import_module(f"cpsudoku.backends.{method}.description")
-    root, inference, notes = _ROOTS[method](description, model, statement, clues, spec.options)
-    described = description.describe(statement, **spec.options)  # imports what the session then has at hand
+    module = import_module(f"cpsudoku.backends.{method}.description")
+    root, inference, notes = _ROOTS[method](module, model, statement, clues, spec.options)
+    description = module.describe(statement, **spec.options)  # imports what the session then has at hand
     own = puzzle.model(puzzle.shape(entry.instance))
-    asked = puzzle.clues(entry.instance, own)
-    begun = perf_counter()
+    own_clues = puzzle.clues(entry.instance, own)
+    start = perf_counter()
     session = spec.open(own)
-    opened = perf_counter() - begun
+    opened = perf_counter() - start
     shared = SHARED.get(method) if limits is None else None
     try:
         asker = session if shared is None else _Shared(session, shared)
-        conclusion = uniqueness(own, asker, Question(asked, (), limits or Limits(SECONDS)))
+        conclusion = uniqueness(own, asker, Question(own_clues, (), limits or Limits(SECONDS)))
     finally:
         session.close()
     if shared is not None and conclusion.verdict is Verdict.UNDECIDED:
@@ -320,7 +320,7 @@ def _ask(
     return ComparedMethod(
         spec.text,
         METHODS[method],
-        described,
+        description,
         opened,
         conclusion.verdict,
         conclusion.efforts,
@@ -340,9 +340,9 @@ class _Shared:
         self.size, self.method, self.close = session.size, session.method, session.close
 
     def solve(self, question: Question) -> Outcome:
-        begun = perf_counter()
+        start = perf_counter()
         outcome = self._session.solve(question._replace(limits=Limits(self._left)))
-        self._left = max(0.0, self._left - (perf_counter() - begun))
+        self._left = max(0.0, self._left - (perf_counter() - start))
         return outcome
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
@@ -350,7 +350,7 @@ class _Shared:
 
 
 def _witness(witness: Witness, model: Model) -> Witness:
-    """The witness over the variables of another model of the same rules."""
+    """Return the witness over the variables of another model of the same rules."""
     values = {x.name: value for x, value in witness.items()}
     return {x: values[x.name] for x in model.declared}
 
@@ -393,8 +393,8 @@ def _infer(
 ) -> Root:
     from cpsudoku.backends.search import PRESETS
 
-    chosen = options.get("inference", "preset")
-    inference = PRESETS[options.get("preset", "best")][0] if chosen == "preset" else chosen
+    option = options.get("inference", "preset")
+    inference = PRESETS[options.get("preset", "best")][0] if option == "preset" else option
     words = {
         "naked": "values struck out, and naked singles",
         "singles": "naked and hidden singles, and propagators",
@@ -407,7 +407,7 @@ _ROOTS: Mapping[str, Callable[..., Root]] = {"cp_sat": _presolve, "sat": _propag
 
 
 def _groups(statement: Statement, descriptions: Sequence[Description]) -> tuple[LineGroup, ...]:
-    """The lines of each rule, and of clues whose names begin alike, in the order of the declaration."""
+    """Return the lines of each rule, and of clues whose names begin alike, in the order of the declaration."""
     texts = blocks(statement)
     places = range(len(statement.origins))
     scopes = _scopes(statement)
@@ -423,13 +423,13 @@ def _groups(statement: Statement, descriptions: Sequence[Description]) -> tuple[
 
 
 def _words_of(statement: Statement, place: int) -> str:
-    """A rule in its words; a clue by the first word of its name: the rest says where it is."""
+    """Return a rule in its words, or a clue by the first word of its name: the rest says where it is."""
     origin = statement.origins[place]
     return f"clues: {origin.clue.split(' ')[0]}" if origin.clue else origin.words or "rules"
 
 
 def _scopes(statement: Statement) -> list[tuple[str, ...]]:
-    """The names of the declared variables of each copy."""
+    """Return the names of the declared variables of each copy."""
     names = {first: x.name for x, first in statement.first.items()}
     scopes: list[tuple[str, ...]] = [()] * len(statement.origins)
     for _, copy in statement.in_order():
@@ -446,7 +446,7 @@ def _proof(
     witness: Witness | None,
     limits: Limits,
 ) -> ProofSample | None:
-    """The certificate of the verdict, and some of its lemmas."""
+    """Return the certificate of the verdict, and some of its lemmas."""
     from cpsudoku.backends.search.session import SearchSession
     from cpsudoku.proof.proving import Prover
 
@@ -480,7 +480,7 @@ def _nodes_below(
     numbering: Numbering,
     witness: Witness | None,
 ) -> int | None:
-    """How many nodes the search takes where all literals of a lemma are false: those it saves."""
+    """Return how many nodes the search takes if all literals of a lemma are false: the lemma saves them."""
     opposite = []
     for x in lemma:
         variable, value = numbering.meaning(x)
@@ -492,27 +492,29 @@ def _nodes_below(
 
 
 def remarks(comparison: MethodComparison) -> list[str]:
-    """What there is to say of the run of each method."""
-    said = [f"{method.label}, {note}" for method in comparison.methods for note in method.notes]
+    """Return sentences about the run of each method."""
+    sentences = [f"{method.label}, {note}" for method in comparison.methods for note in method.notes]
     methods = {method.title for method in comparison.methods}
     if len(methods) > 1 and any(effort.nodes for method in comparison.methods for effort in method.efforts):
-        said.append("Nodes are branches of CP-SAT, decisions of SAT, values that the search tries: no common measure.")
+        sentences.append(
+            "Nodes are branches of CP-SAT, decisions of SAT, values that the search tries: no common measure."
+        )
     if METHODS["cp_sat"] in methods and len(comparison.steps.inferences) > 2:
-        said.append(
+        sentences.append(
             "CP-SAT's presolve does more than propagate: what propagation sees is AllDifferent, round by round."
         )
-    return said
+    return sentences
 
 
 def run(comparison: MethodComparison) -> list[tuple[str, list[str]]]:
-    """The run of all methods: (phase, what it took each of them), in order; and the verdicts."""
-    known = [dict(phases(method)) for method in comparison.methods]
-    rows = [(name, [some.get(name, "-") for some in known]) for name in PHASES if any(name in some for some in known)]
+    """Return the run of all methods: (phase, what it took each of them), in order; and the verdicts."""
+    effort = [dict(phases(method)) for method in comparison.methods]
+    rows = [(name, [some.get(name, "-") for some in effort]) for name in PHASES if any(name in some for some in effort)]
     return [*rows, ("verdict", [method.ending for method in comparison.methods])]
 
 
 def rounds(comparison: MethodComparison) -> list[tuple[str, list[str]]]:
-    """What each inference does in each round: (number, what it strikes out)."""
+    """Return what each inference strikes out in each round: (number of the round, a cell for each)."""
     steps = comparison.steps
     rows = []
     for number in range(1, steps.most + 1):
@@ -524,19 +526,19 @@ def rounds(comparison: MethodComparison) -> list[tuple[str, list[str]]]:
     still = []
     for inference in steps.inferences:
         after = amount(len(inference.rounds), "round")
-        left = sum(map(len, steps.left(inference).values()))
-        still.append(f"a contradiction after {after}" if inference.contradiction else f"{left:,} left after {after}")
+        number = sum(map(len, steps.values_after(inference).values()))
+        still.append(f"a contradiction after {after}" if inference.contradiction else f"{number:,} left after {after}")
     return [*rows, ("still", still)]
 
 
 def rounds_opening(comparison: MethodComparison) -> str:
-    """What is said above the rounds."""
+    """Return the sentence above the rounds."""
     start = sum(map(len, comparison.steps.start.values()))
     return f"Round by round, without a guess, from {start:,} values: how many each strikes out, which are known by it."
 
 
 def in_words(part: Counter[str]) -> str:
-    """Counts, each with its noun: "9 AllDifferent, 12 clauses"."""
+    """Return counts, each with its noun: "9 AllDifferent, 12 clauses"."""
     return ", ".join(_with_noun(number, noun) for noun, number in part.items() if number)
 
 
@@ -549,7 +551,7 @@ PLURALS = {
 
 
 def _with_noun(number: int, noun: str) -> str:
-    """1 clause: at least one value; 4 table propagators. What CP-SAT calls bool_or stays so."""
+    """Return "1 clause: at least one value", "4 table propagators". What CP-SAT calls bool_or stays so."""
     head, colon, more = noun.replace("linear", "linear constraint").partition(":")
     if number == 1:
         head = head if head in PLURALS else head.removesuffix("s")
@@ -559,7 +561,7 @@ def _with_noun(number: int, noun: str) -> str:
 
 
 def phases(method: ComparedMethod) -> list[tuple[str, str]]:
-    """The run of a method: (phase, what it took), in order."""
+    """Return the run of a method: (phase, what it took), in order."""
     rows = [(PHASES[0], f"{method.opened * 1000:.1f} ms")]
     for name, effort in zip(PHASES[1:], method.efforts, strict=False):
         counts = [

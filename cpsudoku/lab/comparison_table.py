@@ -45,7 +45,8 @@ def print_comparison(comparison: MethodComparison, to: IO[str]) -> None:
 
 
 def opening(comparison: MethodComparison, *, in_page: bool = False) -> str:
-    """The place of the puzzle, as what it was read, the verdict; in a page that others get, no folders."""
+    """Return the place of the puzzle, its kind as it was read, and the verdict. ``in_page``: others get it, so without
+    folders."""
     entry = comparison.entry
     variables = amount(len(comparison.variables), "variable")
     place = PurePath(entry.place).name if in_page else entry.place
@@ -55,7 +56,7 @@ def opening(comparison: MethodComparison, *, in_page: bool = False) -> str:
 
 
 def rows(comparison: MethodComparison) -> Iterator[tuple[str, list[str], bool]]:
-    """(what is said, what it is to each method, is it the last of its part?)"""
+    """Yield (what is said, what each method makes of it, whether it is the last row of its part)."""
     methods = comparison.methods
     yield "variables", [in_words(m.description.variables.counts) for m in methods], False
     for group in comparison.groups:
@@ -69,7 +70,7 @@ def rows(comparison: MethodComparison) -> Iterator[tuple[str, list[str], bool]]:
 
 
 def _times(group: LineGroup) -> str:
-    """How many clues, or lines, if there are several."""
+    """Return how many clues, or lines, if there are several."""
     lines = len(group.lines)
     if group.clues in (0, lines):
         return f" ({lines})" if lines > 1 else ""
@@ -77,8 +78,8 @@ def _times(group: LineGroup) -> str:
 
 
 def _left_text(comparison: MethodComparison, method: ComparedMethod) -> str:
-    left = comparison.left_text(method)
-    return f"{left}: presolve left no variable" if method.presolved else f"{left}, by {method.inference}"
+    words = comparison.left_text(method)
+    return f"{words}: presolve left no variable" if method.is_presolved else f"{words}, by {method.inference}"
 
 
 def _table(comparison: MethodComparison, width: int) -> str:
@@ -99,14 +100,14 @@ def _table(comparison: MethodComparison, width: int) -> str:
 
 
 def _block(comparison: MethodComparison, number: int, method: ComparedMethod) -> Iterator[str]:
-    """What the table has of a method, for a narrow terminal."""
+    """Yield what the table has of a method, for a narrow terminal."""
     yield method.label
     yield from (f"  {title}: {cells[number]}" for title, cells, _ in rows(comparison))
     yield ""
 
 
 def round_rows(comparison: MethodComparison, width: int) -> Iterator[str]:
-    """The rounds in columns, or in a narrow terminal each in a line; then what only AllDifferent sees."""
+    """Yield the rounds in columns, in a narrow terminal each in a line; then what only AllDifferent sees."""
     steps = comparison.steps
     titles = [inference.title for inference in steps.inferences]
     rows = rounds(comparison)
@@ -127,15 +128,15 @@ def round_rows(comparison: MethodComparison, width: int) -> Iterator[str]:
 
 
 def notes(comparison: MethodComparison) -> Iterator[str]:
-    """What stands below the table."""
+    """Yield the lines below the table."""
     yield from remarks(comparison)
     differences = comparison.differences()
     if differences:
         titles = [method.label for method in comparison.guessing]
         yield f"Before a guess the methods leave different values to {amount(len(differences), 'variable')}:"
         for name, values in differences[:MOST]:
-            left = (f"{t} {' '.join(map(str, sorted(v)))}" for t, v in zip(titles, values, strict=True))
-            yield f"  {name}: {'; '.join(left)}"
+            cells = (f"{t} {' '.join(map(str, sorted(v)))}" for t, v in zip(titles, values, strict=True))
+            yield f"  {name}: {'; '.join(cells)}"
         if len(differences) > MOST:
             yield f"  and {len(differences) - MOST} more"
     proof = comparison.proof
@@ -146,7 +147,7 @@ def notes(comparison: MethodComparison) -> Iterator[str]:
 
 
 def saving(nodes: int | None) -> str:
-    """What a learnt clause saves the search."""
+    """Return in words what a learnt clause saves the search."""
     if nodes is None:
         return "the search does not get to the end of what is below its opposite"
     if not nodes:

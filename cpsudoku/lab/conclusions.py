@@ -43,7 +43,7 @@ class Lead:
     adjusted: float = 1.0
 
     @property
-    def sure(self) -> bool:
+    def is_sure(self) -> bool:
         return self.adjusted <= LEVEL
 
     def __str__(self) -> str:
@@ -51,14 +51,15 @@ class Lead:
 
 
 def conclusions(parts: Iterable[Results]) -> list[Lead]:
-    """Every two contenders of each part on every slice of FEW instances or more, corrected for their number."""
-    drawn = []
+    """Compare every two contenders of each part on every slice of FEW instances or more; correct for the number of
+    comparisons."""
+    leads = []
     for part in parts:
-        for what, chosen in slices(part):
-            if len(chosen) >= FEW:
-                some = part.only(chosen)
-                drawn += [_compare(what, one, other, some.limit) for one, other in combinations(some.contenders, 2)]
-    return _correct(drawn)
+        for what, instances in slices(part):
+            if len(instances) >= FEW:
+                some = part.only(instances)
+                leads += [_compare(what, one, other, some.limit) for one, other in combinations(some.contenders, 2)]
+    return _correct(leads)
 
 
 def _compare(what: str, one: Measured, other: Measured, limit: float) -> Lead:
@@ -66,17 +67,17 @@ def _compare(what: str, one: Measured, other: Measured, limit: float) -> Lead:
     if logs.mean() < 0:
         one, other, logs = other, one, -logs
     p = t_test(logs.tolist(), log(MARGIN))
-    both = one.all_solved & other.all_solved
+    both = one.successes & other.successes
     if both.any() and logs[both].mean() <= 0:
         p = 1.0  # it solves more, but what both solve it solves more slowly: no plain answer
     return Lead(what, one.name, other.name, exp(float(logs.mean())), len(logs), p)
 
 
-def _correct(drawn: Sequence[Lead]) -> list[Lead]:
-    adjusted = holm([one.p for one in drawn])
+def _correct(leads: Sequence[Lead]) -> list[Lead]:
+    adjusted = holm([one.p for one in leads])
     return [
         Lead(one.what, one.faster, one.slower, one.ratio, one.instances, one.p, p)
-        for one, p in zip(drawn, adjusted, strict=True)
+        for one, p in zip(leads, adjusted, strict=True)
     ]
 
 
@@ -90,9 +91,11 @@ def holm(values: Sequence[float]) -> list[float]:
 
 
 def t_test(sample: Sequence[float], margin: float) -> float:
-    """How probable a mean as far from ``margin`` or ``-margin`` is, beyond it, where the true mean lies between them.
+    """Return how probable a mean is that lies as far beyond ``margin`` or ``-margin``, if the true mean lies between
+    them.
 
-    Two-sided: which side is looked at depends on the sample."""
+    Two-sided: which side is looked at depends on the sample.
+    """
     n = len(sample)
     if n < 2:
         return 1.0
@@ -146,7 +149,7 @@ class Standing(NamedTuple):
 
     @property
     def stands(self) -> bool:
-        """Is the same contender the faster one in the other run, too?"""
+        """True if the same contender is the faster one in the other run, too."""
         return self.other is not None and self.other.faster == self.sure.faster
 
     def __str__(self) -> str:
@@ -155,7 +158,7 @@ class Standing(NamedTuple):
             return f"{self.sure} {self.when}, surely; {then} they are not compared"
         if self.stands:
             return f"{self.sure} {self.when}, surely; {then} {self.other.ratio:.3g} times, not surely"
-        surely = ", surely" if self.other.sure else ""
+        surely = ", surely" if self.other.is_sure else ""
         return (
             f"{self.sure} {self.when}, surely; {then} {self.other.faster} is {self.other.ratio:.3g} times as fast"
             f" as {self.other.slower}{surely}"
@@ -163,17 +166,17 @@ class Standing(NamedTuple):
 
 
 def standing(before: Sequence[Lead], now: Sequence[Lead]) -> tuple[int, list[Standing]]:
-    """How many conclusions both runs are sure of; and each that only one of them is sure of, or
-    both of its opposites."""
+    """Return how many conclusions both runs are sure of; and each that only one of them is sure of, or that each is
+    sure of the opposite of."""
     runs = [{(one.what, frozenset((one.faster, one.slower))): one for one in run} for run in (before, now)]
-    agreed, once = 0, []
+    in_both, in_one = 0, []
     for when, (own, others) in (("before", (runs[0], runs[1])), ("now", (runs[1], runs[0]))):
         for key, one in own.items():
             other = others.get(key)
-            if not one.sure:
+            if not one.is_sure:
                 continue
-            if other is not None and other.sure and other.faster == one.faster:
-                agreed += when == "before"
-            elif when == "before" or other is None or not other.sure:
-                once.append(Standing(one, other, when))
-    return agreed, once
+            if other is not None and other.is_sure and other.faster == one.faster:
+                in_both += when == "before"
+            elif when == "before" or other is None or not other.is_sure:
+                in_one.append(Standing(one, other, when))
+    return in_both, in_one

@@ -29,7 +29,8 @@ class Contender:
     program: Program | None = None
 
     def spec(self) -> Spec:
-        """
+        """Return the backend with its options.
+
         Raises:
             CpsudokuError: no such backend, option or choice.
         """
@@ -41,16 +42,16 @@ class Contender:
 
     @property
     def threads(self) -> int:
-        """As its options state; of a program one, for the lab cannot know."""
+        """As its options state; one for a program, whose threads the lab cannot know."""
         if self.program is not None:
             return 1
         spec = self.spec()
-        chosen = {option.name: option.default for option in spec.backend.options} | spec.options
-        text = chosen.get("workers", chosen.get("threads", "1"))
+        options = {option.name: option.default for option in spec.backend.options} | spec.options
+        text = options.get("workers", options.get("threads", "1"))
         return int(text) if text.isdecimal() and len(text) < 6 else 1
 
     def as_table(self) -> dict[str, Any]:
-        """What `of_table` reads."""
+        """Return the table that `of_table` reads."""
         if self.program is None:
             return {"name": self.name, "backend": self.text}
         return {"name": self.name} | {key: list(v) if isinstance(v, tuple) else v
@@ -63,9 +64,9 @@ def of_table(table: Mapping[str, Any], where: str) -> list[Contender]:
     Raises:
         CpsudokuError: an unknown or missing key, an unknown form of input or answer.
     """
-    known = {"name", "backend"} if "backend" in table else {"name", "run", "input", "answer", "version"}
-    if unknown := sorted(set(table) - known):
-        raise CpsudokuError(f"{where}: expected {', '.join(sorted(known))}, found {unknown[0]!r}")
+    keys = {"name", "backend"} if "backend" in table else {"name", "run", "input", "answer", "version"}
+    if unknown := sorted(set(table) - keys):
+        raise CpsudokuError(f"{where}: expected {', '.join(sorted(keys))}, found {unknown[0]!r}")
     if "backend" in table:
         texts = split_backends(str(table["backend"]))
         if "name" in table and len(texts) > 1:
@@ -84,7 +85,7 @@ def of_table(table: Mapping[str, Any], where: str) -> list[Contender]:
     return [Contender(name, "", Program(run, table["input"], answer, _words(table.get("version", ()), where)))]
 
 
-def _words(command: Any, where: str) -> tuple[str, ...]:
+def _words(command: str | Iterable[object], where: str) -> tuple[str, ...]:
     try:
         words = tuple(shlex.split(command)) if isinstance(command, str) else tuple(map(str, command))
     except (ValueError, TypeError) as error:
@@ -100,19 +101,20 @@ def of_texts(texts: Iterable[str]) -> list[Contender]:
     Raises:
         CpsudokuError: no such backend, option, choice or file; two contenders of one name.
     """
-    found: list[Contender] = []
+    contenders: list[Contender] = []
     for text in texts:
         if text.lstrip().startswith("{"):
-            found += of_table(_inline(text), "--backend")
+            contenders += of_table(_inline(text), "--backend")
         elif text.endswith(".toml"):
-            found += of_file(Path(text))
+            contenders += of_file(Path(text))
         else:
-            found += [Contender(part, part) for part in split_backends(text)]
-    return distinct(found)
+            contenders += [Contender(part, part) for part in split_backends(text)]
+    return distinct(contenders)
 
 
 def distinct(contenders: Iterable[Contender]) -> list[Contender]:
-    """
+    """Return the contenders, each once.
+
     Raises:
         CpsudokuError: two contenders of one name.
     """
@@ -137,7 +139,8 @@ def of_file(path: Path) -> list[Contender]:
 
 
 def toml(path: Path) -> dict[str, Any]:
-    """
+    """Return what a TOML file holds.
+
     Raises:
         CpsudokuError: the file cannot be read, or is no TOML.
     """
@@ -151,7 +154,7 @@ def toml(path: Path) -> dict[str, Any]:
 
 def _inline(text: str) -> dict[str, Any]:
     try:
-        found = tomllib.loads(f"contender = {text}")["contender"]
+        table = tomllib.loads(f"contender = {text}")["contender"]
     except tomllib.TOMLDecodeError as error:
         raise CpsudokuError(f"--backend {text}: expected an inline table of TOML: {error}") from None
-    return dict(found)
+    return dict(table)

@@ -77,22 +77,22 @@ def compare_folders(old: Path, new: Path, time: str = "wall") -> Difference:
         for (instance, contender), was in verdicts[0].items()
         if instance in same and was in DECIDED and verdicts[1].get((instance, contender), was) not in (was, "undecided")
     ]
-    drawn = [conclusions(part for _, part in _shared_runs(run, shared, names).ways()) for run in (before, after)]
-    agreed, once = standing(*drawn)
+    leads = [conclusions(part for _, part in _shared_runs(run, shared, names).ways()) for run in (before, after)]
+    in_both, in_one = standing(*leads)
     code = (*code_changes(*abouts), *changed_packages(*abouts))
-    return Difference(table, tuple(changed), other, code, tuple(questions(*abouts)), agreed, tuple(once))
+    return Difference(table, tuple(changed), other, code, tuple(questions(*abouts)), in_both, tuple(in_one))
 
 
-def _shared_runs(found: Results, instances: list[str], names: list[str]) -> Results:
-    """What both runs have of a run."""
-    place = {instance: i for i, instance in enumerate(found.instances)}
-    return found.among(names).only([place[instance] for instance in instances])
+def _shared_runs(run: Results, instances: list[str], names: list[str]) -> Results:
+    """Return the part of a run that both runs have."""
+    place = {instance: i for i, instance in enumerate(run.instances)}
+    return run.among(names).only([place[instance] for instance in instances])
 
 
-def _pair(found: Results, name: str, shared: list[str]) -> Measured:
-    """One contender, its instances in that order; a run with fewer repetitions stands with their median."""
-    one = found.of(name)
-    place = {instance: i for i, instance in enumerate(found.instances)}
+def _pair(run: Results, name: str, shared: list[str]) -> Measured:
+    """Return one contender, its instances in that order, each with the median of its repetitions."""
+    one = run.of(name)
+    place = {instance: i for i, instance in enumerate(run.instances)}
     index = np.array([place[instance] for instance in shared])
     seconds = np.median(one.seconds[index], axis=1, keepdims=True)
     return Measured(name, seconds, one.solved[index].all(axis=1, keepdims=True))

@@ -1,7 +1,7 @@
 """External programs as backends: a question is written in their language, the program run, its answer read.
 
-Each question is a fresh process, and its start is part of the answer; what the start alone takes is measured once, with
-a question that is next to nothing, and shown beside it. The lab adds the blocking clause, and checks every solution as
+Each question starts a fresh process, so the start is part of the answer; the start alone is measured once, with a
+trivial question, and shown beside it. The lab adds the blocking clause, and checks every solution as
 it does any backend's. In DIMACS, what has to be connected is said by cuts: the program runs again with them.
 """
 
@@ -71,16 +71,17 @@ class Language(Protocol):
         """Return the question as text."""
 
     def read(self, output: str) -> Witness | bool | None:
-        """A solution; False: there is none; True: there is one, which is not shown; None: it does not say."""
+        """Return a solution; False: there is none; True: there is one, which is not shown; None: the output does not
+        say."""
 
     def cut(self, witness: Witness) -> bool:
-        """Were cuts added that the solution breaks?"""
+        """Add cuts that the solution breaks; tell whether there are any."""
 
 
 def backend_of(name: str, program: Program) -> Backend:
     """Return the program as a backend."""
-    said = f"external: {' '.join(program.run)}"
-    return Backend(summary=said, start=lambda model: ExternalSession(name, program, model))
+    summary = f"external: {' '.join(program.run)}"
+    return Backend(summary=summary, start=lambda model: ExternalSession(name, program, model))
 
 
 class ExternalSession:
@@ -101,9 +102,9 @@ class ExternalSession:
         self.language = languages[program.input]()
         self.method: Literal["blocking", "enumeration"] = "blocking" if self.language.blocks else "enumeration"
         self.size = self.language.size
-        self._complained = ""  # what the program wrote to standard error
-        self._exceeded = ""  # the limit of processor time that ended it, in words
-        self._printed: list[str] = []  # of each start since it was last taken
+        self._errors = ""  # what the program wrote to standard error
+        self._limit_reached = ""  # the limit of processor time that ended it, in words
+        self._outputs: list[str] = []  # of each start since it was last taken
         self._folder = tempfile.TemporaryDirectory(prefix="cpsudoku-lab-")
 
     @cached_property
@@ -112,47 +113,48 @@ class ExternalSession:
         return min(self._start() for _ in range(STARTS))
 
     def _start(self) -> float:
-        begun = time.perf_counter()
+        start = time.perf_counter()
         self._run(self.language.nothing, None)
-        self._printed.pop()  # it is no question
-        return time.perf_counter() - begun
+        self._outputs.pop()  # it is no question
+        return time.perf_counter() - start
 
     def solve(self, question: Question) -> Outcome:
-        """See `cpsudoku.backends.Session`; steps are no limit that a program could be given."""
+        """Answer as `cpsudoku.backends.Session` does; a program cannot be given a limit of steps."""
         limits = question.limits
         if (limits.seconds is not None and limits.seconds <= 0) or (limits.steps is not None and limits.steps <= 0):
             return Undecided("limit of 0")
         if limits.steps is not None:
             raise BackendError(f"{self.name}: expected a limit of seconds, found one of steps")
-        begun, spent = time.perf_counter(), 0.0
+        start, seconds = time.perf_counter(), 0.0
         while True:
             text = self.language.write(question)
-            left = None if limits.seconds is None else limits.seconds - (time.perf_counter() - begun)
-            asked = time.perf_counter()
+            left = None if limits.seconds is None else limits.seconds - (time.perf_counter() - start)
+            start_of_run = time.perf_counter()
             output = self._run(text, left)
-            spent += time.perf_counter() - asked
-            found = self.language.read(output) if output is not None else None
-            if isinstance(found, bool) or found is None or not self.language.cut(found):
+            seconds += time.perf_counter() - start_of_run
+            answer = self.language.read(output) if output is not None else None
+            if isinstance(answer, bool) or answer is None or not self.language.cut(answer):
                 break
-        effort = Effort(convert=time.perf_counter() - begun - spent, solve=spent)
+        effort = Effort(convert=time.perf_counter() - start - seconds, solve=seconds)
         if output is None:
-            return Undecided(self._exceeded or limits.of_time, effort)
-        if found is None:
-            said = next((line for text in (self._complained, output) for line in _lines(text)), "")
-            raise CpsudokuError(f"{self.name}: expected an answer, found {said[:200]!r}")
-        if found is True:
+            return Undecided(self._limit_reached or limits.of_time, effort)
+        if answer is None:
+            line_printed = next((line for text in (self._errors, output) for line in _lines(text)), "")
+            raise CpsudokuError(f"{self.name}: expected an answer, found {line_printed[:200]!r}")
+        if answer is True:
             return Undecided("a solution that is not shown", effort)
-        return Refuted(None, effort) if found is False else Solved(found, effort)
+        return Refuted(None, effort) if answer is False else Solved(answer, effort)
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        """See `cpsudoku.backends.Session`: by blocking; of a program that takes a puzzle a line what it says of it."""
+        """Answer as `cpsudoku.backends.Session` does: by blocking; if the program takes a puzzle a line, by what it
+        says of it."""
         if isinstance(self.language, LineProgram):
             yield from self._outcomes(self.language, question)
             return
-        blocked, begun = list(question.blocked), time.perf_counter()
+        blocked, start = list(question.blocked), time.perf_counter()
         while True:
             seconds = question.limits.seconds
-            left = None if seconds is None else seconds - (time.perf_counter() - begun)
+            left = None if seconds is None else seconds - (time.perf_counter() - start)
             outcome = self.solve(question._replace(blocked=blocked, limits=Limits(left, question.limits.steps)))
             yield outcome
             if not isinstance(outcome, Solved):
@@ -169,16 +171,16 @@ class ExternalSession:
         self._folder.cleanup()
 
     def _run(self, text: str, seconds: float | None) -> str | None:
-        """What the program prints; None where the time by the clock, or of the processor, was not enough.
+        """Return what the program prints; None if the time by the clock, or of the processor, was not enough.
 
         Raises:
             BackendError: it cannot be run.
             CpsudokuError: it was ended by a signal.
         """
-        place, output = (Path(self._folder.name, name) for name in (f"question{self.language.suffix}", "answer"))
-        words = [word.replace("{input}", str(place)).replace("{output}", str(output)) for word in self.program.run]
+        place, file = (Path(self._folder.name, name) for name in (f"question{self.language.suffix}", "answer"))
+        words = [word.replace("{input}", str(place)).replace("{output}", str(file)) for word in self.program.run]
         with suppress(OSError):
-            output.unlink()
+            file.unlink()
         by_file = any("{input}" in word for word in self.program.run)
         if by_file:
             place.write_text(text, encoding="utf-8")
@@ -196,39 +198,39 @@ class ExternalSession:
         except OSError as error:
             raise BackendError(f"{self.name}: {words[0]}: {error.strerror}") from None
         RLIMIT.bind(process)
-        printed, self._exceeded, late = "", "", False
+        output, self._limit_reached, late = "", "", False
         try:
-            printed, self._complained = process.communicate(None if by_file else text, timeout=seconds)
+            output, self._errors = process.communicate(None if by_file else text, timeout=seconds)
         except subprocess.TimeoutExpired:
             end(process)
             late = True
             with suppress(subprocess.TimeoutExpired, ValueError):  # what it has printed so far
-                printed, self._complained = process.communicate(timeout=RINSE)
+                output, self._errors = process.communicate(timeout=RINSE)
         finally:
             end(process)
-        written = ""
+        text_in_file = ""
         with suppress(OSError):
-            written = output.read_text(encoding="utf-8", errors="replace")
-        self._keep(words, "ended at the limit" if late else f"status {process.returncode}", printed, written)
-        self._exceeded = "" if late else RLIMIT.reason(process.returncode)
-        if late or self._exceeded:
+            text_in_file = file.read_text(encoding="utf-8", errors="replace")
+        self._keep(words, "ended at the limit" if late else f"status {process.returncode}", output, text_in_file)
+        self._limit_reached = "" if late else RLIMIT.reason(process.returncode)
+        if late or self._limit_reached:
             return None
         if process.returncode < 0:
-            died = signal.Signals(-process.returncode).name
-            raise CpsudokuError(f"{self.name}: ended by {died}")
-        return written if output.exists() else printed
+            killer = signal.Signals(-process.returncode).name
+            raise CpsudokuError(f"{self.name}: ended by {killer}")
+        return text_in_file if file.exists() else output
 
-    def _keep(self, words: Sequence[str], how: str, printed: str, written: str) -> None:
-        parts = {"standard output": printed, "standard error": self._complained, "its file": written}
+    def _keep(self, words: Sequence[str], how: str, output: str, text_in_file: str) -> None:
+        parts = {"standard output": output, "standard error": self._errors, "its file": text_in_file}
         lines = [f"$ {' '.join(words)}", f"# {how}"]
         for name, text in parts.items():
             if text:
                 lines += [f"# {name}", shorten(text)]
-        self._printed.append("\n".join(lines))
+        self._outputs.append("\n".join(lines))
 
-    def take_printed(self) -> str:
-        """What the program has printed since this was last asked, bounded."""
-        texts, self._printed = self._printed, []
+    def take_output(self) -> str:
+        """Return what the program has printed since the last call, bounded."""
+        texts, self._outputs = self._outputs, []
         return shorten("\n\n".join(texts) + "\n", STARTS_KEPT * KEPT) if texts else ""
 
 
@@ -251,7 +253,7 @@ def end(process: subprocess.Popen[str]) -> None:
 
 
 def _environment() -> dict[str, str]:
-    """Ours, without what keeps our own processes from the current folder: a program may import its neighbours."""
+    """Return our environment without SAFE_PATH, which is for our own processes: a program may import its neighbours."""
     return {name: value for name, value in os.environ.items() if (name, value) != SAFE_PATH}
 
 

@@ -5,13 +5,13 @@
     pencil            9x9, candidates taken back in random order as long as one solution is left: no digit is given
     KIND              a kind, of the gallery or in a file: what `generate` makes in the shape of its first example
 
-docs/lab.md says them so that others make the same ones. Randomness is Python's `random.Random` of a text, which is the
+docs/lab.md defines them, so others can make the same. Randomness is Python's `random.Random` of a text, which is the
 Mersenne Twister seeded by the text's SHA-512: the same since Python 3.2.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import isqrt
 from random import Random
@@ -29,7 +29,7 @@ from cpsudoku.puzzles.grid import Grid
 from cpsudoku.scanning.cluster.versions import own_files
 
 LARGEST = 100  # the side of a grid
-ENDLESS: Any = {"patience": 3600.0, "drafts": 1_000_000}  # seconds and drafts for each instance
+PATIENCE, DRAFTS = 3600.0, 1_000_000  # seconds and drafts for each instance: as good as endless
 FAMILIES = {
     "minimal": "9x9 sudoku that loses uniqueness with any clue; --size for other sides",
     "holes": "N x N with a --fraction of the cells blank, of a random equivalent of the pattern grid",
@@ -84,12 +84,13 @@ def family(name: str, *, kind: str = "sudoku", size: float = 0, fraction: float 
                 f" cpsudoku generate --kind {name}"
             )
         return Family(name, name, lambda n, seed: _of_kind(name, n, seed))
-    known = ", ".join((*FAMILIES, *names("kind")))
-    raise CpsudokuError(f"family {name!r}: expected one of {known}, or a kind in a file of your own that ends in .py")
+    choices = ", ".join((*FAMILIES, *names("kind")))
+    raise CpsudokuError(f"family {name!r}: expected one of {choices}, or a kind in a file of your own that ends in .py")
 
 
 def holes(side: int, fraction: float, count: int, seed: int) -> Iterator[str]:
-    """Row r, column c of the pattern grid is (b * (r mod b) + r div b + c) mod N, for boxes of b x b."""
+    """Yield grids with holes. Row r, column c of the pattern grid is (b * (r mod b) + r div b + c) mod N, for boxes of
+    b x b."""
     b = isqrt(side)
     pattern = [(b * (r % b) + r // b + c) % side + 1 for r in range(side) for c in range(side)]
     for i in range(count):
@@ -101,18 +102,16 @@ def holes(side: int, fraction: float, count: int, seed: int) -> Iterator[str]:
 
 
 def _minimal(side: int, count: int, seed: int) -> Iterator[str]:
-    made = generate(count, minimal=True, side=side, seed=f"minimal/{seed}", engine="sat", **ENDLESS)
-    yield from (text.strip() for text in _all(made, count, "minimal"))
+    yield from (text.strip() for text in _all("minimal", count, seed, minimal=True, side=side))
 
 
 def _pencil(count: int, seed: int) -> Iterator[str]:
-    """Every cell begins with its solution alone; each other candidate is put back, in random order, where the puzzle
-    stays unique."""
+    """Yield puzzles of pencil marks. Every cell begins with its solution alone; each other candidate is put back, in
+    random order, if the puzzle stays unique."""
     puzzle = gallery.kind_of("sudoku")
     model = puzzle.model(puzzle.shape(puzzle.puzzle(9, 9)))
     session = backend("sat").open(model)
-    full = [*_all(generate(count, clues=81, seed=f"pencil/{seed}", engine="sat", **ENDLESS), count, "pencil")]
-    for i, text in enumerate(full):
+    for i, text in enumerate([*_all("pencil", count, seed, clues=81)]):
         rng = Random(f"pencil/{seed}/{i}")
         solution = [int(symbol) for symbol in text.strip()]
         marks = [{value} for value in solution]
@@ -129,24 +128,25 @@ def _pencil(count: int, seed: int) -> Iterator[str]:
 
 
 def _of_kind(name: str, count: int, seed: int) -> Iterator[str]:
-    """What `generate` makes in the shape of the first example.
+    """Yield what `generate` makes in the shape of the first example.
 
     Raises:
         CpsudokuError: it makes none of this kind, or not within its patience.
     """
     puzzle = gallery.kind_of(name)
-    made = generate(count, kind=name, like=puzzle.unique[0], seed=f"{name}/{seed}", engine="sat", **ENDLESS)
-    yield from (text.strip("\n") for text in _all(made, count, name))
+    yield from (text.strip("\n") for text in _all(name, count, seed, kind=name, like=puzzle.unique[0]))
 
 
-def _all(made: Iterable[str], count: int, name: str) -> Iterator[str]:
-    """
+def _all(name: str, count: int, seed: int, **wish: Any) -> Iterator[str]:
+    """Yield ``count`` generated texts; refuse fewer, since a family must not depend on how fast a machine is.
+
     Raises:
         CpsudokuError: there are fewer, for a family must not depend on how fast a machine is.
     """
-    found = 0
-    for found, text in enumerate(made, 1):  # noqa: B007  counted
+    number = 0
+    texts = generate(count, seed=f"{name}/{seed}", engine="sat", patience=PATIENCE, drafts=DRAFTS, **wish)
+    for number, text in enumerate(texts, 1):  # noqa: B007  counted
         yield text
-    if found < count:
-        limits = f"{ENDLESS['drafts']} drafts and {ENDLESS['patience']:g} seconds"
-        raise CpsudokuError(f"family {name}: expected {count} instances, made {found} in {limits}")
+    if number < count:
+        limits = f"{DRAFTS} drafts and {PATIENCE:g} seconds"
+        raise CpsudokuError(f"family {name}: expected {count} instances, made {number} in {limits}")

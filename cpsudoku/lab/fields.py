@@ -6,7 +6,12 @@ A row is one answer of a contender to "does it have exactly one solution?": two 
 
 from __future__ import annotations
 
+from typing import Any
+
 from cpsudoku.backends.specs import split_spec
+
+Row = dict[str, Any]  # column -> value: text, number or None
+About = dict[str, Any]  # what study.json holds, see `results.ABOUT`
 
 PHASES = {
     "start": "until the contender's process runs Python; in the first row of a process",
@@ -103,7 +108,8 @@ OF_EFFORT = {"decisions": "nodes", "nodes": "nodes"}  # column -> the field of E
 
 
 def counts_of(contender: str) -> tuple[str, ...]:
-    """The counts that a backend keeps; of a backend in a file all that Effort has, of an external program none."""
+    """Return the counts that a backend keeps; a backend in a file may keep all that Effort has, an external program
+    keeps none."""
     name = split_spec(contender)[0]
     if name in KEPT:
         return tuple(KEPT[name])

@@ -42,7 +42,7 @@ class StudyInstance:
 
     @property
     def text(self) -> str:
-        """The puzzle; of a model where it is."""
+        """The puzzle; for a model, where it is."""
         return self.job.get("text") or f"{self.job.get('file', 'a model')} {self.job.get('model', '')}".strip()
 
 
@@ -63,8 +63,8 @@ def of_entry(entry: Entry, group: str) -> StudyInstance:
 
 
 def grid_text(grid: Grid) -> str:
-    """Return the grid on a line; beyond 9x9 as numbers, for what 1 to G or 0 to F stand for is not to be guessed; with
-    its boxes drawn where they are not the customary ones."""
+    """Return the grid on a line; beyond 9x9 as numbers, since letters are ambiguous (1 to G or 0 to F); with its boxes
+    drawn if they are not the customary ones."""
     if grid.box in (None, box_shape(grid.side)):
         if grid.side > 9 and all(isinstance(content, int) for content in grid.cells):
             return " ".join(str(content or ".") for content in grid.cells)
@@ -88,14 +88,14 @@ def of_file(path: str, kind: str, options: ReadOptions, group: str = "") -> list
 
 
 def of_text(text: str, kind: str, name: str, group: str) -> StudyInstance:
-    """One puzzle that is a text in memory."""
+    """Return the one puzzle of a text in memory."""
     from dataclasses import replace
 
     return replace(of_entry(one(f"{text}\n", kind), group), name=name)  # with a line end it is no path
 
 
 def of_model(model: Model, name: str, group: str, job: Mapping[str, str] | None = None) -> StudyInstance:
-    """A model.
+    """Return a model as an instance.
 
     Raises:
         CpsudokuError: it cannot be sent to another process.
@@ -122,9 +122,9 @@ def equivalent(instance: StudyInstance, rng: Random) -> str:
     """
     grid = instance.grid
     if grid is None or instance.kind not in WITH_BOXES + WITHOUT:
-        known = " and ".join(WITH_BOXES + WITHOUT)
-        found = instance.kind or "a model"
-        raise CpsudokuError(f"{instance.name}: random equivalents: expected {known}, found {found}")
+        kinds = " and ".join(WITH_BOXES + WITHOUT)
+        sort = instance.kind or "a model"
+        raise CpsudokuError(f"{instance.name}: random equivalents: expected {kinds}, found {sort}")
     height, width = grid.box_shape if instance.kind in WITH_BOXES else (1, 1)
     rows, columns = line_order(rng, grid.side, height), line_order(rng, grid.side, width)
     new = relabelling(rng, grid.side)
@@ -139,7 +139,7 @@ def _relabel(content: Cell, new: Sequence[int]) -> Cell:
 
 
 def has_equivalents(instances: Iterable[StudyInstance]) -> bool:
-    """Are random equivalents of all of them known?"""
+    """Tell whether random equivalents of all of them are known."""
     return all(one.grid is not None and one.kind in WITH_BOXES + WITHOUT for one in instances)
 
 
@@ -150,17 +150,17 @@ def models_of(path: str) -> dict[str, Model]:
     Raises:
         CpsudokuError: it sets none, or cannot be imported.
     """
-    found = {name: thing for name, thing in vars(module_of(Path(path), "kind")).items() if isinstance(thing, Model)}
-    if not found:
+    models = {name: thing for name, thing in vars(module_of(Path(path), "kind")).items() if isinstance(thing, Model)}
+    if not models:
         raise CpsudokuError(f"{path}: expected a Model among the names it sets, found none")
-    return found
+    return models
 
 
 @cache
 def _unpickle(text: str) -> Model:
-    found = pickle.loads(base64.b64decode(text))
-    assert isinstance(found, Model)
-    return found
+    model = pickle.loads(base64.b64decode(text))
+    assert isinstance(model, Model)
+    return model
 
 
 def model_of(job: Mapping[str, str]) -> Model:

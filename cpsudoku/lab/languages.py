@@ -44,10 +44,10 @@ class Dimacs:
         if self._asked != tuple(question.clues):
             self._asked, self._cuts = tuple(question.clues), []
             self._parts = [*without_guards(question.clues, self._reference)]
-        known = [[x] for clue in question.clues if clue.unary for x in numbering.units(clue.unary)]
+        units = [[x] for clue in question.clues if clue.unary for x in numbering.units(clue.unary)]
         blocks = [numbering.block(self._model.decisions, witness) for witness in question.blocked]
         clues = [clause for part in self._parts for clause in part.clauses]
-        lines = [*self._rules, *_lines([*clues, *known, *blocks, *self._cuts])]
+        lines = [*self._rules, *_lines([*clues, *units, *blocks, *self._cuts])]
         top = self._parts[-1].top if self._parts else self._reference.top
         return "\n".join((f"p cnf {top} {len(lines)}", *lines)) + "\n"
 
@@ -56,19 +56,19 @@ class Dimacs:
         if true is None or true is False:
             return true
         self._true = true
-        found: dict[Variable, int] = {}
+        witness: dict[Variable, int] = {}
         for numbering in (self._reference.numbering, *(part.auxiliary for part in self._parts)):
             for x in numbering.variables:
-                found[x] = next(v for v in x.values if _holds(numbering.literal(x, v), true))
-        return found
+                witness[x] = next(v for v in x.values if _holds(numbering.literal(x, v), true))
+        return witness
 
     def cut(self, witness: Witness) -> bool:
         true = self._true
 
         graphs = [*self._reference.graphs, *(graph for part in self._parts for graph in part.graphs)]
-        found = [cut for graph in graphs for cut in graph.cuts(lambda literal: _holds(literal, true))]
-        self._cuts += found
-        return bool(found)
+        cuts = [cut for graph in graphs for cut in graph.cuts(lambda literal: _holds(literal, true))]
+        self._cuts += cuts
+        return bool(cuts)
 
 
 def _lines(clauses: Iterable[Sequence[int]]) -> list[str]:
@@ -87,7 +87,7 @@ def _true_of(output: str) -> set[int] | Literal[False] | None:
         values = words[1:]
     else:
         values = [word for line in output.splitlines() if line.startswith("v") for word in line[1:].split()]
-    return {int(found[1]) for word in values if (found := re.fullmatch(r"\+?x?(\d+)", word)) and found[1] != "0"}
+    return {int(match[1]) for word in values if (match := re.fullmatch(r"\+?x?(\d+)", word)) and match[1] != "0"}
 
 
 def _holds(literal: int, true: set[int]) -> bool:
@@ -133,9 +133,9 @@ class PseudoBoolean(_Exported):
 
     def __init__(self, model: Model) -> None:
         super().__init__(model)
-        found = re.match(r"\* #variable= (\d+) #constraint= (\d+)", self._program_text(()))
-        assert found, "the head of every OPB file"
-        self.size = Size(int(found[1]), int(found[2]))
+        head = re.match(r"\* #variable= (\d+) #constraint= (\d+)", self._program_text(()))
+        assert head, "the head of every OPB file"
+        self.size = Size(int(head[1]), int(head[2]))
 
     def _program_text(self, clues: Sequence[Clue]) -> str:
         return opb(self._model, clues)
@@ -196,7 +196,7 @@ class LineProgram:
         self.nothing = "." * len(cells) + "\n" if side < 9 else self._full_grid(side)
 
     def _full_grid(self, side: int) -> str:
-        """A full grid: nothing is left to search."""
+        """Return a full grid: nothing is left to search."""
         box = isqrt(side)
         if box * box != side:
             return "." * side**2 + "\n"
@@ -205,13 +205,13 @@ class LineProgram:
         ) + "\n"  # fmt: skip
 
     def write(self, question: Question) -> str:
-        shown = {}
+        symbols = {}
         for clue in question.clues:
             if clue.unary is None or len(clue.unary.allowed) != 1:
                 raise BackendError(f"a puzzle a line: expected a digit, found the clue {clue.name}")
             (value,) = clue.unary.allowed
-            shown[clue.unary.variable] = self._symbols[value - 1]
-        return "".join(shown.get(x, ".") for x in self._model.decisions) + "\n"
+            symbols[clue.unary.variable] = self._symbols[value - 1]
+        return "".join(symbols.get(x, ".") for x in self._model.decisions) + "\n"
 
     def read(self, output: str) -> Witness | bool | None:
         words = [word for word in re.split(r"[\s:,;]+", output) if word]

@@ -65,16 +65,16 @@ class Lockstep(NamedTuple):
     inferences: tuple[Inference, ...]
     halls: tuple[HallSet, ...] = ()
 
-    def left(self, inference: Inference, rounds: int | None = None) -> Values:
-        """The values after so many rounds, or after all."""
-        left = dict(self.start)
+    def values_after(self, inference: Inference, rounds: int | None = None) -> Values:
+        """Return the values after so many rounds, or after all."""
+        values = dict(self.start)
         for struck in inference.rounds[:rounds]:
-            left |= {x: left[x] - gone for x, gone in struck.items()}
-        return left
+            values |= {x: values[x] - gone for x, gone in struck.items()}
+        return values
 
     def effect(self, inference: Inference, number: int) -> tuple[int, int]:
-        """How many values a round (from 1) strikes out, and how many decisions it leaves one value first."""
-        before, after = self.left(inference, number - 1), self.left(inference, number)
+        """Return how many values a round (from 1) strikes out, and how many decisions it leaves one value first."""
+        before, after = self.values_after(inference, number - 1), self.values_after(inference, number)
         out = sum(len(before[x]) - len(after[x]) for x in after)
         return out, sum(len(after[x]) == 1 < len(before[x]) for x in after)
 
@@ -104,7 +104,7 @@ def lockstep(model: Model, statement: Statement, clues: Sequence[Clue]) -> Locks
     by_matching = _Clauses(formula.clauses, board, propagation.literals).run()
     inferences.append(Inference("AllDifferent", "each one as a whole, the other lines as clauses", *by_matching))
     steps = Lockstep(start, tuple(inferences))
-    stuck = steps.left(inferences[0]) if not inferences[0].contradiction else {}
+    stuck = steps.values_after(inferences[0]) if not inferences[0].contradiction else {}
     news: dict[Hall, dict[str, None]] = {}
     for x, v, hall in propagation.halls:
         if v in stuck.get(x, ()) and len(hall[2]) > 1:  # a value that is taken: every method sees that
@@ -155,7 +155,7 @@ class _Clauses:
         self.struck: dict[Variable, set[int]] = {}
 
     def run(self) -> tuple[tuple[Struck, ...], bool]:
-        """The rounds, and whether they end in a contradiction."""
+        """Return the rounds, and whether they end in a contradiction."""
         self._assign(self.board.given)
         self._inner()
         rounds: list[Struck] = []
@@ -174,7 +174,7 @@ class _Clauses:
         return tuple(rounds), self.broken
 
     def _units(self) -> list[int]:
-        """The last literals of clauses; those of satisfied ones are dropped."""
+        """Return the last literals of clauses; satisfied clauses are dropped."""
         self.waiting = [i for i in self.waiting if self.true.isdisjoint(self.clauses[i])]
         return [next((x for x in self.clauses[i] if -x not in self.true), 0) for i in self.waiting]
 
@@ -209,8 +209,8 @@ class _Clauses:
 def _singles(model: Model, clues: Sequence[Clue], start: Values) -> tuple[tuple[Struck, ...], bool]:
     network = SearchSession(model, "singles", "fewest").network(clues)
     X = network.full
-    for x, left in start.items():
-        X &= ~sum([network.bit[network.candidate(x, v)] for v in x.values if v not in left])
+    for x, domain in start.items():
+        X &= ~sum([network.bit[network.candidate(x, v)] for v in x.values if v not in domain])
     inner = network.full & ~sum(network.of[x] for x in model.decisions)
     gone, rounds = network.full, list[Struck]()
     while True:
@@ -234,7 +234,7 @@ def _singles(model: Model, clues: Sequence[Clue], start: Values) -> tuple[tuple[
 
 
 def _round(network: Network, X: int, gone: int) -> int | None:
-    """What one look at everything leaves of X; None: a contradiction."""
+    """Return what one look at everything leaves of X; None: a contradiction."""
     removed = 0
     for guard, group in enumerate(network.members):
         if not guard:
@@ -263,7 +263,7 @@ def _round(network: Network, X: int, gone: int) -> int | None:
 
 
 def _clause_removes(network: Network, X: int, positive: int, negative: Sequence[int]) -> int | None:
-    """What goes where a clause has one literal left."""
+    """Return what a clause with one literal left removes."""
     free: list[tuple[int, bool]] = []
     literals = [*_members(X & positive), *negative]
     for place, literal in enumerate(literals):
@@ -293,7 +293,7 @@ def _members(some: int) -> list[int]:
 
 
 def _differents(statement: Statement) -> Iterable[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]]:
-    """First literals and domains of each `different` of declared variables that holds without a condition."""
+    """Yield first literals and domains of each `different` of declared variables that holds without a condition."""
     for shape, copy in statement.in_order():
         for line in shape.lines if any(line.word == "different" for line in shape.lines) else ():
             if line.word != "different" or line.only_if or any(x >= shape.starts[len(shape.scope)] for x in line.args):
@@ -315,31 +315,31 @@ class _AllDifferents:
         self.units = [_unit_name([of[first].name for first in firsts]) for firsts, _ in lines]
 
     def literals(self, true: set[int], number: int) -> Iterable[int] | None:
-        """The literals that become true; None where a line has no solution left."""
-        found: list[int] = []
+        """Return the literals that become true; None if a line has no solution left."""
+        literals: list[int] = []
         for place, (firsts, domains) in enumerate(self.lines):
-            left = tuple(
+            values_now = tuple(
                 [
                     frozenset([v for i, v in enumerate(domain) if -(first + i) not in true])
                     for first, domain in zip(firsts, domains, strict=True)
                 ]
             )
-            if self.known.get(place) == left:
+            if self.known.get(place) == values_now:
                 continue
-            self.known[place] = left
-            removed = all_different(left)
+            self.known[place] = values_now
+            removed = all_different(values_now)
             if removed is None:
                 return None
             for i, v, hall in removed:
-                found.append(-(firsts[i] + domains[i].index(v)))
+                literals.append(-(firsts[i] + domains[i].index(v)))
                 names = tuple([self.of[firsts[j]].name for j in hall])
-                values = tuple(sorted(frozenset[int]().union(*(left[j] for j in hall))))
+                values = tuple(sorted(frozenset[int]().union(*(values_now[j] for j in hall))))
                 self.halls.append((self.of[firsts[i]], v, (number, self.units[place], names, values)))
-        return found
+        return literals
 
 
 def _unit_name(names: Sequence[str]) -> str:
-    """A row, a column, or the first place and the last."""
+    """Return the name of a row or a column; of other units the first place and the last."""
     cells = [re.fullmatch(r"r(\d+)c(\d+)", name) for name in names]
     for i, word in ((1, "row"), (2, "column")):
         if len({cell[i] if cell else "" for cell in cells} - {""}) == 1 and all(cells):

@@ -21,17 +21,18 @@ from cpsudoku.scanning.cluster.versions import digest_of, own_files, sha256_of, 
 if TYPE_CHECKING:
     from cpsudoku.lab.study import Study
 
+Machine = dict[str, Any]  # as study.json has it: see `describe`
 LIBRARIES = ("ortools", "python-sat", "numba", "numpy")
 
 
-def describe() -> dict[str, Any]:
+def describe() -> Machine:
     """Name, processor, cores, governor, memory, load, system, versions; what the system does not say is empty."""
     return {
         "node": platform.node(),
         "processor": _processor(),
         "cores": os.cpu_count() or 0,
         "cores_usable": cores(),
-        "governor": _read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
+        "governor": _text_of("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
         "memory_mib": _memory(),
         "load_average": load_average(),
         "system": platform.platform(),
@@ -42,23 +43,24 @@ def describe() -> dict[str, Any]:
 
 
 def code(study: Study) -> dict[str, str]:
-    """Everything whose change changes answers or times: versions, and a digest of each file of one's own that a study
-    runs: kinds, rules, backends, models, programs. "commit": of the checkout, where cpsudoku runs from one."""
+    """Return everything whose change changes answers or times: versions, and a digest of each file of one's own that a
+    study runs: kinds, rules, backends, models, programs. "commit": of the checkout, if cpsudoku runs from one."""
     kinds = {study.kind, *(one.kind for one in study.instances)}
     files = {*own_files(*kinds, *(contender.text for contender in study.contenders))}
     files |= {one.job["file"] for one in study.instances if "file" in one.job}
-    found = {**versions(), "commit": _commit(), **{file: digest_of(file) for file in sorted(files)}}
+    digests = {**versions(), "commit": _commit(), **{file: digest_of(file) for file in sorted(files)}}
     for contender in study.contenders:
         for i, word in enumerate(contender.program.run if contender.program else ()):
             path = shutil.which(word) if i == 0 else word
             if path is not None and os.path.isfile(path):
-                found[word] = digest_of(path)
-    return found
+                digests[word] = digest_of(path)
+    return digests
 
 
-def hashes(study: Study) -> dict[str, Any]:
-    """SHA-256 of all that a run rests on: the study's file, each instance's text as study.json has it, each program,
-    the interpreter; of each installed package its version and the digest of its list of files, which has theirs."""
+def hashes(study: Study) -> dict[str, object]:
+    """Return the SHA-256 of all that a run rests on: the study's file, each instance's text as study.json has it, each
+    program, the interpreter. Of each installed package: its version and the digest of its list of files, which has
+    theirs."""
     programs = {c.name: shutil.which(c.program.run[0]) for c in study.contenders if c.program}
     return {
         "study": dict([study.source]) if study.source[0] else {},
@@ -71,12 +73,12 @@ def hashes(study: Study) -> dict[str, Any]:
 
 def packages() -> dict[str, str]:
     """Name -> version and digest of every installed package."""
-    known = {}
+    entries = {}
     for one in metadata.distributions():
         files = one.read_text("RECORD")
         digest = f" {hashlib.sha256(files.encode()).hexdigest()[:16]}" if files else ""
-        known[one.name] = f"{one.version}{digest}"
-    return dict(sorted(known.items()))
+        entries[one.name] = f"{one.version}{digest}"
+    return dict(sorted(entries.items()))
 
 
 def _commit() -> str:
@@ -91,14 +93,14 @@ def _commit() -> str:
 
 
 def load_average() -> float | None:
-    """Processes that ran or waited to run in the last minute; None where the system does not say."""
+    """Return how many processes ran or waited to run in the last minute; None if the system does not say."""
     with suppress(OSError, AttributeError):
         return round(os.getloadavg()[0], 2)
     return None
 
 
 def _processor() -> str:
-    for line in _read("/proc/cpuinfo").splitlines():
+    for line in _text_of("/proc/cpuinfo").splitlines():
         if line.startswith("model name"):
             return line.partition(":")[2].strip()
     return platform.processor() or platform.machine()
@@ -110,7 +112,7 @@ def _memory() -> int:
     return 0
 
 
-def _read(path: str) -> str:
+def _text_of(path: str) -> str:
     with suppress(OSError):
         return Path(path).read_text(encoding="utf-8", errors="replace").strip()
     return ""

@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from cpsudoku.backends import Backend, Option, Session, Size
 from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
 from cpsudoku.model.constraints import AllDifferent
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, IntVar
 
 
 class Peer:
@@ -35,8 +38,8 @@ class Peer:
         self.cells, (self.values,) = model.decisions, domains
         self.size = Size(len(self.cells), len(self.units))
 
-    def given(self, question: Question) -> Iterator[tuple[Variable, int]]:
-        """Each clue as a variable and its value.
+    def givens(self, question: Question) -> Iterator[tuple[Variable, int]]:
+        """Yield each clue as a variable and its value.
 
         Raises:
             BackendError: a clue leaves several values.
@@ -50,7 +53,7 @@ class Peer:
         raise NotImplementedError
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        """See `cpsudoku.backends.Session`."""
+        """Answer as `cpsudoku.backends.Session` does."""
         blocked = list(question.blocked)
         while True:
             outcome = self.solve(question._replace(blocked=blocked))
@@ -60,7 +63,7 @@ class Peer:
             blocked.append(outcome.witness)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: nothing is held."""
 
 
 class KeptPySat(Peer):
@@ -84,17 +87,17 @@ class KeptPySat(Peer):
     def solve(self, question: Question) -> Outcome:
         if question.limits.seconds is not None and question.limits.seconds <= 0:
             return Undecided("limit of 0")
-        assumed = [self._literal[given] for given in self.given(question)]
+        assumed = [self._literal[pair] for pair in self.givens(question)]
         guards = []
         for witness in question.blocked:
             self._top += 1
             guards.append(self._top)
             self._solver.add_clause([*(-self._literal[x, witness[x]] for x in self.cells), -self._top])
-        found = self._solver.solve(assumptions=[*guards, *assumed])
-        true = set(self._solver.get_model() or ()) if found else set()
+        is_satisfiable = self._solver.solve(assumptions=[*guards, *assumed])
+        true = set(self._solver.get_model() or ()) if is_satisfiable else set()
         for guard in guards:
             self._solver.add_clause([-guard])
-        if not found:
+        if not is_satisfiable:
             return Refuted()
         return Solved({x: next(v for v in self.values if self._literal[x, v] in true) for x in self.cells})
 
@@ -115,12 +118,12 @@ class Textbook(Peer):
         if question.limits.seconds is not None and question.limits.seconds <= 0:
             return Undecided("limit of 0")
         model, solver = cp_model.CpModel(), cp_model.CpSolver()
-        cells: dict[Variable, Any] = {
+        cells: dict[Variable, IntVar] = {
             x: model.new_int_var(self.values[0], self.values[-1], str(i)) for i, x in enumerate(self.cells)
         }
         for unit in self.units:
             model.add_all_different([cells[x] for x in unit])
-        for x, value in self.given(question):
+        for x, value in self.givens(question):
             model.add(cells[x] == value)
         for witness in question.blocked:
             self._block(model, cells, witness)
@@ -133,7 +136,7 @@ class Textbook(Peer):
             return Solved({x: solver.value(cell) for x, cell in cells.items()})
         return Refuted() if status == cp_model.INFEASIBLE else Undecided(question.limits.of_time)
 
-    def _block(self, model: Any, cells: dict[Variable, Any], witness: Witness) -> None:
+    def _block(self, model: CpModel, cells: dict[Variable, IntVar], witness: Witness) -> None:
         differs = [model.new_bool_var(f"differs {i}") for i in range(len(cells))]
         for (x, cell), b in zip(cells.items(), differs, strict=True):
             model.add(cell != witness[x]).only_enforce_if(b)

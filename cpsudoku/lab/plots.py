@@ -11,13 +11,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cpsudoku.lab.findings import PHASES_SHOWN, phase_medians
-from cpsudoku.lab.statistics import Measured, Results, clue_bins, of_instances
+from cpsudoku.lab.findings import phase_medians
+from cpsudoku.lab.statistics import Measured, Results, Slice, of_instances, partitions
 from cpsudoku.lab.tables import seconds
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 DASHES = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)), (0, (7, 3)))
 MARKERS = "os^Dv*XP<>ph"
@@ -36,35 +40,35 @@ class Plot:
     words: str
 
     def _repr_svg_(self) -> str:
-        """Jupyter shows it."""
+        """Return the picture as Jupyter shows it."""
         label = escape(f"{self.title}. {self.words}")
         return self.svg.replace('aria-hidden="true"', f'role="img" aria-label="{label}" style="max-width: 46rem"', 1)
 
 
-def _figure(width: float = 7.0, height: float = 4.2) -> tuple[Any, Any]:
+def _figure(width: float = 7.0, height: float = 4.2) -> tuple[Figure, Axes]:
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(width, height), layout="constrained")
     return figure, figure.add_subplot()
 
 
-def _svg(figure: Any, key: str) -> str:
-    """SVG whose names are its own: a page holds many, and two clip paths of one name would be one."""
+def _svg(figure: Figure, key: str) -> str:
+    """Return SVG whose names are its own: a page holds many pictures, and two clip paths of one name would be one."""
     import matplotlib
 
     text = io.StringIO()
     options = {"svg.fonttype": "none", "svg.hashsalt": key, "font.family": "sans-serif", "font.size": 11}
     with matplotlib.rc_context(options):
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
-    found = text.getvalue()
-    found = found[found.index("<svg") :]
-    found = re.sub(r"<metadata>.*?</metadata>", "", found, count=1, flags=re.DOTALL)
-    found = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", found, count=1, flags=re.DOTALL)
-    found = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", found, count=1, flags=re.DOTALL)
-    names = set(re.findall(r'id="([^"]+)"', found))
-    found = re.sub(r'id="([^"]+)"', lambda m: f'id="{key}-{m[1]}"', found)
-    found = re.sub(r'(href="#|url\(#)([^")]+)', lambda m: m[1] + (f"{key}-{m[2]}" if m[2] in names else m[2]), found)
-    return found.replace("<svg", '<svg aria-hidden="true"', 1)
+    svg = text.getvalue()
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, count=1, flags=re.DOTALL)
+    svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", svg, count=1, flags=re.DOTALL)
+    svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1, flags=re.DOTALL)
+    names = set(re.findall(r'id="([^"]+)"', svg))
+    svg = re.sub(r'id="([^"]+)"', lambda m: f'id="{key}-{m[1]}"', svg)
+    svg = re.sub(r'(href="#|url\(#)([^")]+)', lambda m: m[1] + (f"{key}-{m[2]}" if m[2] in names else m[2]), svg)
+    return svg.replace("<svg", '<svg aria-hidden="true"', 1)
 
 
 def _style(i: int) -> dict[str, Any]:
@@ -77,22 +81,21 @@ def _style(i: int) -> dict[str, Any]:
     }
 
 
-def plots(found: Results) -> list[Plot]:
-    """All plots but scatters."""
-    made = [cactus(found), phases(found)]
-    groups = [(g, [i for i, x in enumerate(found.groups) if x == g]) for g in dict.fromkeys(found.groups)]
-    if len(groups) > 1:
-        made.append(_cost(found, "cost-group", "Median time by group", groups))
-    if len(set(found.sizes)) == 1 and len(bins := list(clue_bins(found))) > 1:
-        made.append(_cost(found, "cost-clues", "Median time by number of clues", bins))
-    return made
+def plots(results: Results) -> list[Plot]:
+    """Draw all plots but scatters."""
+    drawings = [cactus(results), phases(results)]
+    parts = partitions(results)
+    for by, title in (("group", "Median time by group"), ("clues", "Median time by number of clues")):
+        if by in parts:
+            drawings.append(_cost(results, f"cost-{by}", title, parts[by]))
+    return drawings
 
 
-def cactus(found: Results) -> Plot:
-    """How many instances each solves, if each may take so long."""
+def cactus(results: Results) -> Plot:
+    """Draw how many instances each solves, if each may take so long."""
     figure, axes = _figure()
     words = []
-    for i, one in enumerate(found.contenders):
+    for i, one in enumerate(results.contenders):
         took = of_instances(np.where(one.solved, one.seconds, np.inf))
         took = np.sort(took[np.isfinite(took)])
         every = max(1, len(took) // 12)
@@ -104,10 +107,10 @@ def cactus(found: Results) -> Plot:
     axes.grid(True, which="major", alpha=0.3)
     _legend(figure, axes)
     title = "Cactus plot: instances solved, each within the time"
-    return Plot("cactus", title, _svg(figure, "cactus"), f"Solved of {len(found.instances)}: {'; '.join(words)}.")
+    return Plot("cactus", title, _svg(figure, "cactus"), f"Solved of {len(results.instances)}: {'; '.join(words)}.")
 
 
-def _legend(figure: Any, axes: Any) -> None:
+def _legend(figure: Figure, axes: Axes) -> None:
     handles, labels = axes.get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=1 + (max(map(len, labels)) < 34), fontsize=9)
     extra = len(labels) / (1 + (max(map(len, labels)) < 34))
@@ -115,10 +118,10 @@ def _legend(figure: Any, axes: Any) -> None:
 
 
 def scatter(one: Measured, other: Measured, limit: float, key: str) -> Plot:
-    """Two contenders, a point an instance; below the line the one on the vertical axis is faster."""
+    """Draw two contenders, a point an instance; below the line the one on the vertical axis is faster."""
     figure, axes = _figure(5.0, 5.0)
     x, y = (of_instances(m.capped_times(limit)) for m in (one, other))
-    both = one.all_solved & other.all_solved
+    both = one.successes & other.successes
     low = float(min(x.min(), y.min())) / 1.5 or 1e-6
     axes.plot([low, 1.5 * limit], [low, 1.5 * limit], color="#888888", linewidth=1)
     axes.scatter(x[both], y[both], s=14, facecolors="none", edgecolors="#0072b2", label="both solved")
@@ -142,30 +145,37 @@ def scatter(one: Measured, other: Measured, limit: float, key: str) -> Plot:
     return Plot(key, f"{other.name} against {one.name}", _svg(figure, key), f"{words}{int((~both).sum())}.")
 
 
-def scatters(found: Results) -> list[Plot]:
-    """Of every pair; where there are too many, of every contender and the first."""
-    pairs = [(a, b) for i, b in enumerate(found.contenders) for a in found.contenders[:i]]
+def scatters(results: Results) -> list[Plot]:
+    """Draw every pair; if there are too many, every contender and the first."""
+    pairs = [(a, b) for i, b in enumerate(results.contenders) for a in results.contenders[:i]]
     if len(pairs) > PAIRS:
-        pairs = [(found.contenders[0], b) for b in found.contenders[1:]]
-    return [scatter(a, b, found.limit, f"scatter{n}") for n, (a, b) in enumerate(pairs)]
+        pairs = [(results.contenders[0], b) for b in results.contenders[1:]]
+    return [scatter(a, b, results.limit, f"scatter{n}") for n, (a, b) in enumerate(pairs)]
 
 
-def phases(found: Results) -> Plot:
-    """What a question takes, part by part, on a scale of logarithms: microseconds beside seconds."""
-    medians = phase_medians(found)
-    shown = [p for p in PHASES_SHOWN if any(row[p] for row in medians.values())]
+def phases(results: Results) -> Plot:
+    """Draw what a question takes, part by part, on a scale of logarithms: microseconds beside seconds."""
+    medians = phase_medians(results)
+    columns = [phase for phase in next(iter(medians.values())) if any(row[phase] for row in medians.values())]
     names = list(medians)
-    figure, axes = _figure(7.0, 1.2 + 0.16 * len(names) * len(shown))
-    step = 1.0 / (len(shown) + 1)
-    for j, phase in enumerate(shown):
+    figure, axes = _figure(7.0, 1.2 + 0.16 * len(names) * len(columns))
+    step = 1.0 / (len(columns) + 1)
+    for j, phase in enumerate(columns):
         values = [medians[name][phase] or np.nan for name in names]
         at = [i + j * step for i in range(len(names))]
-        style = {"facecolor": "#dddddd", "edgecolor": "#222222", "linewidth": 0.6}
-        label = phase.replace("_", " ")
-        axes.barh(at, values, height=step, hatch=HATCHES[j % len(HATCHES)], label=label, **style)
+        axes.barh(
+            at,
+            values,
+            height=step,
+            hatch=HATCHES[j % len(HATCHES)],
+            label=phase.replace("_", " "),
+            facecolor="#dddddd",
+            edgecolor="#222222",
+            linewidth=0.6,
+        )
     axes.set_xscale("log")
     axes.set_xlabel("seconds (median)")
-    axes.set_yticks([i + step * (len(shown) - 1) / 2 for i in range(len(names))], names)
+    axes.set_yticks([i + step * (len(columns) - 1) / 2 for i in range(len(names))], names)
     axes.invert_yaxis()
     axes.grid(True, axis="x", alpha=0.3)
     handles, labels = axes.get_legend_handles_labels()
@@ -173,16 +183,17 @@ def phases(found: Results) -> Plot:
     return Plot("phases", "Time by phase", _svg(figure, "phases"), "The numbers are in the table Time by phase.")
 
 
-def _cost(found: Results, key: str, title: str, parts: Sequence[tuple[str, list[int]]]) -> Plot:
+def _cost(results: Results, key: str, title: str, parts: Sequence[Slice]) -> Plot:
     figure, axes = _figure(7.0, 4.6)
-    for i, one in enumerate(found.contenders):
-        took = of_instances(one.capped_times(found.limit))
-        axes.plot(range(len(parts)), [np.median(took[chosen]) for _, chosen in parts], label=one.name, **_style(i))
+    for i, one in enumerate(results.contenders):
+        took = of_instances(one.capped_times(results.limit))
+        medians = [np.median(took[instances]) for _, instances in parts]
+        axes.plot(range(len(parts)), medians, label=one.name, **_style(i))
     axes.set_yscale("log")
     axes.set_ylabel("seconds (median)")
     long = max(len(name) for name, _ in parts) > 8 or len(parts) > 8
-    turned: dict[str, Any] = {"rotation": 60, "ha": "right"} if long else {}
-    axes.set_xticks(range(len(parts)), [name for name, _ in parts], **turned)
+    rotation: dict[str, Any] = {"rotation": 60, "ha": "right"} if long else {}
+    axes.set_xticks(range(len(parts)), [name for name, _ in parts], **rotation)
     axes.grid(True, alpha=0.3)
     _legend(figure, axes)
     return Plot(key, title, _svg(figure, key), f"The numbers are in the table {title.replace('number of ', '')}.")

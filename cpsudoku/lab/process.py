@@ -1,7 +1,7 @@
 """A contender's process as the run sees it: started, asked, watched, ended.
 
-It is ended, with whatever it started, where it does not answer in time or holds more memory than it may; the next
-question starts another. So a contender that crashes, hangs or eats memory takes nobody with it.
+A process that does not answer in time, or holds too much memory, is ended with all that it started; the next question
+starts another. So a contender that crashes, hangs or eats memory harms no other.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import IO
 
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab import quota
+from cpsudoku.lab.fields import Row
 from cpsudoku.model.verdicts import Verdict
 
 GLANCE = 0.05  # seconds between two looks at the memory of a process
@@ -34,15 +35,15 @@ class Worker:
     """The process of one contender. ``setup``: what it is sent first. ``memory``: bytes it may hold, None for any;
     ``processor``: seconds of the processor for each question, 0 for any."""
 
-    def __init__(self, setup: Mapping[str, Any], memory: int | None, processor: float = 0.0) -> None:
+    def __init__(self, setup: Row, memory: int | None, processor: float = 0.0) -> None:
         self._setup, self._memory, self._processor = setup, memory, processor
         self._group: quota.ControlGroup | None = None
         self._spent = 0.0  # seconds of the processor that the group had used when the question came
         self._process: subprocess.Popen[str] | None = None
         self._lines: SimpleQueue[str | None] = SimpleQueue()
-        self._errors: Any = None
+        self._errors: IO[str]
 
-    def ask(self, job: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    def ask(self, job: Mapping[str, object], seconds: float) -> Row:
         """Return the row of one question; where the process does not answer, what became of it.
 
         ``seconds``: after which it hangs. A new process reports how long its start took.
@@ -50,7 +51,7 @@ class Worker:
         Raises:
             CpsudokuError: it cannot be started.
         """
-        row: dict[str, Any] = {}
+        row: Row = {}
         if self._process is None:
             row |= self._start()
         assert self._process is not None and self._process.stdin is not None
@@ -63,12 +64,12 @@ class Worker:
             self._process.stdin.flush()
         except OSError:
             return row | self._dead()
-        told = self._wait(seconds)
-        answered: dict[str, Any] = told.get("row", told)
-        return row | answered
+        message = self._wait(seconds)
+        answer: Row = message.get("row", message)
+        return row | answer
 
-    def _start(self) -> dict[str, Any]:
-        begun = time.perf_counter()
+    def _start(self) -> Row:
+        start = time.perf_counter()
         self._errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115  as long as it
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "cpsudoku.lab.worker"],  # -P: nothing of the current folder is imported
@@ -83,32 +84,32 @@ class Worker:
         )
         self._group = quota.control_group(self._process.pid) if self._processor else None
         self._lines = SimpleQueue()
-        threading.Thread(target=_read, args=(self._process, self._lines), daemon=True).start()
+        threading.Thread(target=_pass_lines, args=(self._process, self._lines), daemon=True).start()
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(self._setup) + "\n")
         self._process.stdin.flush()
         self._spent = math.inf  # a start has no limit
-        told = self._wait(STARTING)
-        if "ready" not in told:
-            raise CpsudokuError(f"{self._setup['contender']['name']}: {told.get('error') or told.get('reason')}")
-        imports = told["ready"]["import_seconds"]
-        return {"start_seconds": max(0.0, time.perf_counter() - begun - imports), "import_seconds": imports}
+        message = self._wait(STARTING)
+        if "ready" not in message:
+            raise CpsudokuError(f"{self._setup['contender']['name']}: {message.get('error') or message.get('reason')}")
+        imports = message["ready"]["import_seconds"]
+        return {"start_seconds": max(0.0, time.perf_counter() - start - imports), "import_seconds": imports}
 
-    def _wait(self, seconds: float) -> dict[str, Any]:
+    def _wait(self, seconds: float) -> Row:
         assert self._process is not None
         end = time.monotonic() + seconds
         while True:
             try:
                 line = self._lines.get(timeout=GLANCE)
             except Empty:
-                if self._memory is not None and (held := memory_of(self._process.pid)) > self._memory:
+                if self._memory is not None and (memory := memory_of(self._process.pid)) > self._memory:
                     self.end()
-                    reason = f"held {held / 2**20:,.0f} MiB, may hold {self._memory / 2**20:,.0f}"
-                    return _lost_row("memory", reason, peak_memory=held, limit="memory")
-                if self._group is not None and (used := self._group.processor() - self._spent) > self._processor:
+                    reason = f"held {memory / 2**20:,.0f} MiB, may hold {self._memory / 2**20:,.0f}"
+                    return _lost_row("memory", reason, peak_memory=memory, limit="memory")
+                if self._group is not None and (processor := self._group.processor() - self._spent) > self._processor:
                     self.end()
                     reason = f"{quota.REACHED} {self._processor:g} s"
-                    return _lost_row("limit", reason, limit=quota.BY_GROUP, processor=used)
+                    return _lost_row("limit", reason, limit=quota.BY_GROUP, processor=processor)
                 if time.monotonic() > end:
                     self.end()
                     return _lost_row("hung", f"no answer after {seconds:.0f} seconds, and no limit kept", limit="clock")
@@ -116,20 +117,20 @@ class Worker:
             if line is None:
                 return self._dead()
             with suppress(ValueError):
-                found: dict[str, Any] = json.loads(line)
-                return found
+                message: Row = json.loads(line)
+                return message
 
-    def _dead(self) -> dict[str, Any]:
+    def _dead(self) -> Row:
         assert self._process is not None
         code = self._process.wait()
         self._errors.seek(0)
-        said = [line.strip() for line in self._errors.read().splitlines() if line.strip()]
+        lines = [line.strip() for line in self._errors.read().splitlines() if line.strip()]
         if self._processor and code == -getattr(signal, "SIGXCPU", 0):
             self.end()
             return _lost_row("limit", f"{quota.REACHED} {self._processor:g} s", limit=quota.BY_RLIMIT)
         how = f"ended by {signal.Signals(-code).name}" if code < 0 else f"ended with status {code}"
         self.end()
-        return _lost_row("crashed", f"{how}: {said[-1][:200]}" if said else how)
+        return _lost_row("crashed", f"{how}: {lines[-1][:200]}" if lines else how)
 
     def end(self) -> None:
         """End the process, and all that it started."""
@@ -149,7 +150,7 @@ class Worker:
                     stream.close()
 
 
-def _read(process: subprocess.Popen[str], lines: SimpleQueue[str | None]) -> None:
+def _pass_lines(process: subprocess.Popen[str], lines: SimpleQueue[str | None]) -> None:
     assert process.stdout is not None
     with suppress(ValueError, OSError):
         for line in process.stdout:
@@ -158,12 +159,12 @@ def _read(process: subprocess.Popen[str], lines: SimpleQueue[str | None]) -> Non
     process.stdout.close()
 
 
-def _lost_row(status: str, reason: str, **more: object) -> dict[str, Any]:
+def _lost_row(status: str, reason: str, **more: object) -> Row:
     return {"status": status, "verdict": Verdict.UNDECIDED, "reason": reason, **more}
 
 
 def _descendants(process: int) -> Iterator[int]:
-    """The processes that one has started, those that these have started, and so on; none where there is no /proc."""
+    """Yield the processes that one has started, those that these have started, and so on; none if there is no /proc."""
     with suppress(OSError):
         for task in Path(f"/proc/{process}/task").iterdir():
             for child in map(int, (task / "children").read_text().split()):
@@ -172,7 +173,7 @@ def _descendants(process: int) -> Iterator[int]:
 
 
 def memory_of(process: int) -> int:
-    """Bytes that a process and its descendants hold; 0 where there is no /proc."""
+    """Return the bytes that a process and its descendants hold; 0 if there is no /proc."""
     total = 0
     for one in (process, *_descendants(process)):
         with suppress(OSError, ValueError, IndexError):

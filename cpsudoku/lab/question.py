@@ -9,26 +9,26 @@ from __future__ import annotations
 
 import gc
 import hashlib
-import os
 import sys
 import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cpsudoku.backends import Session
 from cpsudoku.backends.specs import Spec
 from cpsudoku.checking.answers import BROKE, Answer, ask
 from cpsudoku.ground.errors import BackendError, CpsudokuError, LimitReached, OutOfTime
 from cpsudoku.lab import quota
-from cpsudoku.lab.fields import COUNTS, IN_COLD_WALL, IN_WALL, OF_EFFORT, counts_of
+from cpsudoku.lab.fields import COUNTS, IN_COLD_WALL, IN_WALL, OF_EFFORT, Row, counts_of
 from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Solved
 from cpsudoku.model.verdicts import DECIDED, Verdict
 from cpsudoku.puzzles.sessions import Opened, Recent
 
 if TYPE_CHECKING:
     from cpsudoku.formats.contract import Entry
+    from cpsudoku.proof.proving import Prover
 
 Make = Callable[[], Model]
 CluesOf = Callable[[Model], Sequence[Clue]]
@@ -45,18 +45,7 @@ class Clock(NamedTuple):
 
 
 def now() -> Clock:
-    return Clock(time.perf_counter(), time.process_time() + _of_children())
-
-
-def _of_children() -> float:
-    """Processor seconds of the children that have ended."""
-    try:
-        import resource
-    except ImportError:
-        times = os.times()
-        return times.children_user + times.children_system
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)  # `os.times` counts in hundredths of a second
-    return used.ru_utime + used.ru_stime
+    return Clock(time.perf_counter(), quota.processor_seconds())
 
 
 @dataclass
@@ -78,24 +67,24 @@ class Measurement:
         self.laps: list[Lap] = []
 
     def solve(self, question: Question) -> Outcome:
-        begun = now()
+        start = now()
         outcome = self._session.solve(question)
-        self._note(outcome, begun)
+        self._note(outcome, start)
         return outcome
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        begun, found = now(), self._session.solutions(question)
-        for outcome in found:
-            self._note(outcome, begun)
+        start, outcomes = now(), self._session.solutions(question)
+        for outcome in outcomes:
+            self._note(outcome, start)
             yield outcome
-            begun = now()
+            start = now()
 
     def close(self) -> None:
         self._session.close()
 
-    def _note(self, outcome: Outcome, begun: Clock) -> None:
+    def _note(self, outcome: Outcome, start: Clock) -> None:
         word = {Solved: "solved", Refuted: "refuted"}.get(type(outcome), "undecided")
-        self.laps.append(Lap(word, now() - begun, outcome.effort))
+        self.laps.append(Lap(word, now() - start, outcome.effort))
         self.size = self._session.size
 
 
@@ -107,12 +96,12 @@ class Asker:
 
     def __init__(self, spec: Spec, kind: str, seconds: float, *, cold: bool, prove: bool, kept: int = 8) -> None:
         self.spec, self.kind, self.limits, self.cold = spec, kind, Limits(seconds), cold
-        self._open: Recent[Hashable, Opened] = Recent(kept, lambda opened: opened.session.close())
+        self._open: Recent[Hashable, Opened] = Recent(kept, lambda entry: entry.session.close())
         self._prove = prove
-        self._provers: dict[str, Any] = {}  # by kind
+        self._provers: dict[str, Prover] = {}  # by kind
         self.counted = counts_of(spec.text)
 
-    def ask(self, text: str, kind: str = "") -> dict[str, Any]:
+    def ask(self, text: str, kind: str = "") -> Row:
         """Return the row of one puzzle, of the kind or of another one, as far as the contender's process knows it.
 
         Raises:
@@ -121,10 +110,10 @@ class Asker:
         from cpsudoku.formats.entries import one
         from cpsudoku.puzzles import gallery
 
-        begun = time.perf_counter()
+        start = time.perf_counter()
         name = kind or self.kind
         puzzle, entry = gallery.kind_of(name), one(f"{text}\n", name)  # with a line end it is no path
-        parsed = time.perf_counter() - begun
+        parsed = time.perf_counter() - start
         shape = puzzle.shape(entry.instance)
         row = self._ask(
             (name, shape),
@@ -136,11 +125,11 @@ class Asker:
             row |= self._certify(entry, name)
         return row
 
-    def ask_model(self, model: Model) -> dict[str, Any]:
+    def ask_model(self, model: Model) -> Row:
         """Return the same of a model in Python."""
         return self._ask(id(model), lambda: model, lambda _: model.clues)
 
-    def _ask(self, shape: Hashable, make: Make, clues_of: CluesOf) -> dict[str, Any]:
+    def _ask(self, shape: Hashable, make: Make, clues_of: CluesOf) -> Row:
         if self.cold:
             self.forget()
         gc.collect()
@@ -151,10 +140,10 @@ class Asker:
         finally:
             gc.enable()
 
-    def _row(self, shape: Hashable, make: Make, clues_of: CluesOf) -> dict[str, Any]:
+    def _row(self, shape: Hashable, make: Make, clues_of: CluesOf) -> Row:
         new = shape not in self._open
-        row: dict[str, Any] = {"session": "cold" if new else "warm", "status": "ok", "verdict": Verdict.UNDECIDED}
-        begun = now()
+        row: Row = {"session": "cold" if new else "warm", "status": "ok", "verdict": Verdict.UNDECIDED}
+        start = now()
         try:
             model, session = self._open.value(shape, lambda: self._open_new(make, row))
             before = now()
@@ -164,24 +153,24 @@ class Asker:
             row["clues_seconds"] = ready.wall - before.wall
             answer = ask(self.spec.text, model, measured, clues, self.limits)
         except OutOfTime as error:
-            return row | {"status": "limit", "reason": str(error), "limit": "clock", "wall": (now() - begun).wall}
+            return row | {"status": "limit", "reason": str(error), "limit": "clock", "wall": (now() - start).wall}
         except BackendError as error:
             self._open.drop(shape)
             return row | {"status": "refused", "reason": str(error)}
         if answer.cut or answer.defect:  # others are sound, and some take seconds to open
             self._open.drop(shape)
         row |= self._columns_of(answer, measured.laps, session)
-        row["printed"] = getattr(session, "take_printed", str)()
+        row["printed"] = getattr(session, "take_output", str)()
         phases = IN_COLD_WALL if self.cold else IN_WALL
         row["wall"] = sum(row.get(f"{phase}_seconds") or 0.0 for phase in phases)
-        row["processor"] = (ready - (begun if self.cold else before)).processor
+        row["processor"] = (ready - (start if self.cold else before)).processor
         row["processor"] += sum(lap.spent.processor for lap in measured.laps)
         row["peak_memory"] = peak_memory()
         return row
 
-    def _columns_of(self, answer: Answer, laps: list[Lap], session: Session) -> dict[str, Any]:
+    def _columns_of(self, answer: Answer, laps: list[Lap], session: Session) -> Row:
         seconds = answer.seconds
-        row: dict[str, Any] = {"verdict": answer.verdict, "reason": answer.reason}
+        row: Row = {"verdict": answer.verdict, "reason": answer.reason}
         row["status"] = "ok" if answer.verdict.decided else "limit"
         if answer.reason.startswith(("limit of", quota.REACHED)):
             row["limit"] = quota.BY_RLIMIT if answer.reason.startswith(quota.REACHED) else "clock"
@@ -203,7 +192,7 @@ class Asker:
         start = None if answer.defect else getattr(session, "start_seconds", None)  # a program that broke may again
         return row | ({"program_start_seconds": start} if start is not None else {})
 
-    def _certify(self, entry: Entry, kind: str) -> dict[str, Any]:
+    def _certify(self, entry: Entry, kind: str) -> Row:
         from cpsudoku.certificate import check
         from cpsudoku.proof.proving import Prover
         from cpsudoku.puzzles import gallery
@@ -211,20 +200,20 @@ class Asker:
         if kind not in self._provers:
             self._provers[kind] = Prover(gallery.kind_of(kind), self.spec, limits=self.limits)
         prover = self._provers[kind]
-        begun = time.perf_counter()
+        start = time.perf_counter()
         try:
             certificate = prover.certificate(entry)
         except LimitReached:
             return {"prove_seconds": None}
         text = certificate.text()
-        written = time.perf_counter()
+        end_of_proof = time.perf_counter()
         results = list(check(text.split("\n")))
-        verified = time.perf_counter()
+        end = time.perf_counter()
         if not results or not all(result.accepted for result in results):
             raise CpsudokuError(f"{entry.place}: {certificate.by}: the checker rejects the certificate")
         return {
-            "prove_seconds": written - begun,
-            "verify_seconds": verified - written,
+            "prove_seconds": end_of_proof - start,
+            "verify_seconds": end - end_of_proof,
             "proof_bytes": len(text.encode()),
         }
 
@@ -232,18 +221,18 @@ class Asker:
         """Close all sessions."""
         self._open.close()
 
-    def _open_new(self, make: Make, row: dict[str, Any]) -> Opened:
+    def _open_new(self, make: Make, row: Row) -> Opened:
         """Open a session, with the times of its parts in the row."""
-        begun = now()
+        start = now()
         model = make()
-        made = now()
-        opened = Opened(model, self.spec.open(model))
-        row |= {"model_seconds": made.wall - begun.wall, "load_seconds": now().wall - made.wall}
-        return opened
+        middle = now()
+        entry = Opened(model, self.spec.open(model))
+        row |= {"model_seconds": middle.wall - start.wall, "load_seconds": now().wall - middle.wall}
+        return entry
 
 
 def digest(values: tuple[int, ...]) -> str:
-    """Twelve characters that name a solution."""
+    """Return twelve characters that name a solution."""
     return hashlib.sha256(" ".join(map(str, values)).encode()).hexdigest()[:12]
 
 
@@ -251,7 +240,7 @@ _STATUS = Path("/proc/self/status")
 
 
 def reset_peak() -> None:
-    """From now on the peak of memory counts anew; where the system has no such thing it counts from the start."""
+    """Count the peak of memory anew from now on, if the system can."""
     try:
         Path("/proc/self/clear_refs").write_text("5")
     except OSError:
@@ -259,7 +248,8 @@ def reset_peak() -> None:
 
 
 def peak_memory() -> int | None:
-    """Bytes: the most that this process has held, and programs that it has run; None where the system does not say."""
+    """Return the most bytes that this process has held, or a program that it has run; None if the system does not
+    say."""
     try:
         import resource
     except ImportError:

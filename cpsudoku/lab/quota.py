@@ -30,7 +30,7 @@ class ControlGroup:
         self.path = path
 
     def processor(self) -> float:
-        """Seconds that its processes have used; ended ones count."""
+        """Return the seconds that its processes have used; ended ones count."""
         with suppress(FileNotFoundError):  # version 1
             return int((self.path / "cpuacct.usage").read_text()) / 1e9
         words = (self.path / "cpu.stat").read_text().split()
@@ -89,7 +89,8 @@ def control_group(process: int, mount: Path = MOUNT, groups: str = "") -> Contro
 
 
 def check_support() -> None:
-    """
+    """Check that the system has rlimits, and so can limit processor time.
+
     Raises:
         CpsudokuError: the system has neither control groups nor rlimits.
     """
@@ -104,13 +105,13 @@ class Rlimit:
 
     def __init__(self) -> None:
         self._seconds: float | None = None
-        self._begun = 0.0
+        self._start = 0.0
 
     def begin(self, seconds: float) -> None:
         """Let this process, and what it starts, use so many seconds from now on."""
         import resource
 
-        self._seconds, self._begun = seconds, _seconds_used()
+        self._seconds, self._start = seconds, processor_seconds()
         own = time.process_time()
         _, hard = resource.getrlimit(resource.RLIMIT_CPU)
         resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
@@ -129,12 +130,12 @@ class Rlimit:
         import resource
 
         if self._seconds is not None and hasattr(resource, "prlimit"):
-            left = max(1, ceil(self._seconds - (_seconds_used() - self._begun)))
+            left = max(1, ceil(self._seconds - (processor_seconds() - self._start)))
             with suppress(OSError):  # it has ended
                 resource.prlimit(process.pid, resource.RLIMIT_CPU, (left, left + 1))
 
     def reason(self, status: int) -> str:
-        """Why a program ended with that status: the limit's words, or ""."""
+        """Return why a program ended with that status: the limit's words, or ""."""
         over = (-getattr(signal, "SIGXCPU", 0), -getattr(signal, "SIGKILL", 0))
         return f"{REACHED} {self._seconds:g} s" if self._seconds is not None and status in over else ""
 
@@ -142,7 +143,17 @@ class Rlimit:
 RLIMIT = Rlimit()  # of this process
 
 
-def _seconds_used() -> float:
-    """Processor seconds of this process and of its children that have ended."""
-    times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
+def processor_seconds() -> float:
+    """Return the processor seconds of this process and of its children that have ended."""
+    return time.process_time() + children_seconds()
+
+
+def children_seconds() -> float:
+    """Return the processor seconds of the children that have ended."""
+    try:
+        import resource
+    except ImportError:
+        times = os.times()
+        return times.children_user + times.children_system
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)  # `os.times` counts in hundredths of a second
+    return usage.ru_utime + usage.ru_stime

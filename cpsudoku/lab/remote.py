@@ -7,15 +7,15 @@ share a machine each pins its contenders to a core of its own.
 from __future__ import annotations
 
 import atexit
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from threading import Lock
-from typing import Any
 
+from cpsudoku.ground.terminal import remark
 from cpsudoku.lab import machine
 from cpsudoku.lab.asking import Asking, Setup, claim_core
+from cpsudoku.lab.fields import Row
 from cpsudoku.lab.study import Study
 from cpsudoku.scanning.cluster import Cluster, cluster
 from cpsudoku.scanning.cluster.task import stop_if_cancelled
@@ -26,7 +26,7 @@ _one_at_a_time = Lock()
 _kept: list[Asking] = []  # one at most: that of the study at work
 
 
-def ask_round(setup: Setup, asked: Sequence[Asked]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def ask_round(setup: Setup, questions: Sequence[Asked]) -> tuple[machine.Machine, list[Row]]:
     """Return the machine, and a row for each question.
 
     Raises:
@@ -37,7 +37,7 @@ def ask_round(setup: Setup, asked: Sequence[Asked]) -> tuple[dict[str, Any], lis
         asking = _asking(setup)
         rows = []
         try:
-            for name, job in asked:
+            for name, job in questions:
                 stop_if_cancelled()
                 rows.append({"load_average": machine.load_average(), **asking.row(name, job)})
         except BaseException:
@@ -60,7 +60,7 @@ def _core() -> int | None:
 
 
 @cache
-def _machine() -> dict[str, Any]:
+def _machine() -> machine.Machine:
     return machine.describe() | {"core": _core()}
 
 
@@ -82,9 +82,5 @@ def connect(where: object, study: Study) -> Iterator[Cluster | None]:
         return
     models = {one.job["file"] for one in study.instances if "file" in one.job}
     files = own_files(study.kind, *(contender.text for contender in study.contenders))
-    with cluster(where, _report, files=(*files, *sorted(models))) as found:
-        yield found
-
-
-def _report(sentence: str) -> None:
-    print(f"cpsudoku: {sentence}", file=sys.stderr)
+    with cluster(where, remark, files=(*files, *sorted(models))) as connected:
+        yield connected

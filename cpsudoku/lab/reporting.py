@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import CpsudokuError, amount, missing_library
 from cpsudoku.lab.results import Folder
 
 if TYPE_CHECKING:
+    from cpsudoku.lab.fields import About
     from cpsudoku.lab.statistics import Results
+    from cpsudoku.lab.tables import ResultTable
 
 FORMS = ("html", "md", "tex")
 NEEDED = missing_library("the report", "Jinja2, Matplotlib and NumPy", "lab")
@@ -44,40 +47,40 @@ def write(
     source = Folder(folder)
     about, rows = source.about(), source.rows()
     wall, processor = (results(about, rows, by) for by in ("wall", "processor"))
-    found = wall if time == "wall" else processor
-    names = [one.name for one in found.contenders]
-    if not found.instances:
+    measured = wall if time == "wall" else processor
+    names = [one.name for one in measured.contenders]
+    if not measured.instances:
         raise CpsudokuError(f"{folder}: expected an instance that all contenders answered, found none")
     if baseline and baseline not in names:
         raise CpsudokuError(f"baseline: expected one of {', '.join(names)}, found {baseline!r}")
-    made = tables(wall, processor, time, baseline or names[0])
+    listed = tables(wall, processor, time, baseline or names[0])
     target = output or folder
     target.mkdir(parents=True, exist_ok=True)
-    texts = {"html": lambda: _page(found, made, time), "md": lambda: _markdown(found, made, time),
-             "tex": lambda: _latex(found, made)}  # fmt: skip
-    written = []
+    texts = {"html": lambda: _page(measured, listed, time), "md": lambda: _markdown(measured, listed, time),
+             "tex": lambda: _latex(measured, listed)}  # fmt: skip
+    paths = []
     for form in forms:
         path = target / f"report.{form}"
         path.write_text(texts[form](), encoding="utf-8")
-        written.append(path)
-    return written
+        paths.append(path)
+    return paths
 
 
-def _title(about: dict[str, Any]) -> str:
+def _title(about: About) -> str:
     settings = about["settings"]
     return settings["title"] or f"{settings['kind']}: {amount(len(about['contenders']), 'contender')}"
 
 
-def what_was_run(found: Results) -> list[tuple[str, str]]:
-    """Settings, machine and versions, as pairs."""
-    about = found.about
+def what_was_run(results: Results) -> list[tuple[str, str]]:
+    """Return settings, machine and versions, as pairs."""
+    about = results.about
     settings, machine = about["settings"], about["machine"]
-    asked = len(about["instances"])
-    groups = "; ".join(f"{group} ({sum(g == group for g in found.groups)})" for group in dict.fromkeys(found.groups))
-    missing = f"; {asked - len(found.instances)} more are not finished, and left out" * (asked > len(found.instances))
-    loads = [row["load_average"] for row in found.rows if row["load_average"] is not None]
+    groups = "; ".join(f"{group} ({number})" for group, number in Counter(results.groups).items())
+    unfinished = len(about["instances"]) - len(results.instances)
+    missing = f"; {unfinished} more are not finished, and left out" if unfinished else ""
+    loads = [row["load_average"] for row in results.rows if row["load_average"] is not None]
     return [
-        ("instances", f"{len(found.instances):,}: {groups}{missing}"),
+        ("instances", f"{len(results.instances):,}: {groups}{missing}"),
         ("contenders", ", ".join(one["name"] for one in about["contenders"])),
         ("threads", "one each" if all(one["threads"] == 1 for one in about["contenders"]) else
                     ", ".join(f"{one['name']}: {one['threads']}" for one in about["contenders"])),
@@ -98,7 +101,7 @@ def what_was_run(found: Results) -> list[tuple[str, str]]:
                      + ", ".join(f"{name} {version}" for name, version in machine["libraries"].items())
                      + "".join(f", {name}: {version or 'unknown'}" for name, version in machine["programs"].items())),
         ("code", _code(about.get("code", {}))),
-        ("hashes", _hashes(found)),
+        ("hashes", _hashes(results)),
         ("digest", about["digest"]),
     ]  # fmt: skip
 
@@ -112,9 +115,10 @@ def _code(code: dict[str, str]) -> str:
     return ", ".join([f"{code.get('source of cpsudoku', 'unknown')}{commit}", *own])
 
 
-def _hashes(found: Results) -> str:
-    """SHA-256 of what the run rests on: of single things their own, of many the digest of them all in order."""
-    hashes = found.about.get("hashes")
+def _hashes(results: Results) -> str:
+    """Return the SHA-256 of what the run rests on: of single things their own, of many the digest of them all in
+    order."""
+    hashes = results.about.get("hashes")
     if not hashes:
         return "not noted"
     parts = [f"{name} {digest}" for name, digest in (*hashes["study"].items(), *hashes["programs"].items())]
@@ -124,11 +128,11 @@ def _hashes(found: Results) -> str:
     return ", ".join([*parts, f"Python {hashes['python']}"])
 
 
-def honest_words(found: Results, time: str) -> list[str]:
-    """What the times do not show."""
-    about = found.about
+def honest_words(results: Results, time: str) -> list[str]:
+    """Return sentences on what the times do not show."""
+    about = results.about
     settings, machine = about["settings"], about["machine"]
-    loads = [row["load_average"] for row in found.rows if row["load_average"] is not None]
+    loads = [row["load_average"] for row in results.rows if row["load_average"] is not None]
     words = [
         "These are times of whole programs: the model, the encoding, the language between Python and the solver and "
         "its options are all in them. They rank contenders as they are set up here, not CP, SAT and search.",
@@ -136,7 +140,7 @@ def honest_words(found: Results, time: str) -> list[str]:
         "over and reading; `convert` and `solve` in the results tell them apart.",
         "Intervals are over these instances, drawn again and again from themselves. They say nothing of instances of "
         "another kind; and lists of hard puzzles are hard for the solver that they were collected with.",
-        f"A time-out is a number here: the limit, {found.limit:g} s for both answers. Medians and 90 % are right as "
+        f"A time-out is a number here: the limit, {results.limit:g} s for both answers. Medians and 90 % are right as "
         "long as fewer than that time out; means and PAR-2 depend on the limit.",
     ]
     if settings["session"] == "warm":
@@ -146,7 +150,7 @@ def honest_words(found: Results, time: str) -> list[str]:
         )
         if settings["repeats"] > 1 and not settings["equivalents"]:
             words.append("The same puzzles were given again to solvers that may remember them.")
-    if any("program_start_seconds" in row and row["program_start_seconds"] for row in found.rows):
+    if any("program_start_seconds" in row and row["program_start_seconds"] for row in results.rows):
         words.append(
             "A program starts anew for each answer, and reads all rules each time; that is in its times, and the start "
             "alone in the table of phases. Its processor time includes its start."
@@ -164,7 +168,7 @@ def honest_words(found: Results, time: str) -> list[str]:
     return words
 
 
-def _page(found: Results, made: Sequence[Any], time: str) -> str:
+def _page(results: Results, tables: Sequence[ResultTable], time: str) -> str:
     import jinja2
 
     from cpsudoku.lab.findings import within
@@ -175,30 +179,30 @@ def _page(found: Results, made: Sequence[Any], time: str) -> str:
     )
     template = environment.from_string(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))
     return template.render(
-        title=_title(found.about),
-        about=found.about["settings"]["about"],
-        run=what_was_run(found),
-        tables=made,
-        plots=plots(found),
-        within=within(found),
-        scatters=scatters(found),
-        words=honest_words(found, time),
+        title=_title(results.about),
+        about=results.about["settings"]["about"],
+        run=what_was_run(results),
+        tables=tables,
+        plots=plots(results),
+        within=within(results),
+        scatters=scatters(results),
+        words=honest_words(results, time),
         time={"wall": "time by the clock", "processor": "processor time"}[time],
     )
 
 
-def _markdown(found: Results, made: Sequence[Any], time: str) -> str:
+def _markdown(results: Results, tables: Sequence[ResultTable], time: str) -> str:
     from cpsudoku.lab.tables import markdown
 
-    head = [f"# {_title(found.about)}", "", found.about["settings"]["about"], "", "## What was run", ""]
-    head += [f"- {name}: {value}" for name, value in what_was_run(found)]
-    tail = ["## What the times do not show", "", *(f"- {line}" for line in honest_words(found, time))]
-    return "\n".join([*head, "", "## Tables", "", *map(markdown, made), *tail]) + "\n"
+    head = [f"# {_title(results.about)}", "", results.about["settings"]["about"], "", "## What was run", ""]
+    head += [f"- {name}: {value}" for name, value in what_was_run(results)]
+    tail = ["## What the times do not show", "", *(f"- {line}" for line in honest_words(results, time))]
+    return "\n".join([*head, "", "## Tables", "", *map(markdown, tables), *tail]) + "\n"
 
 
-def _latex(found: Results, made: Sequence[Any]) -> str:
+def _latex(results: Results, tables: Sequence[ResultTable]) -> str:
     from cpsudoku.lab.tables import escape, latex
 
-    head = [f"% {_title(found.about)}: tables for the package booktabs"]
-    head += [f"% {escape(name)}: {value}" for name, value in what_was_run(found)]
-    return "\n".join([*head, "", *map(latex, made)])
+    head = [f"% {_title(results.about)}: tables for the package booktabs"]
+    head += [f"% {escape(name)}: {value}" for name, value in what_was_run(results)]
+    return "\n".join([*head, "", *map(latex, tables)])

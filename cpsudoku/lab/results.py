@@ -16,10 +16,10 @@ import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.lab.fields import COLUMNS
+from cpsudoku.lab.fields import COLUMNS, About, Row
 
 if TYPE_CHECKING:
     from cpsudoku.lab.study import Study
@@ -32,8 +32,6 @@ WHOLE = frozenset(("run", "repeat"))
 READ = ("run", "instance", "contender", "repeat", "status", "verdict", "wall", "processor", "clues", "size")
 ABOUT = {"digest": str, "part": list, "settings": dict, "contenders": list, "instances": list, "machine": dict}
 
-Row = Mapping[str, Any]
-
 
 class Folder:
     """The folder of a run."""
@@ -41,10 +39,10 @@ class Folder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.study_file, self.rows_file = path / "study.json", path / "results.csv"
-        self._stream: Any = None
+        self._stream: TextIO | None = None
 
-    def about(self) -> dict[str, Any]:
-        """What study.json says.
+    def about(self) -> About:
+        """Return what study.json says.
 
         Raises:
             CpsudokuError: the folder holds no run, or the file is not as it was written.
@@ -53,27 +51,27 @@ class Folder:
         if not file.exists():
             raise CpsudokuError(f"{self.path}: expected the folder of a run, with its study.json, found none")
         try:
-            found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+            about: About = json.loads(file.read_text(encoding="utf-8"))
         except json.JSONDecodeError as error:
             raise CpsudokuError(f"{file}:{error.lineno}:{error.colno}: expected JSON, found what is none") from None
         except UnicodeDecodeError:
             raise CpsudokuError(f"{file}: expected JSON, found bytes that are no text") from None
-        if not isinstance(found, dict):
-            raise CpsudokuError(f"{file}: expected what a run is about, a JSON object, found {str(found)[:40]!r}")
+        if not isinstance(about, dict):
+            raise CpsudokuError(f"{file}: expected what a run is about, a JSON object, found {str(about)[:40]!r}")
         for name, sort in ABOUT.items():
-            if not isinstance(found.get(name), sort):
-                said = repr(found[name])[:40] if name in found else "none"
-                raise CpsudokuError(f"{file}: expected {name!r}, as `lab run` writes it, found {said}")
-        found["settings"].setdefault("processor_seconds", 0.0)  # runs before there was such a limit
-        return found
+            if not isinstance(about.get(name), sort):
+                value = repr(about[name])[:40] if name in about else "none"
+                raise CpsudokuError(f"{file}: expected {name!r}, as `lab run` writes it, found {value}")
+        about["settings"].setdefault("processor_seconds", 0.0)  # runs before there was such a limit
+        return about
 
     def begin(
         self,
         study: Study,
         part: tuple[int, int],
-        machine: Mapping[str, Any],
+        machine: Mapping[str, object],
         code: Mapping[str, str],
-        hashes: Mapping[str, Any],
+        hashes: Mapping[str, object],
     ) -> None:
         """Make the folder; or find that this very run was begun in it, with the same code on the same machine.
 
@@ -82,7 +80,7 @@ class Folder:
         """
         from cpsudoku.lab.study import digest
 
-        told = {
+        about = {
             "digest": digest(study),
             "part": list(part),
             "settings": study.settings,
@@ -95,24 +93,24 @@ class Folder:
             "hashes": dict(hashes),
         }
         if self.study_file.exists():
-            known = self.about()
-            now = {**told, "machines": known.get("machines")}  # the workers of a cluster tell theirs as they answer
-            other = [*questions(known, now), *conditions(known, now), *code_changes(known, now)]
-            if other or known["digest"] != told["digest"]:
+            before = self.about()
+            now = {**about, "machines": before.get("machines")}  # the workers of a cluster tell theirs as they answer
+            other = [*questions(before, now), *conditions(before, now), *code_changes(before, now)]
+            if other or before["digest"] != about["digest"]:
                 what = _some(other) or "a model, or an instance's group"
                 raise CpsudokuError(
                     f"{self.path}: expected this run or an empty folder, found the results of another: {what}"
                 )
             return
         self.path.mkdir(parents=True, exist_ok=True)
-        self.write_about(told)
+        self.write_about(about)
 
-    def write_about(self, told: Mapping[str, Any]) -> None:
+    def write_about(self, about: About) -> None:
         fresh = self.study_file.with_suffix(".new")
-        fresh.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        fresh.write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
         fresh.replace(self.study_file)
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[Row]:
         """Return the rows so far; what is left of a line that was not written to its end is none.
 
         Raises:
@@ -124,7 +122,7 @@ class Folder:
         data = file.read_bytes()
         text = data[: data.rfind(b"\n") + 1].decode("utf-8", errors="replace")
         reader = csv.reader(io.StringIO(text))
-        found: list[dict[str, Any]] = []
+        rows: list[Row] = []
         try:
             head = next(reader, [*COLUMNS])
             if missing := [name for name in READ if name not in head]:
@@ -132,12 +130,12 @@ class Folder:
             for cells in reader:
                 if len(cells) != len(head):
                     raise ValueError(f"expected {len(head)} columns, found {len(cells)}")
-                found.append(_type_row(dict(zip(head, cells, strict=True))))
+                rows.append(_type_row(dict(zip(head, cells, strict=True))))
         except CpsudokuError:
             raise
         except (ValueError, csv.Error) as error:
             raise CpsudokuError(f"{file}:{reader.line_num}: {error}") from None
-        return found
+        return rows
 
     def open(self) -> None:
         """Make ready to add rows."""
@@ -153,7 +151,8 @@ class Folder:
             csv.writer(self._stream, lineterminator="\n").writerow(COLUMNS)
 
     def add(self, row: Row) -> None:
-        """Add a row, at once."""
+        """Add a row, at once, to a folder that is open."""
+        assert self._stream is not None
         line = io.StringIO()
         csv.writer(line, lineterminator="\n").writerow([_cell(row.get(column)) for column in COLUMNS])
         self._stream.write(line.getvalue())
@@ -178,47 +177,47 @@ UNIMPORTANT = ("title", "about", "minutes")  # settings that say nothing about t
 PLACE = ("processor", "cores_usable", "pinned")  # of a machine
 
 
-def conditions(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """Settings, parts and machines that differ: ratios of times then say nothing about the contenders alone."""
-    found = _differing(old["settings"], new["settings"], UNIMPORTANT)
+def conditions(old: About, new: About) -> list[str]:
+    """Return settings, parts and machines that differ: ratios of times then say nothing about the contenders alone."""
+    lines = _differing(old["settings"], new["settings"], UNIMPORTANT)
     if list(old["part"]) != list(new["part"]):
-        found.append(f"part: {'/'.join(map(str, old['part']))}, now {'/'.join(map(str, new['part']))}")
-    return found + _differing(_place(old), _place(new))
+        lines.append(f"part: {'/'.join(map(str, old['part']))}, now {'/'.join(map(str, new['part']))}")
+    return lines + _differing(_place(old), _place(new))
 
 
-def _place(about: Mapping[str, Any]) -> dict[str, Any]:
-    """Where a run was measured: on a cluster, or in parts, on several machines."""
+def _place(about: About) -> dict[str, object]:
+    """Return where a run was measured: on a cluster, or in parts, on several machines."""
     if machines := about.get("machines"):
         return {"processors": ", ".join(sorted({one.get("processor", "") for one in machines.values()}))}
     return {name: about["machine"].get(name) for name in PLACE}
 
 
-def questions(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """Instances and contenders that only one has, or that are others by the same name."""
-    found = []
+def questions(old: About, new: About) -> list[str]:
+    """Return instances and contenders that only one run has, or that differ under the same name."""
+    lines = []
     for what in ("instance", "contender"):
         then, now = ({one["name"]: one for one in about[f"{what}s"]} for about in (old, new))
         for name in then.keys() | now.keys():
             if name not in now or name not in then:
-                found.append(f"{what} {name}: only {'before' if name in then else 'now'}")
+                lines.append(f"{what} {name}: only {'before' if name in then else 'now'}")
             elif differing := _differing(then[name], now[name], ("group",)):
-                found.append(f"{what} {name}: another {differing[0].partition(':')[0]}")
-    return sorted(found)
+                lines.append(f"{what} {name}: another {differing[0].partition(':')[0]}")
+    return sorted(lines)
 
 
-def code_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """Versions and files that differ. The commit alone is none: the source is compared itself."""
+def code_changes(old: About, new: About) -> list[str]:
+    """Return versions and files that differ. The commit alone is no change: the source is compared itself."""
     if not isinstance(old.get("code"), dict) or not isinstance(new.get("code"), dict):
         return [] if old.get("code") == new.get("code") else ["code: not known of one of them"]
-    found = _differing(old["code"], new["code"], ("commit",))
+    lines = _differing(old["code"], new["code"], ("commit",))
     commits = [about["code"].get("commit") or "none" for about in (old, new)]
-    if found and commits[0] != commits[1]:
-        found.append(f"commit: {commits[0]}, now {commits[1]}")
-    return found + _differing(old["machine"].get("programs", {}), new["machine"].get("programs", {}))
+    if lines and commits[0] != commits[1]:
+        lines.append(f"commit: {commits[0]}, now {commits[1]}")
+    return lines + _differing(old["machine"].get("programs", {}), new["machine"].get("programs", {}))
 
 
-def changed_packages(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """Installed packages, the interpreter and programs that differ, where both runs noted them."""
+def changed_packages(old: About, new: About) -> list[str]:
+    """Return installed packages, the interpreter and programs that differ, if both runs noted them."""
     then, now = ({**about.get("hashes", {})} for about in (old, new))
     if not then or not now:
         return []
@@ -229,7 +228,7 @@ def changed_packages(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str
     ]  # fmt: skip
 
 
-def _differing(old: Mapping[str, Any], new: Mapping[str, Any], but: Sequence[str] = ()) -> list[str]:
+def _differing(old: Mapping[str, object], new: Mapping[str, object], but: Sequence[str] = ()) -> list[str]:
     names = dict.fromkeys([*old, *new])
     pairs = {name: (old.get(name), new.get(name)) for name in names if name not in but}
     return [f"{name}: {_word(a)}, now {_word(b)}" for name, (a, b) in pairs.items() if a != b]
@@ -244,18 +243,19 @@ def _some(lines: Sequence[str], most: int = 4) -> str:
     return "; ".join([*lines[:most], *([f"{more} more"] if more > 0 else [])])
 
 
-def _cell(value: object) -> Any:
+def _cell(value: object) -> object:
     if isinstance(value, float):
         return f"{value:.9f}"
     return str(value).replace("\n", " ").replace("\r", " ") if isinstance(value, str) else value
 
 
-def _type_row(row: Mapping[str, str]) -> dict[str, Any]:
+def _type_row(row: Mapping[str, str]) -> Row:
     return {name: _value(name, text) for name, text in row.items() if name in COLUMNS}
 
 
-def _value(name: str, text: str) -> Any:
-    """
+def _value(name: str, text: str) -> str | float | None:
+    """Return what a cell of the column holds.
+
     Raises:
         ValueError: it is not what the column holds.
     """
@@ -288,10 +288,10 @@ def frame(path: str | Path, *, library: str = "pandas", each: bool = False) -> A
     about = folder.about()
     rows = sorted(folder.rows(), key=lambda row: row["run"])
     rows = [{name: row.get(name) for name in COLUMNS} for row in rows]
-    found = _frame(_each(rows) if each else rows, library)
+    table = _frame(_each(rows) if each else rows, library)
     if library == "pandas":
-        found.attrs["study"] = about
-    return found
+        table.attrs["study"] = about
+    return table
 
 
 def _frame(rows: Sequence[Row], library: str) -> Any:
@@ -306,19 +306,19 @@ def _frame(rows: Sequence[Row], library: str) -> Any:
     return module.DataFrame(rows)
 
 
-def _each(rows: Iterable[Row]) -> list[dict[str, Any]]:
+def _each(rows: Iterable[Row]) -> list[Row]:
     prefixes = ("first_", "second_")
-    found = []
+    answers = []
     for row in rows:
         shared = {name: value for name, value in row.items() if not name.startswith(prefixes)}
         for prefix in prefixes:
             if row[f"{prefix}outcome"]:
                 own = {name.removeprefix(prefix): row[name] for name in row if name.startswith(prefix)}
-                found.append({**shared, "question": prefix[:-1], **own})
-    return found
+                answers.append({**shared, "question": prefix[:-1], **own})
+    return answers
 
 
-def _check_rows(path: Path) -> list[dict[str, Any]]:
+def _check_rows(path: Path) -> list[Row]:
     """Return the lines of `check --json`: a row a puzzle and backend."""
     rows = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -348,9 +348,9 @@ def merge(parts: Sequence[str | Path], to: str | Path) -> Path:
         if other := code_changes(abouts[0], about):
             raise CpsudokuError(f"{part}: expected the code that {parts[0]} ran with, found another: {_some(other)}")
     of = {about["part"][1] for about in abouts}
-    seen = sorted(about["part"][0] for about in abouts)
-    if len(of) != 1 or seen != list(range(1, max(of) + 1)):
-        raise CpsudokuError(f"expected each of {max(of)} parts once, found {', '.join(map(str, seen)) or 'none'}")
+    numbers = sorted(about["part"][0] for about in abouts)
+    if len(of) != 1 or numbers != list(range(1, max(of) + 1)):
+        raise CpsudokuError(f"expected each of {max(of)} parts once, found {', '.join(map(str, numbers)) or 'none'}")
     first = abouts[0]
     whole = len(first["instances"]) * len(first["contenders"]) * first["settings"]["repeats"]
     rows = {row["run"]: row for folder in folders for row in folder.rows()}

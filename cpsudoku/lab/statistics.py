@@ -12,12 +12,13 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cpsudoku.ground.errors import amount
+from cpsudoku.lab.fields import About, Row
 from cpsudoku.model.verdicts import DECIDED
 
 RESAMPLES = 2000
@@ -25,6 +26,7 @@ AT_ONCE = 2_000_000  # numbers that are drawn at once
 
 Times: TypeAlias = NDArray[np.float64]
 Flags: TypeAlias = NDArray[np.bool_]
+Indices: TypeAlias = NDArray[np.int64]
 
 
 class Estimate(NamedTuple):
@@ -48,10 +50,10 @@ class Measured:
         return np.where(self.solved, np.minimum(np.nan_to_num(self.seconds, nan=limit), limit), penalty * limit)
 
     @property
-    def all_solved(self) -> Flags:
+    def successes(self) -> Flags:
         """(instances,): solved in every repetition."""
-        found: Flags = np.all(self.solved, axis=1)
-        return found
+        flags: Flags = np.all(self.solved, axis=1)
+        return flags
 
 
 @dataclass(frozen=True)
@@ -65,8 +67,8 @@ class Results:
     sizes: tuple[float | None, ...]
     contenders: tuple[Measured, ...]
     limit: float
-    about: dict[str, Any]
-    rows: tuple[dict[str, Any], ...]
+    about: About
+    rows: tuple[Row, ...]
 
     @cached_property
     def repeats(self) -> int:
@@ -88,29 +90,28 @@ class Results:
         started. What one of these pays for is not in the times of another, so they are not compared."""
         warm = self.about["settings"]["session"] == "warm"
         session = "kept sessions" if warm else "sessions opened for each question"
-        named: dict[str, list[str]] = {}
+        names_by_way: dict[str, list[str]] = {}
         there = {one.name for one in self.contenders}
         for one in [one for one in self.about["contenders"] if one["name"] in there]:
-            named.setdefault("started programs" if "run" in one else session, []).append(one["name"])
-        return [(way, self.among(names)) for way, names in named.items()]
+            names_by_way.setdefault("started programs" if "run" in one else session, []).append(one["name"])
+        return [(way, self.among(names)) for way, names in names_by_way.items()]
 
     def only(self, chosen: Sequence[int]) -> Results:
         """Return the same for some of the instances."""
         index = np.array(chosen, dtype=np.int64)
-        named = {self.instances[i] for i in chosen}
-        return Results(
-            tuple(self.instances[i] for i in chosen),
-            tuple(self.groups[i] for i in chosen),
-            tuple(self.clues[i] for i in chosen),
-            tuple(self.sizes[i] for i in chosen),
-            tuple(Measured(one.name, one.seconds[index], one.solved[index]) for one in self.contenders),
-            self.limit,
-            self.about,
-            tuple(row for row in self.rows if row["instance"] in named),
+        names = {self.instances[i] for i in chosen}
+        return replace(
+            self,
+            instances=tuple(self.instances[i] for i in chosen),
+            groups=tuple(self.groups[i] for i in chosen),
+            clues=tuple(self.clues[i] for i in chosen),
+            sizes=tuple(self.sizes[i] for i in chosen),
+            contenders=tuple(Measured(one.name, one.seconds[index], one.solved[index]) for one in self.contenders),
+            rows=tuple(row for row in self.rows if row["instance"] in names),
         )
 
 
-def results(about: dict[str, Any], rows: Sequence[dict[str, Any]], time: str = "wall") -> Results:
+def results(about: About, rows: Sequence[Row], time: str = "wall") -> Results:
     """Return the rows of a run as arrays. Only instances that all contenders were asked about in all repetitions count.
 
     ``time``: "wall" or "processor".
@@ -144,8 +145,9 @@ def results(about: dict[str, Any], rows: Sequence[dict[str, Any]], time: str = "
     )
 
 
-def draws(instances: int, repeats: int, seed: int = 0, resamples: int = RESAMPLES) -> Iterator[tuple[Any, Any]]:
-    """Resamples as index arrays, some at a time: instances (k, n, 1), and of each its repetitions (k, n, repeats)."""
+def draws(instances: int, repeats: int, seed: int = 0, resamples: int = RESAMPLES) -> Iterator[tuple[Indices, Indices]]:
+    """Yield resamples as index arrays, some at a time: instances (k, n, 1), and of each its repetitions (k, n,
+    repeats)."""
     rng = np.random.default_rng(seed)
     some = max(1, AT_ONCE // (instances * repeats))
     for begin in range(0, resamples, some):
@@ -155,10 +157,10 @@ def draws(instances: int, repeats: int, seed: int = 0, resamples: int = RESAMPLE
 
 def interval(values: Times) -> tuple[float, float]:
     """Return the middle 95 % of a statistic's resamples; where there is none, nan."""
-    known = values[np.isfinite(values)]
-    if not known.size:
+    finite = values[np.isfinite(values)]
+    if not finite.size:
         return float("nan"), float("nan")
-    low, high = np.percentile(known, (2.5, 97.5))
+    low, high = np.percentile(finite, (2.5, 97.5))
     return float(low), float(high)
 
 
@@ -166,11 +168,11 @@ Statistic: TypeAlias = Callable[[Times], Times]  # (..., instances, repeats) -> 
 
 
 def estimates(arrays: Sequence[Times], statistic: Statistic, seed: int = 0) -> list[list[Estimate]]:
-    """For each array the numbers of the statistic, each with its interval; resampled together."""
-    found = [statistic(array) for array in arrays]
+    """Return for each array the numbers of the statistic, each with its interval; resampled together."""
+    numbers = [statistic(array) for array in arrays]
     instances, repeats = arrays[0].shape
     if not instances:
-        return [[Estimate(float("nan"), float("nan"), float("nan"))] * len(one) for one in found]
+        return [[Estimate(float("nan"), float("nan"), float("nan"))] * len(one) for one in numbers]
     sampled: list[list[Times]] = [[] for _ in arrays]
     for i, r in draws(instances, repeats, seed):
         for array, kept in zip(arrays, sampled, strict=True):
@@ -178,26 +180,26 @@ def estimates(arrays: Sequence[Times], statistic: Statistic, seed: int = 0) -> l
     together = [np.concatenate(kept) for kept in sampled]  # (resamples, numbers) of each array
     return [
         [Estimate(float(value), *interval(own[:, n])) for n, value in enumerate(one)]
-        for one, own in zip(found, together, strict=True)
+        for one, own in zip(numbers, together, strict=True)
     ]
 
 
 def of_instances(array: Times) -> Times:
-    """(..., instances): the median of each instance's repetitions."""
-    found: Times = array[..., 0] if array.shape[-1] == 1 else np.median(array, axis=-1)
-    return found
+    """Return (..., instances): the median of each instance's repetitions."""
+    medians: Times = array[..., 0] if array.shape[-1] == 1 else np.median(array, axis=-1)
+    return medians
 
 
 def summary(array: Times) -> Times:
-    """Median, 90 % and maximum over the instances, each instance its median."""
+    """Return median, 90 % and maximum over the instances, each instance its median."""
     each = of_instances(array)
     return np.stack([*np.percentile(each, (50, 90), axis=-1), each.max(axis=-1)], axis=-1)
 
 
 def mean(array: Times) -> Times:
     """Return the mean over the instances: of times with twice the limit where there is no verdict, PAR-2."""
-    found: Times = of_instances(array).mean(axis=-1, keepdims=True)
-    return found
+    means: Times = of_instances(array).mean(axis=-1, keepdims=True)
+    return means
 
 
 class SpeedUp(NamedTuple):
@@ -214,56 +216,64 @@ class SpeedUp(NamedTuple):
 
 def speed_up(of: Measured, than: Measured, seed: int = 0) -> SpeedUp:
     """Return the geometric mean of the ratios, with its interval."""
-    both = of.all_solved & than.all_solved
+    both = of.successes & than.successes
     pairs = int(both.sum())
     ratio = Estimate(float("nan"), float("nan"), float("nan"))
     if pairs:
         logs = np.log(np.maximum(than.seconds[both], 1e-9)) - np.log(np.maximum(of.seconds[both], 1e-9))
         ((value, low, high),) = estimates([logs], mean, seed)[0]
         ratio = Estimate(float(np.exp(value)), float(np.exp(low)), float(np.exp(high)))
-    a, b = of.all_solved, than.all_solved
+    a, b = of.successes, than.successes
     return SpeedUp(of.name, than.name, ratio, pairs, int((a & ~b).sum()), int((b & ~a).sum()), int((~a & ~b).sum()))
 
 
-def fastest(found: Results) -> list[Measured]:
+def fastest(results: Results) -> list[Measured]:
     """Return the contenders from the fastest on: by the geometric mean, twice the limit where there is no verdict."""
-    return sorted(found.contenders, key=lambda one: float(mean(np.log(one.capped_times(found.limit, 2.0) + 1e-9))[0]))
+
+    def logarithm(one: Measured) -> float:
+        return float(mean(np.log(one.capped_times(results.limit, 2.0) + 1e-9))[0])
+
+    return sorted(results.contenders, key=logarithm)
 
 
 BINS = 6  # of the number of clues, at the most
 
 
-def slices(found: Results) -> Iterator[tuple[str, list[int]]]:
-    """All instances; those of each group, of each bin of clues, of each size, where there are several."""
-    everything = list(range(len(found.instances)))
-    yield "all", everything
-    for group in dict.fromkeys(found.groups):
-        chosen = [i for i in everything if found.groups[i] == group]
-        if len(chosen) < len(everything):
-            yield group, chosen
-    if len(set(found.sizes)) == 1:
-        yield from clue_bins(found)
-    yield from size_bins(found)
+Slice = tuple[str, list[int]]  # what its instances have in common, and their places
 
 
-def clue_bins(found: Results) -> Iterator[tuple[str, list[int]]]:
-    """At the most BINS, about as many instances in each."""
-    known = sorted({int(c) for c in found.clues if c is not None})
-    if len(known) < 2:
+def slices(results: Results) -> list[Slice]:
+    """Return all instances; those of each group, of each bin of clues, of each size, if there are several."""
+    parts = [part for some in partitions(results).values() for part in some]
+    return [("all", [*range(len(results.instances))]), *parts]
+
+
+def partitions(results: Results) -> dict[str, list[Slice]]:
+    """Return the instances by "group", "clues" and "size", as far as these differ; clues count in one size alone."""
+    groups = [(g, [i for i, other in enumerate(results.groups) if other == g]) for g in dict.fromkeys(results.groups)]
+    bins = [*_clue_bins(results)] if len({*results.sizes}) == 1 else []
+    parts = {"group": groups, "clues": bins, "size": [*_size_bins(results)]}
+    return {by: some for by, some in parts.items() if len(some) > 1}
+
+
+def _clue_bins(results: Results) -> Iterator[Slice]:
+    """Yield at the most BINS bins by the number of clues, about as many instances in each."""
+    numbers = sorted({int(c) for c in results.clues if c is not None})
+    if len(numbers) < 2:
         return
-    every = [c for c in found.clues if c is not None]
+    every = [c for c in results.clues if c is not None]
     edges = sorted({int(x) for x in np.quantile(every, np.linspace(0, 1, BINS + 1))})
     edges[-1] += 1
     if len(edges) < 3:
         return
     for low, high in pairwise(edges):
-        chosen = [i for i, c in enumerate(found.clues) if c is not None and low <= c < high]
-        if chosen:
-            yield amount(low, "clue") if high == low + 1 else f"{low} to {amount(high - 1, 'clue')}", chosen
+        instances = [i for i, c in enumerate(results.clues) if c is not None and low <= c < high]
+        if instances:
+            yield amount(low, "clue") if high == low + 1 else f"{low} to {amount(high - 1, 'clue')}", instances
 
 
-def size_bins(found: Results) -> Iterator[tuple[str, list[int]]]:
-    sizes = sorted({s for s in found.sizes if s is not None})
-    if len(sizes) > 1 and len({*found.groups}) != len(sizes):
+def _size_bins(results: Results) -> Iterator[Slice]:
+    sizes = sorted({s for s in results.sizes if s is not None})
+    if len(sizes) > 1 and len({*results.groups}) != len(sizes):
         for size in sizes:
-            yield f"size {size:g}", [i for i, s in enumerate(found.sizes) if s == size]
+            yield f"size {size:g}", [i for i, s in enumerate(results.sizes) if s == size]

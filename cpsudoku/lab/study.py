@@ -73,7 +73,8 @@ class Study:
     source: tuple[str, str] = field(default=("", ""), compare=False)  # the study's file, and its digest
 
     def __post_init__(self) -> None:
-        """
+        """Check the settings; number instances of one name.
+
         Raises:
             CpsudokuError: a setting that means nothing; nothing to ask, or nobody; two instances of one name.
         """
@@ -91,12 +92,12 @@ class Study:
             raise CpsudokuError(f"expected {'contenders' if self.instances else 'instances'}, found none")
         if self.equivalents and not has_equivalents(self.instances):
             raise CpsudokuError("equivalents: expected grids of sudoku or latin only, found other instances")
-        seen: dict[str, int] = {}
-        named = []
+        times: dict[str, int] = {}
+        instances = []
         for one in self.instances:  # two files of one name, or one file twice
-            seen[one.name] = seen.get(one.name, 0) + 1
-            named.append(one if seen[one.name] == 1 else replace(one, name=f"{one.name} ({seen[one.name]})"))
-        object.__setattr__(self, "instances", tuple(named))
+            times[one.name] = times.get(one.name, 0) + 1
+            instances.append(one if times[one.name] == 1 else replace(one, name=f"{one.name} ({times[one.name]})"))
+        object.__setattr__(self, "instances", tuple(instances))
         distinct(self.contenders)
 
     @property
@@ -115,42 +116,42 @@ _TYPES: dict[str, tuple[type, ...]] = {
 }  # fmt: skip
 
 
-def read(path: Path) -> Study:
+def read_study(path: Path) -> Study:
     """Return the study of a TOML file.
 
     Raises:
         CpsudokuError: an unknown key, a value of the wrong type, an instance or a contender that is none.
     """
-    found = toml(path)
-    if unknown := sorted(set(found) - set(_SETTINGS) - {"instances", "contenders"}):
+    toml_table = toml(path)
+    if unknown := sorted(set(toml_table) - set(_SETTINGS) - {"instances", "contenders"}):
         raise CpsudokuError(f"{path}: expected {', '.join(_SETTINGS)}, instances, contenders; found {unknown[0]!r}")
-    for name, value in found.items():
+    for name, value in toml_table.items():
         if name in _SETTINGS:
-            wanted = _TYPES[str(_SETTINGS[name].type)]
-            if not isinstance(value, wanted) or (isinstance(value, bool) and bool not in wanted):
+            types = _TYPES[str(_SETTINGS[name].type)]
+            if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
                 raise CpsudokuError(f"{path}: {name}: expected {_SETTINGS[name].type}, found {value!r}")
-    kind = _beside(found["kind"], path.parent) if "kind" in found else ""
+    kind = _beside(toml_table["kind"], path.parent) if "kind" in toml_table else ""
     if kind:
-        found["kind"] = kind
+        toml_table["kind"] = kind
     instances = [
         one
-        for i, table in enumerate(_tables(found, "instances", path), 1)
+        for i, table in enumerate(_tables(toml_table, "instances", path), 1)
         for one in instances_of(table, kind, path.parent, f"{path}: instances {i}")
     ]
     contenders = [
         one
-        for i, table in enumerate(_tables(found, "contenders", path), 1)
+        for i, table in enumerate(_tables(toml_table, "contenders", path), 1)
         for one in of_table(_with_files(table, path.parent), f"{path}: contender {i}")
     ]
-    settings = {name: value for name, value in found.items() if name in _SETTINGS}
+    settings = {name: value for name, value in toml_table.items() if name in _SETTINGS}
     try:
         return Study(tuple(instances), tuple(distinct(contenders)), source=(path.name, sha256_of(path)), **settings)
     except CpsudokuError as error:
         raise CpsudokuError(f"{path}: {error}") from None
 
 
-def _tables(found: Mapping[str, Any], name: str, path: Path) -> Sequence[Mapping[str, Any]]:
-    tables = found.get(name, [])
+def _tables(whole: Mapping[str, Any], name: str, path: Path) -> Sequence[Mapping[str, Any]]:
+    tables = whole.get(name, [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise CpsudokuError(f"{path}: expected [[{name}]], found {name} of another form")
     return tables
@@ -167,9 +168,9 @@ def instances_of(table: Mapping[str, Any], kind: str, folder: Path, where: str) 
     group, kind = str(table.pop("group", "")), _beside(str(table.pop("kind", kind)), folder)
     if "family" in table:
         name, count, seed = _beside(str(table.pop("family")), folder), table.pop("count", 10), table.pop("seed", 1)
-        made = family(name, kind=kind or "sudoku", **_numbers(table, where))
-        group = group or made.title
-        return [of_text(text, made.kind, f"{group}/{i}", group) for i, text in enumerate(made.texts(count, seed), 1)]
+        own = family(name, kind=kind or "sudoku", **_numbers(table, where))
+        group = group or own.title
+        return [of_text(text, own.kind, f"{group}/{i}", group) for i, text in enumerate(own.texts(count, seed), 1)]
     if "examples" in table:
         most = table.pop("examples")
         _nothing_else(table, where)
@@ -185,8 +186,8 @@ def instances_of(table: Mapping[str, Any], kind: str, folder: Path, where: str) 
         _nothing_else(table, where)
         return [of_text(text, kind, f"{group or 'puzzles'}/{i}", group or "puzzles") for i, text in enumerate(texts, 1)]
     if "file" not in table:
-        known = "file, family, examples or puzzles"
-        raise CpsudokuError(f"{where}: expected {known}, found {', '.join(table) or 'nothing'}")
+        sources = "file, family, examples or puzzles"
+        raise CpsudokuError(f"{where}: expected {sources}, found {', '.join(table) or 'nothing'}")
     file, select = Path(str(table.pop("file"))), str(table.pop("select", ""))
     _nothing_else(table, where)
     beside = folder / file
@@ -195,14 +196,14 @@ def instances_of(table: Mapping[str, Any], kind: str, folder: Path, where: str) 
 
 
 def _with_files(table: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
-    """A contender whose backend's file is the one beside a study, where it is there."""
+    """Return a contender whose backend's file is the one beside the study, if it is there."""
     if not isinstance(table.get("backend"), str):
         return table
     return {**table, "backend": ",".join(_beside(part, folder) for part in split_backends(table["backend"]))}
 
 
 def _beside(kind: str, folder: Path) -> str:
-    """A kind whose files are those beside a study, where they are there."""
+    """Return a kind whose files are those beside the study, if they are there."""
     for file in own_files(kind):
         beside = folder / file
         if beside.is_file() and not (Path(file).is_file() and beside.samefile(file)):
@@ -211,7 +212,7 @@ def _beside(kind: str, folder: Path) -> str:
 
 
 def part_of(text: str, where: str) -> slice:
-    """A:B as a slice.
+    """Return A:B as a slice.
 
     Raises:
         CpsudokuError: it is none.
@@ -293,19 +294,19 @@ def runs(study: Study, part: tuple[int, int] = (1, 1)) -> Iterator[Run]:
             places = range(len(study.contenders))
             for c in Random(f"{seed}/order").sample(places, len(places)):
                 number = (repeat * len(study.instances) + i) * len(study.contenders) + c
-                asked = seed if study.equivalents else ""
-                yield Run(number, study.instances[i], study.contenders[c], repeat, asked)
+                equivalent = seed if study.equivalents else ""
+                yield Run(number, study.instances[i], study.contenders[c], repeat, equivalent)
 
 
 def digest(study: Study) -> str:
-    """What makes two studies the same: settings, contenders, and the text of every instance."""
-    said: list[object] = [study.settings, [c.as_table() for c in study.contenders]]
-    said.append([[one.name, one.group, one.kind, dict(one.job)] for one in study.instances])
-    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:16]
+    """Return a digest of what makes two studies the same: settings, contenders, and the text of every instance."""
+    parts: list[object] = [study.settings, [c.as_table() for c in study.contenders]]
+    parts.append([[one.name, one.group, one.kind, dict(one.job)] for one in study.instances])
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def run_part(text: str) -> tuple[int, int]:
-    """ "3/16" as (3, 16).
+    """Return "3/16" as (3, 16).
 
     Raises:
         CpsudokuError: it is no part of a whole.

@@ -56,7 +56,7 @@ def latex(table: ResultTable) -> str:
 
 
 def seconds(value: float | None) -> str:
-    """Three digits, with the unit that suits: 12.3 ms."""
+    """Return three digits, with the unit that suits: 12.3 ms."""
     if value is None or not math.isfinite(value):
         return "–"
     for unit, factor in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
@@ -66,7 +66,7 @@ def seconds(value: float | None) -> str:
 
 
 def digits(value: float) -> str:
-    """Three digits that count: 0.123, 12.3, 1,234."""
+    """Return three digits that count: 0.123, 12.3, 1,234."""
     if not math.isfinite(value):
         return "–"
     if value == 0:
@@ -76,7 +76,7 @@ def digits(value: float) -> str:
 
 
 def with_interval(estimate: Estimate, write: object = seconds) -> str:
-    """ "12.3 ms (11.9 ms – 13.0 ms)"."""
+    """Return a number with its interval: "12.3 ms (11.9 ms – 13.0 ms)"."""
     assert callable(write)
     value, low, high = estimate
     if not math.isfinite(value):
@@ -85,5 +85,5 @@ def with_interval(estimate: Estimate, write: object = seconds) -> str:
 
 
 def whole(value: float | None) -> str:
-    """A count; "–" where there is none."""
+    """Return a count; "–" if there is none."""
     return "–" if value is None or not math.isfinite(value) else f"{value:,.0f}"

@@ -4,9 +4,11 @@ and answers each with one; what a backend prints goes to standard error.
     {"contender": ..., "kind": ..., "seconds": ..., "cold": ..., "prove": ..., "cores": [...]}   -> {"ready": {...}}
     {"text": "..."} | {"file": "mine.py", "model": "NAME"} | {"pickled": "..."}                 -> {"row": {...}}
 
-A question with "processor_seconds" is answered under an rlimit; the process ends where it does not keep it.
+A question with "processor_seconds" is answered under an rlimit, which ends a process that exceeds it.
 It ends when its input does, and when the process that started it does.
 """
+
+from __future__ import annotations
 
 import time
 
@@ -17,7 +19,11 @@ import os  # noqa: E402
 import sys  # noqa: E402
 import threading  # noqa: E402
 from contextlib import suppress  # noqa: E402
-from typing import Any, TextIO  # noqa: E402
+from typing import TYPE_CHECKING, TextIO  # noqa: E402
+
+if TYPE_CHECKING:
+    from cpsudoku.lab.fields import Row
+    from cpsudoku.lab.question import Asker
 
 
 def main() -> None:
@@ -25,18 +31,18 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     threading.Thread(target=_watch_parent, args=(os.getppid(),), daemon=True).start()
-    asker: Any = None
+    asker: Asker | None = None
     for line in sys.stdin:
         job = json.loads(line)
         if "contender" in job:
-            asker, told = _ready(job)
+            asker, message = _ready(job)
         else:
-            told = _ask_within_limits(asker, job)
-        _tell(answers, told)
+            message = _ask_within_limits(asker, job)
+        _tell(answers, message)
 
 
-def _tell(answers: TextIO, told: dict[str, Any]) -> None:
-    answers.write(json.dumps(told) + "\n")
+def _tell(answers: TextIO, message: Row) -> None:
+    answers.write(json.dumps(message) + "\n")
     answers.flush()
 
 
@@ -46,7 +52,7 @@ def _watch_parent(parent: int) -> None:
     os._exit(1)
 
 
-def _ready(job: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+def _ready(job: Row) -> tuple[Asker | None, Row]:
     if job.get("cores") and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, job["cores"])
     try:
@@ -69,7 +75,7 @@ def _ready(job: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
     return asker, {"ready": {"import_seconds": time.perf_counter() - BEGUN}}
 
 
-def _ask_within_limits(asker: object, job: dict[str, Any]) -> dict[str, Any]:
+def _ask_within_limits(asker: Asker | None, job: Row) -> Row:
     seconds = job.get("processor_seconds")
     if not seconds:
         return _row(asker, job)
@@ -82,9 +88,10 @@ def _ask_within_limits(asker: object, job: dict[str, Any]) -> dict[str, Any]:
         RLIMIT.lift()
 
 
-def _row(asker: Any, job: dict[str, Any]) -> dict[str, Any]:
+def _row(asker: Asker | None, job: Row) -> Row:
     from cpsudoku.ground.errors import CpsudokuError
 
+    assert asker is not None, "the first message names the contender"
     try:
         if "text" in job:
             return {"row": asker.ask(job["text"], job.get("kind", ""))}

@@ -12,8 +12,8 @@
 | `solution` | `solution`: a random one, null if there is none |
 | `estimate` | `estimate` of the number of solutions, `error` (standard), `dives`; it goes on up to the limit |
 
-What a partial event says is true: counts are at least that, and a value that is open is not yet settled. A clue is
-named as the model names it, with the ids of its items beside. Values are the keys of JSON objects, hence texts.
+Partial events are true: counts are lower bounds, and open values are not settled yet. A clue is named as the model
+names it, with the ids of its items beside. Values are the keys of JSON objects, hence texts.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from cpsudoku.live.boards import OpenBoard, OpenBoards
     from cpsudoku.model import Clue, Witness
 
-Event = dict[str, Any]
+Event = dict[str, Any]  # as JSON has it: "what", "final", and what an answer says
+Request = Mapping[str, Any]  # as `live.worker` takes it
+
 BETWEEN = 0.1  # seconds between two partial events
 COUNTED = 100_000  # solutions
 FEW = 10  # conflicts or completions
@@ -80,14 +82,14 @@ def expect_questions(questions: Collection[str], others: Collection[str] = ()) -
             raise CpsudokuError(f"question {question!r:.40}: expected a number behind the colon, from 1 on")
 
 
-def answers(boards: OpenBoards, request: Mapping[str, Any]) -> Iterator[Event]:
-    """The events of a request: see `live.desk`.
+def answers(boards: OpenBoards, request: Request) -> Iterator[Event]:
+    """Yield the events of a request: see `live.desk`.
 
     Raises:
         CpsudokuError: it is no puzzle, or has rules that are not known; there is no such clue.
         LimitReached: in time there was no answer at all.
     """
-    puzzle, kind = boards.read(request["text"], request.get("kind", ""))
+    puzzle, kind = boards.read_puzzle(request["text"], request.get("kind", ""))
     without, seconds = request.get("without", ()), request.get("seconds")
     expect_questions(request["ask"])
     board = boards.open(puzzle, kind, without=without, seconds=seconds)
@@ -98,13 +100,13 @@ def answers(boards: OpenBoards, request: Mapping[str, Any]) -> Iterator[Event]:
             yield {"what": name, "final": final, **event}
 
 
-def _verdict(asked: BoardQuestion) -> Iterator[Event]:
+def _verdict(question: BoardQuestion) -> Iterator[Event]:
     from cpsudoku.model.verdicts import Verdict
 
-    by = asked.argument or "sat"
-    board = asked.boards.reopen(asked.board, by) if asked.argument else asked.board
+    by = question.argument or "sat"
+    board = question.boards.reopen(question.board, by) if question.argument else question.board
     witnesses: list[Witness] = []
-    solutions: list[Any] = []
+    solutions: list[dict[str, int]] = []
     try:
         for witness in board.oracle.first_two(board.clues):
             witnesses.append(witness)
@@ -122,16 +124,16 @@ def _verdict(asked: BoardQuestion) -> Iterator[Event]:
     yield answer
 
 
-def _candidates(asked: BoardQuestion) -> Iterator[Event]:
-    board, limit, beat = asked.board, asked.number(1), Beat()
+def _candidates(question: BoardQuestion) -> Iterator[Event]:
+    board, limit, beat = question.board, question.number(1), Beat()
     census = board.census(limit)
     reason = ""
 
     def event(final: bool) -> Event:
-        counts = {x.name: {str(v): census.number(x, v) for v in sorted(seen)} for x, seen in census.counts.items()}
-        open_ = {x.name: sorted(left) for x in census.variables if (left := census.open(x))}
-        told = {"limit": limit, "counts": counts, "open": open_, "exact": census.counted, "final": final}
-        return {**told, "reason": reason} if reason else told
+        counts = {x.name: {str(v): census.number(x, v) for v in sorted(values)} for x, values in census.counts.items()}
+        open_ = {x.name: sorted(unsettled) for x in census.variables if (unsettled := census.open(x))}
+        answer = {"limit": limit, "counts": counts, "open": open_, "exact": census.counted, "final": final}
+        return {**answer, "reason": reason} if reason else answer
 
     try:
         for _ in board.take(census):
@@ -144,8 +146,8 @@ def _candidates(asked: BoardQuestion) -> Iterator[Event]:
     yield event(True)
 
 
-def _count(asked: BoardQuestion) -> Iterator[Event]:
-    board, limit, beat = asked.board, asked.number(COUNTED), Beat()
+def _count(question: BoardQuestion) -> Iterator[Event]:
+    board, limit, beat = question.board, question.number(COUNTED), Beat()
     number = 0
     try:
         for _ in board.oracle.witnesses(board.clues):
@@ -161,36 +163,37 @@ def _count(asked: BoardQuestion) -> Iterator[Event]:
     yield {"count": number, "exact": True}
 
 
-def _conflicts(asked: BoardQuestion) -> Iterator[Event]:
+def _conflicts(question: BoardQuestion) -> Iterator[Event]:
     from cpsudoku.explanation.diagnosis.conflicts import conflicts
 
-    board = asked.board
+    board = question.board
     oracle = board.oracle
     if oracle.witness(board.clues) is not None:
         yield {"conflicts": [], "complete": True}
         return
-    sets = conflicts(oracle, board.clues, asked.number(FEW))
-    yield {"conflicts": [_named(board, one.clues) for one in sets.found], "complete": sets.complete}
+    sets = conflicts(oracle, board.clues, question.number(FEW))
+    yield {"conflicts": [_clues_and_items(board, one.clues) for one in sets.found], "complete": sets.complete}
 
 
-def _redundancy(asked: BoardQuestion) -> Iterator[Event]:
+def _redundancy(question: BoardQuestion) -> Iterator[Event]:
     from cpsudoku.explanation.diagnosis.redundancy import redundancy
 
-    board = asked.board
+    board = question.board
     oracle = board.oracle
     witnesses = [*oracle.first_two(board.clues)]
     if len(witnesses) != 1:
         number = "several" if witnesses else "none"
         raise CpsudokuError(f"redundancy: expected a puzzle with exactly one solution, found one with {number}")
     spare = redundancy(oracle, board.clues, witnesses[0])
-    yield {"clues": _named(board, spare.clues), "enough": _named(board, spare.subset), "complete": spare.complete}
+    clues, enough = (_clues_and_items(board, some) for some in (spare.clues, spare.subset))
+    yield {"clues": clues, "enough": enough, "complete": spare.complete}
 
 
-def _completions(asked: BoardQuestion) -> Iterator[Event]:
+def _completions(question: BoardQuestion) -> Iterator[Event]:
     from cpsudoku.explanation.diagnosis.candidates import true_candidates
     from cpsudoku.explanation.diagnosis.completions import completions
 
-    board, most = asked.board, asked.number(FEW)
+    board, most = question.board, question.number(FEW)
     oracle = board.oracle
     witnesses = [*oracle.first_two(board.clues)]
     if len(witnesses) < 2:
@@ -201,23 +204,24 @@ def _completions(asked: BoardQuestion) -> Iterator[Event]:
     yield {"sets": [[clue.name for clue in one] for one in further.sets], "least": further.least}
 
 
-def _hint(asked: BoardQuestion) -> Iterator[Event]:
+def _hint(question: BoardQuestion) -> Iterator[Event]:
     from cpsudoku.explanation.hints import DEGREES, hint
 
-    board = asked.board
+    board = question.board
     if len(board.clues) < len(board.kind.clues(board.puzzle, board.model)):
         raise CpsudokuError("hint: expected a puzzle as it is, found clues that are left out")
-    help = hint(board.puzzle, board.kind, entries=asked.entries, limit_seconds=board.seconds)
+    help = hint(board.puzzle, board.kind, entries=question.entries, limit_seconds=board.seconds)
     yield {"degrees": [help.words(degree) for degree in DEGREES], "clash": help.clash is not None}
 
 
-def _solution(asked: BoardQuestion) -> Iterator[Event]:
-    witness = random_solution(asked.board)
-    yield {"solution": None if witness is None else values(asked.board, witness)}
+def _solution(question: BoardQuestion) -> Iterator[Event]:
+    witness = random_solution(question.board)
+    yield {"solution": None if witness is None else values(question.board, witness)}
 
 
 def random_solution(board: OpenBoard) -> Witness | None:
-    """A solution with random values in some places, and random values tried first in the others; None if there is none.
+    """Return a solution with random values in some places, and random values tried first in the others; None if there
+    is none.
 
     Raises:
         LimitReached: neither is known in time.
@@ -238,10 +242,10 @@ def random_solution(board: OpenBoard) -> Witness | None:
     return witness
 
 
-def _estimate(asked: BoardQuestion) -> Iterator[Event]:
-    beat, seconds = Beat(), asked.board.seconds
+def _estimate(question: BoardQuestion) -> Iterator[Event]:
+    beat, seconds = Beat(), question.board.seconds
     end = inf if seconds is None else monotonic() + seconds
-    for dives, estimate, error in estimates(asked.boards, asked.board):
+    for dives, estimate, error in estimates(question.boards, question.board):
         event = {"estimate": estimate, "error": error, "dives": dives}
         if dives > 1 and monotonic() >= end:
             yield event
@@ -251,7 +255,7 @@ def _estimate(asked: BoardQuestion) -> Iterator[Event]:
 
 
 def estimates(boards: OpenBoards, board: OpenBoard) -> Iterator[tuple[int, float, float]]:
-    """(random dives, the number of solutions that they estimate, its standard error), without end."""
+    """Yield without end (random dives, the number of solutions that they estimate, its standard error)."""
     from cpsudoku.backends.search.session import SearchSession
 
     other = boards.reopen(board, "search")
@@ -265,11 +269,11 @@ def estimates(boards: OpenBoards, board: OpenBoard) -> Iterator[tuple[int, float
 
 
 def values(board: OpenBoard, witness: Witness) -> dict[str, int]:
-    """The values of the decisions by their names."""
+    """Return the values of the decisions by their names."""
     return {x.name: witness[x] for x in board.model.decisions}
 
 
-def _named(board: OpenBoard, clues: Iterable[Clue]) -> list[Event]:
+def _clues_and_items(board: OpenBoard, clues: Iterable[Clue]) -> list[Event]:
     ids = {item: name for name, item in board.puzzle.items_by_id.items()}
     items = partial(board.items.items_of)
     return [{"clue": clue.name, "items": [ids[item] for item in items(clue.name)]} for clue in clues]

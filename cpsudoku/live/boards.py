@@ -1,7 +1,7 @@
-"""Boards that were asked about: open in a solver that stays warm by shape, with a memory of the last of each shape.
+"""Boards under question: each shape keeps a warm solver, and a memory of its last board.
 
-A witness of the last board is one of the next where it satisfies the clues that were added; what was refuted stays so
-where clues were only added.
+A witness of the last board is one of the next if it satisfies the added clues; a refutation holds as long as clues are
+only added.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class Memory:
         return self._same.setdefault((clue.name, says, tuple((x.name, x.values) for x in clue.auxiliary)), clue)
 
     def witnesses_under(self, clues: Collection[Clue]) -> list[Witness]:
-        """The witnesses that satisfy these clues, too; none is asked of."""
-        more = [clue for clue in clues if clue not in self.clues]
-        if any(clue.auxiliary for clue in more):
+        """Return the witnesses that satisfy these clues, too; no solver is asked."""
+        added = [clue for clue in clues if clue not in self.clues]
+        if any(clue.auxiliary for clue in added):
             return []
-        return [witness for witness in self.witnesses if all(_satisfies(witness, clue) for clue in more)]
+        return [witness for witness in self.witnesses if all(_satisfies(witness, clue) for clue in added)]
 
     def keep(self, clues: Iterable[Clue], census: Census) -> None:
         """Remember what a census knows of these clues."""
@@ -63,7 +63,8 @@ class Memory:
 
 
 def refuse_unknown(puzzle: Puzzle) -> None:
-    """
+    """Refuse a puzzle with rules that are not known.
+
     Raises:
         CpsudokuError: the puzzle has rules that are not known.
     """
@@ -113,8 +114,8 @@ class OpenBoard:
         return Census(self.oracle, self.clues, limit, memory.witnesses_under(clues), refuted, hints=True)
 
     def take(self, census: Census) -> Iterator[None]:
-        """Ask what the census does not know yet, a question at each turn, and each candidate's number where its limit
-        is above one. What is known is remembered, also where a limit, an interrupt or the caller ends it early.
+        """Ask what the census does not know yet, one question at each turn; with a limit above one, also the number of
+        each candidate. Remember what is known, even if a limit, an interrupt or the caller ends it early.
 
         Raises:
             LimitReached: of the oracle.
@@ -152,15 +153,15 @@ class OpenBoards:
             CpsudokuError: there is no such clue; the kind does not take the puzzle.
         """
         shape = kind.shape(puzzle)
-        opened = self._sessions.of(gallery.name_of(kind)).get(backend(by), shape, Limits(seconds))
-        if isinstance(opened.session, SatSession):
-            opened.session.cores = False  # no answer shows them
-        memory = self._memories.value(opened.model, Memory)
-        clues = tuple(dict.fromkeys(map(memory.clue, kind.clues(puzzle, opened.model))))
-        board = OpenBoard(kind, puzzle, opened.model, opened.session, clues, memory, seconds)
+        entry = self._sessions.of(gallery.name_of(kind)).get(backend(by), shape, Limits(seconds))
+        if isinstance(entry.session, SatSession):
+            entry.session.cores = False  # no answer shows them
+        memory = self._memories.value(entry.model, Memory)
+        clues = tuple(dict.fromkeys(map(memory.clue, kind.clues(puzzle, entry.model))))
+        board = OpenBoard(kind, puzzle, entry.model, entry.session, clues, memory, seconds)
         if without:
-            gone = self._named(board, without)
-            board.clues = tuple(clue for clue in clues if clue not in gone)
+            absent = self._clues_of(board, without)
+            board.clues = tuple(clue for clue in clues if clue not in absent)
         return board
 
     def reopen(self, board: OpenBoard, by: str) -> OpenBoard:
@@ -170,7 +171,7 @@ class OpenBoards:
         other.clues = tuple(clue for clue in other.clues if clue.name in names)
         return other
 
-    def read(self, text: str, kind: str = "") -> tuple[Puzzle, Kind]:
+    def read_puzzle(self, text: str, kind: str = "") -> tuple[Puzzle, Kind]:
         """Read the text, link or address of a puzzle; a path is none.
 
         Raises:
@@ -185,15 +186,15 @@ class OpenBoards:
         self._sessions.close()
         self._memories.close()
 
-    def _named(self, board: OpenBoard, names: Collection[str]) -> set[Clue]:
+    def _clues_of(self, board: OpenBoard, names: Collection[str]) -> set[Clue]:
         by_name = {clue.name: clue for clue in board.clues}
-        gone: set[Clue] = set()
+        absent: set[Clue] = set()
         for name in names:
             if name in by_name:
-                gone.add(by_name[name])
+                absent.add(by_name[name])
             else:
                 clues = board.items.clues_of(board.puzzle.item(name))
                 if not clues:
                     raise CpsudokuError(f"{name}: expected an item that can be left out, found one of the shape")
-                gone.update(clues)
-        return gone
+                absent.update(clues)
+        return absent

@@ -1,4 +1,4 @@
-"""What all web sockets of the server do: they take messages, and send what there is in the pace of the client."""
+"""The web sockets of the server: each takes messages, and sends answers as fast as its client reads."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
 
-from cpsudoku.live.desk import Desk, Event
+from cpsudoku.live.answers import Event
+from cpsudoku.live.desk import Desk
 
-Message = dict[str, Any]
+Message = Event
 
 MOST_WAITING = 1000  # messages for a client that does not read
 
 
 class Connection:
-    """One client. ``send``: sends a text. Of what is in progress only the last waits for a client that reads slowly."""
+    """One client. ``send``: sends a text. While a client reads slowly, only the last partial answer waits for it.
+
+    ``number``: the field of a message that has its number.
+    """
+
+    number: str
 
     def __init__(self, desk: Desk, send: Callable[[str], Awaitable[object]]) -> None:
         self.desk, self._send_text = desk, send
@@ -26,24 +31,34 @@ class Connection:
 
     @property
     def behind(self) -> bool:
-        """Has it left so much unread that it is better ended?"""
+        """True if so much is unread that the connection is better ended."""
         return len(self.outbox) > MOST_WAITING
 
     def take(self, text: str | bytes) -> None:
-        """Take a message of the client."""
+        """Take a message of the client. What is no message gets no answer, for it has no number."""
+        try:
+            message = json.loads(text)
+        except (ValueError, RecursionError):
+            return
+        number = message.get(self.number) if isinstance(message, dict) else None
+        if isinstance(number, int) and not isinstance(number, bool):
+            self.answer(number, message)
+
+    def answer(self, number: int, message: Message) -> None:
+        """Answer a message with that number, now or later."""
         raise NotImplementedError
 
     def cancel(self) -> None:
         """Cancel all that runs for it."""
         raise NotImplementedError
 
-    def may_be_dropped(self, earlier: Message, later: Message) -> bool:
-        """Does a message say all that an earlier one, which has not been sent yet, says?"""
+    def is_superseded(self, earlier: Message, later: Message) -> bool:
+        """Tell whether a later message says all that an earlier one says, which has not been sent yet."""
         raise NotImplementedError
 
-    def put(self, message: Message) -> None:
+    def post(self, message: Message) -> None:
         """Have a message sent."""
-        self.outbox = [one for one in self.outbox if not self.may_be_dropped(one, message)]
+        self.outbox = [one for one in self.outbox if not self.is_superseded(one, message)]
         self.outbox.append(message)
         self._news.set()
 

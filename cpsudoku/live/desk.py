@@ -1,9 +1,10 @@
 """The desk: questions about puzzles, answered by processes that stay warm, with events as they come.
 
-A process answers one job at a time; jobs for which none is free wait in turn and are told. A client is answered where
-its last job was, if that process is free, since the solvers for its board are there. To cancel is to interrupt the
-process; one that does not heed that within GRACE seconds is ended, and another begins. Processes end with the desk, and
-where this program is killed: nobody holds the other end of their standard input then.
+A process answers one job at a time. If none is free, jobs wait in turn, and an event says so. A client's next job goes
+to the process of its last one, if that is free: the solvers for its board are there. Cancelling interrupts the process;
+if it does not heed that within GRACE seconds, it is killed, and another begins. A job that a process never began,
+because it had ended before, goes to the next one. Processes end with the desk; they also end if this program is
+killed, since their standard input ends then.
 """
 
 from __future__ import annotations
@@ -16,15 +17,14 @@ import threading
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, WorkerDied
+from cpsudoku.live.answers import Event, Request, expect_questions
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.puzzle import PuzzleLike
-
-Event = dict[str, Any]  # as JSON has it: "what", "final", and what an answer says
 
 GRACE = 0.7  # seconds from an interrupt to the end of a process that does not heed it
 MEGABYTES = 1024  # that a process may hold
@@ -40,10 +40,11 @@ class DeskJob:
     """
 
     def __init__(
-        self, desk: Desk, request: Mapping[str, Any], client: Hashable, then: Callable[[Event], object] | None
+        self, desk: Desk, request: Request, client: Hashable, then: Callable[[Event], object] | None
     ) -> None:
         self.request, self.client = request, client
         self.cancelled = False
+        self.begun = self.handed_on = False  # by a process; to a second one, since the first never began it
         self._over = threading.Event()
         self._desk, self._then = desk, then
         self._lock = threading.RLock()  # no event comes after the end
@@ -64,7 +65,7 @@ class DeskJob:
     def __iter__(self) -> Iterator[Event]:
         while (event := self._events.get()) is not None:
             yield event
-        self._events.put(None)  # for who asks again
+        self._events.put(None)  # for the next iteration
 
     def final(self, what: str) -> Event:
         """Wait for the final event of a question.
@@ -142,8 +143,6 @@ class Desk:
         Raises:
             CpsudokuError: no such question or kind; the desk is closed.
         """
-        from cpsudoku.live.answers import expect_questions
-
         expect_questions(questions)
         text, name = _text(puzzle, kind)
         seconds = self.limit_seconds if limit_seconds is None else limit_seconds
@@ -151,7 +150,7 @@ class Desk:
         return self.submit({**request, "entries": dict(entries or {})}, client=client, then=then)
 
     def submit(
-        self, request: Mapping[str, Any], *, client: Hashable = None, then: Callable[[Event], object] | None = None
+        self, request: Request, *, client: Hashable = None, then: Callable[[Event], object] | None = None
     ) -> DeskJob:
         """Hand over a request as `live.worker` takes it.
 
@@ -223,7 +222,7 @@ class Desk:
 
 
 class _Worker:
-    """One process, and those that follow where it ends. ``job``: what it works on; ``client``: whose was the last."""
+    """One process, and its successors. ``job``: what it works on; ``client``: who asked the last job."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -232,7 +231,7 @@ class _Worker:
         self.process: subprocess.Popen[bytes] | None = None
         self.ready = threading.Event()
         self.alive = True
-        self.doomed = False  # has its process been ended, and not yet been replaced?
+        self.doomed = False  # its process was killed, and is not replaced yet
         self._ending = False
         self._number = 0  # of the job
         self._timer: threading.Timer | None = None
@@ -285,12 +284,12 @@ class _Worker:
             process.kill()
             process.wait()
 
-    def _send(self, message: Mapping[str, Any]) -> None:
+    def _send(self, message: Mapping[str, object]) -> None:
         assert self.process is not None and self.process.stdin is not None
         try:
             self.process.stdin.write(json.dumps(message).encode() + b"\n")
             self.process.stdin.flush()
-        except OSError:  # it has ended, which `_listen` sees
+        except OSError:  # it has ended: `_listen` notices
             return
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
@@ -304,6 +303,10 @@ class _Worker:
                 if event["what"] == "ready":
                     self._desk._deaths = 0
                     self.ready.set()
+                elif event["what"] == "begin":
+                    if job is not None:
+                        job.begun = True
+                    continue
                 elif event["what"] == "end":
                     self._free()
             if job is not None:
@@ -323,7 +326,8 @@ class _Worker:
             self._timer = None
 
     def _replace(self, process: subprocess.Popen[bytes]) -> None:
-        """Start another process for one that has ended; its job ends with a word."""
+        """Start another process for one that has ended. Its job ends with an error; one that it never began, since it
+        ended before it could read it, goes to the next process, once."""
         desk = self._desk
         assert process.stdin is not None
         with desk._lock:  # a job may come until the next process is there; who sends it finds no closed file
@@ -333,6 +337,10 @@ class _Worker:
                 return
             self._stop_timer()
             job, self.job = self.job, None
+            if job is not None and not (job.begun or job.handed_on or job.over):
+                job.handed_on = True
+                desk._waiting.insert(0, job)
+                job = None
             desk._deaths += not self.ready.is_set()
             if desk._deaths < STARTS:
                 self._start()
@@ -348,7 +356,7 @@ class _Worker:
 
 
 def _text(puzzle: PuzzleLike | str, kind: Kind | str) -> tuple[str, str]:
-    """The text of a puzzle, and the name of its kind, "" where the text names it."""
+    """Return the text of a puzzle, and the name of its kind, "" if the text names it."""
     from cpsudoku.puzzles import gallery
 
     if isinstance(puzzle, str):

@@ -1,9 +1,9 @@
 """The messages of the editors' solver protocol (docs/live.md): what f-puzzles asks, and what it is answered.
 
 Given digits count, and marks that are given; `solvepath`, `step` and `estimate` also take digits and centre marks that
-were put in. A client clears the grid when it is told `invalid` after `truecandidates` or `solve`, so these hear it of a
-puzzle without solution alone; where a rule is not known, or the puzzle cannot be read, they hear `canceled`, and a
-`debuglog` says why. A board without solution under the rules that are known has none under more.
+were put in. After `truecandidates` or `solve`, `invalid` makes a client clear the grid, so it is sent only if there is
+no solution; if a rule is not known, or the puzzle cannot be read, `canceled` is sent, and a `debuglog` says why. A
+board without solution under the rules that are known has none under more.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cpsudoku.formats.editors import f_puzzles, unpacking
 from cpsudoku.formats.entries import look
-from cpsudoku.formats.links import Linked
+from cpsudoku.formats.links import JsonObject, Linked
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.live.answers import Beat, Event, estimates, random_solution
 from cpsudoku.live.boards import OpenBoard, OpenBoards
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from cpsudoku.explanation.walk import Walk
     from cpsudoku.puzzles.puzzle import Puzzle
 
-Answer = dict[str, Any]
+Answer = JsonObject
 Messages = Iterator[Answer]
 
 FILLS_GRID = ("truecandidates", "solve")  # what they are answered changes the grid
@@ -54,10 +54,10 @@ class Request(NamedTuple):
     """A command, and the JSON of its puzzle in the form of f-puzzles."""
 
     command: str
-    data: dict[str, Any]
+    data: JsonObject
 
     @property
-    def cells(self) -> list[dict[str, Any]]:
+    def cells(self) -> list[JsonObject]:
         return [cell for row in self.data["grid"] for cell in row]
 
     @property
@@ -83,23 +83,23 @@ class Request(NamedTuple):
 
 
 def events(boards: OpenBoards, command: str, data: str) -> Iterator[Event]:
-    """The answers to one command, without nonce, as events of the desk."""
+    """Yield the answers to one command, without nonce, as events of the desk."""
     for answer in _answers(boards, command, data):
         yield {"what": "answer", "final": is_final(answer), "answer": answer}
 
 
 def is_final(answer: Answer) -> bool:
-    """Is no other answer to come after it? An estimate is followed by better ones, until it is cancelled."""
+    """Tell whether no other answer follows this one. An estimate is followed by better ones, until it is cancelled."""
     return answer["type"] in FINAL or (answer["type"] == "count" and not answer["inProgress"])
 
 
 def _answers(boards: OpenBoards, command: str, data: str) -> Messages:
-    """The answers; `canceled` where there is none that would not mislead."""
+    """Yield the answers; `canceled` if every answer would mislead."""
     try:
         request = Request(command, _json(command, data))
         board, unknown = _board(boards, request)
         if unknown:
-            yield from _undecided(request, board, unknown)
+            yield from _answer_in_part(request, board, unknown)
         else:
             yield from ANSWERS[command](boards, board, request)
     except CpsudokuError as error:
@@ -107,7 +107,8 @@ def _answers(boards: OpenBoards, command: str, data: str) -> Messages:
 
 
 def expect_command(command: object) -> None:
-    """
+    """Check that there is such a command.
+
     Raises:
         CpsudokuError: there is no such command.
     """
@@ -116,7 +117,7 @@ def expect_command(command: object) -> None:
 
 
 def refusal(command: str, message: str) -> Messages:
-    """There is no answer: in words, where these do no harm."""
+    """Yield what says that there is no answer: in words, if the command lets these do no harm."""
     if command in FILLS_GRID:
         yield {"type": "debuglog", "message": message}
         yield {"type": "canceled"}
@@ -124,8 +125,8 @@ def refusal(command: str, message: str) -> Messages:
         yield {"type": "invalid", "message": message}
 
 
-def _undecided(request: Request, board: OpenBoard, unknown: Sequence[str]) -> Messages:
-    """Rules that are not known can only take solutions away."""
+def _answer_in_part(request: Request, board: OpenBoard, unknown: Sequence[str]) -> Messages:
+    """Yield what is true in spite of unknown rules: they can only take solutions away."""
     solutions = board.oracle.first_two(board.clues)
     if next(solutions, None) is None:
         yield _count_of(0) if request.command in ("check", "count") else NO_SOLUTIONS
@@ -136,32 +137,32 @@ def _undecided(request: Request, board: OpenBoard, unknown: Sequence[str]) -> Me
     yield from refusal(request.command, words)
 
 
-def _json(command: str, data: str) -> dict[str, Any]:
-    """The JSON of a puzzle, with what counts as given marked so.
+def _json(command: str, data: str) -> JsonObject:
+    """Return the JSON of a puzzle, with what counts as given marked so.
 
     Raises:
         TextError: it is none.
     """
     payload = data.partition("?load=")[2] or data
-    found = unpacking.open_link(f"https://f-puzzles.com/?load={payload}").puzzle
-    for row in found["grid"] if command in ENTRIES_COUNT else ():
+    puzzle = unpacking.open_link(f"https://f-puzzles.com/?load={payload}").puzzle
+    for row in puzzle["grid"] if command in ENTRIES_COUNT else ():
         for cell in row:
             if cell.get("value"):
                 cell["given"] = True
-    return _with_marks(found) if command == "estimate" else found
+    return _with_marks(puzzle) if command == "estimate" else puzzle
 
 
-def _with_marks(data: dict[str, Any]) -> dict[str, Any]:
-    """The JSON with centre marks as given ones."""
-    marked = [
+def _with_marks(data: JsonObject) -> JsonObject:
+    """Return the JSON with centre marks as given ones."""
+    rows = [
         [{**cell, "givenPencilMarks": marks} if (marks := cell.get("centerPencilMarks")) else cell for cell in row]
         for row in data["grid"]
     ]
-    return {**data, "grid": marked}
+    return {**data, "grid": rows}
 
 
 def _board(boards: OpenBoards, request: Request) -> tuple[OpenBoard, Sequence[str]]:
-    """The board, and its rules that are not known."""
+    """Return the board, and its rules that are not known."""
     data = request.data
     if len(data["grid"]) != len(data["grid"][0]):
         raise TextError(f"f-puzzles import is non-square {len(data['grid'])}x{len(data['grid'][0])}")
@@ -169,7 +170,7 @@ def _board(boards: OpenBoards, request: Request) -> tuple[OpenBoard, Sequence[st
     return boards.open(puzzle, gallery.kind_of("sudoku")), without(puzzle)
 
 
-def _puzzle(data: dict[str, Any]) -> Puzzle:
+def _puzzle(data: JsonObject) -> Puzzle:
     kind = gallery.kind_of("sudoku")
     puzzle, _ = f_puzzles.read(Linked("f-puzzles", data), kind)
     look(kind, puzzle, None)
@@ -177,7 +178,7 @@ def _puzzle(data: dict[str, Any]) -> Puzzle:
 
 
 def _true_candidates(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
-    """One message: the protocol has no word for a candidate that is not settled yet."""
+    """Yield one message: the protocol has no word for a candidate that is not settled yet."""
     census = board.census(request.cap)
     for _ in board.take(census):
         pass
@@ -187,9 +188,9 @@ def _true_candidates(boards: OpenBoards, board: OpenBoard, request: Request) -> 
     side = len(request.data["grid"])
     counts = [census.number(x, value) for x in census.variables for value in range(1, side + 1)]
     if "logical" in request.options:
-        left = _logical(board, request, "solvepath")["cells"]
-        seen = [value in (cell.get("candidates") or [cell["value"]]) for cell in left for value in range(1, side + 1)]
-        counts = [-1 if seems and not count else count for count, seems in zip(counts, seen, strict=True)]
+        marks = [cell.get("candidates") or [cell["value"]] for cell in _logical(board, request, "solvepath")["cells"]]
+        possible = [value in values for values in marks for value in range(1, side + 1)]
+        counts = [-1 if seems and not count else count for count, seems in zip(counts, possible, strict=True)]
     yield {"type": "truecandidates", "solutionsPerCandidate": counts}
 
 
@@ -240,20 +241,20 @@ def _steps(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
 
 
 def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
-    """The next step of the walk from the marks of the grid, or all; the marks first, where they are not those that the
-    clues leave."""
+    """Return the next step of the walk from the marks of the grid, or all steps. If the marks are not those that the
+    clues leave, the first step is to set them."""
     from cpsudoku.explanation.subject import subject
     from cpsudoku.explanation.techniques import EVERY
     from cpsudoku.explanation.walk import grow
 
     off = request.switched_off
-    gone = {module for word in off for module in SWITCHES.get(word, ())}
+    families = {module for word in off for module in SWITCHES.get(word, ())}
     here = subject(board.puzzle, board.kind)
     walks = grow(
-        replace(here, facts=tuple(_excluded(here, request))),
+        replace(here, facts=tuple(_exclusions(here, request))),
         up_to=EVERY[-1].name if "contradictions" in off else "",
         seconds=REASONS,
-        unnamed={one.name for one in EVERY if one.family in gone},
+        unnamed={one.name for one in EVERY if one.family in families},
     )
     path = [*islice(walks, 2 if command == "step" else None)][-1]
     at = path.at
@@ -273,13 +274,14 @@ def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
 
 
 def _cells(path: Walk, reasons: int) -> list[tuple[int, list[int]]]:
-    """Of each cell the value that is placed, 0 for none, and those that are left, after so many reasons."""
+    """Return for each cell the value that is placed, 0 for none, and the values that are left, after so many
+    reasons."""
     placed = path.placements(reasons)
     return [(placed.get(x, 0), [*values]) for x, values in path.values(reasons).items()]
 
 
-def _excluded(here: Subject, request: Request) -> Iterator[int]:
-    """The literals that the centre marks of open cells exclude."""
+def _exclusions(here: Subject, request: Request) -> Iterator[int]:
+    """Yield the literals that the centre marks of open cells exclude."""
     from cpsudoku.explanation.subject import literal_of
 
     for x, cell in zip(here.model.decisions, request.cells, strict=True):
@@ -293,13 +295,13 @@ def _numbers(marks: object) -> list[int]:
 
 
 def _marks_of(request: Request) -> list[list[int]]:
-    """Of each cell the values that are left, as the grid shows it."""
+    """Return for each cell the values that are left, as the grid shows it."""
     side = len(request.data["grid"])
-    shown = []
+    marks_of_cells = []
     for cell in request.cells:
         marks = _numbers(cell.get("centerPencilMarks")) or _numbers(cell.get("givenPencilMarks"))
-        shown.append([cell["value"]] if cell.get("value") else marks or [*range(1, side + 1)])
-    return shown
+        marks_of_cells.append([cell["value"]] if cell.get("value") else marks or [*range(1, side + 1)])
+    return marks_of_cells
 
 
 ANSWERS: dict[str, Callable[[OpenBoards, OpenBoard, Request], Messages]] = {

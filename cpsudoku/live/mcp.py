@@ -13,7 +13,8 @@ from typing import IO, Any
 from cpsudoku import __version__
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.live import tools
-from cpsudoku.live.desk import Desk, DeskJob, Event
+from cpsudoku.live.answers import Event
+from cpsudoku.live.desk import Desk, DeskJob
 
 VERSIONS = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")  # of the protocol, the newest first
 PARSE_ERROR, INVALID_REQUEST, NO_METHOD, INVALID_PARAMS = -32700, -32600, -32601, -32602
@@ -43,7 +44,7 @@ class McpSession:
 
     def take(self, line: str) -> None:
         """Answer a message; a call of a tool is answered later."""
-        number: Any = None
+        number: str | int | None = None
         try:
             try:
                 message = json.loads(line)
@@ -117,15 +118,15 @@ class McpSession:
 
 
 def _initialize(params: Mapping[str, Any]) -> Message:
-    asked = params.get("protocolVersion")
-    version = asked if asked in VERSIONS else VERSIONS[0]
+    wish = params.get("protocolVersion")
+    version = wish if wish in VERSIONS else VERSIONS[0]
     server = {"name": "cpsudoku", "version": __version__}
     return {"protocolVersion": version, "capabilities": {"tools": {}}, "serverInfo": server,
             "instructions": INSTRUCTIONS}  # fmt: skip
 
 
 def _tools(_: Mapping[str, Any]) -> Message:
-    said = [
+    descriptions = [
         {
             "name": name,
             "description": " ".join((tool.__doc__ or "").split()),
@@ -134,7 +135,7 @@ def _tools(_: Mapping[str, Any]) -> Message:
         }
         for name, tool in tools.TOOLS.items()
     ]
-    return {"tools": said}
+    return {"tools": descriptions}
 
 
 METHODS: dict[str, Callable[[Mapping[str, Any]], Message]] = {

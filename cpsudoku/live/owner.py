@@ -15,8 +15,8 @@ ESTABLISHED = "01"
 
 
 def is_foreign(peer: tuple[str, int]) -> bool:
-    """Tell whether the program that has this end of a loopback connection is surely of another user; the
-    administrator's is of none."""
+    """Tell whether the program at this end of a loopback connection surely belongs to another user; the administrator
+    is never one."""
     return owner(peer) not in (None, os.getuid(), 0) if sys.platform == "linux" else False
 
 

@@ -14,15 +14,19 @@ from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import compress
 
 from cpsudoku.drawing.page_files import page_script
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.live import answers
+from cpsudoku.live.answers import Event
 from cpsudoku.live.connection import Connection, Message
-from cpsudoku.live.desk import Desk, DeskJob, Event
+from cpsudoku.live.desk import Desk, DeskJob
+
+if TYPE_CHECKING:
+    from websockets.http11 import Response
 
 FILES = {
     "/": ("page.html", "text/html; charset=utf-8"),
@@ -53,7 +57,7 @@ FIELDS: Mapping[str, type] = {"text": str, "kind": str, "without": list, "ask": 
                               "open": bool, "seconds": int}  # fmt: skip
 
 
-def page_file(path: str) -> Any:
+def page_file(path: str) -> Response:
     """Return the response to a request for a file of the page."""
     from websockets.datastructures import Headers
     from websockets.http11 import Response
@@ -77,21 +81,15 @@ def fragment(text: str, kind: str = "") -> str:
 class PageConnection(Connection):
     """The page in one window: a job in each lane, which a further message in it cancels."""
 
+    number = "n"
+
     def __init__(self, desk: Desk, send: Callable[[str], Awaitable[object]], start: str = "") -> None:
-        """``start``: the `fragment` of the puzzle that a page opens whose address has none."""
+        """Greet the page. ``start``: the `fragment` of the puzzle that it opens if its address has none."""
         super().__init__(desk, send)
         self._jobs: dict[str, tuple[int, DeskJob]] = {}
-        self.put({"n": 0, "what": "hello", "final": True, "kinds": [*registry.names("kind")], "start": start})
+        self.post({"n": 0, "what": "hello", "final": True, "kinds": [*registry.names("kind")], "start": start})
 
-    def take(self, text: str | bytes) -> None:
-        """Take a message; what is none gets no answer, for it has no number."""
-        try:
-            message = json.loads(text)
-        except (ValueError, RecursionError):
-            return
-        number = message.get("n") if isinstance(message, dict) else None
-        if isinstance(number, bool) or not isinstance(number, int):
-            return
+    def answer(self, number: int, message: Message) -> None:
         lane = message.get("lane")
         try:
             if lane not in LANES:
@@ -102,14 +100,14 @@ class PageConnection(Connection):
                 job = self.desk.submit({"sheet": request}, client=(id(self), lane), then=self._listener(number))
                 self._jobs[lane] = (number, job)
         except CpsudokuError as error:
-            self.put({"n": number, "what": "error", "final": True, "why": "", "message": str(error)})
-            self.put({"n": number, "what": "end", "final": True, "cancelled": False})
+            self.post({"n": number, "what": "error", "final": True, "why": "", "message": str(error)})
+            self.post({"n": number, "what": "end", "final": True, "cancelled": False})
 
     def cancel(self) -> None:
         for lane in [*self._jobs]:
             self._cancel(lane)
 
-    def may_be_dropped(self, earlier: Message, later: Message) -> bool:
+    def is_superseded(self, earlier: Message, later: Message) -> bool:
         return not earlier["final"] and (earlier["n"], earlier["what"]) == (later["n"], later["what"])
 
     def _cancel(self, lane: str) -> None:
@@ -121,13 +119,13 @@ class PageConnection(Connection):
     def _listener(self, number: int) -> Callable[[Event], object]:
         def take(event: Event) -> None:
             if any(number == n for n, _ in self._jobs.values()):  # else it was cancelled
-                self.put({"n": number, **event})
+                self.post({"n": number, **event})
 
         return self.in_loop(take)
 
 
 def _request(message: Message) -> dict[str, Any]:
-    """What a process of the desk is asked.
+    """Return what a process of the desk is asked.
 
     Raises:
         CpsudokuError: a part of the message is missing, of another type or too long.

@@ -1,8 +1,8 @@
 """A server on both loopback addresses (docs/live.md): the page (`page`), and the editors' solver protocol.
 
-The page's socket takes this server's own page alone. The protocol's takes f-puzzles, and programs, which have no
-origin. Any other page is refused at the handshake, so is a request to another host, by which a foreign page would reach
-this server under a name of its own. A sandboxed frame of any page has the origin "null", so that is refused, too.
+The page's socket accepts only this server's own page; the protocol's accepts f-puzzles, and programs, which have no
+origin. Every other page is refused at the handshake. So is a request with another Host: a foreign page could reach this
+server under a name of its own. A sandboxed frame of any page has the origin "null", so that is refused, too.
 On Linux other users of the machine are refused, too (`owner`). Nothing a client sends reads or writes a file.
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import json
 import logging
 import re
 import signal
@@ -19,14 +18,20 @@ import sys
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import AsyncExitStack, suppress
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import CpsudokuError, missing_library
+from cpsudoku.ground.terminal import remark
+from cpsudoku.live.answers import Event
 from cpsudoku.live.connection import Connection, Message
-from cpsudoku.live.desk import Desk, DeskJob, Event
+from cpsudoku.live.desk import Desk, DeskJob
 from cpsudoku.live.editors import expect_command, is_final, refusal
 from cpsudoku.live.owner import is_foreign
 from cpsudoku.live.page import PageConnection, page_file
+
+if TYPE_CHECKING:
+    from websockets.asyncio.server import ServerConnection
+    from websockets.http11 import Request, Response
 
 PORT = 4545  # the one that the editors' script asks, and no other
 LOOPBACK = (("127.0.0.1", socket.AF_INET), ("::1", socket.AF_INET6))
@@ -52,7 +57,7 @@ class Server:
         names = ("localhost", *(f"[{host}]" if ":" in host else host for host, _ in LOOPBACK))
         self._hosts = {f"{name}:{self.port}" for name in names}
         self._own = {f"http://{host}" for host in self._hosts}
-        self._origins: list[Any] = [None, F_PUZZLES, *origins, *self._own]
+        self._origins = [*origins, *self._own]
         self._connections = 0
 
     async def run(self, started: Callable[[], object], stop: Awaitable[object]) -> None:
@@ -63,6 +68,7 @@ class Server:
         """
         try:
             from websockets.asyncio.server import serve
+            from websockets.typing import Origin
         except ImportError as error:
             raise CpsudokuError(missing_library("serve", "websockets", "live")) from error
         silent = logging.getLogger("cpsudoku.live")  # the library writes a traceback for every client that hangs up
@@ -74,7 +80,7 @@ class Server:
                     serve(
                         self._connection,
                         sock=one,
-                        origins=self._origins,
+                        origins=[None, F_PUZZLES, *map(Origin, self._origins)],
                         process_request=self._request,
                         max_size=LONGEST,
                         max_queue=CONNECTIONS,
@@ -87,8 +93,8 @@ class Server:
             started()
             await stop
 
-    def _request(self, connection: Any, request: Any) -> Any:
-        """Refuse a foreign host, another user or page, and one client too many; answer who is no web socket."""
+    def _request(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Refuse a foreign host, another user or page, and one client too many; send files to plain requests."""
         if request.headers.get_all("Host") not in [[host] for host in self._hosts]:
             return connection.respond(HTTPStatus.FORBIDDEN, "expected this server's own name as Host\n")
         if is_foreign(connection.remote_address[:2]):
@@ -105,9 +111,10 @@ class Server:
             return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, text)
         return None
 
-    async def _connection(self, socket: Any) -> None:
+    async def _connection(self, socket: ServerConnection) -> None:
         from websockets.exceptions import ConnectionClosed
 
+        assert socket.request is not None, "the handshake is over"
         self._connections += 1
         own = socket.request.path.partition("?")[0] == PAGE
         client: Connection
@@ -130,24 +137,23 @@ class Server:
 class EditorConnection(Connection):
     """An editor: at most one job, which each further message cancels."""
 
+    number = "nonce"
+
     def __init__(self, desk: Desk, send: Callable[[str], Awaitable[object]]) -> None:
         super().__init__(desk, send)
         self._job: DeskJob | None = None
         self._listening: Callable[[Event], object] | None = None  # who takes the events of the job
 
     def take(self, text: str | bytes) -> None:
-        """Take a message of the client; what is none gets no answer, for it has no number."""
         self.cancel()
-        try:
-            message = json.loads(text)
-        except (ValueError, RecursionError):
-            return
-        nonce = message.get("nonce") if isinstance(message, dict) else None
-        if isinstance(nonce, bool) or not isinstance(nonce, int) or nonce not in NONCES:
+        super().take(text)
+
+    def answer(self, nonce: int, message: Message) -> None:
+        if nonce not in NONCES:
             return
         command, data = message.get("command"), message.get("data")
         if command == "cancel":
-            self.put({"nonce": nonce, "type": "canceled"})
+            self.post({"nonce": nonce, "type": "canceled"})
             return
         try:
             expect_command(command)
@@ -158,7 +164,7 @@ class EditorConnection(Connection):
             self._listening = listener
             self._job = self.desk.submit(request, client=id(self), then=listener)
         except CpsudokuError as error:
-            self.put({"nonce": nonce, "type": "invalid", "message": str(error)})
+            self.post({"nonce": nonce, "type": "invalid", "message": str(error)})
 
     def cancel(self) -> None:
         """Cancel its job, if it has one, and what was to be sent of it."""
@@ -168,29 +174,29 @@ class EditorConnection(Connection):
             self.outbox = [one for one in self.outbox if one["type"] == "canceled"]
 
     def _listener(self, nonce: int, command: str) -> Callable[[Event], object]:
-        """What is called in a thread of the desk with each event of a job."""
+        """Return what is called, in a thread of the desk, with each event of a job."""
 
         def take(event: Event) -> None:
             if self._listening is listen:  # else another message has come since
                 if event["final"]:
                     self._job = None  # there is nothing left to cancel
                 for message in _messages(event, nonce, command):
-                    self.put(message)
+                    self.post(message)
 
         listen = self.in_loop(take)
         return listen
 
-    def may_be_dropped(self, earlier: Message, later: Message) -> bool:
+    def is_superseded(self, earlier: Message, later: Message) -> bool:
         return not _waits(earlier) and not _waits(later)
 
 
 def _waits(message: Message) -> bool:
-    """Does it wait for a client that reads slowly?"""
+    """Tell whether a message is kept for a client that reads slowly."""
     return message["type"] == "debuglog" or is_final(message)
 
 
 def _messages(event: Event, nonce: int, command: str) -> list[Message]:
-    """What a client is told of an event."""
+    """Return what a client is told of an event."""
     answers: list[Message] = []
     if event["what"] == "answer":
         answers = [event["answer"]]
@@ -200,13 +206,13 @@ def _messages(event: Event, nonce: int, command: str) -> list[Message]:
         answers = [*refusal(command, event["message"])]
     for answer in answers:
         if event["what"] != "waiting" and (answer["type"] == "debuglog" or event["what"] == "error"):
-            print(f"cpsudoku: {command}: {answer.get('message', '')}", file=sys.stderr)
+            remark(f"{command}: {answer.get('message', '')}")
     # A client drops what does not have its last number, and begins at 1.
     return [{"nonce": 0 if answer["type"] == "debuglog" else nonce, **answer} for answer in answers]
 
 
 def _bind(port: int) -> list[socket.socket]:
-    """Sockets on that port of the loopback addresses that this machine has.
+    """Return sockets on that port of the loopback addresses that this machine has.
 
     Raises:
         CpsudokuError: another program has it.
@@ -230,14 +236,14 @@ def _bind(port: int) -> list[socket.socket]:
             if error.errno in (errno.EADDRINUSE, errno.EACCES) or not (sockets or family == socket.AF_INET):
                 for other in sockets:
                     other.close()
-                raise CpsudokuError(_taken(host, port)) from error
+                raise CpsudokuError(_port_error(host, port)) from error
     if not sockets:
         raise CpsudokuError("expected a loopback address, 127.0.0.1 or ::1, found none")
     return sockets
 
 
-def _taken(host: str, port: int) -> str:
-    """Whose a port is likely to be."""
+def _port_error(host: str, port: int) -> str:
+    """Return a sentence that says who is likely to have a port."""
     owner = "another program: perhaps SudokuSolver with --listen, which speaks the same protocol"
     with suppress(OSError), socket.create_connection((host, port), timeout=1) as other:
         other.sendall(f"GET / HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n".encode())

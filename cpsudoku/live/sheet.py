@@ -11,20 +11,20 @@
 | `seal` | `page`: the sealed puzzle as one file |
 | `links` | `links`: (editor, address, what it cannot say); `text` |
 
-`drawn` of a picture says what may be a rule that no program can read: then only a verdict of one solution is one on the
-puzzle. The other questions are those of `answers`. An item is left out as an edit: what is asked about is the puzzle
-without it, so every answer, the proof and the links are of the puzzle that is seen.
+`drawn` of a picture lists what may be rules that only people can read; if there are any, only a verdict of one solution
+holds for the puzzle. The other questions are those of `answers`. Leaving an item out is an edit: every answer, the
+proof and the links are about the puzzle without it, as the page shows it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from math import inf
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.contract import Entry
@@ -32,7 +32,7 @@ from cpsudoku.formats.entries import one
 from cpsudoku.formats.setting import Setting
 from cpsudoku.ground.errors import CpsudokuError, InstanceError, LimitReached
 from cpsudoku.live import answers
-from cpsudoku.live.answers import Beat, BoardQuestion, Event
+from cpsudoku.live.answers import Beat, BoardQuestion, Event, Request
 from cpsudoku.live.boards import OpenBoards, gallery_kind, refuse_unknown
 from cpsudoku.model import Limits
 from cpsudoku.puzzles import gallery
@@ -43,7 +43,7 @@ from cpsudoku.puzzles.puzzle import Puzzle
 READING = 10.0  # seconds
 SECONDS = 20.0  # for a question that says nothing else
 WALKING = 60.0  # for a walk, which shows each step as it is found
-PATIENCE = {"search": 3.0}  # seconds: where it is long, it may take for ever, and others have answered
+PATIENCE = {"search": 3.0}  # seconds: a long search may take for ever, and the other methods have answered
 LONGEST_CERTIFICATE = 4_000_000  # characters that are handed to the page
 
 
@@ -54,14 +54,15 @@ class Sheet(NamedTuple):
     entry: Entry
     kind: Kind
     puzzle: Puzzle
-    request: Mapping[str, Any]
+    request: Request
 
     @property
     def seconds(self) -> float:
         return float(self.request.get("seconds") or SECONDS)
 
     def refuse_unknown(self) -> None:
-        """
+        """Refuse a puzzle with rules that are not known, unless they are to be ignored.
+
         Raises:
             CpsudokuError: the puzzle has rules that are not known, and they are not to be ignored.
         """
@@ -69,15 +70,15 @@ class Sheet(NamedTuple):
             refuse_unknown(self.puzzle)
 
     @property
-    def edited(self) -> Entry:
+    def current_entry(self) -> Entry:
         """The entry of the puzzle that is seen."""
         if self.puzzle is self.entry.instance:
             return self.entry
         return replace(one(self.puzzle), title=self.entry.title, setting=self.entry.setting)
 
 
-def events(boards: OpenBoards, request: Mapping[str, Any]) -> Iterator[Event]:
-    """The events of a request: `text`, `kind`, ids of items `without`, questions `ask`, `seconds` for each.
+def events(boards: OpenBoards, request: Request) -> Iterator[Event]:
+    """Yield the events of a request: `text`, `kind`, ids of items `without`, questions `ask`, `seconds` for each.
 
     Raises:
         CpsudokuError: it is no puzzle, there is no such item or question; of a question, there is no answer.
@@ -98,10 +99,10 @@ def _events(sheet: Sheet, name: str, argument: str) -> Iterator[Event]:
         yield from QUESTIONS[name](sheet)
         return
     sheet.refuse_unknown()
-    begun = perf_counter()
+    start = perf_counter()
     board = sheet.boards.open(sheet.puzzle, sheet.kind, seconds=min(sheet.seconds, PATIENCE.get(argument, inf)))
     for event in answers.QUESTIONS[name](BoardQuestion(sheet.boards, board, argument, {})):
-        yield {**event, "seconds": perf_counter() - begun}
+        yield {**event, "seconds": perf_counter() - start}
 
 
 @lru_cache(maxsize=8)
@@ -117,23 +118,23 @@ def _less(puzzle: Puzzle, names: Collection[str]) -> Puzzle:
     Raises:
         CpsudokuError: there is none of that id, or it belongs to the board.
     """
-    less = puzzle
+    remainder = puzzle
     for item in [puzzle.item(name) for name in dict.fromkeys(names)]:
-        fewer = _without(less, item)
+        fewer = _without(remainder, item)
         if fewer is None:
             raise CpsudokuError(f"{puzzle.sentence(item)}: expected what can be left out, found a part of the board")
-        less = fewer
-    return less
+        remainder = fewer
+    return remainder
 
 
 def _without(puzzle: Puzzle, item: Item) -> Puzzle | None:
     """Return the puzzle less an item, also where that is another shape: a flag, a dot under a negative rule, a maximum
     beside others. None if it is a part of the board."""
-    less = puzzle.without(item)
+    remainder = puzzle.without(item)
     section = next(puzzle.sections.named([item.section]))
-    if less is None and (section.alone or section.shape == "adjoining" or isinstance(section.shape, While)):
-        less = puzzle.with_items_of(section, [other for other in puzzle.items_of(section) if other != item])
-    return less
+    if remainder is None and (section.alone or section.shape == "adjoining" or isinstance(section.shape, While)):
+        remainder = puzzle.with_items_of(section, [other for other in puzzle.items_of(section) if other != item])
+    return remainder
 
 
 def _picture(sheet: Sheet) -> Iterator[Event]:
@@ -153,16 +154,16 @@ def _certificate(sheet: Sheet) -> Iterator[Event]:
     from cpsudoku.proof.proving import Prover
 
     sheet.refuse_unknown()
-    begun = perf_counter()
+    start = perf_counter()
     try:
-        certificate = Prover(sheet.kind, None, limits=Limits(sheet.seconds)).checked_certificate(sheet.edited)
+        certificate = Prover(sheet.kind, None, limits=Limits(sheet.seconds)).checked_certificate(sheet.current_entry)
     except CpsudokuError as error:
         yield {"claim": None, "reason": str(error)}
         return
     text = certificate.text()
     short = len(text) <= LONGEST_CERTIFICATE
     yield {"claim": certificate.kind, "bytes": len(text.encode()), "lemmas": len(certificate.lemmas),
-           "text": text if short else None, "seconds": perf_counter() - begun}  # fmt: skip
+           "text": text if short else None, "seconds": perf_counter() - start}  # fmt: skip
 
 
 def _walk(sheet: Sheet) -> Iterator[Event]:
@@ -179,15 +180,15 @@ def _walk(sheet: Sheet) -> Iterator[Event]:
     beat = Beat()
     seconds = sheet.request.get("seconds") or WALKING
     for path in grow(here, seconds=seconds):
-        told = {"status": path.status, "start": steps.start(path)}
+        progress = {"status": path.status, "start": steps.start(path)}
         if path.status != "under way":
-            yield {**told, "steps": steps.of(path), "ending": [*ending(path)], "seconds": seconds}
+            yield {**progress, "steps": steps.of(path), "ending": [*ending(path)], "seconds": seconds}
         elif beat.due and (some := [step for step in steps.of(path) if step["new"]]):
-            yield {**told, "steps": some, "ending": [], "final": False}
+            yield {**progress, "steps": some, "ending": [], "final": False}
 
 
 def _minimal(sheet: Sheet) -> Iterator[Event]:
-    """What is redundant, and the puzzle of a set of clues that suffices."""
+    """Yield what is redundant, and the puzzle of a set of clues that suffices."""
     from cpsudoku.puzzles.items import holding_only
 
     sheet.refuse_unknown()
@@ -196,8 +197,8 @@ def _minimal(sheet: Sheet) -> Iterator[Event]:
     enough = {one["clue"] for one in event["enough"]}
     few = [clue for clue in board.clues if clue.name in enough]
     fewer = holding_only(sheet.kind, board.puzzle, board.model, few) if len(few) < len(board.clues) else None
-    told = _written(sheet, fewer) if fewer is not None else {"links": [], "text": ""}
-    yield {**event, **told, "links": [link for link in told["links"] if not link[2]]}
+    texts = _links_and_text(sheet, fewer) if fewer is not None else {"links": [], "text": ""}
+    yield {**event, **texts, "links": [link for link in texts["links"] if not link[2]]}
 
 
 def _seal(sheet: Sheet) -> Iterator[Event]:
@@ -206,17 +207,20 @@ def _seal(sheet: Sheet) -> Iterator[Event]:
     sheet.refuse_unknown()
     request = sheet.request
     sealed = seal_page.of_entry(
-        sheet.edited, title=request.get("title", ""), author=request.get("author", ""), open=request.get("open", False)
+        sheet.current_entry,
+        title=request.get("title", ""),
+        author=request.get("author", ""),
+        open=request.get("open", False),
     )
     yield {"page": sealed.page(), "title": sealed.title}
 
 
 def _links(sheet: Sheet) -> Iterator[Event]:
-    yield _written(sheet, sheet.puzzle)
+    yield _links_and_text(sheet, sheet.puzzle)
 
 
-def _written(sheet: Sheet, puzzle: Puzzle) -> Event:
-    """Addresses of a puzzle in the editors that can say it; its text."""
+def _links_and_text(sheet: Sheet, puzzle: Puzzle) -> Event:
+    """Return addresses of a puzzle in the editors that can say it, and its text."""
     from cpsudoku.formats.editors import f_puzzles, penpa_written
     from cpsudoku.formats.pencil import puzzle_links
     from cpsudoku.formats.penpa.conventions import has_convention
@@ -238,9 +242,9 @@ def _written(sheet: Sheet, puzzle: Puzzle) -> Event:
     return {"links": links, "text": text}
 
 
-def recorded(entry: Entry, *questions: str, seconds: float) -> dict[str, list[Event]]:
+def record_answers(entry: Entry, *questions: str, seconds: float) -> dict[str, list[Event]]:
     """Return what a page that needs no server has inside: question -> its last event, or the error that it ends in."""
-    boards, told = OpenBoards(), {}
+    boards, answers_by_question = OpenBoards(), {}
     sheet = Sheet(boards, entry, gallery.kind_of(entry.kind), entry.instance, {"seconds": seconds})
     try:
         for question in questions:
@@ -248,12 +252,12 @@ def recorded(entry: Entry, *questions: str, seconds: float) -> dict[str, list[Ev
             try:
                 *_, event = _events(sheet, name, argument)
             except (CpsudokuError, LimitReached) as error:
-                told[question] = [{"what": "error", "final": True, "message": str(error)}]
+                answers_by_question[question] = [{"what": "error", "final": True, "message": str(error)}]
             else:
-                told[question] = [{"what": name, **event, "final": True}]
+                answers_by_question[question] = [{"what": name, **event, "final": True}]
     finally:
         boards.close()
-    return told
+    return answers_by_question
 
 
 QUESTIONS: dict[str, Callable[[Sheet], Iterator[Event]]] = {

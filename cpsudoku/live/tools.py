@@ -26,7 +26,7 @@ TIME = "Seconds, by default 20."
 
 
 def use(boards: OpenBoards, tool: str, arguments: Mapping[str, Any]) -> Iterator[Event]:
-    """The event of one tool.
+    """Yield the event of one tool.
 
     Raises:
         CpsudokuError: there is no such tool, or its arguments are others; whatever the tool raises.
@@ -39,7 +39,7 @@ def use(boards: OpenBoards, tool: str, arguments: Mapping[str, Any]) -> Iterator
 
 
 def schema(tool: str) -> dict[str, Any]:
-    """The JSON schema of a tool's arguments, from its signature."""
+    """Return the JSON schema of a tool's arguments, from its signature."""
     parameters = [one for one in inspect.signature(TOOLS[tool]).parameters.values() if one.name != "boards"]
     properties = {
         one.name: {**TYPES[str(one.annotation)], **LEAST.get(one.name, {}), "description": ABOUT[one.name]}
@@ -75,7 +75,7 @@ def check(boards: OpenBoards, puzzle: str, kind: str = "", seconds: float = SECO
     if report.verdict == "invalid":
         raise CpsudokuError(report.error or "expected a puzzle, found none")
     beside = {name: getattr(report, name) for name in ("solution", "second", "error") if getattr(report, name)}
-    lists = {name: [*held] for name in ("differ", "without", "drawn", "notes") if (held := getattr(report, name))}
+    lists = {name: [*values] for name in ("differ", "without", "drawn", "notes") if (values := getattr(report, name))}
     methods = {name: str(answer.verdict) for name, answer in report.backends.items()}
     return {"verdict": str(report.verdict), "methods": methods, **beside, **lists}
 
@@ -84,8 +84,8 @@ def judge(boards: OpenBoards, puzzle: str, answer: str, kind: str = "") -> Resul
     """Is this filled board right? If not: which rule does it break, and where?"""
     from cpsudoku.checking.judging import judge as judge_board
 
-    found = judge_board(f"{puzzle}\n", f"{answer}\n", gallery_kind(kind))
-    return {"verdict": found.verdict, "words": str(found), "rule": found.rule, "where": [*found.where]}
+    judgement = judge_board(f"{puzzle}\n", f"{answer}\n", gallery_kind(kind))
+    return {"verdict": judgement.verdict, "words": str(judgement), "rule": judgement.rule, "where": [*judgement.where]}
 
 
 def diagnose(boards: OpenBoards, puzzle: str, kind: str = "", seconds: float = SECONDS) -> Result:
@@ -93,9 +93,9 @@ def diagnose(boards: OpenBoards, puzzle: str, kind: str = "", seconds: float = S
     from cpsudoku.explanation.diagnosis import diagnosis_of
     from cpsudoku.explanation.diagnosis.wording import lines
 
-    board = boards.open(*boards.read(puzzle, gallery_kind(kind)), seconds=seconds)
-    found = diagnosis_of(board.model, board.session, board.clues, seconds=seconds, puzzle=board.puzzle)
-    return {"verdict": str(found.verdict), "words": [*lines(found)]}
+    board = boards.open(*boards.read_puzzle(puzzle, gallery_kind(kind)), seconds=seconds)
+    diagnosis = diagnosis_of(board.model, board.session, board.clues, seconds=seconds, puzzle=board.puzzle)
+    return {"verdict": str(diagnosis.verdict), "words": [*lines(diagnosis)]}
 
 
 def hint(boards: OpenBoards, puzzle: str, entries: str = "", kind: str = "", seconds: float = SECONDS) -> Result:
@@ -103,7 +103,7 @@ def hint(boards: OpenBoards, puzzle: str, entries: str = "", kind: str = "", sec
     from cpsudoku.explanation import hints
     from cpsudoku.explanation.subject import subject
 
-    here, own = boards.read(puzzle, gallery_kind(kind))
+    here, own = boards.read_puzzle(puzzle, gallery_kind(kind))
     filled = hints.entries_of(entries, subject(here, own)) if entries else {}
     event = next(_ask(boards, puzzle, "hint", kind, seconds, entries=filled))
     return {"degrees": event["degrees"], "clash": event["clash"]}
@@ -173,4 +173,4 @@ ABOUT = {
 }
 TYPES = {"str": {"type": "string"}, "float": {"type": "number"}, "int": {"type": "integer"}}
 LEAST = {"seconds": {"minimum": 0}, "limit": {"minimum": 1}, "count": {"minimum": 1}, "clues": {"minimum": 0}}
-PYTHON: dict[str, Any] = {"string": str, "number": (int, float), "integer": int}
+PYTHON: dict[str, tuple[type, ...]] = {"string": (str,), "number": (int, float), "integer": (int,)}

@@ -7,7 +7,7 @@
     {"cancel": 9}
 
 A thread reads, so that a job can be cancelled while the main thread works on it: it raises KeyboardInterrupt there, as
-Ctrl-C does, which solvers heed. Where nobody writes any more, the process ends.
+Ctrl-C does, which solvers heed. The process ends when its input does.
 """
 
 from __future__ import annotations
@@ -17,13 +17,12 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from queue import SimpleQueue
 from typing import Any, BinaryIO, NoReturn
 
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, heed_interrupt
-
-Event = dict[str, Any]
+from cpsudoku.live.answers import Event, Request
 
 AGAIN = 0.02  # seconds from an interrupt that was lost to the next
 
@@ -46,7 +45,7 @@ class DeskWorker:
         """Answer until nobody asks any more."""
         signal.signal(signal.SIGINT, self._interrupt)
         sys.unraisablehook = self._again
-        threading.Thread(target=self._read, daemon=True).start()
+        threading.Thread(target=self._listen, daemon=True).start()
         self._warm_up()
         self._write({"what": "ready", "final": True})
         while True:
@@ -57,7 +56,7 @@ class DeskWorker:
         for _ in self._events({"sheet": sheet}):
             pass
 
-    def _read(self) -> None:
+    def _listen(self) -> None:
         for line in self._requests:
             request = json.loads(line)
             if "cancel" in request:
@@ -77,13 +76,13 @@ class DeskWorker:
             _thread.interrupt_main()
 
     def _interrupt(self, number: int, frame: object) -> None:
-        """The handler of SIGINT, in the main thread. Only the job that was cancelled is interrupted, never a line that
-        is being written."""
+        """Handle SIGINT, in the main thread. Only a job that was cancelled is interrupted, never a line that is being
+        written."""
         if self._job and self._job == self._cancelled and not self._writing:
             raise KeyboardInterrupt
 
     def _again(self, lost: sys.UnraisableHookArgs) -> None:
-        """Interrupt again where the interrupt came within a destructor, which loses it."""
+        """Interrupt again if a destructor has swallowed the interrupt."""
         if isinstance(lost.exc_value, KeyboardInterrupt):
             threading.Timer(AGAIN, self._interrupt_main).start()
         else:
@@ -95,6 +94,7 @@ class DeskWorker:
             try:
                 self._job = number
                 if self._cancelled != number:  # else it was cancelled before it began
+                    self._write({"what": "begin", "final": False, "job": number})  # a job without it is handed on
                     for event in self._events(request):
                         self._write({**event, "job": number})
             finally:
@@ -103,8 +103,8 @@ class DeskWorker:
             self._job = 0
         self._write({"what": "end", "final": True, "job": number})
 
-    def _events(self, request: Mapping[str, Any]) -> Iterator[Event]:
-        """The events of a request; whatever goes wrong is the last of them."""
+    def _events(self, request: Request) -> Iterator[Event]:
+        """Yield the events of a request; whatever goes wrong is the last of them."""
         why, message = "", ""
         try:
             yield from self._parts(request)
@@ -124,7 +124,7 @@ class DeskWorker:
             message = f"internal error: {type(error).__name__}: {error} (a bug)"
         yield {"what": "error", "final": True, "why": why, "message": message}
 
-    def _parts(self, request: Mapping[str, Any]) -> Iterator[Event]:
+    def _parts(self, request: Request) -> Iterator[Event]:
         if "command" in request:
             from cpsudoku.live import editors
 

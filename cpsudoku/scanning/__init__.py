@@ -6,9 +6,10 @@ source -> chunks (`chunk`: arrays of some 65,536 puzzles) -> answers (`chunk_ans
 rows (`rows`) -> a file that is only ever extended (`sinks`), with a journal beside it of what is safely there
 (`journal`). An engine sees one chunk at a time, so that a distributed engine can run the same function.
 
-`assembly` (the call), `run`. In: `source`, `plain_lines`, `texts`, `pairs`, `columns` (Parquet), cut into a `chunk` or
-`slices`, read ahead. Answered: `chunk_answers`, a `pool` of processes, `remote` workers, `compiled` loops,
-`certify`, `remote_proofs`. Out: `rows`, `sinks`, `journal`, `lock`. `cluster/`: other machines.
+`assembly` (the call), `run` (what every scan has, and the scan of grids), `texts` (the scan of other kinds). In:
+`source`, `plain_lines`, `columns` (Parquet), cut into a `chunk` or `slices`, read ahead. Answered: `chunk_answers`,
+`pairs`, a `pool` of processes, `remote` workers, `compiled` loops, `certify`, `remote_proofs`. Out: `rows`, `sinks`,
+`journal`, `lock`. `cluster/`: other machines.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.formats import ReadOptions, hold, is_pipe
 from cpsudoku.formats.recognition import Recognized, recognize_all
 from cpsudoku.ground.errors import CpsudokuError, missing_library, refuse_to_replace
+from cpsudoku.ground.terminal import remark
 from cpsudoku.model import Limits
 from cpsudoku.puzzles import gallery
 
@@ -49,7 +50,7 @@ class ScanOptions:
 
 @contextmanager
 def open_scan(
-    files: tuple[str, ...], options: ReadOptions, wanted: ScanOptions
+    files: tuple[str, ...], options: ReadOptions, request: ScanOptions
 ) -> Iterator[tuple[Scan | TextScan, tuple[str, tuple[int, int] | None]]]:
     """Yield the scan that the options describe, and (kind, box); what it writes is locked, and its cluster connected.
 
@@ -57,8 +58,8 @@ def open_scan(
         CpsudokuError: as of `scan`.
     """
     _require_extras()
-    with hold(files), _outputs(wanted) as led, _connect(led) as cluster:
-        yield assemble_scan(files, options, led, cluster)
+    with hold(files), _outputs(request) as resolved, _connect(resolved) as cluster:
+        yield assemble_scan(files, options, resolved, cluster)
 
 
 def _require_extras() -> None:
@@ -72,7 +73,7 @@ def _require_extras() -> None:
 
 
 def assemble_scan(
-    files: tuple[str, ...], options: ReadOptions, wanted: ScanOptions, cluster: Cluster | None = None
+    files: tuple[str, ...], options: ReadOptions, request: ScanOptions, cluster: Cluster | None = None
 ) -> tuple[Scan | TextScan, tuple[str, tuple[int, int] | None]]:
     """Return the scan that the options describe, here or on a cluster, and (kind, box)."""
     from cpsudoku.scanning.certify import Certificates
@@ -83,63 +84,88 @@ def assemble_scan(
     from cpsudoku.scanning.sinks import sink_of
 
     files = expand(files)
-    _refuse_inputs(files, wanted)
-    kind, found = recognize_all([file for file in files if not is_parquet(file)], wanted.kind, options)
-    wanted, out = replace(wanted, kind=kind), wanted.out
-    if not gallery.kind_of(kind).grids or not all(map(_holds_grids, found)):
-        return _of_texts(files, options, wanted, cluster), (kind, None)
-    side, box = _like(files, options, wanted.column)
-    beside = _beside(out, files, wanted)
-    for path in _written(wanted) if not (wanted.resume or wanted.overwrite) else ():
+    _refuse_inputs(files, request)
+    kind, sources = recognize_all([file for file in files if not is_parquet(file)], request.kind, options)
+    request, out = replace(request, kind=kind), request.out
+    if not gallery.kind_of(kind).grids or not all(map(_holds_grids, sources)):
+        return _of_texts(files, options, request, cluster), (kind, None)
+    side, box = _like(files, options, request.column)
+    beside = _beside(out, files, request)
+    for path in _output_files(request) if not (request.resume or request.overwrite) else ():
         refuse_to_replace(path)
-    journal = _journal(beside, _in_common(files, options, wanted, box) if beside else {}, wanted.resume)
-    job = Job(kind, side, box, wanted.backend, wanted.limit_seconds, wanted.deterministic,
-              wanted.certify is not None)  # fmt: skip
+    journal = _journal(beside, _in_common(files, options, request, box) if beside else {}, request.resume)
+    job = Job(kind, side, box, request.backend, request.limit_seconds, request.deterministic,
+              request.certify is not None)  # fmt: skip
     # A cluster answers in its place, but what the kernel cannot take is refused here.
-    engine = engine_of(*job[:4], wanted.threads if cluster is None else 1, *job[4:6])
-    sink = sink_of(out, wanted.form or "", named=len(files) > 1)
-    threads = wanted.threads if cluster is None else 0  # of what proves here
-    certificates = Certificates(wanted.certify, kind, box, threads) if wanted.certify else None
-    if wanted.resume:
+    engine = engine_of(*job[:4], request.threads if cluster is None else 1, *job[4:6])
+    sink = sink_of(out, request.form or "", named=len(files) > 1)
+    threads = request.threads if cluster is None else 0  # of what proves here
+    certificates = Certificates(request.certify, kind, box, threads) if request.certify else None
+    if request.resume:
         sink.cut(journal.written["rows"])
         if certificates is not None:
             certificates.file.cut(journal.written["certificates"])
     else:
         sink.begin()
     sample = None
-    if wanted.sample_check:
-        sample = RandomSample(wanted.sample_check, wanted.seed, journal.sample, journal.written.get("sampled", 0))
+    if request.sample_check:
+        sample = RandomSample(request.sample_check, request.seed, journal.sample, journal.written.get("sampled", 0))
 
-    scan = Scan(files, side, options, engine, sink, journal, beside, wanted.only, sample, certificates, _report,
-                cluster, job, wanted.column)  # fmt: skip
+    scan = Scan(
+        files=files,
+        kind=kind,
+        side=side,
+        options=options,
+        engine=engine,
+        sink=sink,
+        journal=journal,
+        beside=beside,
+        only=request.only,
+        sample=sample,
+        certificates=certificates,
+        report=remark,
+        cluster=cluster,
+        job=job,
+        column=request.column,
+    )
     scan.settle()  # from now on it can be taken up again
     return scan, (kind, box)
 
 
 def _in_common(
-    files: tuple[str, ...], options: ReadOptions, wanted: ScanOptions, box: tuple[int, int] | None
+    files: tuple[str, ...], options: ReadOptions, request: ScanOptions, box: tuple[int, int] | None
 ) -> dict[str, Any]:
     """Return what a scan must have in common with the one whose journal it continues."""
     from cpsudoku.scanning.columns import is_parquet
     from cpsudoku.scanning.source import identities
 
-    asked = {"files": identities(files), "own": _own_files(wanted, options), "kind": wanted.kind,
-             "backend": wanted.backend, "box": box, "only": sorted(wanted.only), "form": wanted.form,
-             "certify": str(wanted.certify), "sample": wanted.sample_check, "format": options.format,
-             "alphabet": options.alphabet, "deterministic": wanted.deterministic}  # fmt: skip
+    question = {
+        "files": identities(files),
+        "own": _own_files(request, options),
+        "kind": request.kind,
+        "backend": request.backend,
+        "box": box,
+        "only": sorted(request.only),
+        "form": request.form,
+        "certify": str(request.certify),
+        "sample": request.sample_check,
+        "format": options.format,
+        "alphabet": options.alphabet,
+        "deterministic": request.deterministic,
+    }
     if any(map(is_parquet, files)):
-        asked["column"] = wanted.column
-    return asked
+        question["column"] = request.column
+    return question
 
 
-def _own_files(wanted: ScanOptions, options: ReadOptions) -> dict[str, str]:
-    """File of a kind, a rule, a backend or a format of one's own -> its digest."""
+def _own_files(request: ScanOptions, options: ReadOptions) -> dict[str, str]:
+    """Return the digest of each file of a kind, a rule, a backend or a format of one's own."""
     from cpsudoku.scanning.cluster.versions import digest_of, own_files
 
-    return {file: digest_of(file) for file in own_files(wanted.kind, wanted.backend, options.format)}
+    return {file: digest_of(file) for file in own_files(request.kind, request.backend, options.format)}
 
 
-def _journal(beside: Path | None, asked: dict[str, Any], resume: bool) -> Journal:
+def _journal(beside: Path | None, question: dict[str, Any], resume: bool) -> Journal:
     """Return the journal to go on with, or a new one.
 
     Raises:
@@ -148,15 +174,15 @@ def _journal(beside: Path | None, asked: dict[str, Any], resume: bool) -> Journa
     from cpsudoku.scanning.journal import Journal
 
     if beside is None or not resume:
-        return Journal(asked)
-    journal = Journal.load(beside, asked)
-    for file in journal.touched_files(asked):
-        _report(f"{file}: has another time than when the scan began; its size and samples of it are the same: going on")
+        return Journal(question)
+    journal = Journal.load(beside, question)
+    for file in journal.touched_files(question):
+        remark(f"{file}: has another time than when the scan began; its size and samples of it are the same: going on")
     return journal
 
 
 @contextmanager
-def _outputs(wanted: ScanOptions) -> Iterator[ScanOptions]:
+def _outputs(request: ScanOptions) -> Iterator[ScanOptions]:
     """Lock everything that is written; yield the options, links replaced by the files that they lead to.
 
     Raises:
@@ -166,90 +192,105 @@ def _outputs(wanted: ScanOptions) -> Iterator[ScanOptions]:
     from cpsudoku.scanning.lock import destination, hold_locks, is_stream
     from cpsudoku.scanning.sinks import FORMS
 
-    given, form = wanted.out, wanted.form
-    out, certify = (path and destination(path) for path in (given, wanted.certify))
-    if given is not None and out != given:  # the link's name says in which form, not the file's
-        form = form or FORMS.get(given.suffix.lower())
-    with hold_locks(given, None if out is None or is_stream(out) else journal_of(out), wanted.certify):
-        yield replace(wanted, out=out, certify=certify, form=form)
+    path_as_named, form = request.out, request.form
+    out, certify = (path and destination(path) for path in (path_as_named, request.certify))
+    if path_as_named is not None and out != path_as_named:  # the link's name says in which form, not the file's
+        form = form or FORMS.get(path_as_named.suffix.lower())
+    with hold_locks(path_as_named, None if out is None or is_stream(out) else journal_of(out), request.certify):
+        yield replace(request, out=out, certify=certify, form=form)
 
 
-def _refuse_inputs(files: Sequence[str], wanted: ScanOptions) -> None:
+def _refuse_inputs(files: Sequence[str], request: ScanOptions) -> None:
     """Refuse to write a file that is read (CpsudokuError)."""
-    for path in _written(wanted):
+    for path in _output_files(request):
         for file in files if path.is_file() else ():
             if _is_same(path, file):
                 raise CpsudokuError(f"{path}: expected another file than the input, found {file} itself")
 
 
-def _written(wanted: ScanOptions) -> list[Path]:
-    """The files that a scan writes: results, the rows that become a Parquet file, certificates."""
+def _output_files(request: ScanOptions) -> list[Path]:
+    """Return the files that a scan writes: results, the rows that become a Parquet file, certificates."""
     from cpsudoku.scanning.sinks import FORMS, rows_beside
 
-    out = wanted.out
-    parquet = out is not None and (wanted.form or FORMS.get(out.suffix.lower())) == "parquet"
-    return [path for path in (out, rows_beside(out) if out and parquet else None, wanted.certify) if path is not None]
+    out = request.out
+    parquet = out is not None and (request.form or FORMS.get(out.suffix.lower())) == "parquet"
+    return [path for path in (out, rows_beside(out) if out and parquet else None, request.certify) if path is not None]
 
 
 def _is_same(path: Path, file: str) -> bool:
-    """Does an input lead to the file at this path?"""
+    """Tell whether an input leads to the file at this path."""
     with suppress(OSError, ValueError):  # an address; a stream of a program
         return os.path.samestat(path.stat(), os.fstat(sys.stdin.fileno()) if file == "-" else os.stat(file))
     return False
 
 
 @contextmanager
-def _connect(wanted: ScanOptions) -> Iterator[Cluster | None]:
+def _connect(request: ScanOptions) -> Iterator[Cluster | None]:
     """Connect to the cluster to scan on; None if the scan runs here."""
-    if wanted.cluster is None:
+    if request.cluster is None:
         yield None
         return
     from cpsudoku.scanning.cluster import cluster
     from cpsudoku.scanning.cluster.versions import own_files
 
-    files = own_files(wanted.kind, wanted.backend)
-    with cluster(wanted.cluster, _report, threads=wanted.threads, files=files) as found:
-        yield found
-
-
-def _report(sentence: str) -> None:
-    print(f"cpsudoku: {sentence}", file=sys.stderr)
+    files = own_files(request.kind, request.backend)
+    with cluster(request.cluster, remark, threads=request.threads, files=files) as connected:
+        yield connected
 
 
 def _holds_grids(file: Recognized) -> bool:
-    """Is a file a list of grids, rather than texts of several lines, addresses, boards, objects of JSON or links?"""
+    """Tell whether a file is a list of grids, rather than texts of several lines, addresses, boards, objects of JSON or
+    links."""
     return file.form in ("grids", "drawn") and not file.source.opening.has_links
 
 
 def _of_texts(
-    files: tuple[str, ...], options: ReadOptions, wanted: ScanOptions, cluster: Cluster | None
+    files: tuple[str, ...], options: ReadOptions, request: ScanOptions, cluster: Cluster | None
 ) -> TextScan:
     """Return the scan of texts; refuse options that are for grids, and results that exist (CpsudokuError)."""
     from cpsudoku.scanning.sinks import TextSink
     from cpsudoku.scanning.source import identities
     from cpsudoku.scanning.texts import DEFAULT, TextScan
 
-    kind, out = wanted.kind, wanted.out
-    form = wanted.form or ("json" if out is not None and out.suffix in (".jsonl", ".json") else "csv")
-    for value, option in ((wanted.certify, "--certify"), (wanted.sample_check, "--sample-check")):
+    kind, out = request.kind, request.out
+    form = request.form or ("json" if out is not None and out.suffix in (".jsonl", ".json") else "csv")
+    for value, option in ((request.certify, "--certify"), (request.sample_check, "--sample-check")):
         if value:
             raise CpsudokuError(f"{option}: expected grids; of other kinds `check --certify` certifies every verdict")
     if form == "parquet" or (out is not None and out.suffix == ".parquet"):
         raise CpsudokuError("parquet: expected grids; rows of other kinds are written as .csv or .jsonl")
-    backend = DEFAULT if wanted.backend == "lanes" else wanted.backend
-    beside = _beside(out, files, wanted)
-    if out is not None and not (wanted.resume or wanted.overwrite):
+    backend = DEFAULT if request.backend == "lanes" else request.backend
+    beside = _beside(out, files, request)
+    if out is not None and not (request.resume or request.overwrite):
         refuse_to_replace(out)
-    asked = {"files": identities(files) if beside else [], "own": _own_files(wanted, options), "kind": kind,
-             "backend": backend, "form": form, "only": sorted(wanted.only)}  # fmt: skip
-    journal = _journal(beside, asked, wanted.resume)
-    key = (kind, backend, wanted.limit_seconds)
+    question = {
+        "files": identities(files) if beside else [],
+        "own": _own_files(request, options),
+        "kind": kind,
+        "backend": backend,
+        "form": form,
+        "only": sorted(request.only),
+    }
+    journal = _journal(beside, question, request.resume)
+    key = (kind, backend, request.limit_seconds)
     sink = TextSink(out, form, named=len(files) > 1)
-    return TextScan(files, key, options, sink, journal, beside, wanted.only, wanted.threads, _report, cluster)
+    return TextScan(
+        files=files,
+        kind=kind,
+        key=key,
+        options=options,
+        sink=sink,
+        journal=journal,
+        beside=beside,
+        only=request.only,
+        threads=request.threads,
+        report=remark,
+        cluster=cluster,
+    )
 
 
 def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[int, tuple[int, int] | None]:
-    """(side, box) as the first puzzle tells."""
+    """Return (side, box) of the first puzzle."""
     from cpsudoku.ground.errors import TextError
     from cpsudoku.scanning.columns import first_row, is_parquet
     from cpsudoku.scanning.source import first_record
@@ -265,21 +306,21 @@ def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[in
     return side, options.box
 
 
-def _beside(out: Path | None, files: tuple[str, ...], wanted: ScanOptions) -> Path | None:
-    """Where the journal is kept."""
+def _beside(out: Path | None, files: tuple[str, ...], request: ScanOptions) -> Path | None:
+    """Return where the journal is kept; None if the scan cannot be continued."""
     from cpsudoku.scanning.journal import journal_of
     from cpsudoku.scanning.lock import is_stream
 
     if out is None or any(map(is_pipe, files)):
-        if wanted.resume:
+        if request.resume:
             raise CpsudokuError("--resume: expected --out FILE and input files, found a stream that is gone")
         return None
     if is_stream(out):
         return None
     beside = journal_of(out)
-    if beside.exists() and not (wanted.resume or wanted.overwrite):
+    if beside.exists() and not (request.resume or request.overwrite):
         raise CpsudokuError(f"{out}: an interrupted scan is there: --resume continues it, --overwrite begins anew")
-    if wanted.resume and not beside.exists() and out.exists():
+    if request.resume and not beside.exists() and out.exists():
         raise CpsudokuError(f"{out}: expected an interrupted scan to resume, found a finished one")
     return beside
 
@@ -325,12 +366,12 @@ def scan(
     if isinstance(files, str | bytes):
         raise TypeError(f"files: expected a list of paths, found one text; [{files!r:.60}] is a list")
     out, certify = (None if path is None else Path(path) for path in (out, certify))
-    wanted = ScanOptions(
+    request = ScanOptions(
         gallery.name_of(kind), backend, out, form, frozenset(only), resume, overwrite, threads,
         Limits.of_seconds(limit_seconds).seconds, sample_check, sample_backend, str(seed), certify, deterministic,
         cluster, column,
     )  # fmt: skip
-    with open_scan(tuple(os.fspath(file) for file in files), options or ReadOptions(), wanted) as (run, spec):
+    with open_scan(tuple(os.fspath(file) for file in files), options or ReadOptions(), request) as (run, spec):
         with closing(run.steps()) as steps:
             for _ in steps:
                 pass

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model.verdicts import CODED, Verdict
@@ -16,6 +16,9 @@ from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
 from cpsudoku.scanning.chunk_answers import grids
 from cpsudoku.scanning.pool import Pool
 from cpsudoku.scanning.sinks import GrowingFile
+
+if TYPE_CHECKING:
+    from cpsudoku.proof.proving import Prover
 
 Key = tuple[str, tuple[int, int] | None]  # kind, box
 
@@ -26,7 +29,7 @@ class Disagreement(RuntimeError):
 
 @forget_with_names
 @lru_cache(maxsize=2)
-def _prover(kind: str) -> Any:
+def _prover(kind: str) -> Prover:
     from cpsudoku.proof.proving import Prover
     from cpsudoku.puzzles import gallery
 
@@ -34,23 +37,24 @@ def _prover(kind: str) -> Any:
 
 
 def certify_puzzles(key: Key, puzzles: Array, marks: Array | None) -> list[tuple[str, str]]:
-    """(verdict, certificate) of each puzzle: accepted by the checker, or an error is raised."""
+    """Return (verdict, certificate) of each puzzle: accepted by the checker, or an error is raised."""
     from cpsudoku.formats.contract import Entry
     from cpsudoku.puzzles import gallery
 
     kind, box = key
-    own, found = gallery.kind_of(kind), []
+    own, proofs = gallery.kind_of(kind), []
     for grid in grids(puzzles, marks, box):
         certificate = _prover(kind).checked_certificate(Entry(own.of_grid(grid), grid.line()))
-        found.append((certificate.kind, certificate.text()))
-    return found
+        proofs.append((certificate.kind, certificate.text()))
+    return proofs
 
 
 class Certificates:
     """The certificates of a scan, in its order, in a file that is only ever extended."""
 
     def __init__(self, path: Path, kind: str, box: tuple[int, int] | None, threads: int | None) -> None:
-        """``threads``: processes that prove; None one for each core; 0 none, for a cluster does."""
+        """Open the file. ``threads``: processes that prove; None: one for each core; 0: none, since a cluster
+        proves."""
         self.file, self._key = GrowingFile(path), (kind, box)
         self._pool = Pool(1 if threads == 0 else threads)
         self.width = self._pool.width

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from cpsudoku.model.verdicts import CODED, Verdict
 
-Array = Any  # a NumPy array; NumPy is imported where arrays are made
+if TYPE_CHECKING:  # NumPy is imported where arrays are made
+    from numpy.typing import NDArray
+
+Array: TypeAlias = "NDArray[Any]"
 
 
 class Position(NamedTuple):
@@ -76,10 +79,10 @@ class Chunk:
         return replace(self._slice(slice(puzzles)), invalid=invalid, end=end)
 
     def rest(self, rows: int) -> Chunk:
-        """All but the first ``rows`` rows."""
-        gone = sum(row.after + number < rows for number, row in enumerate(self.invalid))
-        puzzles = rows - gone
-        invalid = tuple(row._replace(after=row.after - puzzles) for row in self.invalid[gone:])
+        """Return all but the first ``rows`` rows."""
+        passed = sum(row.after + number < rows for number, row in enumerate(self.invalid))
+        puzzles = rows - passed
+        invalid = tuple(row._replace(after=row.after - puzzles) for row in self.invalid[passed:])
         start = self.start._replace(skip=self.start.skip + rows)
         return replace(self._slice(slice(puzzles, None)), invalid=invalid, start=start)
 
@@ -98,38 +101,39 @@ class ChunkAnswers:
     second: Array
 
     def head(self, puzzles: int) -> ChunkAnswers:
-        """Those of the first ``puzzles`` puzzles."""
+        """Return the answers to the first ``puzzles`` puzzles."""
         return ChunkAnswers(self.verdict[:puzzles], self.solution[:puzzles], self.second[:puzzles])
 
 
 ANSWERS = CODED[:4]  # by code
-TOLD = 20  # wrong solutions of a chunk that are named; all are counted
+REPORTED = 20  # wrong solutions of a chunk that are named; all are counted
 
 
 class Counted(NamedTuple):
-    """What a chunk adds to a scan's tally, and what is to be reported of it, a sentence each."""
+    """What a chunk adds to a scan's tally, and what is to be reported of it: ``sentences``."""
 
     tally: Counter[str]
-    told: list[str]
+    sentences: list[str]
 
 
 def count_answers(chunk: Chunk, answers: ChunkAnswers) -> Counted:
-    """Verdicts, lines that are no puzzles ("invalid"), and stated solutions that are wrong ("differs")."""
+    """Count verdicts, lines that are no puzzles ("invalid"), and stated solutions that are wrong ("differs")."""
     tally: Counter[str] = Counter({verdict: int((answers.verdict == verdict.code).sum()) for verdict in ANSWERS})
     tally[Verdict.INVALID] = len(chunk.invalid)
-    told = [invalid.error for invalid in chunk.invalid]
+    sentences = [invalid.error for invalid in chunk.invalid]
     if chunk.given is not None:
-        stated = chunk.given.any(axis=1)
-        wrong = stated & ((answers.verdict != Verdict.UNIQUE.code) | (chunk.given != answers.solution).any(axis=1))
+        has_solution = chunk.given.any(axis=1)
+        differs = (answers.verdict != Verdict.UNIQUE.code) | (chunk.given != answers.solution).any(axis=1)
+        wrong = has_solution & differs
         tally["differs"] = int(wrong.sum())
-        for i in wrong.nonzero()[0][:TOLD]:
+        for i in wrong.nonzero()[0][:REPORTED]:
             is_not = "the solution of the puzzle" if answers.verdict[i] == Verdict.UNIQUE.code else "its only solution"
-            told.append(f"{chunk.file}:{chunk.lines[i]}: the solution given is not {is_not}")
-    return Counted(tally, told)
+            sentences.append(f"{chunk.file}:{chunk.lines[i]}: the solution given is not {is_not}")
+    return Counted(tally, sentences)
 
 
 def mask_of(answers: ChunkAnswers, only: Collection[str]) -> Array | None:
-    """(n,) bool: the puzzles with one of these verdicts; None, which stands for all of them, where none is named."""
+    """Return (n,) bool: the puzzles with one of these verdicts; None for all of them, if none is named."""
     if not only:
         return None
     import numpy as np

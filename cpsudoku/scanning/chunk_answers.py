@@ -56,13 +56,13 @@ class LaneChunks:
         from cpsudoku.backends.lanes import api
 
         if chunk.marks is not None:
-            found = api.check_candidates(chunk.marks, self._threads, layout=self._layout, seconds=self._seconds)
+            answers = api.check_candidates(chunk.marks, self._threads, layout=self._layout, seconds=self._seconds)
         else:
-            found = api.check(chunk.puzzles, self._threads, layout=self._layout, seconds=self._seconds)
-        return ChunkAnswers(found.verdict, found.solution, found.second)
+            answers = api.check(chunk.puzzles, self._threads, layout=self._layout, seconds=self._seconds)
+        return ChunkAnswers(answers.verdict, answers.solution, answers.second)
 
     def close(self) -> None:
-        """Nothing to end."""
+        """Do nothing: there is no process."""
 
 
 class ProcessChunks:
@@ -130,14 +130,14 @@ def _open_session(kind: str, box: tuple[int, int] | None, name: str, side: int) 
     return model, backend(name).open(model)
 
 
-def _fresh(model: Model, question: Question, found: Conclusion) -> tuple[Witness, ...]:
+def _fresh(model: Model, question: Question, conclusion: Conclusion) -> tuple[Witness, ...]:
     """Return the two solutions that a new session of the search shows; those found where a limit is reached first."""
     session = backend("search").open(model)
     try:
         again = uniqueness(model, session, question)
     finally:
         session.close()
-    return (again if again.verdict is Verdict.MULTIPLE else found).witnesses
+    return (again if again.verdict is Verdict.MULTIPLE else conclusion).witnesses
 
 
 def grids(puzzles: Array, marks: Array | None, box: tuple[int, int] | None) -> Iterator[Grid]:
@@ -170,11 +170,11 @@ def answer_puzzles(key: Key, puzzles: Array, marks: Array | None) -> ChunkAnswer
     own = gallery.kind_of(kind)
     for i, grid in enumerate(grids(puzzles, marks, box)):
         question = Question(own.clues(own.of_grid(grid), model), limits=limits)
-        found = uniqueness(model, session, question)
-        verdicts[i], witnesses = found.verdict.code, found.witnesses
-        if found.verdict is Verdict.MULTIPLE and anew:
-            witnesses = _fresh(model, question, found)
-        elif found.verdict is Verdict.UNDECIDED:
+        conclusion = uniqueness(model, session, question)
+        verdicts[i], witnesses = conclusion.verdict.code, conclusion.witnesses
+        if conclusion.verdict is Verdict.MULTIPLE and anew:
+            witnesses = _fresh(model, question, conclusion)
+        elif conclusion.verdict is Verdict.UNDECIDED:
             witnesses = ()
         for rows, witness in zip((first, second), witnesses, strict=False):
             rows[i] = [witness[x] for x in model.decisions]
@@ -235,11 +235,11 @@ class RandomSample:
             puzzles: Array = np.array([digits], np.uint8)
             masks = None if marks is None else np.array([marks], np.int64)
             again = answer_puzzles((kind, box, name, None, False), puzzles, masks)
-            said = int(again.verdict[0])
-            if Verdict.UNDECIDED.code in (said, verdict):
+            other = int(again.verdict[0])
+            if Verdict.UNDECIDED.code in (other, verdict):
                 continue
-            if said != verdict:
-                wrong.append(f"{file}:{line}: {CODED[verdict]}, but {name} says {CODED[said]}")
-            elif said == Verdict.UNIQUE.code and again.solution[0].tolist() != solution:
+            if other != verdict:
+                wrong.append(f"{file}:{line}: {CODED[verdict]}, but {name} says {CODED[other]}")
+            elif other == Verdict.UNIQUE.code and again.solution[0].tolist() != solution:
                 wrong.append(f"{file}:{line}: {name} has another solution")
         return wrong

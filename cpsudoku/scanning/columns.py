@@ -9,11 +9,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.formats import Bad, ReadOptions, Record, read
 from cpsudoku.ground.errors import CpsudokuError, TextError, missing_library
 from cpsudoku.scanning.chunk import Chunk, Position
+
+if TYPE_CHECKING:
+    from pyarrow import NativeFile
+    from pyarrow.fs import FileSystem
+    from pyarrow.parquet import ParquetFile
 
 SUFFIX = ".parquet"
 ROWS = 65_536  # of a chunk, at most
@@ -21,28 +26,28 @@ FIRST = 50  # rows that may tell what the puzzles are like
 
 
 def is_parquet(path: str) -> bool:
-    """Does the name say that it is a Parquet file?"""
+    """Tell whether the name is that of a Parquet file."""
     return path.lower().endswith(SUFFIX)
 
 
 def expand(files: tuple[str, ...]) -> tuple[str, ...]:
-    """The files, folders and addresses of folders replaced by the Parquet files below them, in the order of names.
+    """Replace folders, and addresses of folders, by the Parquet files below them, in the order of names.
 
     Raises:
         CpsudokuError: an address without any, or one that cannot be read.
     """
-    found: list[str] = []
+    expanded: list[str] = []
     for file in files:
-        web = file.lower().startswith(("http://", "https://"))  # no folder: whoever opens it says what it leads to
+        web = file.lower().startswith(("http://", "https://"))  # no folder: opening it reports what it leads to
         if not is_parquet(file) and not web and ("://" in file or Path(file).is_dir()):
             below = _below(file)
             if not below and "://" in file:
                 raise CpsudokuError(f"{file}: expected files that end in {SUFFIX}, found none")
-            below = below or [file]  # whoever opens the folder says that it is one
-            found += below
+            below = below or [file]  # opening the folder reports that it is one
+            expanded += below
         else:
-            found.append(file)
-    return tuple(found)
+            expanded.append(file)
+    return tuple(expanded)
 
 
 def _below(folder: str) -> list[str]:
@@ -59,7 +64,7 @@ def _below(folder: str) -> list[str]:
     return sorted(start + info.path for info in infos if info.is_file and is_parquet(info.path))
 
 
-def _system(place: str) -> tuple[Any, str]:
+def _system(place: str) -> tuple[FileSystem, str]:
     """Return the file system of a path or an address, and the path in it.
 
     Raises:
@@ -79,7 +84,7 @@ def _system(place: str) -> tuple[Any, str]:
 
 
 @contextmanager
-def _open_file(path: str, column: str) -> Iterator[Any]:
+def _open_file(path: str, column: str) -> Iterator[ParquetFile]:
     """Open a Parquet file; refuse one without such a column of texts, or that breaks off (TextError)."""
     system, inner = _system(path)
     import pyarrow
@@ -145,14 +150,14 @@ def column_chunks(path: str, side: int, column: str, options: ReadOptions, start
 
 
 def _line(text: str | None) -> str:
-    """A row as one line that is a puzzle or is none; blank lines and comments would go unnoticed."""
+    """Return a row as one line. What would be skipped as blank or as a comment becomes a line that is no puzzle."""
     line = " ".join((text or "").splitlines()).strip()
     return line if line and line[0] not in "#=" else f"no puzzle: {line or 'empty'}"
 
 
 @contextmanager
-def open_stored(path: str) -> Iterator[tuple[Any, int, int]]:
-    """The bytes at an address as a stream that can seek; how many there are, and their time in nanoseconds.
+def open_address(path: str) -> Iterator[tuple[NativeFile, int, int]]:
+    """Open an address: yield a stream that can seek, how many bytes it has, and their time in nanoseconds.
 
     Raises:
         OSError: there is no such file, or it cannot be reached.

@@ -5,8 +5,6 @@ As NumPy expressions they took 0.3 and 0.8 us a row, more than the kernel itself
 
 from __future__ import annotations
 
-from typing import Any
-
 from cpsudoku.backends.lanes.target import jit
 from cpsudoku.scanning.chunk import Array
 
@@ -28,7 +26,7 @@ def lines_into(
     """
     cells = puzzles.shape[1]
     size = raw.shape[0]
-    start, line, plain, odd, stated = 0, 0, 0, 0, False
+    start, line, plain, odd, has_solution = 0, 0, 0, 0, False
     while start < size:
         end = start + cells
         if end >= size or raw[end] != NEWLINE:
@@ -53,7 +51,7 @@ def lines_into(
                     worst = max(worst, value)
             good = worst != BAD
         if good:
-            stated = stated or paired
+            has_solution = has_solution or paired
             at[plain] = line
             plain += 1
         else:
@@ -61,21 +59,23 @@ def lines_into(
             odd += 1
         line += 1
         start = end + 1
-    return plain, odd, line, stated
+    return plain, odd, line, has_solution
 
 
 @jit
-def _put(out: Array, at: int, text: Array) -> Any:
+def _copy_text(out: Array, at: int, text: Array) -> int:
     for i in range(text.shape[0]):
         out[at + i] = text[i]
-    return at + text.shape[0]
+    end: int = at + text.shape[0]
+    return end
 
 
 @jit
-def _put_cells(out: Array, at: int, values: Array, symbols: Array) -> Any:
+def _copy_cells(out: Array, at: int, values: Array, symbols: Array) -> int:
     for i in range(values.shape[0]):
         out[at + i] = symbols[values[i]]
-    return at + values.shape[0]
+    end: int = at + values.shape[0]
+    return end
 
 
 @jit
@@ -85,13 +85,13 @@ def rows_into(
 ) -> int:  # fmt: skip
     """Write the rows numbered ``rows`` into ``out``, which is long enough; how many bytes that is.
 
-    ``words`` and ``between`` are texts of different length in rows of zeros' end: the verdicts, and what stands before
-    the line, puzzle, verdict, solution, second and at the end. ``absent`` stands where there is no solution; ``quote``
-    (0: none) around one.
+    ``words`` and ``between`` are texts of different lengths, padded with zeros: the verdicts, and what stands before
+    the line, puzzle, verdict, solution, second and at the end. ``absent`` stands in place of a solution; ``quote``
+    (0: none) stands around one.
     """
     at = 0
     for row in rows:
-        at = _put_word(out, at, between[0])
+        at = _copy_word(out, at, between[0])
         number, width, power = lines[row], 1, 10
         while number >= power:
             width += 1
@@ -99,32 +99,33 @@ def rows_into(
         for i in range(width):
             out[at + width - 1 - i] = 48 + number % 10
             number //= 10
-        at = _put_word(out, at + width, between[1])
-        at = _put_cells(out, at, puzzles[row], symbols)
-        at = _put_word(out, at, between[2])
-        at = _put_word(out, at, words[verdicts[row]])
+        at = _copy_word(out, at + width, between[1])
+        at = _copy_cells(out, at, puzzles[row], symbols)
+        at = _copy_word(out, at, between[2])
+        at = _copy_word(out, at, words[verdicts[row]])
         for k in range(2):
             values = first[row] if k == 0 else second[row]
-            at = _put_word(out, at, between[3 + k])
+            at = _copy_word(out, at, between[3 + k])
             if values[0] == 0:
-                at = _put(out, at, absent)
+                at = _copy_text(out, at, absent)
                 continue
             if quote:
                 out[at] = quote
                 at += 1
-            at = _put_cells(out, at, values, symbols)
+            at = _copy_cells(out, at, values, symbols)
             if quote:
                 out[at] = quote
                 at += 1
-        at = _put_word(out, at, between[5])
+        at = _copy_word(out, at, between[5])
     return at
 
 
 @jit
-def _put_word(out: Array, at: int, word: Array) -> Any:
-    """A text up to its first zero byte."""
+def _copy_word(out: Array, at: int, word: Array) -> int:
+    """Copy a text up to its first zero byte."""
     for i in range(word.shape[0]):
         if word[i] == 0:
             return at + i
         out[at + i] = word[i]
-    return at + word.shape[0]
+    end: int = at + word.shape[0]
+    return end

@@ -14,6 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.model.verdicts import Verdict
+
+ANEW = "put it back, or begin anew: --overwrite"
 
 
 @dataclass
@@ -38,6 +41,10 @@ class Journal:
     tally: Counter[str] = field(default_factory=Counter)
     sample: list[list[Any]] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        for name in (*Verdict, "differs", "unread"):
+            self.tally.setdefault(name, 0)  # none comes in while another thread goes through them
+
     def save(self, path: Path) -> None:
         """Replace the journal at ``path`` as a whole."""
         fresh = path.with_name(path.name + ".new")
@@ -48,7 +55,7 @@ class Journal:
         os.replace(fresh, path)
 
     @staticmethod
-    def load(path: Path, asked: dict[str, Any]) -> Journal:
+    def load(path: Path, question: dict[str, Any]) -> Journal:
         """Return the journal at ``path``, of the same question.
 
         Raises:
@@ -61,8 +68,8 @@ class Journal:
             raise CpsudokuError(f"{path}: expected a journal to resume from, found none") from None
         except (ValueError, TypeError, KeyError) as error:
             raise CpsudokuError(f"{path}: expected a journal of a scan, found: {error}") from None
-        now = json.loads(json.dumps(asked))
-        _refuse_changed(path, journal.asked.get("files"), now["files"])
+        now = json.loads(json.dumps(question))
+        _expect_same_files(path, journal.asked.get("files"), now["files"])
         for name, value in now.items():
             if name not in ("files", "own") and journal.asked.get(name) != value:
                 raise CpsudokuError(f"{path}: expected {name} {journal.asked.get(name)!r} as before, found {value!r}")
@@ -71,32 +78,29 @@ class Journal:
                 raise CpsudokuError(f"{path}: expected {name} as it was, found it changed: {ANEW}")
         return journal
 
-    def touched_files(self, asked: dict[str, Any]) -> list[str]:
+    def touched_files(self, question: dict[str, Any]) -> list[str]:
         """Return the input files that have another time than they had, of those that were compared by samples."""
-        pairs = zip(self.asked["files"], asked["files"], strict=True)
+        pairs = zip(self.asked["files"], question["files"], strict=True)
         return [new["name"] for old, new in pairs if new.get("sampled") and old.get("time") != new.get("time")]
 
 
 def journal_of(out: Path) -> Path:
-    """Where the journal of these results is."""
+    """Return where the journal of these results is."""
     return out.with_name(out.name + ".scan")
 
 
-ANEW = "put it back, or begin anew: --overwrite"
-
-
-def _refuse_changed(path: Path, then: object, files: list[dict[str, Any]]) -> None:
+def _expect_same_files(path: Path, then: object, files: list[dict[str, Any]]) -> None:
     """Refuse files that are others, or not as they were (CpsudokuError)."""
     if not isinstance(then, list) or not all(isinstance(file, dict) and "name" in file for file in then):
         raise CpsudokuError(f"{path}: expected the journal of a scan by this version, found another: --overwrite")
-    names, wanted = [[file["name"] for file in found] for found in (files, then)]
-    if names != wanted:
-        raise CpsudokuError(f"{path}: expected the files {', '.join(wanted)} as before, found {', '.join(names)}")
+    names, names_before = [[file["name"] for file in listed] for listed in (files, then)]
+    if names != names_before:
+        raise CpsudokuError(f"{path}: expected the files {', '.join(names_before)} as before, found {', '.join(names)}")
     for old, new in zip(then, files, strict=True):
         sizes = old.get("size"), new.get("size")
         if sizes[0] != sizes[1]:
-            said = ["no such file" if size is None else f"{size:,} bytes" for size in sizes]
-            raise CpsudokuError(f"{path}: expected {new['name']} as it was, {said[0]}, found {said[1]}: {ANEW}")
+            words = ["no such file" if size is None else f"{size:,} bytes" for size in sizes]
+            raise CpsudokuError(f"{path}: expected {new['name']} as it was, {words[0]}, found {words[1]}: {ANEW}")
         if old.get("digest") != new.get("digest"):
             raise CpsudokuError(
                 f"{path}: expected {new['name']} as it was, found other bytes in it, as many as before: {ANEW}"

@@ -46,13 +46,12 @@ if hasattr(os, "register_at_fork"):
 
 
 def destination(path: Path) -> Path:
-    """What is written under this path: the file that a symbolic link leads to; else the path as it stands, of a device
-    or a pipe too."""
+    """Return the file that a symbolic link leads to; any other path, of a device or a pipe too, as it is."""
     return Path(os.path.realpath(path)) if path.is_symlink() and not is_stream(path) else path
 
 
 def is_stream(path: Path) -> bool:
-    """Is it a device or a pipe?"""
+    """Tell whether a path is a device or a pipe."""
     return path.exists() and not path.is_file()
 
 
@@ -80,7 +79,7 @@ def hold_locks(*paths: Path | None) -> Iterator[None]:
         yield
 
 
-def open_locked(path: Path, anew: bool = True) -> BinaryIO:
+def open_with_lock(path: Path, anew: bool = True) -> BinaryIO:
     """Return the file at ``path``, a destination, open for writing and locked until its scan ends; ``anew``: empty, and
     made where there is none. What no scan of this process has locked is only opened.
 
@@ -132,7 +131,7 @@ def _beside(path: Path, lock: Path, locks: dict[Identity, Path]) -> Iterator[Non
 
 @contextmanager
 def _lock(path: Path, file: Path, locks: dict[Identity, Path], lock: bool = True) -> Iterator[int]:
-    """The descriptor of a file that is open and locked; ``lock``: is it a lock file, made where there is none?
+    """Open and lock a file; yield its descriptor. ``lock``: it is a lock file, made if there is none.
 
     Raises:
         CpsudokuError: another process holds it, or this scan for another path; or it is no lock file.
@@ -179,13 +178,13 @@ def _try_lock(descriptor: int) -> bool:
 
 
 def _is_lock(descriptor: int) -> bool:
-    """Is it empty, or what a scan wrote?"""
+    """Tell whether a file is empty, or was written by a scan."""
     text = _text(descriptor)
     return not text or text.startswith(MARK)
 
 
 def _holder(descriptor: int) -> str:
-    """Who holds a lock, as its file says."""
+    """Return who holds a lock, as its file says."""
     text = _text(descriptor).removeprefix(MARK)
     return f": {text}" if text else ""
 
@@ -196,7 +195,7 @@ def _text(descriptor: int) -> str:
 
 
 def _by_the_system(number: int) -> str:
-    """Who holds a lock of a file that says nothing, where the system tells."""
+    """Return who holds a lock, as the system says: the file itself is one of results."""
     with suppress(OSError):
         for line in Path("/proc/locks").read_text().splitlines():
             words = line.split()

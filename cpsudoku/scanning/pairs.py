@@ -31,7 +31,7 @@ DONE = 1 << 40  # this cell's value is taken from its peers
 
 @jit
 def _propagate(grid: Array, peers: Array, units: Array, full: int) -> bool:
-    """Singles and hidden singles to the end; False at a contradiction."""
+    """Place singles and hidden singles to the end; return False at a contradiction."""
     changed = True
     while changed:
         changed = False
@@ -47,10 +47,10 @@ def _propagate(grid: Array, peers: Array, units: Array, full: int) -> bool:
                 peer = peers[cell, i]
                 if peer < 0:
                     break
-                left = grid[peer] & ~value
-                if left & full == 0:
+                rest = grid[peer] & ~value
+                if rest & full == 0:
                     return False
-                grid[peer] = left
+                grid[peer] = rest
         if changed:
             continue
         for u in range(units.shape[0]):  # those with as many cells as there are values
@@ -64,11 +64,11 @@ def _propagate(grid: Array, peers: Array, units: Array, full: int) -> bool:
             alone = once & ~twice
             for i in range(units.shape[1]):
                 value = grid[units[u, i]]
-                kept = value & alone
-                if kept and not value & DONE and kept != value:
-                    if kept & (kept - 1):
+                hidden = value & alone
+                if hidden and not value & DONE and hidden != value:
+                    if hidden & (hidden - 1):
                         return False
-                    grid[units[u, i]] = kept
+                    grid[units[u, i]] = hidden
                     changed = True
     return True
 
@@ -100,27 +100,27 @@ def _first_two(
 
     Returns after as many nodes of all; for how many puzzles.
     """
-    cells, spent = starts.shape[1], 0
+    cells, effort = starts.shape[1], 0
     for n in range(starts.shape[0]):
         for cell in range(cells):
             frames[0, cell] = starts[n, cell]
-        depth, found, before = 1, 0, spent
-        while depth and found < 2 and spent - before < nodes:
-            spent += 1
+        depth, number, before = 1, 0, effort
+        while depth and number < 2 and effort - before < nodes:
+            effort += 1
             grid = frames[depth - 1]
             if not _propagate(grid, peers, units, full):
                 depth -= 1
                 continue
             where = _branching_cell(grid)
             if where < 0:
-                out = first if found == 0 else second
+                out = first if number == 0 else second
                 for cell in range(cells):
                     value, bit = 0, grid[cell] & full
                     while bit:
                         value += 1
                         bit >>= 1
                     out[n, cell] = value
-                found += 1
+                number += 1
                 depth -= 1
                 continue
             lowest = grid[where] & -grid[where]
@@ -129,8 +129,8 @@ def _first_two(
             frames[depth, where] = lowest
             grid[where] ^= lowest
             depth += 1
-        hard[n] = found < 2
-        if spent >= nodes:
+        hard[n] = number < 2
+        if effort >= nodes:
             return n + 1
     count: int = starts.shape[0]
     return count
@@ -170,15 +170,15 @@ class LinePairs:
         self._find(starts, first, second)
         all_of_them = np.ones(len(rows), bool)
         masks = starts.astype(np.uint32)
-        for found in (first, second):
-            verify(self.layout, found, all_of_them, masks, None)
+        for solution in (first, second):
+            verify(self.layout, solution, all_of_them, masks, None)
         verify_apart(first, second, all_of_them)
         solutions, seconds = answers.solution.copy(), answers.second.copy()
         solutions[rows], seconds[rows] = first, second
         return ChunkAnswers(answers.verdict, solutions, seconds)
 
     def _starts(self, chunk: Chunk, rows: Array) -> Array:
-        """(n, cells) int64: candidates as bits."""
+        """Return (n, cells) int64: candidates as bits."""
         if chunk.marks is not None:
             return np.ascontiguousarray(chunk.marks[rows], np.int64)
         table = np.concatenate(([self._full], 1 << np.arange(self.layout.values, dtype=np.int64)))
@@ -190,19 +190,19 @@ class LinePairs:
         cuts = np.linspace(0, len(starts), min(self.threads, -(-len(starts) // SHARE)) + 1).astype(int).tolist()
         crew = ThreadPoolExecutor(len(cuts) - 1)
         try:
-            asked = [
+            shares = [
                 crew.submit(self._share, starts[a:b], first[a:b], second[a:b], deadline) for a, b in pairwise(cuts)
             ]
-            while wait(asked, GLANCE).not_done:
+            while wait(shares, GLANCE).not_done:
                 pass
-            for share in asked:
+            for share in shares:
                 share.result()
         finally:
             self._stop = True
             crew.shutdown()
 
     def _share(self, starts: Array, first: Array, second: Array, deadline: Deadline) -> None:
-        """What one thread does."""
+        """Do the share of one thread."""
         frames = np.empty((self.layout.cells + 1, self.layout.cells), np.int64)
         one, other, hard = np.zeros_like(first), np.zeros_like(second), np.zeros(len(first), bool)
         at = 0

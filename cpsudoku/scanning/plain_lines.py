@@ -26,7 +26,7 @@ _SEPARATORS = np.isin(np.arange(256), np.frombuffer(SEPARATORS.encode(), np.uint
 
 
 def value_table(side: int, alphabet: str = "", blanks: str = BLANKS) -> Array:
-    """(256,) uint8: byte -> value, 0 for a blank, BAD for what is neither."""
+    """Return (256,) uint8: byte -> value, 0 for a blank, BAD for what is neither."""
     table = np.full(256, BAD, np.uint8)
     for blank in blanks:
         table[ord(blank)] = 0
@@ -47,7 +47,7 @@ class LineReader:
     options: ReadOptions
 
     def chunks(self, stream: IO[bytes], start: Position) -> Iterator[Chunk]:
-        """Chunks from ``start`` (where the stream stands) to the end.
+        """Yield chunks from ``start`` (where the stream stands) to the end.
 
         Raises:
             TextError: a line is longer than a block.
@@ -79,10 +79,10 @@ class LineReader:
         puzzles = np.empty((lines, self.side**2), np.uint8)
         given = np.zeros_like(puzzles)  # costs nothing until it is written to
         at, others = np.empty(lines, np.int64), np.empty((lines, 4), np.int64)
-        plain, odd, count, stated = lines_into(raw, self.table, _SEPARATORS, puzzles, given, at, others)
+        plain, odd, count, has_solution = lines_into(raw, self.table, _SEPARATORS, puzzles, given, at, others)
         numbers = at[:plain] + (start.line + 1)
         position = Position(end, start.line + count)
-        stated_there = given[:plain] if stated else None
+        stated_there = given[:plain] if has_solution else None
         chunk = Chunk(self.file, numbers, puzzles[:plain], position, given=stated_there, start=Position(*start[:2]))
         return self._with_others(chunk, block, others[:odd].tolist(), start.line + 1) if odd else chunk
 
@@ -96,15 +96,15 @@ class LineReader:
             if not bare or bare.startswith("#") or (len(bare) >= 3 and not bare.strip("=")):
                 continue
             try:
-                found = self._read(text, first + number)
+                grids = self._parse(text, first + number)
             except TextError as error:
                 invalid.append(Invalid(place + len(added), first + number, text, str(error)))
                 continue
-            added.append((place, first + number, *found))
+            added.append((place, first + number, *grids))
         merged = merge(chunk, added) if added else chunk
         return replace(merged, invalid=tuple(invalid))
 
-    def _read(self, text: str, line: int) -> tuple[Grid, Grid | None]:
+    def _parse(self, text: str, line: int) -> tuple[Grid, Grid | None]:
         from cpsudoku.formats.grids.line import read_line
 
         try:
@@ -129,17 +129,17 @@ def merge(chunk: Chunk, added: list[tuple[int, int, Grid, Grid | None]]) -> Chun
     given = chunk.given
     if given is not None or any(solution is not None for *_, solution in added):
         given = given if given is not None else np.zeros_like(chunk.puzzles)
-        stated = [list(solution.cells) if solution else [0] * cells for *_, solution in added]
-        given = np.insert(given, places, np.array(stated, np.uint8), axis=0)
+        rows = [list(solution.cells) if solution else [0] * cells for *_, solution in added]
+        given = np.insert(given, places, np.array(rows, np.uint8), axis=0)
     marks = None
     if any(isinstance(content, frozenset) for *_, grid, _ in added for content in grid.cells):
         marks = marks_of(chunk.puzzles, added[0][2].side)
-        stated = [[sum(1 << v - 1 for v in grid.allowed(i)) for i in range(cells)] for *_, grid, _ in added]
-        marks = np.insert(marks, places, np.array(stated, np.int64), axis=0)
+        rows = [[sum(1 << v - 1 for v in grid.allowed(i)) for i in range(cells)] for *_, grid, _ in added]
+        marks = np.insert(marks, places, np.array(rows, np.int64), axis=0)
     return replace(chunk, lines=lines, puzzles=puzzles, marks=marks, given=given)
 
 
 def marks_of(puzzles: Array, side: int) -> Array:
-    """(n, cells) int64: the candidates that digits and blanks leave, as bits."""
+    """Return (n, cells) int64: the candidates that digits and blanks leave, as bits."""
     table = np.concatenate(([(1 << side) - 1], 1 << np.arange(side, dtype=np.int64)))
     return table[puzzles]

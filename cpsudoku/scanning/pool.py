@@ -9,15 +9,20 @@ import concurrent.futures.process
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
 from multiprocessing import parent_process
 from multiprocessing.process import BaseProcess
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cpsudoku.ground.cores import cores
 from cpsudoku.ground.errors import WorkerDied
 from cpsudoku.scanning.chunk import Array
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cpsudoku.formats import Block
 
 PART = 256  # puzzles a process takes at a time: far more than handing them over costs, few enough to share out
 SHARES = 16  # parts a process takes of one chunk: while the last is at work the others wait
@@ -25,6 +30,7 @@ GLANCE = 0.2  # seconds between two looks at Ctrl-C where the system does not en
 DEATH_OF_PARENT = 1  # PR_SET_PDEATHSIG of Linux's prctl
 Key = TypeVar("Key")
 Found = TypeVar("Found")
+Puzzles = TypeVar("Puzzles", "NDArray[Any]", "Sequence[Block]")
 
 
 class Pool:
@@ -37,13 +43,17 @@ class Pool:
         self._workers: list[BaseProcess] = []
         if count > 1:
             self._executor = ProcessPoolExecutor(count, initializer=_begin, initargs=(os.getpid(),))
-            # Now, from the thread whose end is theirs, and before another thread holds a lock that a fork would copy.
+            # Now: from the thread with which they end, and before another one holds a lock that a fork would copy.
             self._executor.submit(os.getpid)
 
     def spread(
-        self, function: Callable[[Key, Array, Array | None], Found], key: Key, puzzles: Array, marks: Array | None
+        self,
+        function: Callable[[Key, Puzzles, Array | None], Found],
+        key: Key,
+        puzzles: Puzzles,
+        marks: Array | None,
     ) -> Iterator[Found]:
-        """function(key, some puzzles, their marks) for all of them, in order. It must be a module's own.
+        """Yield function(key, some puzzles, their marks) for all of them, in order. It must be a module's own.
 
         Raises:
             WorkerDied: a process has ended.
@@ -63,13 +73,13 @@ class Pool:
                     wait([future], GLANCE)
                 yield future.result()
         except BrokenExecutor:
-            raise WorkerDied(f"a worker process was {self._how_killed()} while it had puzzles in hand") from None
+            raise WorkerDied(f"a worker process was {self._cause_of_death()} while it had puzzles in hand") from None
         finally:
             for future in coming:
                 future.cancel()
 
-    def _how_killed(self) -> str:
-        """How the process that ended first did: the executor ends the others itself, by SIGTERM."""
+    def _cause_of_death(self) -> str:
+        """Return in words how the first process ended: the executor ends the others itself, by SIGTERM."""
         assert self._executor is not None
         for process in self._workers:
             process.join(1)  # its exit status may be a moment late
@@ -84,7 +94,7 @@ class Pool:
         if self._executor is not None:
             for process in list((self._executor._processes or {}).values()):
                 process.terminate()  # a question under way may last; nothing of it is needed any more
-            manager: Any = self._executor._executor_manager_thread
+            manager: Any = self._executor._executor_manager_thread  # typeshed has another thread of it
             self._executor.shutdown(wait=False, cancel_futures=True)
             if manager is not None:
                 manager.join(10)
@@ -93,7 +103,7 @@ class Pool:
 
 
 def _begin(parent: int) -> None:
-    """What a process does first."""
+    """Prepare a process: it ignores Ctrl-C, and ends with its parent."""
     # Ctrl-C reaches every process of a terminal; only the first one acts on it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_watch, daemon=True).start()

@@ -16,7 +16,7 @@ from contextlib import closing, nullcontext, suppress
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 from zlib import crc32
 
 import numpy as np
@@ -37,6 +37,8 @@ LANES = 8192  # puzzles the kernel answers between two looks at whether the chun
 FEW = 16  # puzzles another engine answers, or is certified, in between
 _one_at_a_time = Lock()
 _opening = Lock()
+Key = TypeVar("Key")
+Result = TypeVar("Result")
 
 
 class Job(NamedTuple):
@@ -64,7 +66,7 @@ class AnsweredChunk(NamedTuple):
     proofs: list[tuple[str, str]] | None
 
     def answers(self, cells: int) -> ChunkAnswers:
-        """As an engine of this machine gives them."""
+        """Return the answers in the form that an engine of this machine gives them."""
         solution = unpack(self.solution, cells)
         second = np.zeros_like(solution)
         second[self.several] = self.second
@@ -72,7 +74,7 @@ class AnsweredChunk(NamedTuple):
 
 
 def pack(values: Array) -> Array:
-    """(n, cells) uint8 -> two values a byte where none can be above 15: it is the bytes moved that a cluster costs."""
+    """Pack (n, cells) uint8: two values a byte if none can be above 15. The bytes moved are what a cluster costs."""
     cells = values.shape[1]
     if not 2 <= round(cells**0.5) <= 15:
         return values
@@ -82,7 +84,7 @@ def pack(values: Array) -> Array:
 
 
 def unpack(values: Array, cells: int) -> Array:
-    """What `packed` was given."""
+    """Return what `pack` was given."""
     if values.shape[1] == cells:
         return values
     out = np.empty((len(values), cells), np.uint8)
@@ -141,32 +143,32 @@ class Rows(NamedTuple):
 
 
 class Written(NamedTuple):
-    """``rows``: arrays of bytes, one after the other; or ``left``: the file that they are in, and its size.
+    """``rows``: arrays of bytes, one after the other; or ``file``: the one that they are in, and its size.
     ``counted``: what they come to."""
 
     rows: list[Array]
-    left: tuple[str, int] | None
+    file: tuple[str, int] | None
     counted: Counted
 
     def is_here(self) -> bool:
-        """Can this machine see the rows?"""
+        """Tell whether this machine can see the rows."""
         try:
-            return self.left is None or Path(self.left[0]).stat().st_size == self.left[1]
+            return self.file is None or Path(self.file[0]).stat().st_size == self.file[1]
         except OSError:
             return False
 
-    def take(self) -> list[Any]:
+    def take(self) -> list[memoryview] | list[bytes]:
         """Return the rows; a file of them is removed."""
-        if self.left is None:
-            return self.rows
-        path = Path(self.left[0])
-        found = path.read_bytes()
+        if self.file is None:
+            return [part.data for part in self.rows]
+        path = Path(self.file[0])
+        whole = path.read_bytes()
         path.unlink()
-        return [found]
+        return [whole]
 
 
-def write_slice(job: Job, wanted: Rows, piece: Slice) -> Written | None:
-    """A slice read, answered, and written as rows; None where this machine does not have the file.
+def write_slice(job: Job, form: Rows, piece: Slice) -> Written | None:
+    """Read a slice, answer it, write its rows; None if this machine does not have the file.
 
     Raises:
         Cancelled: the results are no longer wanted.
@@ -179,15 +181,15 @@ def write_slice(job: Job, wanted: Rows, piece: Slice) -> Written | None:
     if piece.start.skip:
         chunk = chunk.rest(piece.start.skip)
     answers = _answers(job, chunk)
-    layout = layout_of(wanted.form, piece.file if wanted.named else None)
-    parts = layout.in_order(chunk, answers, mask_of(answers, wanted.only))
-    found = count_answers(chunk, answers)
+    layout = layout_of(form.form, piece.file if form.named else None)
+    parts = layout.in_order(chunk, answers, mask_of(answers, form.only))
+    counted = count_answers(chunk, answers)
     rows = [np.frombuffer(part, np.uint8) for part in parts if len(part)]
-    if wanted.folder is not None:
+    if form.folder is not None:
         with suppress(OSError):  # this machine does not have the folder
             name = f"{crc32(piece.file.encode()):08x}-{piece.start.offset}"
-            return Written([], _leave_rows(Path(wanted.folder), name, rows), found)
-    return Written(rows, None, found)
+            return Written([], _leave_rows(Path(form.folder), name, rows), counted)
+    return Written(rows, None, counted)
 
 
 def _leave_rows(folder: Path, name: str, rows: list[Array]) -> tuple[str, int]:
@@ -195,13 +197,13 @@ def _leave_rows(folder: Path, name: str, rows: list[Array]) -> tuple[str, int]:
     # Another worker may be at the same slice, where this one was thought dead.
     fresh, whole = folder / f"{name}.{os.getpid()}.new", folder / name
     with open(fresh, "wb") as stream:
-        size = sum(stream.write(part) for part in rows)
+        size = sum(stream.write(part.data) for part in rows)
     os.replace(fresh, whole)
     return str(whole), size
 
 
-def call(function: Callable[..., Any], *arguments: object) -> Any:
-    """For calls of different functions among each other."""
+def call(function: Callable[..., Result], *arguments: object) -> Result:
+    """Call a function: so one `Cluster.map` takes calls of several."""
     return function(*arguments)
 
 
@@ -213,7 +215,9 @@ def _parts(chunk: Chunk, size: int) -> Iterator[Chunk]:
         chunk = chunk.rest(part.rows)
 
 
-def answer_blocks(function: Any, key: Any, blocks: Sequence[Block]) -> list[Any]:
+def answer_blocks(
+    function: Callable[[Key, Sequence[Block]], list[Result]], key: Key, blocks: Sequence[Block]
+) -> list[Result]:
     """Return the rows of some blocks of other kinds, as ``function`` (`texts.answered`) gives them.
 
     Raises:
@@ -237,7 +241,13 @@ class ClusterPool:
     def width(self) -> int:
         return self._cluster.width
 
-    def spread(self, function: object, key: object, blocks: Sequence[Block], marks: None) -> Iterator[list[Any]]:
+    def spread(
+        self,
+        function: Callable[[Key, Sequence[Block], None], list[Result]],
+        key: Key,
+        blocks: Sequence[Block],
+        marks: None,
+    ) -> Iterator[list[Result]]:
         """Yield the rows of the blocks, some at a time, in order. ``function`` answers a few blocks.
 
         Raises:

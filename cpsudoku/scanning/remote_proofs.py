@@ -48,7 +48,8 @@ def _prover(job: ProofJob) -> Prover:
 
 
 def _message(entry: Entry) -> bytes | Block:
-    """The entry, or, of a kind whose instances hold functions of their own, the text that it is read from again."""
+    """Return the entry in bytes. If its kind's instances hold functions of their own, return the text to read it from
+    again."""
     try:
         return pickle.dumps(entry, 5)
     except (pickle.PicklingError, AttributeError, TypeError):
@@ -60,8 +61,8 @@ def _entry_of_message(job: ProofJob, sent: bytes | Block) -> Entry:
     if isinstance(sent, Block):
         instance = gallery.kind_of(job.kind).of_block(sent)
         return Entry(instance, sent.text, sent.file, sent.line, sent.title, kind=job.kind)
-    found: Entry = pickle.loads(sent)
-    return found
+    entry: Entry = pickle.loads(sent)
+    return entry
 
 
 def prove_batch(job: ProofJob, entries: Sequence[bytes | Block]) -> list[Proved]:
@@ -70,21 +71,21 @@ def prove_batch(job: ProofJob, entries: Sequence[bytes | Block]) -> list[Proved]
     Raises:
         Cancelled: nobody waits for them any more.
     """
-    found: list[Proved] = []
+    results: list[Proved] = []
     with _one_at_a_time:
         for entry in entries:
             stop_if_cancelled()
             try:
-                found.append(_prover(job).certificate(_entry_of_message(job, entry)))
+                results.append(_prover(job).certificate(_entry_of_message(job, entry)))
             except (InstanceError, LimitReached, FalseWitness, FalseProof) as error:
-                found.append(error)
-    return found
+                results.append(error)
+    return results
 
 
 def prove_all(
-    cluster: Cluster, job: ProofJob, entries: Iterable[Entry | Bad], wanted: Callable[[Entry], bool]
+    cluster: Cluster, job: ProofJob, entries: Iterable[Entry | Bad], is_wanted: Callable[[Entry], bool]
 ) -> Generator[tuple[Entry | Bad, Proved | None], None, None]:
-    """(puzzle, what came of it), in order; None of what is no puzzle, or is not ``wanted``.
+    """Yield (puzzle, its certificate or why there is none), in order; None for what is no puzzle or not wanted.
 
     Raises:
         WorkerDied: several workers have died of the same puzzles, or the scheduler is gone.
@@ -93,9 +94,9 @@ def prove_all(
 
     def calls() -> Iterator[tuple[list[tuple[Entry | Bad, bool]], tuple[ProofJob, list[bytes | Block]]]]:
         while some := list(islice(numbered, FEW)):
-            asked = [entry for entry in some if isinstance(entry, Entry) and wanted(entry)]
-            sent = [_message(entry) for entry in asked]
-            yield [(entry, any(entry is one for one in asked)) for entry in some], (job, sent)
+            chosen = [entry for entry in some if isinstance(entry, Entry) and is_wanted(entry)]
+            sent = [_message(entry) for entry in chosen]
+            yield [(entry, any(entry is one for one in chosen)) for entry in some], (job, sent)
 
     with closing(cluster.map(prove_batch, calls())) as answers:
         for some, results, _ in answers:

@@ -24,7 +24,7 @@ _SYMBOLS = np.frombuffer(f".{SYMBOLS}".encode(), np.uint8)  # by value
 
 
 def _table(texts: Sequence[str]) -> Array:
-    """(n, width) uint8: texts, zero bytes after the end of shorter ones."""
+    """Return (n, width) uint8: texts, zero bytes after the end of shorter ones."""
     encoded = [text.encode("utf-8", "replace") for text in texts]
     table = np.zeros((len(encoded), max(map(len, encoded))), np.uint8)
     for row, text in zip(table, encoded, strict=True):
@@ -48,11 +48,11 @@ class RowLayout:
 
     def of(self, file: str) -> RowLayout:
         """Return the same with the file's name as the first column."""
-        head, plain, opened = self.opening + self.file(file), self.invalid, len(self.opening)
+        head, plain, length = self.opening + self.file(file), self.invalid, len(self.opening)
         return replace(
             self,
-            between=(head + self.between[0][opened:], *self.between[1:]),
-            invalid=lambda invalid: head.encode("utf-8", "replace") + plain(invalid)[opened:],
+            between=(head + self.between[0][length:], *self.between[1:]),
+            invalid=lambda invalid: head.encode("utf-8", "replace") + plain(invalid)[length:],
         )
 
     def rows(self, chunk: Chunk, answers: ChunkAnswers, which: Array) -> memoryview:
@@ -68,7 +68,7 @@ class RowLayout:
         return out[:size].data
 
     def in_order(self, chunk: Chunk, answers: ChunkAnswers, keep: Array | None) -> Iterator[bytes | memoryview]:
-        """All rows of a chunk in input order. ``keep`` (n,) bool: only these puzzles; None: all."""
+        """Yield all rows of a chunk in input order. ``keep`` (n,) bool: only these puzzles; None: all."""
         start = 0
         for invalid in (*chunk.invalid, None):
             end = len(chunk) if invalid is None else invalid.after
@@ -116,6 +116,7 @@ JSON = RowLayout(
 
 
 def layout_of(form: str, file: str | None) -> RowLayout:
-    """The layout of a form, "csv" or "json"; ``file``: what every row begins with, where there are several files."""
+    """Return the layout of a form, "csv" or "json". ``file``: the name that begins every row, if there are several
+    files."""
     layout = CSV if form == "csv" else JSON
     return layout if file is None else layout.of(file)

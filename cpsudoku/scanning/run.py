@@ -36,33 +36,33 @@ Found = TypeVar("Found")
 
 
 def ahead(source: Iterator[Found]) -> Generator[Found, None, None]:
-    """What the source yields, each taken from it while the one before is at work."""
-    wanted: SimpleQueue[bool] = SimpleQueue()
-    found: SimpleQueue[Found | BaseException | None] = SimpleQueue()
+    """Yield what the source yields; while one item is at work, the next is read."""
+    requests: SimpleQueue[bool] = SimpleQueue()
+    items: SimpleQueue[Found | BaseException | None] = SimpleQueue()
 
-    def read() -> None:
+    def fetch() -> None:
         try:
-            while wanted.get():
-                found.put(next(source, None))
+            while requests.get():
+                items.put(next(source, None))
         except BaseException as error:  # raised again where the next one is taken
-            found.put(error)
+            items.put(error)
 
-    Thread(target=read, daemon=True).start()
+    Thread(target=fetch, daemon=True).start()
     try:
-        wanted.put(True)
-        while (coming := _take(found)) is not None:
+        requests.put(True)
+        while (coming := _take(items)) is not None:
             if isinstance(coming, BaseException):
                 raise coming
-            wanted.put(True)
+            requests.put(True)
             yield coming
     finally:
-        wanted.put(False)
+        requests.put(False)
 
 
-def _take(found: SimpleQueue[Found | BaseException | None]) -> Found | BaseException | None:
+def _take(items: SimpleQueue[Found | BaseException | None]) -> Found | BaseException | None:
     while True:
         try:
-            return found.get(timeout=GLANCE)
+            return items.get(timeout=GLANCE)
         except Empty:
             continue
 
@@ -87,70 +87,79 @@ class Pace:
             yield piece
 
     def pieces(self, chunk: Chunk) -> Iterator[Chunk]:
-        """A chunk in pieces; the time until the next one is taken sets its size."""
+        """Yield a chunk in pieces; the time until the next one is taken sets its size."""
         for piece in self.cut(chunk):
-            begun = perf_counter()
+            start = perf_counter()
             yield piece
-            self.took(len(piece), perf_counter() - begun)
+            self.took(len(piece), perf_counter() - start)
 
     def took(self, puzzles: int, seconds: float) -> None:
-        """So many puzzles took so long."""
+        """Note how long so many puzzles took."""
         if 2 * puzzles < self.size:  # the end of a chunk: too few to tell
             return
-        wanted = int(puzzles * TARGET / max(seconds, 1e-6))
-        self.size = max(self.least, self.size // FACTOR, min(wanted, self.size * FACTOR))
+        size = int(puzzles * TARGET / max(seconds, 1e-6))
+        self.size = max(self.least, self.size // FACTOR, min(size, self.size * FACTOR))
 
 
 Numbered = tuple[int, Chunk | Slice]  # and the number of its file
 SETTLED = 2.0  # seconds between two entries in the journal
 
 
-@dataclass
-class Scan:
-    """One scan.
+@dataclass(kw_only=True)
+class JournaledScan:
+    """What every scan has.
 
     Attributes:
         files: Paths, or "-".
-        side, options: What the puzzles are like, and how their text is read.
-        engine, sink: Who answers, and where it goes.
-        journal: What has been done; ``beside``: where it is kept, None where results cannot be taken up again.
+        kind, options: The kind of all puzzles, and how their text is read.
+        sink: Where rows go.
+        journal: What has been done; ``beside``: where it is kept, None if results cannot be taken up again.
         only: The verdicts whose rows are written; empty: all. Lines that are no puzzles are always written.
-        sample, certificates: What else is done.
-        column: Of Parquet files, the one that has the puzzles.
-        cluster: Where pieces are answered, by ``job``; None: here, by the engine.
-        told: Called with every line that is no puzzle or states another solution, and with what cannot be read.
+        cluster: Where puzzles are answered; None: here.
+        report: Called with every line that is no puzzle or states another solution, and with what cannot be read.
     """
 
     files: tuple[str, ...]
-    side: int
+    kind: str
     options: ReadOptions
-    engine: ChunkEngine
     sink: TextSink
     journal: Journal
-    beside: Path | None = None
-    only: frozenset[str] = frozenset()
+    beside: Path | None
+    only: frozenset[str]
+    report: Callable[[str], None]
+    cluster: Cluster | None
     sample: RandomSample | None = None
-    certificates: Certificates | None = None
-    told: Callable[[str], None] = print
-    cluster: Cluster | None = None
-    job: Job | None = None
-    column: str = "puzzle"
     progress: Progress = field(default_factory=Progress)
+
+    def settle(self) -> None:
+        """Note in the journal what is safely written."""
+        if self.beside is not None:
+            self.journal.written["rows"] = self.sink.settle()
+            self.journal.save(self.beside)
+
+
+@dataclass(kw_only=True)
+class Scan(JournaledScan):
+    """A scan of grids.
+
+    Attributes:
+        side: How many rows the puzzles have.
+        engine: Who answers; on a cluster, ``job`` says how.
+        sample, certificates: What else is done.
+        column: Of Parquet files, the one that has the puzzles.
+    """
+
+    side: int
+    engine: ChunkEngine
+    certificates: Certificates | None
+    job: Job
+    column: str
     _writing: Future[None] | None = None
     _lines: int = FIRST  # of the next slice
     _apart: set[str] = field(default_factory=set)  # files that workers do not have
     _rows: str | None = None  # the folder where workers leave rows
     _settled: float = field(default_factory=time.monotonic)
     _whole: bool = True  # is what the journal would name all that was written?
-
-    def __post_init__(self) -> None:
-        for name in (*Verdict, "differs", "unread"):
-            self.journal.tally.setdefault(name, 0)  # none comes in while another thread goes through them
-
-    @property
-    def kind(self) -> str:
-        """The kind of all puzzles."""
-        return self.job.kind if self.job is not None else "sudoku"
 
     def steps(self) -> Generator[Counter[str], None, None]:
         """Run; after every piece of a chunk the tally so far. An exception leaves all that was done safe.
@@ -190,7 +199,7 @@ class Scan:
                 self.certificates.close()
 
     def _pieces(self, writer: ThreadPoolExecutor, source: Iterator[Numbered]) -> Generator[None, None, None]:
-        """Each piece of each chunk answered, here or on the cluster, and handed to the writer."""
+        """Answer each piece of each chunk, here or on the cluster, and pass it to the writer."""
         if self.cluster is not None:
             yield from self._on_cluster(self.cluster, writer, source)
             return
@@ -233,13 +242,13 @@ class Scan:
                 raise type(error)(f"{place}: {error}", error.tag) from None
 
     def _calls(self, source: Iterator[Numbered], pace: Pace) -> Iterator[tuple[Numbered, tuple[Any, ...]]]:
-        """What the cluster is called with for each slice, and for each piece of a chunk."""
-        for number, found in source:
+        """Yield the calls of the cluster: one for each slice, and for each piece of a chunk."""
+        for number, part in source:
             self._lines = pace.size
-            if isinstance(found, Slice):
-                yield (number, found), self._call(found.with_text() if found.file in self._apart else found)
+            if isinstance(part, Slice):
+                yield (number, part), self._call(part.with_text() if part.file in self._apart else part)
                 continue
-            for piece in pace.cut(found):
+            for piece in pace.cut(part):
                 yield (number, piece), self._call(piece)
 
     def _call(self, piece: Chunk | Slice) -> tuple[Any, ...]:
@@ -273,15 +282,11 @@ class Scan:
         self._writing = writer.submit(done, *arguments)
 
     def settle(self) -> None:
-        """Note in the journal what is safely written."""
-        if self.beside is None:
-            return
-        self.journal.written["rows"] = self.sink.settle()
-        if self.certificates is not None:
+        if self.certificates is not None and self.beside is not None:
             self.journal.written["certificates"] = self.certificates.file.settle()
         if self.sample is not None:
             self.journal.sample, self.journal.written["sampled"] = self.sample.kept, self.sample.seen
-        self.journal.save(self.beside)
+        super().settle()
 
     def _chunks(self) -> Generator[Numbered, None, None]:
         begin = self.journal.file
@@ -298,11 +303,11 @@ class Scan:
                     skip -= done
                     yield number, chunk.rest(done) if done else chunk
             except TextError as error:
-                self.told(str(error))
+                self.report(str(error))
                 self.journal.tally["unread"] += 1
 
     def _slice_options(self, file: str) -> ReadOptions | None:
-        """How the lines of a file are read where a worker can do that, and write rows that need no second look."""
+        """Return how the lines of a file are read, if workers can read them and write their rows; else None."""
         if self.cluster is None or self.sample or self.certificates:
             return None
         return plain_lines(file, self.options)
@@ -319,16 +324,16 @@ class Scan:
         self._note(number, chunk.end)
 
     def _finish_slice(self, number: int, piece: Slice, written: Written) -> None:
-        """The same of a slice whose rows are written already."""
+        """Do the same for a slice whose rows are written already."""
         self._whole = False
         self.sink.add(written.take())
         self._count(written.counted)
         self._note(number, piece.end)
 
-    def _count(self, found: Counted) -> None:
-        self.journal.tally.update(found.tally)
-        for sentence in found.told:
-            self.told(sentence)
+    def _count(self, counted: Counted) -> None:
+        self.journal.tally.update(counted.tally)
+        for sentence in counted.sentences:
+            self.report(sentence)
 
     def _note(self, number: int, end: Position) -> None:
         self.journal.file, (self.journal.offset, self.journal.line, self.journal.skip) = number, end
@@ -339,7 +344,7 @@ class Scan:
 
 
 def place_of(piece: Chunk) -> str:
-    """file: lines a to b"""
+    """Return "file: lines a to b"."""
     if not len(piece):
         return piece.file
     return f"{piece.file}: lines {piece.lines[0]} to {piece.lines[-1]}"

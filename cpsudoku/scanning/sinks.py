@@ -9,18 +9,19 @@ import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING
 
 from cpsudoku.ground.errors import CpsudokuError, missing_library
 from cpsudoku.scanning import rows
 from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
-from cpsudoku.scanning.lock import open_locked
+from cpsudoku.scanning.journal import ANEW
+from cpsudoku.scanning.lock import open_with_lock
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 BLOCK = 1 << 24  # bytes that are made Parquet at a time
 LONGEST_ROW = 1 << 27  # bytes: a line that is no puzzle has fewer than half as many, which quoting may double
-ANEW = "put it back, or begin anew: --overwrite"
-
-
 FORMS = {".csv": "csv", ".json": "json", ".jsonl": "json", ".ndjson": "json", ".parquet": "parquet"}
 
 
@@ -32,14 +33,14 @@ def sink_of(out: Path | None, form: str = "", *, named: bool = False) -> TextSin
     Raises:
         CpsudokuError: neither the form nor the name's ending says which.
     """
-    found = form or ("csv" if out is None else FORMS.get(out.suffix.lower(), ""))
-    if not found:
+    sort = form or ("csv" if out is None else FORMS.get(out.suffix.lower(), ""))
+    if not sort:
         raise CpsudokuError(f"{out}: expected a name that ends in {', '.join(FORMS)}, or --to csv, json or parquet")
-    if found == "parquet":
+    if sort == "parquet":
         if out is None:
             raise CpsudokuError("parquet: expected --out FILE, found standard output")
         return ParquetSink(out, named)
-    return TextSink(out, found, named)
+    return TextSink(out, sort, named)
 
 
 class GrowingFile:
@@ -54,7 +55,7 @@ class GrowingFile:
 
     def _file(self) -> IO[bytes]:
         if self._opened is None:
-            self._opened = sys.stdout.buffer if self._path is None else open_locked(self._path)
+            self._opened = sys.stdout.buffer if self._path is None else open_with_lock(self._path)
             self._opened.write(self._head)
         return self._opened
 
@@ -62,7 +63,7 @@ class GrowingFile:
         """Begin anew: what an earlier scan left is removed."""
         self._file()
 
-    def add(self, parts: Iterable[Any]) -> None:
+    def add(self, parts: Iterable[ReadableBuffer]) -> None:
         """Add bytes, or arrays of them."""
         file = self._file()
         for part in parts:
@@ -79,14 +80,14 @@ class GrowingFile:
         os.fsync(file.fileno())
         return file.tell()
 
-    def cut(self, written: int) -> None:
+    def cut(self, size: int) -> None:
         """Go back to what `settle` returned.
 
         Raises:
             CpsudokuError: the file is not there, or shorter.
         """
         assert self._path is not None
-        self._opened = cut_file(self._path, written)
+        self._opened = cut_file(self._path, size)
 
     def finish(self) -> None:
         """Make safe what is written: it is all."""
@@ -119,20 +120,20 @@ def cut_file(path: Path, size: int) -> IO[bytes]:
         CpsudokuError: it is not there, or shorter.
     """
     try:
-        file = open_locked(path, anew=False)
+        file = open_with_lock(path, anew=False)
     except FileNotFoundError:
         raise CpsudokuError(f"{path}: expected the {size} bytes written so far, found no such file: {ANEW}") from None
-    there = file.seek(0, 2)
-    if there < size:
+    length = file.seek(0, 2)
+    if length < size:
         file.close()
-        raise CpsudokuError(f"{path}: expected the {size} bytes written so far, found {there}: {ANEW}")
+        raise CpsudokuError(f"{path}: expected the {size} bytes written so far, found {length}: {ANEW}")
     file.truncate(size)
     file.seek(size)
     return file
 
 
 def rows_beside(out: Path) -> Path:
-    """Where the rows of a Parquet file are until it is made."""
+    """Return where the rows of a Parquet file are until it is made."""
     return out.with_name(out.name + ".part")
 
 

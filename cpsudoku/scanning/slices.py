@@ -1,7 +1,7 @@
 """A file of lines in slices of whole lines: cut here, made into puzzles where they are answered.
 
-Cutting finds line ends and counts lines, some 0.05 us each. Whoever answers a slice opens the file at its place and
-takes what he finds there if it has the slice's checksum; else the text is sent to him.
+Cutting finds line ends and counts lines, some 0.05 us each. A worker opens the file at the slice's place, and takes the
+text there if its checksum is right; else the text is sent.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ class Slice(NamedTuple):
 
 
 def slices(
-    path: str, options: ReadOptions, start: Position, progress: Progress, wanted: Callable[[], int]
+    path: str, options: ReadOptions, start: Position, progress: Progress, size_of_next: Callable[[], int]
 ) -> Iterator[Slice]:
-    """Yield the slices of a file from ``start`` on. ``wanted``: about how many lines the next one is to have.
+    """Yield the slices of a file from ``start`` on. ``size_of_next``: about how many lines the next one is to have.
 
     Raises:
         TextError: the file cannot be read (any more), or a line is longer than MOST.
@@ -80,7 +80,7 @@ def slices(
         at_place = str(Path(path).resolve()) if not packed and Path(path).is_file() else None
         rest, width = b"", 82.0
         while True:
-            block = stream.read(max(1, min(MOST, int(wanted() * width)) - len(rest), len(rest)))
+            block = stream.read(max(1, min(MOST, int(size_of_next() * width)) - len(rest), len(rest)))
             text = rest + block if rest else block
             cut = len(text) if not block else text.rfind(b"\n") + 1
             if not text:
@@ -94,6 +94,6 @@ def slices(
             text, rest = text[:cut], text[cut:]
             lines = text.count(b"\n") + (not text.endswith(b"\n"))
             width = len(text) / lines
-            found = Slice(path, at_place, options, start, len(text), lines, crc32(text), None if at_place else text)
-            yield found
-            start = found.end
+            piece = Slice(path, at_place, options, start, len(text), lines, crc32(text), None if at_place else text)
+            yield piece
+            start = piece.end

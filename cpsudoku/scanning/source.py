@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,8 +18,11 @@ from cpsudoku.formats import Bad, ReadOptions, Record, is_pipe, open_bytes, open
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.scanning.chunk import Chunk, Invalid, Position
-from cpsudoku.scanning.columns import column_chunks, is_parquet, open_stored
+from cpsudoku.scanning.columns import column_chunks, is_parquet, open_address
 from cpsudoku.scanning.plain_lines import LineReader, merge, value_table
+
+if TYPE_CHECKING:
+    from pyarrow import NativeFile
 
 PLAIN = ("line", "pairs")  # formats of one line a puzzle that `LineReader` reads
 
@@ -44,12 +47,12 @@ class Progress:
     def __init__(self) -> None:
         self._tell: Callable[[], int] = lambda: 0
 
-    def follow(self, raw: Any) -> None:
-        """From now on it is this stream that is read."""
+    def follow(self, raw: IO[bytes]) -> None:
+        """Count from now on what is read of this stream."""
         self._tell = raw.tell
 
     def bytes(self) -> int:
-        """So far, in the file under way."""
+        """Return the bytes read so far of the file under way."""
         try:
             return self._tell()
         except (OSError, ValueError):
@@ -93,13 +96,13 @@ def plain_lines(path: str, options: ReadOptions) -> ReadOptions | None:
 
 
 def line_reader(path: str, side: int, plain: ReadOptions) -> LineReader:
-    """What reads the lines of a file; ``plain``: see `plain_lines`."""
+    """Return the reader of a file's lines; ``plain``: see `plain_lines`."""
     return LineReader(path, side, value_table(side, plain.alphabet), plain)
 
 
 @contextmanager
 def reading(path: str, start: Position, progress: Progress) -> Iterator[tuple[IO[bytes], bool]]:
-    """The stream of a file from ``start`` on, and if it is packed (or standard input).
+    """Open a file: yield its stream from ``start`` on, and whether it is packed (or standard input).
 
     Raises:
         TextError: the file cannot be read (any more).
@@ -139,15 +142,15 @@ SAMPLES, FAR = 256, 8  # of a file here; at an address, where each is a request
 
 
 def identities(files: Sequence[str]) -> list[dict[str, Any]]:
-    """What tells whether each file is still the same; ``sampled``: were not all of its bytes read? A stream has a name
-    alone, for what is read of it is gone."""
+    """Return what tells whether each file is still the same. ``sampled``: only samples of its bytes were read. A stream
+    has only a name, since it can be read only once."""
     return [_identity(file) for file in files]
 
 
 def _identity(file: str) -> dict[str, Any]:
     try:
         if "://" in file and is_parquet(file):
-            with open_stored(file) as (stream, size, time):
+            with open_address(file) as (stream, size, time):
                 return {"name": file, "size": size, "time": time, **_digest(stream, size, FAR)}
         if Path(file).is_file():
             with open(file, "rb") as stream:
@@ -159,18 +162,18 @@ def _identity(file: str) -> dict[str, Any]:
     return {"name": file}
 
 
-def _digest(stream: Any, size: int, samples: int) -> dict[str, Any]:
+def _digest(stream: IO[bytes] | NativeFile, size: int, samples: int) -> dict[str, str | bool]:
     """Return the digest of a stream's bytes, or of its head, its tail and samples evenly between."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     if size <= WHOLE:
         while block := stream.read(END):
-            found.update(block)
-        return {"digest": found.hexdigest(), "sampled": False}
+            digest.update(block)
+        return {"digest": digest.hexdigest(), "sampled": False}
     places = [(0, END), *(((i + 1) * size // (samples + 2), SAMPLE) for i in range(samples)), (size - END, END)]
     for offset, length in places:
         stream.seek(offset)
-        found.update(stream.read(length))
-    return {"digest": found.hexdigest(), "sampled": True}
+        digest.update(stream.read(length))
+    return {"digest": digest.hexdigest(), "sampled": True}
 
 
 # Records of any other text format -> chunks: through the text layer, some ten microseconds each.
@@ -180,7 +183,7 @@ RECORDS = 8192  # a chunk
 
 
 def record_chunks(path: str, side: int, options: ReadOptions, start: Position) -> Iterator[Chunk]:
-    """Chunks of the records of a file, from record number ``start.offset`` on."""
+    """Yield chunks of the records of a file, from record number ``start.offset`` on."""
     records = islice(read(path, options), start.offset, None)
     done = start.offset
     while batch := list(islice(records, RECORDS)):

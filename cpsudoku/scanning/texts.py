@@ -8,32 +8,27 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from pathlib import Path
 from typing import NamedTuple
 
 from cpsudoku.backends.specs import specs
 from cpsudoku.checking.checker import Checker
-from cpsudoku.formats import Bad, Block, ReadOptions
+from cpsudoku.formats import Bad, Block
 from cpsudoku.formats.entries import blocks_of, of_text
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict, as_json
 from cpsudoku.puzzles import gallery
-from cpsudoku.scanning.cluster import Cluster
-from cpsudoku.scanning.journal import Journal
 from cpsudoku.scanning.pool import Pool
 from cpsudoku.scanning.remote import ClusterPool
 from cpsudoku.scanning.rows import COLUMNS, csv_line
-from cpsudoku.scanning.sinks import TextSink
-from cpsudoku.scanning.source import Progress
+from cpsudoku.scanning.run import SETTLED, JournaledScan
 
 BATCH = 512  # blocks read, and asked, at a time
-SETTLED = 2.0  # seconds between two entries in the journal
 DEFAULT = "sat"  # who answers where "lanes", which takes grids, was not chosen against
 
 Key = tuple[str, str, float | None]  # kind, backend, seconds for an answer
@@ -59,50 +54,35 @@ def _checker(key: Key) -> Checker:
     return Checker(gallery.kind_of(kind), specs([backend]), Limits(seconds))
 
 
-def answer_texts(key: Key, found: Sequence[Block], _: object = None) -> list[TextRow]:
+def answer_texts(key: Key, blocks: Sequence[Block], _: object = None) -> list[TextRow]:
     """Return the rows of some blocks; sessions stay open in this process."""
     checker = _checker(key)
     rows = []
-    for block in found:
-        shown = block.text.strip("\n")
+    for block in blocks:
+        text = block.text.strip("\n")
         try:
             entry = of_text(block, checker.kind, key[2])
             if isinstance(entry, Bad):
                 raise entry.error
             report = checker.report(entry)
         except CpsudokuError as error:
-            rows.append(TextRow(block.line, shown, Verdict.INVALID, None, None, str(error)))
+            rows.append(TextRow(block.line, text, Verdict.INVALID, None, None, str(error)))
             continue
         if report.defective:
             raise CpsudokuError(f"{report.place}: {report.error}")
         differs = report.solution_matches is False
         rows.append(
-            TextRow(block.line, shown, report.verdict, report.solution, report.second, report.error, differs=differs)
+            TextRow(block.line, text, report.verdict, report.solution, report.second, report.error, differs=differs)
         )
     return rows
 
 
-@dataclass
-class TextScan:
-    """One scan; attributes as of `run.Scan`."""
+@dataclass(kw_only=True)
+class TextScan(JournaledScan):
+    """A scan of texts. ``key``: how they are answered; ``threads``: processes that answer."""
 
-    files: tuple[str, ...]
     key: Key
-    options: ReadOptions
-    sink: TextSink
-    journal: Journal
-    beside: Path | None
-    only: frozenset[str]
     threads: int | None
-    told: Callable[[str], None]
-    cluster: Cluster | None = None
-    progress: Progress = field(default_factory=Progress)
-    sample: None = None
-
-    @property
-    def kind(self) -> str:
-        """The kind of all puzzles."""
-        return self.key[0]
 
     def steps(self) -> Generator[Counter[str], None, None]:
         """Run; after every batch the tally so far.
@@ -111,9 +91,6 @@ class TextScan:
             WorkerDied: a process has ended.
             CpsudokuError: the backend shows what is no solution.
         """
-        tally = self.journal.tally
-        for name in (*Verdict, "differs", "unread"):
-            tally.setdefault(name, 0)
         pool: Pool | ClusterPool = ClusterPool(self.cluster) if self.cluster is not None else Pool(self.threads)
         if self.journal.written:
             self.sink.cut(self.journal.written["rows"])
@@ -121,21 +98,21 @@ class TextScan:
             self.sink.begin()
         try:
             settled = time.monotonic()
-            self._settle()
+            self.settle()
             for number, batch in self._batches():
                 for rows in pool.spread(answer_texts, self.key, batch, None):
                     self.sink.add(self._lines(number, rows))
                 self.journal.file, self.journal.offset = number, self.journal.offset + len(batch)
                 if time.monotonic() - settled > SETTLED:
-                    self._settle()
+                    self.settle()
                     settled = time.monotonic()
-                yield tally
+                yield self.journal.tally
             self.sink.finish()
             if self.beside is not None:
                 self.beside.unlink(missing_ok=True)
         except BaseException:
             if self.beside is not None:  # the last entry in the journal holds; what is beyond it is cut off
-                self.told(f"{self.beside} lists what is safely written")
+                self.report(f"{self.beside} lists what is safely written")
             raise
         finally:
             pool.close()
@@ -149,11 +126,11 @@ class TextScan:
             if number != begin:
                 self.journal.offset = 0
             try:
-                found = islice(islice(blocks_of(file), select.start, select.stop, select.step), skip, None)
-                while batch := list(islice(found, BATCH if self.cluster is None else BATCH * self.cluster.width)):
+                blocks = islice(islice(blocks_of(file), select.start, select.stop, select.step), skip, None)
+                while batch := list(islice(blocks, BATCH if self.cluster is None else BATCH * self.cluster.width)):
                     yield number, batch
             except TextError as error:
-                self.told(str(error))
+                self.report(str(error))
                 self.journal.tally["unread"] += 1
 
     def _lines(self, number: int, rows: list[TextRow]) -> Iterator[bytes]:
@@ -162,22 +139,17 @@ class TextScan:
             self.journal.tally[row.verdict] += 1
             place = f"{self.files[number]}:{row.line}"
             if row.verdict is Verdict.INVALID:
-                self.told(row.error or place)
+                self.report(row.error or place)
             if row.differs:
                 self.journal.tally["differs"] += 1
-                self.told(f"{place}: the solution given is not the solution of the puzzle")
+                self.report(f"{place}: the solution given is not the solution of the puzzle")
             if self.only and row.verdict not in (*self.only, Verdict.INVALID):
                 continue
             yield self._text(number, row).encode("utf-8", "backslashreplace")
 
     def _text(self, number: int, row: TextRow) -> str:
         file = {"file": self.files[number]} if self.sink.named else {}
-        said = {**file, **dict(zip(COLUMNS, row, strict=False))}
+        cells = {**file, **dict(zip(COLUMNS, row, strict=False))}
         if self.sink.form == "json":
-            return as_json({**said, "error": row.error} if row.verdict is Verdict.INVALID else said) + "\n"
-        return csv_line([value.rstrip("\n") if isinstance(value, str) else value for value in said.values()])
-
-    def _settle(self) -> None:
-        self.journal.written["rows"] = self.sink.settle()
-        if self.beside is not None:
-            self.journal.save(self.beside)
+            return as_json({**cells, "error": row.error} if row.verdict is Verdict.INVALID else cells) + "\n"
+        return csv_line([value.rstrip("\n") if isinstance(value, str) else value for value in cells.values()])

@@ -81,10 +81,10 @@ class _Elsewhere:
                 yield tag, None, 0.1
                 continue
             result = called(job, wanted, piece)
-            self.left += result.left is not None
-            if not self.folder and result.left is not None:
+            self.left += result.file is not None
+            if not self.folder and result.file is not None:
                 self.vain += 1
-                Path(result.left[0]).unlink()
+                Path(result.file[0]).unlink()
             yield tag, result, 0.1
 
 

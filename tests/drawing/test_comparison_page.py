@@ -64,7 +64,7 @@ def test_a_place_lights_and_opens_its_lines(shown: Any, compared: MethodComparis
 
 def test_what_is_left_is_drawn(shown: Any, compared: MethodComparison) -> None:
     for number, method in enumerate(compared.methods):
-        if method.presolved:
+        if method.is_presolved:
             assert not shown.find_elements("css selector", f"input[name=left][value='{number}']")
             continue
         choice = shown.find_element("css selector", f"input[name=left][value='{number}']")
@@ -86,7 +86,7 @@ def test_rounds_are_drawn_step_by_step(shown: Any, compared: MethodComparison) -
         slider.send_keys("\ue011")  # the round stays when another is chosen: back to what is given
         for k in range(len(inference.rounds) + 1):
             script = "return [...document.querySelectorAll('#over text:not(.gone)')].map(t => t.textContent)"
-            expected = steps.left(inference, k).values()
+            expected = steps.values_after(inference, k).values()
             assert sorted(shown.execute_script(script)) == sorted(str(value) for left in expected for value in left)
             gone = shown.execute_script("return [...document.querySelectorAll('#over .gone')].map(t => t.textContent)")
             struck = inference.rounds[k - 1].values() if k else ()
@@ -109,7 +109,7 @@ def test_what_is_known_looks_as_in_the_picture(browser: Any, tmp_path: Path) -> 
         browser.get(file.as_uri())
         browser.execute_script(last)
         first = comparison.steps.inferences[0]
-        left_over = comparison.steps.left(first, len(first.rounds))
+        left_over = comparison.steps.values_after(first, len(first.rounds))
         known = [x.name for x, values in left_over.items() if len(values) == 1]
         texts, lines = (browser.execute_script(f"{left}('{tag}')).length]") for tag in ("text", "line, path"))
         if kind == "sudoku":

@@ -125,7 +125,7 @@ def test_an_encoding_leaves_what_its_own_clauses_do() -> None:
     puzzle = "2...8.3...6..7..84.3.5..2.9...1.54.8.........4.27.6...3.1..7.4.72..4..6...4.1...3"
     specs = ["sat", "sat:ladder", "sat:minimal"]
     methods = compare(puzzle, backends=specs, prove=False).methods
-    assert [method.left for method in methods] == [81, 81, 289]
+    assert [method.values_left for method in methods] == [81, 81, 289]
     assert all(method.verdict == "unique" for method in methods)
 
 

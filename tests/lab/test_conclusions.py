@@ -54,7 +54,7 @@ def contenders(seed: int, ratios: dict[str, float], spread: float = 0.3) -> Seco
 
 def sure(seconds: Seconds) -> set[tuple[str, str, str]]:
     found = results(*study(seconds, repeats=1))
-    return {(one.what, one.faster, one.slower) for one in conclusions([found]) if one.sure}
+    return {(one.what, one.faster, one.slower) for one in conclusions([found]) if one.is_sure}
 
 
 def test_without_a_difference_nothing_is_sure_and_with_one_it_is() -> None:
@@ -75,12 +75,12 @@ def test_a_lead_below_the_margin_is_not_sure_however_steady() -> None:
 def test_who_solves_more_but_more_slowly_is_not_surely_faster() -> None:
     some: Seconds = {"more": lambda i, r: 0.1, "less": lambda i, r: 0.01 if i < 15 else None}
     (one,) = (one for one in conclusions([results(*study(some, repeats=1))]) if one.what == "all")
-    assert not one.sure
+    assert not one.is_sure
     (two,) = (
         one for one in conclusions([results(*study({**some, "more": lambda i, r: 0.005}, repeats=1))])
         if one.what == "all"
     )  # fmt: skip
-    assert two.sure and two.faster == "more"
+    assert two.is_sure and two.faster == "more"
 
 
 def test_the_virtual_best_and_what_each_contributes() -> None:
@@ -168,4 +168,4 @@ def test_what_the_other_run_does_not_compare_does_not_stand() -> None:
     assert agreed == 0 and once and not any(each.stands for each in once)
     assert "they are not compared" in str(once[0])
     agreed, once = standing(one, one)
-    assert agreed == sum(each.sure for each in one) and not once
+    assert agreed == sum(each.is_sure for each in one) and not once

@@ -45,7 +45,7 @@ def test_the_puzzle_of_the_page() -> None:
     assert (cp_sat["integers"], cp_sat["AllDifferent"]) == (16, 12)
     assert (sat["literals"], sum(n for noun, n in sat.items() if noun.startswith("clauses"))) == (64, 384)
     assert (search["bit sets"], search["candidates"]) == (16, 64)
-    assert all(method.left == 16 for method in comparison.methods), "no method has to guess"
+    assert all(method.values_left == 16 for method in comparison.methods), "no method has to guess"
     solution = comparison.methods[0].witness
     assert solution is not None
     rows = ["".join(str(solution[x]) for x in comparison.variables)[i : i + 4] for i in range(0, 16, 4)]

@@ -23,14 +23,14 @@ def test_every_kind_ends_where_its_solvers_do_and_loses_no_solution() -> None:
         steps = lockstep(model, statement, clues)
         by_clauses, by_search = of_sat.root_values(statement), of_search.root_values(model, clues, inference="singles")
         assert by_clauses is not None and by_search is not None
-        left = [steps.left(inference) for inference in steps.inferences]
+        left = [steps.values_after(inference) for inference in steps.inferences]
         assert left[0] == {x: by_clauses[x] for x in model.decisions}, name
         assert left[1] == by_search, name
         for solution in solutions(model, clues):
             assert all(solution[x.name] in values[x] for values in left for x in model.decisions), name
         for inference in steps.inferences:  # a round strikes out what was there, and something
             for number, struck in enumerate(inference.rounds):
-                before = steps.left(inference, number)
+                before = steps.values_after(inference, number)
                 assert struck and all(gone and gone <= before[x] for x, gone in struck.items())
         if len(left) > 2:
             assert all(left[2][x] <= left[0][x] for x in model.decisions), name
@@ -129,5 +129,5 @@ def test_what_compare_says_of_rounds() -> None:
     said = comparison.as_dict()["rounds"]
     start = comparison.as_dict()["start"]
     for inference in comparison.steps.inferences:
-        left = sum(map(len, comparison.steps.left(inference).values()))
+        left = sum(map(len, comparison.steps.values_after(inference).values()))
         assert start - sum(said[inference.title]["struck_out"]) == left

@@ -228,9 +228,9 @@ def test_contenders_of_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system may count coarsely")
 def test_the_processor_time_of_programs_is_finer_than_a_tick() -> None:
-    from cpsudoku.lab import question
+    from cpsudoku.lab.quota import children_seconds
 
-    begun = question._of_children()
+    before = children_seconds()
     subprocess.run([sys.executable, "-S", "-c", "pass"], check=True)
-    spent = question._of_children() - begun
+    spent = children_seconds() - before
     assert 0.001 < spent < 10 and round(100 * spent, 3) % 1, "not in hundredths of a second"

@@ -19,7 +19,7 @@ from cpsudoku.lab.difference import compare_folders
 from cpsudoku.lab.external import shorten
 from cpsudoku.lab.question import Asker
 from cpsudoku.lab.results import Folder
-from cpsudoku.lab.study import Study, read
+from cpsudoku.lab.study import Study, read_study
 
 HERE = sys.platform == "linux"
 
@@ -146,7 +146,7 @@ def test_everything_a_run_rests_on_has_its_hash(tmp_path: Path) -> None:
     file = tmp_path / "study.toml"
     file.write_text("[[instances]]\npuzzles = ['1..4.........3.2']\n[[contenders]]\nbackend = 'search'\n"
                     f"[[contenders]]\nname = 'me'\nrun = '{sys.executable} -c pass'\ninput = 'dimacs'\n")  # fmt: skip
-    study = read(file)
+    study = read_study(file)
     assert isinstance(study, Study) and "source" not in study.settings
     lab.run(study, out=tmp_path / "out")
     about = json.loads((tmp_path / "out" / "study.json").read_text())

@@ -258,7 +258,7 @@ def test_the_machine_is_described(monkeypatch: pytest.MonkeyPatch) -> None:
 
     files = {"/proc/cpuinfo": "model name\t: A processor\n", "scaling_governor": "performance\n"}
     monkeypatch.setattr(
-        machine, "_read", lambda path: next((t for name, t in files.items() if name in path), "").strip()
+        machine, "_text_of", lambda path: next((t for name, t in files.items() if name in path), "").strip()
     )
     found = machine.describe()
     assert found["governor"] == "performance" and found["cores"] >= found["cores_usable"] >= 1

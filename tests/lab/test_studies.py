@@ -16,7 +16,7 @@ from cpsudoku.lab.contenders import of_texts
 from cpsudoku.lab.families import FAMILIES, family
 from cpsudoku.lab.fields import COLUMNS, KEPT, PHASES
 from cpsudoku.lab.instances import equivalent, grid_text, of_text
-from cpsudoku.lab.study import SHIPPED, read, shipped_studies
+from cpsudoku.lab.study import SHIPPED, read_study, shipped_studies
 from cpsudoku.puzzles.grid import Grid
 from tests.conftest import each
 
@@ -37,7 +37,7 @@ def test_what_ships_can_be_read_and_states_its_time(name: str, tmp_path: Path) -
     for path in SHIPPED.glob("*.txt"):
         (tmp_path / path.name).write_text(path.read_text())
     (tmp_path / "study.toml").write_text(one)
-    study = read(tmp_path / "study.toml")
+    study = read_study(tmp_path / "study.toml")
     assert study.title and study.about and study.minutes > 0 and study.runs
     assert f"`{name}`" in GUIDE
 
@@ -73,7 +73,7 @@ def test_the_lists_that_ship_are_those_of_the_puzzles_folder() -> None:
 def test_what_is_wrong_with_a_study_is_named(tmp_path: Path, text: str, says: str) -> None:
     (tmp_path / "study.toml").write_text(text)
     with pytest.raises(CpsudokuError, match=says):
-        read(tmp_path / "study.toml")
+        read_study(tmp_path / "study.toml")
 
 
 def test_a_name_that_is_no_study(run: Callable[..., Any]) -> None:
@@ -226,6 +226,6 @@ def test_examples_are_those_of_a_kind_or_of_all(tmp_path: Path) -> None:
 
     for table, kinds in (("kind = 'kakuro'\nexamples = 1", ["kakuro"]), ("examples = 2", names("kind"))):
         (tmp_path / "s.toml").write_text(f"[[instances]]\n{table}\n[[contenders]]\nbackend = 'sat'\n")
-        study = read(tmp_path / "s.toml")
+        study = read_study(tmp_path / "s.toml")
         assert list(dict.fromkeys(one.kind for one in study.instances)) == list(kinds)
         assert all(one.text in "".join(gallery.kind_of(one.kind).unique) for one in study.instances)

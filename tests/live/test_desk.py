@@ -291,6 +291,48 @@ def test_a_process_that_does_not_heed_is_replaced_and_one_that_dies_is_told() ->
         assert desk.ask(UNIQUE, "verdict").final("verdict")["verdict"] == "unique"
 
 
+def kill_unnoticed(desk: Desk) -> None:
+    """End all processes of a desk whose lock is held, so that it cannot notice before the next job is handed out."""
+    before = desk.processes
+    for process in before:
+        os.kill(process, signal.SIGKILL)
+    assert wait_until_gone(before)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs signals")
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_job_for_a_process_that_had_ended_goes_to_the_next(workers: int) -> None:
+    with Desk(workers=workers) as desk:
+        assert desk.ask(UNIQUE, "verdict").wait(MINUTES)
+        with desk._lock:
+            kill_unnoticed(desk)
+            jobs = [desk.ask(UNIQUE, "verdict") for _ in range(workers)]
+        assert [job.final("verdict")["verdict"] for job in jobs] == ["unique"] * workers
+        assert all(job.wait(MINUTES) for job in jobs)
+        with desk._lock:
+            kill_unnoticed(desk)
+            cancelled = desk.ask(UNIQUE, "verdict")
+        cancelled.cancel()
+        assert [*cancelled] == []
+        assert desk.ask(SEVERAL, "verdict").final("verdict")["verdict"] == "multiple"
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs signals")
+def test_a_job_is_handed_on_once() -> None:
+    with Desk(workers=1) as desk:
+        assert desk.ask(UNIQUE, "verdict").wait(MINUTES)
+        with desk._lock:
+            kill_unnoticed(desk)
+            job = desk.ask(UNIQUE, "verdict")
+            first = desk.processes
+        while (second := desk.processes) == first:
+            time.sleep(0.001)
+        os.kill(second[0], signal.SIGKILL)  # while it warms up: it has the job, and has not begun it
+        with pytest.raises(WorkerDied, match="ended with status -9"):
+            job.final("verdict")
+        assert desk.ask(UNIQUE, "verdict").final("verdict")["verdict"] == "unique"
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="only there memory is bounded")
 def test_who_needs_too_much_memory_ends_with_a_word() -> None:
     with Desk(workers=1, megabytes=150) as desk:

@@ -481,8 +481,8 @@ def test_finals_wait_for_a_slow_client_and_progress_does_not() -> None:
     async def fill() -> list[Data]:
         client = module.EditorConnection(Desk.__new__(Desk), lambda _: asyncio.sleep(0))
         for number in range(1000):
-            client.put({"nonce": 1, "type": "count", "count": number, "inProgress": True})
-        client.put({"nonce": 1, **count(1000)})
+            client.post({"nonce": 1, "type": "count", "count": number, "inProgress": True})
+        client.post({"nonce": 1, **count(1000)})
         return client.outbox
 
     assert [one["count"] for one in asyncio.run(fill())] == [999, 1000]

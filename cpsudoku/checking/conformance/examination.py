@@ -129,7 +129,7 @@ class InterruptedAfter:
         self._left.set()
         self._timer.join()
         if kind is KeyboardInterrupt and self.fired:
-            interrupts.took_back()
+            interrupts.withdraw()
             raise TimeoutError
 
 

@@ -21,11 +21,12 @@ from cpsudoku.checking.waiting import USUAL
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.progress import Bar
-from cpsudoku.cli.run import remark
+from cpsudoku.cli.run import expect_page, write_page
 from cpsudoku.formats import Bad
 from cpsudoku.formats.contract import Entry
 from cpsudoku.ground import interrupts
-from cpsudoku.ground.errors import CpsudokuError, writing
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.terminal import remark
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
@@ -33,6 +34,7 @@ from cpsudoku.puzzles.sessions import ByKind
 
 if TYPE_CHECKING:
     from cpsudoku.checking.certifying import Certifier
+    from cpsudoku.live.answers import Event
 
 LIMIT = 60.0  # seconds for each of the two answers of a backend
 MOST_SHOWN = 50  # puzzles on a page
@@ -83,26 +85,26 @@ def COMMAND(flags: CheckFlags) -> int:
     """
     if flags.json and flags.csv:
         raise click.UsageError("expected one of --json and --csv, found both")
-    if flags.overwrite and not flags.html:
-        raise click.UsageError("expected --html with --overwrite, found none")
+    expect_page(flags.html, flags.overwrite)
     limits = Limits(seconds=flags.limit_seconds)
     timed = flags.repeat > 1 or flags.cold or flags.times  # who compares times gets them whole
     patience = None if flags.wait or flags.backends or timed else USUAL
-    asked = specs(flags.backends or BACKENDS)
+    backends = specs(flags.backends or BACKENDS)
 
     single = False
 
     def checker_of(puzzle: Kind) -> Checker:
         return Checker(
-            puzzle, asked, limits, cold=flags.cold, repeat=flags.repeat, patience=patience, side_by_side=single
+            puzzle, backends, limits, cold=flags.cold, repeat=flags.repeat, patience=patience, side_by_side=single
         )
 
-    certifiers = _certifiers(asked, limits) if flags.certify else None
-    run = describe(flags.kind if flags.kind and not flags.kind.startswith("+") else None, asked, _options_of_run(flags))
+    certifiers = _certifiers(backends, limits) if flags.certify else None
+    named = flags.kind if flags.kind and not flags.kind.startswith("+") else None
+    run = describe(named, backends, _options_of_run(flags))
     run["options"]["all"] = patience is None
     run["certified_by"] = certifiers.of("sudoku").by if certifiers else {}
     printing = _printing(run, flags)
-    page = _Page(flags.html, flags.overwrite) if flags.html else None
+    page = _Page(flags.html) if flags.html else None
     summary = Summary()
     try:
         for_programs = sys.stdout.isatty() and (flags.json or flags.csv)
@@ -149,19 +151,16 @@ def COMMAND(flags: CheckFlags) -> int:
 class _Page:
     """The page of --html, of the first MOST_SHOWN puzzles."""
 
-    def __init__(self, path: Path, overwrite: bool) -> None:
-        from cpsudoku.drawing.page import expect_replaceable
-
-        expect_replaceable(path, overwrite)
+    def __init__(self, path: Path) -> None:
         self._path = path
-        self._shown: list[dict[str, Any]] = []
+        self._shown: list[dict[str, list[Event]]] = []
         self._first: Entry | None = None
         self._left = 0
 
     def add(self, entry: Entry | Bad, report: Report) -> None:
-        """One more puzzle, with its diagnosis and a certificate."""
+        """Add one more puzzle, with its diagnosis and a certificate."""
         from cpsudoku.drawing.page import of_report
-        from cpsudoku.live.sheet import recorded
+        from cpsudoku.live.sheet import record_answers
 
         if len(self._shown) >= MOST_SHOWN:
             self._left += 1
@@ -169,16 +168,16 @@ class _Page:
         answers = of_report(report, entry if isinstance(entry, Entry) else None)
         if isinstance(entry, Entry) and "svg" in answers["picture"][0]:
             self._first = self._first or entry
-            more = ASKED.get(report.verdict, ())
-            answers |= recorded(entry, "overlay", "links", *more, seconds=DIAGNOSIS)
+            questions = ASKED.get(report.verdict, ())
+            answers |= record_answers(entry, "overlay", "links", *questions, seconds=DIAGNOSIS)
         self._shown.append(answers)
 
     def walk(self) -> None:
         """Explain the puzzle, if it is the only one."""
-        from cpsudoku.live.sheet import recorded
+        from cpsudoku.live.sheet import record_answers
 
         if len(self._shown) == 1 and self._first is not None and "certificate" in self._shown[0]:
-            self._shown[0] |= recorded(self._first, "walk", seconds=DIAGNOSIS)
+            self._shown[0] |= record_answers(self._first, "walk", seconds=DIAGNOSIS)
 
     def write(self) -> None:
         from cpsudoku.drawing.page import page_file
@@ -186,9 +185,7 @@ class _Page:
         kinds = dict.fromkeys(one["picture"][0]["kind"] for one in self._shown if "kind" in one["picture"][0])
         title = f"{', '.join(kinds) or 'no puzzle'}: {len(self._shown)} checked"
         title += f" (and {self._left} more that are not shown)" if self._left else ""
-        with writing(self._path):
-            self._path.write_text(page_file(self._shown, title), encoding="utf-8")
-        remark(f"{self._path} is written")
+        write_page(self._path, page_file(self._shown, title))
 
 
 def _peek(entries: Iterator[Entry | Bad]) -> tuple[Iterator[Entry | Bad], bool]:
@@ -198,7 +195,8 @@ def _peek(entries: Iterator[Entry | Bad]) -> tuple[Iterator[Entry | Bad], bool]:
 
 
 def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
-    """What prints the first verdict of a single puzzle; None where there are several, or it is not for people."""
+    """Return what prints the first verdict of a single puzzle; None if there are several, or the output is for
+    programs."""
     if not (isinstance(printing, AsTable) and printing.single):
         return None
 
@@ -210,19 +208,19 @@ def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
 
 
 def _options_of_run(flags: CheckFlags) -> dict[str, Any]:
-    """The options of the run, as the "run" record has them."""
+    """Return the options of the run, as the "run" record has them."""
     options = flags.options
-    chosen = {name: getattr(flags, name) for name in ("limit_seconds", "cold", "repeat", "strict")}
-    chosen |= {"format": options.format, "blank": options.blank, "alphabet": options.alphabet}
+    record = {name: getattr(flags, name) for name in ("limit_seconds", "cold", "repeat", "strict")}
+    record |= {"format": options.format, "blank": options.blank, "alphabet": options.alphabet}
     bounds = [options.select.start, options.select.stop, options.select.step]
     select = ":".join("" if bound is None else str(bound) for bound in bounds).rstrip(":")
-    return chosen | {"box": options.box and "x".join(map(str, options.box)), "select": select}
+    return record | {"box": options.box and "x".join(map(str, options.box)), "select": select}
 
 
-def _certifiers(asked: Sequence[Spec], limits: Limits) -> ByKind[Certifier]:
+def _certifiers(backends: Sequence[Spec], limits: Limits) -> ByKind[Certifier]:
     from cpsudoku.checking.certifying import Certifier
 
-    return ByKind(lambda puzzle: Certifier(puzzle, asked, limits))
+    return ByKind(lambda puzzle: Certifier(puzzle, backends, limits))
 
 
 def _printing(run: Mapping[str, Any], flags: CheckFlags) -> Printing:
@@ -234,7 +232,7 @@ def _printing(run: Mapping[str, Any], flags: CheckFlags) -> Printing:
 
 
 def _reproducible(report: Report, run: Mapping[str, Any], summary: Summary) -> Report:
-    """The report with the name of a file, written now, by which the disagreement can be seen again."""
+    """Write a file by which the disagreement can be seen again; return the report with its name."""
     if summary.defective >= MOST:
         place = f"no file to reproduce it: {MOST} are written already"
     else:

@@ -10,12 +10,12 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.cli.options import option
-from cpsudoku.cli.run import first_of, remark
-from cpsudoku.ground.errors import writing
+from cpsudoku.cli.run import expect_page, first_of, write_page
+from cpsudoku.ground.terminal import remark
 from cpsudoku.model.verdicts import as_json
 
 if TYPE_CHECKING:
-    from cpsudoku.lab.comparison import MethodComparison
+    pass
 
 
 class CompareFlags(options.PuzzleFlags):
@@ -40,12 +40,7 @@ def COMMAND(flags: CompareFlags) -> int:
     from cpsudoku.lab.comparison import BACKENDS, compare
     from cpsudoku.lab.comparison_table import print_comparison
 
-    if flags.overwrite and flags.html is None:
-        raise click.UsageError("expected --html with --overwrite, found none")
-    if flags.html is not None:
-        from cpsudoku.drawing.page import expect_replaceable
-
-        expect_replaceable(flags.html, flags.overwrite)
+    expect_page(flags.html, flags.overwrite)
     entry = first_of(flags, "compared")
     try:
         comparison = compare(entry, backends=flags.backends or BACKENDS, limit_seconds=flags.limit_seconds)
@@ -54,18 +49,11 @@ def COMMAND(flags: CompareFlags) -> int:
         remark(f"{entry.place}: {error}")
         return 4
     if flags.html is not None:
-        _write(comparison, flags.html)
+        from cpsudoku.drawing.comparison_page import comparison_page
+
+        write_page(flags.html, comparison_page(comparison, entry.title or "One puzzle, three methods"))
     if flags.json:
         print(as_json(comparison.as_dict()))
     else:
         print_comparison(comparison, sys.stdout)
     return status
-
-
-def _write(comparison: MethodComparison, html: Path) -> None:
-    from cpsudoku.drawing.comparison_page import comparison_page
-
-    title = comparison.entry.title or "One puzzle, three methods"
-    with writing(html):
-        html.write_text(comparison_page(comparison, title), encoding="utf-8")
-    remark(f"{html}: written")

@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import IO, Any, TextIO, cast
+from typing import IO, TextIO, TypeVar, cast
 
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
-from cpsudoku.cli.run import remark
 from cpsudoku.formats import Bad, Format, ReadOptions, Record, format_of, has_sections, objects, read, write
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors import f_puzzles
@@ -21,7 +20,7 @@ from cpsudoku.formats.recognition import recognize_all
 from cpsudoku.formats.setting import Setting
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError, writing
-from cpsudoku.ground.terminal import for_data
+from cpsudoku.ground.terminal import for_data, remark
 from cpsudoku.model.verdicts import worst
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind
@@ -87,12 +86,13 @@ def _form(to: str) -> Format:
     return format_of(to)
 
 
+Item = TypeVar("Item", Entry, Record)
 Written = tuple[str, list[str]]  # the text of a puzzle in a format, and what that cannot say
 
 
 def _write_each(
-    puzzles: Iterable[Entry | Bad] | Iterable[Record | Bad],
-    text_of: Callable[[Any], Written],
+    puzzles: Iterable[Item | Bad],
+    text_of: Callable[[Item], Written],
     flags: ConvertFlags,
     out: IO[str],
     *,
@@ -101,7 +101,7 @@ def _write_each(
     refused: type[CpsudokuError] = CpsudokuError,
 ) -> int:
     """Write all puzzles; name what is none, cannot be written (``refused``), or loses something. Return the status."""
-    statuses, written = {0}, 0
+    statuses, number = {0}, 0
     for puzzle in puzzles:
         try:
             if isinstance(puzzle, Bad):
@@ -116,14 +116,14 @@ def _write_each(
         if lost and isinstance(puzzle, Entry):
             remark(f"{puzzle.place}: {flags.to} cannot say: {', '.join(lost)}")
             statuses.add(1)
-        out.write((between if written else header) + text)
-        written += 1
+        out.write((between if number else header) + text)
+        number += 1
     out.flush()
     return worst(statuses)
 
 
 def _of_kind(flags: ConvertFlags, out: IO[str]) -> int:
-    """Addresses, boards or texts of a kind."""
+    """Write addresses, boards or texts of a kind."""
     to, kind = flags.to, flags.kind
     if to not in (*puzzle_links.FORMS, "json", "text", "penpa"):
         forms = ", ".join((*puzzle_links.FORMS, "penpa"))
@@ -140,7 +140,7 @@ def _of_kind(flags: ConvertFlags, out: IO[str]) -> int:
 
 
 def _penpa(entry: Entry, kind: Kind) -> Written:
-    """A link to Penpa, and what a reader of the drawing cannot know."""
+    """Return a link to Penpa, and what a reader of the drawing cannot know."""
     from cpsudoku.formats.editors import penpa_written
 
     link, lost = penpa_written.as_link(stated_instance(entry, kind), entry.setting or Setting(title=entry.title), kind)
@@ -148,7 +148,8 @@ def _penpa(entry: Entry, kind: Kind) -> Written:
 
 
 def _with_rules(flags: ConvertFlags, out: IO[str]) -> int:
-    """Puzzles that may have rules: as text, as links, or as grids, which leave the rules out and say so."""
+    """Write puzzles that may have rules: as text, as links, or as grids without the rules, which are named on
+    stderr."""
     kind, form = gallery.kind_of(flags.kind), None if flags.to in WITH_RULES else format_of(flags.to)
     flags.options = replace(flags.options, unknown="keep")
     above, between = (form.header, form.between) if form else ("", "===\n" if flags.to == "text" else "")
@@ -158,21 +159,21 @@ def _with_rules(flags: ConvertFlags, out: IO[str]) -> int:
 
 
 def _write(entry: Entry, kind: Kind, flags: ConvertFlags) -> Written:
-    """The text of an entry in a format, and what that cannot say."""
+    """Return the text of an entry in a format, and what that cannot say."""
     to = flags.to
     puzzle, setting = stated_instance(entry, kind), entry.setting or Setting(title=entry.title)
     if to == "text":
         return f_puzzles.as_text(puzzle, setting, kind), []
     layers = {layer.name: layer for layer in kind.decisions_of(puzzle)}
-    stated = [heading_of(kind, layers[name]) for name, _ in puzzle.solution if name in layers]
-    stated = [name for name in stated if name != SOLUTION]  # of digits: formats hold these
+    solutions = [heading_of(kind, layers[name]) for name, _ in puzzle.solution if name in layers]
+    solutions = [name for name in solutions if name != SOLUTION]  # of digits: formats hold these
     if to == "penpa":
         return _penpa(entry, kind)
     if to in WITH_RULES:
         link, lost = f_puzzles.as_link(puzzle, setting, kind, to, bool(flags.options.add))
-        return link + "\n", [*lost, *stated]
+        return link + "\n", [*lost, *solutions]
     first = kind.all_sections[0].name
-    lost = [name for name, _ in puzzle.contents if name not in (first, "without")] + list(entry.without) + stated
+    lost = [name for name, _ in puzzle.contents if name not in (first, "without")] + list(entry.without) + solutions
     if (grid := entry.grid) is None:
         raise TextError(f"--to {to}: expected a square board of the digits from 1, found another")
     record = entry.record or Record(grid, entry.file, entry.line, entry.title, solution=entry.solution)
@@ -180,7 +181,7 @@ def _write(entry: Entry, kind: Kind, flags: ConvertFlags) -> Written:
 
 
 def _convert(flags: ConvertFlags, form: Format, out: IO[str]) -> int:
-    """Grids."""
+    """Write grids."""
     named = flags.kind if flags.kind != "sudoku" else ""  # what a format that can name it does
 
     def text_of(record: Record) -> Written:
@@ -207,7 +208,7 @@ def _all(files: Iterable[str], options: ReadOptions) -> Iterator[Record | Bad]:
 
 
 def _with_place(error: CpsudokuError, puzzle: Entry | Record | Bad) -> str:
-    """The message with the puzzle's place, where the error has none of its own."""
+    """Return the message with the puzzle's place, if the error has none of its own."""
     if isinstance(puzzle, Entry):
         return f"{puzzle.place}: {error}"
     if isinstance(puzzle, Bad) or (isinstance(error, TextError) and error.line) or not puzzle.file:

@@ -13,10 +13,11 @@ from cpsudoku.checking.checker import Checker, SolutionCount, why_open
 from cpsudoku.checking.report import credit
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
-from cpsudoku.cli.run import PuzzleRun, remark
+from cpsudoku.cli.run import PuzzleRun
 from cpsudoku.formats.contract import Entry
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import CpsudokuError, InstanceError, LimitReached, amount, heed_interrupt, writing
+from cpsudoku.ground.terminal import remark
 from cpsudoku.model import Limits
 from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.puzzles import gallery
@@ -51,8 +52,8 @@ def COMMAND(flags: CountFlags) -> int:
         raise click.UsageError("expected --certify with -o, found none")
     run, by = PuzzleRun(flags.entries()), Counter[str]()
     records: list[str] = []
-    asked, limits = specs(ONE_ANSWER if flags.backend is None else [flags.backend]), Limits(flags.limit_seconds)
-    with ByKind(lambda puzzle: Checker(puzzle, asked, limits)) as checkers:
+    backends, limits = specs(ONE_ANSWER if flags.backend is None else [flags.backend]), Limits(flags.limit_seconds)
+    with ByKind(lambda puzzle: Checker(puzzle, backends, limits)) as checkers:
         for entry in run:
             status, count = _count(checkers.of(entry.kind), entry, flags.limit)
             by.update(filter(None, [count.by]))
@@ -90,17 +91,17 @@ def _certify(entry: Entry, count: SolutionCount, records: list[str]) -> int:
 
 
 def _count(checker: Checker, entry: Entry, limit: int) -> tuple[int, SolutionCount]:
-    """The status, and what was counted."""
-    found, status = SolutionCount(), 0
+    """Count the solutions, and print the number; return the status, and what was counted."""
+    count, status = SolutionCount(), 0
     begin = time.perf_counter()
     try:
-        checker.count(entry, limit or None, found)
+        checker.count(entry, limit or None, count)
     except LimitReached as error:
         remark(f"{entry.place}: undecided: {error}")
         status = 3
     except InstanceError as error:
         remark(f"{entry.place}: {error}")
-        return 2, found
+        return 2, count
     except CpsudokuError:
         raise
     except Exception as error:  # a false witness, or whatever a solver throws: its defect, and no traceback
@@ -111,5 +112,5 @@ def _count(checker: Checker, entry: Entry, limit: int) -> tuple[int, SolutionCou
         interrupts.heed()
         remark(f"interrupted after {time.perf_counter() - begin:.1f} s")
         status = 130
-    print(found.number if found.complete else f"at least {found.number}", flush=True)
-    return status, found
+    print(count.number if count.complete else f"at least {count.number}", flush=True)
+    return status, count

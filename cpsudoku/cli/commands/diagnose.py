@@ -14,11 +14,12 @@ from cpsudoku.backends.specs import backend as backend_of
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.progress import Bar
-from cpsudoku.cli.run import PuzzleRun, remark
+from cpsudoku.cli.run import PuzzleRun
 from cpsudoku.explanation.diagnosis.diagnosis import SOLUTIONS
 from cpsudoku.formats.contract import Entry, reading
 from cpsudoku.formats.editors.f_puzzles import hints
 from cpsudoku.ground import interrupts
+from cpsudoku.ground.terminal import remark
 from cpsudoku.model.verdicts import as_json
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind
@@ -59,71 +60,76 @@ def COMMAND(flags: DiagnoseFlags) -> int:
 
     spec, run = backend_of(flags.backend), PuzzleRun(flags.entries())
 
-    def interrupted() -> None:
+    def note_interrupt() -> None:
         interrupts.heed()
         run.statuses.add(130)
 
     if flags.output and not flags.certify:
         raise click.UsageError("-o is for certificates: expected --certify, too")
-    with ByKind(Sessions) as opened, CertificateFile(flags.output) if flags.output else nullcontext() as certificates, \
-            Bar(flags.files, shown=True) as bar:  # fmt: skip
+    with (
+        ByKind(Sessions) as sessions_of,
+        CertificateFile(flags.output) if flags.output else nullcontext() as certificates,
+        Bar(flags.files, shown=True) as bar,
+    ):
         bar.wait("diagnosing")
         for entry in run:
-            puzzle, sessions = gallery.kind_of(entry.kind), opened.of(entry.kind)
+            puzzle, sessions = gallery.kind_of(entry.kind), sessions_of.of(entry.kind)
             with run.answer(entry, spec.text):
                 model, session = sessions.get(spec, puzzle.shape(entry.instance), Limits(seconds=flags.limit_seconds))
                 clues = puzzle.clues(entry.instance, model)
-                found = diagnosis_of(
+                diagnosis = diagnosis_of(
                     model, session, clues, seconds=flags.limit_seconds, solutions=flags.solutions, most=flags.most,
-                    interrupted=interrupted if flags.solutions <= SHOWN_AT_ONCE else None,
+                    interrupted=note_interrupt if flags.solutions <= SHOWN_AT_ONCE else None,
                     puzzle=entry.instance,
                 )  # fmt: skip
                 certified, backed = flags.certify and 130 not in run.statuses, None
                 if certified:
-                    asked = Prover(puzzle, None).question(entry)._replace(model=model, clues=tuple(clues))
-                    backed = back(model, clues, found, Limits(seconds=flags.limit_seconds), asked)
+                    question = Prover(puzzle, None).question(entry)._replace(model=model, clues=tuple(clues))
+                    backed = back(model, clues, diagnosis, Limits(seconds=flags.limit_seconds), question)
                 if backed is not None and backed.certificate is not None and certificates:
                     certificates.append(backed.certificate)
-                run.statuses.add(_print_diagnosis(puzzle, entry, found, backed, flags.json))
+                run.statuses.add(_print_diagnosis(puzzle, entry, diagnosis, backed, flags.json))
             if 130 in run.statuses:
                 remark("interrupted; what was found by then is shown")
                 break
     return run.status
 
 
-def _print_diagnosis(puzzle: Kind, entry: Entry, found: Diagnosis, backed: Backing | None, for_programs: bool) -> int:
+def _print_diagnosis(
+    puzzle: Kind, entry: Entry, diagnosis: Diagnosis, backed: Backing | None, for_programs: bool
+) -> int:
     """Print the diagnosis of one puzzle; return its exit status."""
     from cpsudoku.explanation.diagnosis.wording import data, lines
 
-    said = data(found)
+    record = data(diagnosis)
     if backed is not None:
-        said |= {"proved": backed.statements, "lemmas": backed.lemmas}
-    more = hints(entry.instance, entry.setting, puzzle, found.verdict) if entry.setting else []
+        record |= {"proved": backed.statements, "lemmas": backed.lemmas}
+    drawn_rules = hints(entry.instance, entry.setting, puzzle, diagnosis.verdict) if entry.setting else []
     beside = {"without": list(entry.without)} if entry.without else {}
     notes = puzzle.doubts(entry.instance)
-    said |= beside | ({"drawn": more} if more else {}) | ({"notes": notes} if notes else {})
+    record |= beside | ({"drawn": drawn_rules} if drawn_rules else {}) | ({"notes": notes} if notes else {})
     if for_programs:
         about = {"file": entry.file, "line": entry.line, "title": entry.title, "kind": puzzle.name}
-        print(as_json(about | {"size": entry.instance.size} | said), flush=True)
+        print(as_json(about | {"size": entry.instance.size} | record), flush=True)
     else:
-        known = [f"without: {', '.join(entry.without)}"] if entry.without else []
-        known += [*(f"of the known rules; {one}" for one in more), *notes]
-        drawn = _solutions(puzzle, entry, found)
-        _print(puzzle, entry, [*known, *lines(found), *drawn, *([str(backed)] if backed is not None else [])])
-    return found.verdict.status
+        head = [f"without: {', '.join(entry.without)}"] if entry.without else []
+        head += [*(f"of the known rules; {one}" for one in drawn_rules), *notes]
+        pictures = _solutions(puzzle, entry, diagnosis)
+        _print(puzzle, entry, [*head, *lines(diagnosis), *pictures, *([str(backed)] if backed is not None else [])])
+    return diagnosis.verdict.status
 
 
-def _solutions(puzzle: Kind, entry: Entry, found: Diagnosis) -> Iterator[str]:
-    """Two solutions in characters, where they are more than values of cells: lines, loops, borders."""
+def _solutions(puzzle: Kind, entry: Entry, diagnosis: Diagnosis) -> Iterator[str]:
+    """Yield two solutions in characters, if they are more than values of cells: lines, loops, borders."""
     from cpsudoku.drawing.textual import encodable, in_text
     from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous
     from cpsudoku.ground.terminal import columns
 
-    if not isinstance(found, Ambiguous) or found.model is None:
+    if not isinstance(diagnosis, Ambiguous) or diagnosis.model is None:
         return
-    if found.model.noun(found.model.decisions) == "cell":
+    if diagnosis.model.noun(diagnosis.model.decisions) == "cell":
         return
-    for words, witness in (("one solution:", found.first), ("another one:", found.second)):
+    for words, witness in (("one solution:", diagnosis.first), ("another one:", diagnosis.second)):
         yield words
         picture = in_text(
             entry.instance, puzzle, solution=witness, width=columns(sys.stdout), ascii_only=not encodable(sys.stdout)
@@ -131,9 +137,9 @@ def _solutions(puzzle: Kind, entry: Entry, found: Diagnosis) -> Iterator[str]:
         yield from (f"  {line}" for line in picture.splitlines())
 
 
-def _print(kind: Kind, entry: Entry, said: list[str]) -> None:
+def _print(kind: Kind, entry: Entry, lines: list[str]) -> None:
     title = f"  {entry.title}" if entry.title else ""
     print(f"{entry.file or 'puzzle'}:{entry.line}{title}  as {reading(kind.name, entry.instance)}")
-    for line in said:
+    for line in lines:
         print(f"  {line}")
     sys.stdout.flush()

@@ -12,9 +12,9 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
-from cpsudoku.cli.run import PuzzleRun, remark
-from cpsudoku.ground.errors import CpsudokuError, LimitReached, expect_folder, join_names, writing
-from cpsudoku.ground.terminal import for_data
+from cpsudoku.cli.run import PuzzleRun
+from cpsudoku.ground.errors import CpsudokuError, LimitReached, expect_folder, series, writing
+from cpsudoku.ground.terminal import for_data, remark
 
 if TYPE_CHECKING:
     from cpsudoku.drawing.shapes import Scene
@@ -68,23 +68,23 @@ def COMMAND(flags: DrawFlags) -> int:
     if output is not None:
         check_name(output)
         expect_folder(output)
-    elif named := [f"--{name}" for name, flag in ON_PAPER.items() if getattr(flags, flag) not in (None, False, "")]:
-        raise click.UsageError(f"expected -o OUT with {join_names(named)}, found none")
+    elif on_paper := [f"--{name}" for name, flag in ON_PAPER.items() if getattr(flags, flag) not in (None, False, "")]:
+        raise click.UsageError(f"expected -o OUT with {series(on_paper)}, found none")
     if flags.sheet and (output is None or output.suffix.lower() != ".pdf" or flags.scale is not None):
         raise click.UsageError("expected -o OUT.pdf and no --scale with --sheet")
     two = [name for name in ("candidates", "true_candidates", "solution") if getattr(flags, name)]
     if len(two) > 1:
-        found = " and ".join(f"--{name.replace('_', '-')}" for name in two)
-        raise click.UsageError(f"expected at most one of --candidates, --true-candidates and --solution, found {found}")
+        names = " and ".join(f"--{name.replace('_', '-')}" for name in two)
+        raise click.UsageError(f"expected at most one of --candidates, --true-candidates and --solution, found {names}")
     flags.options = replace(flags.options, unknown="keep")
     entries = flags.entries()
     first = list(islice(entries, 2)) if output is not None else []
     sheet: list[Scene] = []
     alone = len(first) == 1  # else pictures are numbered by their places, those of bad ones left out
     run = PuzzleRun(chain(first, entries))
-    with ByKind(Sessions) as opened:
+    with ByKind(Sessions) as sessions_of:
         for entry in run:
-            puzzle, sessions = gallery.kind_of(entry.kind), opened.of(entry.kind)
+            puzzle, sessions = gallery.kind_of(entry.kind), sessions_of.of(entry.kind)
             with run.answer(entry):
                 if output is None:
                     run.statuses.add(_print(entry, puzzle, sessions, flags))
@@ -94,7 +94,7 @@ def COMMAND(flags: DrawFlags) -> int:
                 path = output if alone else output.with_name(f"{output.stem}-{run.number:03}{output.suffix}")
                 if picture is None:
                     continue
-                picture = _dressed(picture, entry, puzzle, flags)
+                picture = _dress(picture, entry, puzzle, flags)
                 if flags.sheet:
                     sheet.append(picture)
                     continue
@@ -108,7 +108,7 @@ def COMMAND(flags: DrawFlags) -> int:
     return run.status
 
 
-def _dressed(picture: Scene, entry: Entry, kind: Kind, flags: DrawFlags) -> Scene:
+def _dress(picture: Scene, entry: Entry, kind: Kind, flags: DrawFlags) -> Scene:
     """Return the picture as the options want it."""
     from cpsudoku.drawing.dressing import add_heading, dark, remove_tints, rules_of
     from cpsudoku.formats.setting import Setting
@@ -132,11 +132,13 @@ def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> in
     if flags.true_candidates:
         from cpsudoku.drawing.true_candidates import candidates_text
 
-        model, found, status = _true_candidates(entry, kind, sessions, flags)
-        if found is not None:
-            shown = candidates_text(kind, entry.instance, model, found, names=flags.names,
-                                    width=columns(sys.stdout), ascii_only=plain)  # fmt: skip
-            print(shown, flush=True)
+        model, candidates, status = _true_candidates(entry, kind, sessions, flags)
+        if candidates is not None:
+            width = columns(sys.stdout)
+            text = candidates_text(
+                kind, entry.instance, model, candidates, names=flags.names, width=width, ascii_only=plain
+            )
+            print(text, flush=True)
         return status
     witness, status = None, 0
     if flags.solution:
@@ -149,7 +151,7 @@ def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> in
 
 
 def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> tuple[Scene | None, int]:
-    """What is drawn, if anything, and the exit status; what is wrong is reported on stderr."""
+    """Return what is drawn, if anything, and the exit status; report on stderr what is wrong."""
     from cpsudoku.drawing.puzzles import highlight, places, scene_of_puzzle, view_of_puzzle, with_singles, with_values
 
     witness, status = None, 0
@@ -160,18 +162,18 @@ def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> 
     if flags.true_candidates:
         from cpsudoku.drawing.true_candidates import candidates_scene
 
-        model, found, status = _true_candidates(entry, kind, sessions, flags)
-        if found is None:
+        model, candidates, status = _true_candidates(entry, kind, sessions, flags)
+        if candidates is None:
             return None, status
         instance = entry.instance
-        return candidates_scene(kind, instance, model, found, names=flags.names, marked=names), status
+        return candidates_scene(kind, instance, model, candidates, names=flags.names, marked=names), status
     if flags.solution:
         witness, status = _draw_solution(entry, kind, sessions, flags)
         if witness is None:
             return None, status
     if not entry.instance.classic:
-        marked = places(entry.instance, names)
-        return scene_of_puzzle(entry.instance, kind, solution=witness, highlighted=marked), status
+        cells = places(entry.instance, names)
+        return scene_of_puzzle(entry.instance, kind, solution=witness, highlighted=cells), status
     view = view_of_puzzle(entry.instance, kind)
     if flags.candidates:
         view = with_singles(view, entry.instance, kind)
@@ -212,16 +214,16 @@ def _true_candidates(
     model, session = sessions.get(spec, kind.shape(entry.instance), Limits(seconds=seconds))
     try:
         oracle = Oracle(model, session, seconds)
-        found = true_candidates(oracle, kind.clues(entry.instance, model), (), COUNTED)
+        candidates = true_candidates(oracle, kind.clues(entry.instance, model), (), COUNTED)
     except FalseWitness as error:
         remark(f"{entry.place}: {spec.text}: false witness: {error}")
         return model, None, 4
-    if found.enumerated and not found.witnesses:
+    if candidates.enumerated and not candidates.witnesses:
         remark(f"{entry.place}: no solution: nothing is drawn")
         return model, None, 1
-    if not found.complete:
+    if not candidates.complete:
         remark(f"{entry.place}: undecided: the time limit was reached before all candidates were known")
-    return model, found, 0 if found.complete else 3
+    return model, candidates, 0 if candidates.complete else 3
 
 
 def _solve(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> tuple[Witness | None, int, str]:
@@ -232,7 +234,7 @@ def _solve(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> tu
     from cpsudoku.model import Limits, Question
     from cpsudoku.model.verdicts import Verdict
 
-    shown: list[Witness] = []
+    witnesses: list[Witness] = []
 
     def attempt(spec: Spec, limits: Limits) -> Conclusion:
         model, session = sessions.get(spec, kind.shape(entry.instance))
@@ -241,17 +243,17 @@ def _solve(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> tu
         except FalseWitness as error:
             raise FalseWitness(f"{spec.text}: false witness: {error}") from error
         if not conclusion.verdict.decided:
-            shown.extend(conclusion.witnesses)
+            witnesses.extend(conclusion.witnesses)
             raise LimitReached(conclusion.reason)
         return conclusion
 
     try:
-        asked = specs(flags.backend or ONE_ANSWER)
-        conclusion = first_to_finish(asked, Limits(seconds=flags.limit_seconds), attempt)
+        backends = specs(flags.backend or ONE_ANSWER)
+        conclusion = first_to_finish(backends, Limits(seconds=flags.limit_seconds), attempt)
     except FalseWitness as error:
         return None, 4, str(error)
     except LimitReached as error:
-        return (shown[0] if shown else None), 3, f"undecided: {error}"
+        return (witnesses[0] if witnesses else None), 3, f"undecided: {error}"
     verdict = conclusion.verdict
     if verdict is Verdict.NONE:
         return None, verdict.status, "no solution: nothing is drawn"

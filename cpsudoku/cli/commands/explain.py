@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
-from cpsudoku.cli.run import PuzzleRun, remark
+from cpsudoku.cli.run import PuzzleRun, expect_page
 from cpsudoku.formats import Bad
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import expect_folder, writing
+from cpsudoku.ground.terminal import remark
 from cpsudoku.model.verdicts import Verdict, as_json
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from cpsudoku.explanation.state import State
     from cpsudoku.explanation.walk import Walk
     from cpsudoku.formats.contract import Entry
+    from cpsudoku.live.answers import Event
 
 DIAGNOSIS = 3.0  # seconds; `cpsudoku diagnose` takes its time
 Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status it asks for
@@ -59,7 +61,7 @@ class ExplainFlags(options.PuzzleFlags):
         return {ending: path for ending, path in (("svg", self.svg), ("png", self.png)) if path}
 
     @property
-    def written(self) -> dict[str, str]:
+    def outputs(self) -> dict[str, str]:
         """All files to write."""
         return ({"html": self.html} if self.html else {}) | self.pictures
 
@@ -89,7 +91,7 @@ def COMMAND(flags: ExplainFlags) -> int:
         raise click.UsageError("expected --svg or --png with --step, found neither")
     if modes == ["propagation"] and flags.json:
         raise click.UsageError("expected --propagation or --json, found both")
-    _may_be_written(flags)
+    _refuse_bad_names(flags)
     table = {"rounds": _rounds, "propagation": _propagation, "grid": _grid, "why": _help, "hint": _help}
     tell = table.get("".join(modes), _walk)
     return _each(flags, tell)
@@ -97,7 +99,7 @@ def COMMAND(flags: ExplainFlags) -> int:
 
 def _each(flags: ExplainFlags, tell: Callable[[Entry, ExplainFlags], Telling]) -> int:
     """Print the text about each puzzle, below its place if there are several; return the worst exit status."""
-    run = PuzzleRun(_only_one(flags.entries(), next(iter(flags.written))) if flags.written else flags.entries())
+    run = PuzzleRun(_only_one(flags.entries(), next(iter(flags.outputs))) if flags.outputs else flags.entries())
     for entry in run:
         with run.answer(entry):
             text, status = tell(entry, flags)
@@ -119,28 +121,28 @@ def _walk(entry: Entry, flags: ExplainFlags) -> Telling:
     seconds = flags.limit_seconds
     with within(seconds, "while the model was made"):
         here = subject(entry.instance, entry.kind)
-    found = walk(here, up_to=flags.up_to, seconds=seconds)
-    not_known = why_open(entry, gallery.kind_of(entry.kind), found.verdict)
+    result = walk(here, up_to=flags.up_to, seconds=seconds)
+    not_known = why_open(entry, gallery.kind_of(entry.kind), result.verdict)
     if flags.html:
         from cpsudoku.drawing.page import of_walk as page_of
 
-        _page(entry, page_of(found, entry), flags)
-    _pictures(found, flags)
-    status = 3 if found.status == "out of time" or not_known else int(found.status != "solved")
+        _page(entry, page_of(result, entry), flags)
+    _pictures(result, flags)
+    status = 3 if result.status == "out of time" or not_known else int(result.status != "solved")
     if not_known:
         remark(f"{entry.place}: undecided: {not_known}")
     if flags.json:
-        return as_json(of_walk(found)), status
+        return as_json(of_walk(result)), status
     if _only_page(flags):
-        return f"{found.status}: {flags.html}", status
-    lines = [str(found)]
-    if flags.diagnosis and not not_known and found.verdict is not Verdict.UNIQUE:
-        lines += why(here.model, here.clues, found.verdict, spec="sat", seconds=DIAGNOSIS)
+        return f"{result.status}: {flags.html}", status
+    lines = [str(result)]
+    if flags.diagnosis and not not_known and result.verdict is not Verdict.UNIQUE:
+        lines += why(here.model, here.clues, result.verdict, spec="sat", seconds=DIAGNOSIS)
     return "\n".join(lines), status
 
 
 def _help(entry: Entry, flags: ExplainFlags) -> Telling:
-    """The reason of one place, or the next step."""
+    """Return the reason of one place, or the next step."""
     from pathlib import Path
 
     from cpsudoku.explanation.data import of_hint
@@ -153,11 +155,11 @@ def _help(entry: Entry, flags: ExplainFlags) -> Telling:
         entries = entries_of(text, subject(entry.instance, entry.kind))
     seconds = flags.limit_seconds
     if flags.why:
-        found = why(flags.why, entry.instance, entry.kind, entries=entries, limit_seconds=seconds)
+        help = why(flags.why, entry.instance, entry.kind, entries=entries, limit_seconds=seconds)
     else:
-        found = hint(entry.instance, entry.kind, entries=entries, limit_seconds=seconds)
-    status = int(found.clash is not None)
-    return as_json(of_hint(found)) if flags.json else found.words(flags.degree), status
+        help = hint(entry.instance, entry.kind, entries=entries, limit_seconds=seconds)
+    status = int(help.clash is not None)
+    return as_json(of_hint(help)) if flags.json else help.words(flags.degree), status
 
 
 def _rounds(entry: Entry, flags: ExplainFlags) -> Telling:
@@ -165,8 +167,8 @@ def _rounds(entry: Entry, flags: ExplainFlags) -> Telling:
     from cpsudoku.explanation.data import of_rounds
     from cpsudoku.explanation.rounds import in_words, rounds
 
-    given = clues(entry.instance, entry.kind)
-    result = rounds(given.board, given.allowed)
+    board_clues = clues(entry.instance, entry.kind)
+    result = rounds(board_clues.board, board_clues.allowed)
     if flags.html:
         from cpsudoku.drawing.page import of_rounds as page_of
 
@@ -191,30 +193,30 @@ def _grid(entry: Entry, flags: ExplainFlags) -> Telling:
     from cpsudoku.explanation.data import of_grid
     from cpsudoku.explanation.rating import settled_state
 
-    given = clues(entry.instance, entry.kind)
-    state = settled_state(given)
-    lines = list(_head(given, state)) + [candidate_grid(given.board, state.candidates)]
-    return as_json(of_grid(given, state)) if flags.json else "\n".join(lines), int(not state.solved)
+    board_clues = clues(entry.instance, entry.kind)
+    state = settled_state(board_clues)
+    lines = list(_head(board_clues, state)) + [candidate_grid(board_clues.board, state.candidates)]
+    return as_json(of_grid(board_clues, state)) if flags.json else "\n".join(lines), int(not state.solved)
 
 
-def _head(given: Clues, state: State) -> Iterator[str]:
+def _head(clues: Clues, state: State) -> Iterator[str]:
     from cpsudoku.explanation.rating import level, level_text
 
     product = level(state)
-    yield f"squares = {given.squares}"
+    yield f"squares = {clues.squares}"
     clash = "" if state.clash is None else state.clash.words
     yield f"contradiction: {clash}" if product is None else f"level = {level_text(product)}"
 
 
-def _page(entry: Entry, answers: dict[str, Any], flags: ExplainFlags) -> None:
+def _page(entry: Entry, answers: dict[str, list[Event]], flags: ExplainFlags) -> None:
     """Write the page with these answers inside."""
     from pathlib import Path
 
     from cpsudoku.drawing.page import page_file
-    from cpsudoku.live.sheet import recorded
+    from cpsudoku.live.sheet import record_answers
 
-    path = flags.written["html"]
-    answers |= recorded(entry, "links", seconds=DIAGNOSIS)
+    path = flags.outputs["html"]
+    answers |= record_answers(entry, "links", seconds=DIAGNOSIS)
     with writing(path):
         Path(path).write_text(page_file([answers]), encoding="utf-8")
     if not _only_page(flags):
@@ -222,7 +224,7 @@ def _page(entry: Entry, answers: dict[str, Any], flags: ExplainFlags) -> None:
 
 
 def _only_page(flags: ExplainFlags) -> bool:
-    """Is a page all that is asked for? Then its name and how the walk ended are printed."""
+    """Tell whether only a page is asked for; then its name and how the walk ended are printed."""
     return bool(flags.html) and not flags.verbose and not flags.json
 
 
@@ -238,15 +240,15 @@ def _pictures(walk: Walk, flags: ExplainFlags) -> None:
 
 def _only_one(entries: Iterator[Entry | Bad], option: str) -> Iterator[Entry | Bad]:
     """Return the entries, all read before the first is explained: a second one would overwrite its files."""
-    found: list[Entry | Bad] = []
+    puzzles: list[Entry | Bad] = []
     for entry in entries:
-        if not isinstance(entry, Bad) and not all(isinstance(earlier, Bad) for earlier in found):
+        if not isinstance(entry, Bad) and not all(isinstance(earlier, Bad) for earlier in puzzles):
             raise click.UsageError(f"expected one puzzle for --{option}, found several: choose one with --select")
-        found.append(entry)
-    return iter(found)
+        puzzles.append(entry)
+    return iter(puzzles)
 
 
-def _may_be_written(flags: ExplainFlags) -> None:
+def _refuse_bad_names(flags: ExplainFlags) -> None:
     """Refuse names that do not fit, and a page in the place of something else, before anything is worked out."""
     from pathlib import Path
 
@@ -254,9 +256,4 @@ def _may_be_written(flags: ExplainFlags) -> None:
         if Path(path).suffix.lower() != f".{ending}":
             raise click.UsageError(f"expected a name that ends in .{ending} for --{ending}, found {path}")
         expect_folder(Path(path))
-    if flags.html:
-        from cpsudoku.drawing.page import expect_replaceable
-
-        expect_replaceable(Path(flags.html), flags.overwrite)
-    if flags.overwrite and not flags.html:
-        raise click.UsageError("expected --html with --overwrite, found none")
+    expect_page(Path(flags.html) if flags.html else None, flags.overwrite)

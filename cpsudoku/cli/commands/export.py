@@ -14,12 +14,11 @@ from cpsudoku.certificate import HEADER
 from cpsudoku.checking.exporting import SUFFIXES as MODELS
 from cpsudoku.checking.exporting import write_model
 from cpsudoku.cli import options
-from cpsudoku.cli.run import remark
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import read_all, valid
 from cpsudoku.ground.errors import CpsudokuError, InstanceError
-from cpsudoku.ground.terminal import for_data
+from cpsudoku.ground.terminal import for_data, remark
 from cpsudoku.proof.export import export_files
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, certificates
@@ -78,26 +77,26 @@ def COMMAND(file: str, to: tuple[str, ...], output: Path | None, kind: str, back
 def _export(
     file: str, kind: str, backend: str, options: ReadOptions, to: tuple[str, ...]
 ) -> Iterator[tuple[int, dict[str, str]]]:
-    """The number of a record, and its texts by the names of formats."""
-    wanted = [name for name in MODELS if name in to]
-    if wanted and _is_of_certificates(file):
+    """Yield the number of a record, and its texts by the names of formats."""
+    models = [name for name in MODELS if name in to]
+    if models and _is_of_certificates(file):
         raise CpsudokuError(
-            f"{file}: expected puzzles for --to {wanted[0]}, found certificates: `verify` says of which"
+            f"{file}: expected puzzles for --to {models[0]}, found certificates: `verify` says of which"
         )
-    if wanted:
+    if models:
         for number, entry in enumerate(_puzzles(file, kind, options), 1):
             if entry.without and not entry.ignored:
                 raise CpsudokuError(
                     f"{entry.place}: expected rules that are known, found {names_of(entry.without)}; --ignore-unknown "
                     "leaves them out"
                 )
-            known = gallery.kind_of(entry.kind)
-            with blame_on(known):
-                model = known.model(known.shape(entry.instance))
-                clues = known.clues(entry.instance, model)
-            title = f"{known.name}, {entry.title or entry.place}"
+            own = gallery.kind_of(entry.kind)
+            with blame_on(own):
+                model = own.model(own.shape(entry.instance))
+                clues = own.clues(entry.instance, model)
+            title = f"{own.name}, {entry.title or entry.place}"
             try:
-                yield number, {name: write_model(model, clues, name, title) for name in wanted}
+                yield number, {name: write_model(model, clues, name, title) for name in models}
             except CpsudokuError as error:
                 raise CpsudokuError(f"{entry.place}: {error}") from error
     if not set(to) <= set(MODELS):

@@ -14,15 +14,14 @@ import click
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.progress import Bar
-from cpsudoku.cli.run import remark
 from cpsudoku.generation.generator import PATIENCE
 from cpsudoku.generation.run import Options, PuzzleStream, draw_puzzles
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, refuse_to_replace, writing
-from cpsudoku.ground.terminal import for_data, raw
+from cpsudoku.ground.terminal import for_data, raw, remark
 
 
 def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    """A:B or the single A"""
+    """Read A:B or the single A."""
     if value is None:
         return None
     low, _colon, high = value.partition(":")
@@ -90,40 +89,40 @@ def COMMAND(flags: GenerateFlags) -> int:
     output, count = flags.output, flags.count
     if output and not flags.overwrite:
         refuse_to_replace(output)
-    made, why = 0, ""
+    number, why = 0, ""
     with ExitStack() as stack:
         if output is None and sys.stdout.isatty():  # puzzles are seen, and no bar between them
             stack.enter_context(Bar((), shown=True)).wait("generating")
-        drawn = draw_puzzles(flags.into(Options))
-        for note in drawn.notes:
+        puzzles = draw_puzzles(flags.into(Options))
+        for note in puzzles.notes:
             remark(f"--like: {note}")
         if output:
             stack.enter_context(writing(output))
         out = stack.enter_context(open(output, "w", encoding="utf-8")) if output else for_data()
         hidden = not sys.stderr.isatty() or (output is None and sys.stdout.isatty())
-        texts = _texts(drawn, count)
+        texts = _texts(puzzles, count)
         bar = cast(TextIO, raw(sys.stderr))
-        shown = stack.enter_context(
+        shown_texts = stack.enter_context(
             click.progressbar(texts, count, "making", file=bar, hidden=hidden, show_pos=True)
         )
         try:
-            for text in shown:
+            for text in shown_texts:
                 out.write(text)
                 out.flush()  # what is made is not lost by an interrupt
-                made += 1
+                number += 1
         except LimitReached as error:  # not one was made
             why = str(error)
-    if made < count:
-        remark(f"{made} of {count} made: {drawn.ended() or why}")
+    if number < count:
+        remark(f"{number} of {count} made: {puzzles.ended() or why}")
         return 3
     return 0
 
 
-def _texts(drawn: PuzzleStream, count: int) -> Iterator[str]:
-    """Each puzzle as it goes into the output, the first with what comes before it."""
-    between = drawn.opening
-    for text in drawn.texts(count):
+def _texts(puzzles: PuzzleStream, count: int) -> Iterator[str]:
+    """Yield each puzzle as it goes into the output, the first with what comes before it."""
+    between = puzzles.opening
+    for text in puzzles.texts(count):
         if not text.strip():
             raise CpsudokuError("expected a text for every puzzle, found none")
         yield between + text
-        between = drawn.between
+        between = puzzles.between

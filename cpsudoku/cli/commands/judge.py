@@ -10,8 +10,8 @@ import click
 from cpsudoku.checking.judging import Judgement, judge, judge_each
 from cpsudoku.cli import options
 from cpsudoku.cli.options import option
-from cpsudoku.cli.run import remark
 from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.terminal import remark
 from cpsudoku.model.verdicts import worst
 
 
@@ -32,32 +32,32 @@ def COMMAND(flags: JudgeFlags) -> int:
     files, solution = flags.files, flags.solution
     if solution is not None and len(files) > 1:
         raise click.UsageError("expected one FILE with --solution, found several")
-    seen = set()
+    statuses = set()
     for file in files:
         before = f"{file}: " if len(files) > 1 and len(file) < 60 else ""
         try:
-            for place, found in _judge(file, solution, flags.kind):
+            for place, judgement in _judge(file, solution, flags.kind):
                 at = f"{place}: " if place else before
-                if isinstance(found, CpsudokuError):
-                    remark(f"{'' if getattr(found, 'file', '') else at}{found}")
-                    seen.add(2)
+                if isinstance(judgement, CpsudokuError):
+                    remark(f"{'' if getattr(judgement, 'file', '') else at}{judgement}")
+                    statuses.add(2)
                     continue
-                print(f"{at}{found}", flush=True)
-                if found.text and found.rule:
-                    print(f"  the rules: {found.text}")
-                seen.add(found.status)
+                print(f"{at}{judgement}", flush=True)
+                if judgement.text and judgement.rule:
+                    print(f"  the rules: {judgement.text}")
+                statuses.add(judgement.status)
         except CpsudokuError as error:
             remark(f"{'' if getattr(error, 'file', '') else before}{error}")
-            seen.add(2)
-    return worst(seen)
+            statuses.add(2)
+    return worst(statuses)
 
 
 def _judge(file: str, solution: str | None, kind: str) -> Iterator[tuple[str, Judgement | CpsudokuError]]:
-    """The place and the judgement of each board of a file; "" for the place of the only one."""
+    """Yield the place and the judgement of each board of a file; "" for the place of the only one."""
     if solution is not None:
         yield "", judge(file, solution, kind)
         return
     boards = judge_each(file, kind)
     first = [*islice(boards, 2)]
-    for place, found in chain(first, boards):
-        yield place if len(first) > 1 else "", found
+    for place, judgement in chain(first, boards):
+        yield place if len(first) > 1 else "", judgement

@@ -15,6 +15,7 @@ from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import amount
 
 if TYPE_CHECKING:
+    from cpsudoku.lab.fields import Row
     from cpsudoku.lab.study import Study
 
 
@@ -85,8 +86,8 @@ def RUN(flags: RunFlags) -> int:
     out = None if flags.dry_run else flags.out
     if out is None and not flags.dry_run:
         raise click.UsageError("expected --out DIR, the folder of the results")
-    chosen = {name: value for name in SETTINGS if (value := getattr(flags, name)) is not None}
-    study, part = _study(flags, flags.backends, **chosen), run_part(flags.part)
+    settings = {name: value for name in SETTINGS if (value := getattr(flags, name)) is not None}
+    study, part = _study(flags, flags.backends, **settings), run_part(flags.part)
     mine = sum(1 for _ in runs(study, part))
     worst = 2 * study.limit_seconds * mine
     print(
@@ -100,8 +101,8 @@ def RUN(flags: RunFlags) -> int:
         return 0
     progress = None if flags.quiet else _progress()
     try:
-        with connect(flags.cluster, study) as found:
-            finished = Laboratory(study, out, part=part, told=progress, cluster=found).run()
+        with connect(flags.cluster, study) as connected:
+            finished = Laboratory(study, out, part=part, told=progress, cluster=connected).run()
     except KeyboardInterrupt:
         interrupts.heed()
         print(f"\ncpsudoku: interrupted; the same command continues in {out}", file=sys.stderr)
@@ -124,12 +125,12 @@ def _study(flags: StudyFlags, backends: tuple[str, ...] = (), **settings: Any) -
 
     from cpsudoku.backends.specs import BACKENDS
     from cpsudoku.lab.contenders import of_texts
-    from cpsudoku.lab.study import of_sources, read, study_file
+    from cpsudoku.lab.study import of_sources, read_study, study_file
 
     contenders = of_texts(backends)
     sources, first = flags.sources, Path(flags.sources[0])
     if len(sources) == 1 and (first.suffix == ".toml" or not (_is_text(sources[0]) or first.exists())):
-        study = read(first if first.suffix == ".toml" else study_file(sources[0]))
+        study = read_study(first if first.suffix == ".toml" else study_file(sources[0]))
         if contenders:
             settings["contenders"] = tuple(contenders)
         return replace(study, **settings)
@@ -137,19 +138,19 @@ def _study(flags: StudyFlags, backends: tuple[str, ...] = (), **settings: Any) -
 
 
 def _is_text(source: str) -> bool:
-    """A puzzle itself, or standard input; not a name."""
+    """Tell whether a source is a puzzle itself, or standard input, rather than a name."""
     return source == "-" or "\n" in source or "." in source or any(c.isdigit() for c in source)
 
 
-def _progress() -> Callable[[dict[str, Any], int, int], None] | None:
-    """What says how far it is, on a terminal, once a second."""
+def _progress() -> Callable[[Row, int, int], None] | None:
+    """Return what prints the progress, once a second; None if nobody looks at a terminal."""
     import time
 
     if not sys.stderr.isatty():
         return None
     last = [0.0]
 
-    def show(row: dict[str, Any], done: int, of: int) -> None:
+    def show(row: Row, done: int, of: int) -> None:
         if time.monotonic() - last[0] > 1 or done == of:
             last[0] = time.monotonic()
             end = "\n" if done == of else "\r"
@@ -201,18 +202,18 @@ def DIFF(old: Path, new: Path, time: str) -> int:
     from cpsudoku.lab.difference import compare_folders
     from cpsudoku.lab.tables import markdown
 
-    found = compare_folders(old, new, time)
-    print(markdown(found.table))
-    for line in found.changed:
+    difference = compare_folders(old, new, time)
+    print(markdown(difference.table))
+    for line in difference.changed:
         print(line)
     for what in ("conditions", "code", "questions"):
-        for line in getattr(found, what):
+        for line in getattr(difference, what):
             print(f"{what} differ: {line}")
-    print(f"conclusions: {found.agreed} sure in both runs, {len(found.once)} in one of them, of which "
-          f"{len(found.once) - len(found.fallen)} stand in the other")  # fmt: skip
-    for one in found.once:
+    print(f"conclusions: {difference.agreed} sure in both runs, {len(difference.once)} in one of them, of which "
+          f"{len(difference.once) - len(difference.fallen)} stand in the other")  # fmt: skip
+    for one in difference.once:
         print(f"{'stands' if one.stands else 'does not stand'}: {one}")
-    return 1 if found.changed or found.fallen else 0
+    return 1 if difference.changed or difference.fallen else 0
 
 
 @COMMAND.command("merge")
@@ -236,13 +237,13 @@ def MERGE(parts: tuple[Path, ...], out: Path) -> int:
 def MAKE(family: str, count: int, size: int | None, fraction: float, seed: int) -> int:
     """Write instances of a FAMILY (minimal, holes, pencil, or a kind) to standard output."""
     from cpsudoku.ground.terminal import for_data
-    from cpsudoku.lab.families import family as found
+    from cpsudoku.lab.families import family as family_of
 
-    made = found(family, size=size or 0, fraction=fraction)
+    instances = family_of(family, size=size or 0, fraction=fraction)
     to = for_data()
-    to.write(f"# cpsudoku lab make {family}{made.options} -n {count} --seed {seed}\n")
+    to.write(f"# cpsudoku lab make {family}{instances.options} -n {count} --seed {seed}\n")
     several = False
-    for text in made.texts(count, seed):
+    for text in instances.texts(count, seed):
         to.write(f"{'===' + chr(10) if several and chr(10) in text else ''}{text}\n")
         several = True
     to.flush()
@@ -277,8 +278,8 @@ def LIST() -> int:
 
     print("studies:")
     for name in shipped_studies():
-        found = toml(study_file(name))
-        print(f"  {name:<14} {found['title']} ({found['minutes']:g} minutes on two cores)")
+        table = toml(study_file(name))
+        print(f"  {name:<14} {table['title']} ({table['minutes']:g} minutes on two cores)")
     print("families:")
     for name, words in FAMILIES.items():
         print(f"  {name:<14} {words}")

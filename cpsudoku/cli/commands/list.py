@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from typing import Any
+from collections.abc import Callable
 
 import click
 
@@ -54,7 +54,7 @@ def COMMAND(what: str | None, name: str | None) -> int:
 
 
 def _tell(what: str, name: str) -> None:
-    """All that a constant says of itself; for those that say no more, their summary."""
+    """Print all that a constant says of itself; if it says no more, its summary."""
     if what == "constraint":
         _constraint(name)
         return
@@ -88,12 +88,12 @@ def _tell(what: str, name: str) -> None:
 
 
 def _files_of_constraints() -> frozenset[str]:
-    """Those that have a constraint, not only what several share."""
+    """Return the files that have a constraint, not only what several share."""
     return frozenset(home.rpartition(".")[2] for home, _ in homes("cpsudoku.model.constraints").values())
 
 
 def _constraint(name: str) -> None:
-    """Signatures, meaning and an example of a constraint, by its own name or that of its file.
+    """Print signatures, meaning and an example of a constraint, by its own name or that of its file.
 
     Raises:
         click.UsageError: there is none.
@@ -102,22 +102,22 @@ def _constraint(name: str) -> None:
 
     public = {each: getattr(constraints, each) for each in homes("cpsudoku.model.constraints")}
     files = {each: thing.__module__.rpartition(".")[2] for each, thing in public.items()}
-    wanted = name.lower().replace("-", "_")
-    words = {wanted, wanted.replace("_", "")}
-    found = [each for each, file in files.items() if file == wanted or each.lower() in words]
-    if not found:
+    word = name.lower().replace("-", "_")
+    words = {word, word.replace("_", "")}
+    matches = [each for each, file in files.items() if file == word or each.lower() in words]
+    if not matches:
         raise click.UsageError(f"constraint {name!r}: expected one of {', '.join(public)}")
-    for each in found:
+    for each in matches:
         click.echo(wrap(f"{each}{_signature(public[each])}", columns(sys.stdout), hang=4))
-        if getattr(public[each], "__doc__", None) and (said := inspect.getdoc(public[each])):
-            click.echo(wrap("    " + " ".join(said.split("\n\n")[0].split()), columns(sys.stdout), hang=4))
-    module = sys.modules[public[found[0]].__module__]
+        if getattr(public[each], "__doc__", None) and (text := inspect.getdoc(public[each])):
+            click.echo(wrap("    " + " ".join(text.split("\n\n")[0].split()), columns(sys.stdout), hang=4))
+    module = sys.modules[public[matches[0]].__module__]
     click.echo(f"\n{(module.__doc__ or '').strip()}")
-    click.echo(f"\nfrom cpsudoku.constraints import {', '.join(found)}")
+    click.echo(f"\nfrom cpsudoku.constraints import {', '.join(matches)}")
 
 
-def _signature(thing: Any) -> str:
-    """As one calls it, types as they are annotated."""
+def _signature(thing: Callable[..., object]) -> str:
+    """Return the signature as one calls it, types as they are annotated."""
     try:
         signature = inspect.signature(thing)
         if "arguments" in signature.parameters:  # what makes the class takes expressions, and hides the names
@@ -125,8 +125,8 @@ def _signature(thing: Any) -> str:
     except (TypeError, ValueError):
         return "(...)"
     parameters = [p for p in signature.parameters.values() if p.name != "self"]
-    shown = str(signature.replace(parameters=parameters, return_annotation=inspect.Signature.empty))
-    return shown.replace("'", "")
+    text = str(signature.replace(parameters=parameters, return_annotation=inspect.Signature.empty))
+    return text.replace("'", "")
 
 
 def _tell_rule(name: str) -> None:

@@ -38,7 +38,7 @@ def COMMAND(file: Path, rule: bool, force: bool) -> int:
     for hint in HINTS:
         text = text.replace(hint, "", 1)
     file.write_text(text, encoding="utf-8")
-    given = file if file.is_absolute() or len(file.parts) > 1 else f"./{file}"
+    named_path = file if file.is_absolute() or len(file.parts) > 1 else f"./{file}"
     click.echo(f"{file} is written. Try it, then change it:")
-    click.echo(f"  cpsudoku test {'--rule' if rule else '--kind'} {given}")
+    click.echo(f"  cpsudoku test {'--rule' if rule else '--kind'} {named_path}")
     return 0

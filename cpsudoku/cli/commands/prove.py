@@ -12,13 +12,12 @@ from cpsudoku.backends.specs import backend as spec_of
 from cpsudoku.backends.uniqueness import FalseWitness
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
-from cpsudoku.cli.run import remark
 from cpsudoku.formats import Bad
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.recognition import common_kind
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import InstanceError, LimitReached, WorkerDied
-from cpsudoku.ground.terminal import for_data
+from cpsudoku.ground.terminal import for_data, remark
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import worst
 from cpsudoku.proof.agreement import FalseProof
@@ -82,7 +81,7 @@ def COMMAND(flags: ProveFlags) -> int:
 def _on_cluster(
     where: str, job: ProofJob, run: _Run, entries: Iterable[Entry | Bad], certificates: CertificateFile | None
 ) -> None:
-    """The certificates as they come, in the order of the puzzles."""
+    """Write the certificates as they come, in the order of the puzzles."""
     files = own_files(job.kind, job.backend or "")
     with (
         reached(where, remark, files=files) as cluster,
@@ -107,7 +106,7 @@ class _Run:
         self.begin = time.perf_counter()
 
     def prove(self, entry: Entry | Bad, certificates: CertificateFile | None) -> None:
-        """One more puzzle; what goes wrong with it is reported, and the next one follows."""
+        """Prove one more puzzle; report what goes wrong with it, so that the next one follows."""
         if isinstance(entry, Bad):
             remark(entry.error)
             self.statuses.add(2)
@@ -115,13 +114,13 @@ class _Run:
         if self.is_there(entry, certificates):
             return
         try:
-            found: Proved = self.provers.of(entry.kind).certificate(entry)
+            result: Proved = self.provers.of(entry.kind).certificate(entry)
         except (InstanceError, LimitReached, FalseWitness, FalseProof) as error:
-            found = error
-        self.note(entry, found, certificates)
+            result = error
+        self.note(entry, result, certificates)
 
     def is_there(self, entry: Entry, certificates: CertificateFile | None) -> bool:
-        """Has the file a certificate of this puzzle already? A puzzle that has no statement has none."""
+        """Tell whether the file has a certificate of this puzzle already. A puzzle that has no statement has none."""
         try:
             there = certificates is not None and certificates.take(self.provers.of(entry.kind).statement(entry))
         except InstanceError:  # said when it is to be proved
@@ -129,23 +128,23 @@ class _Run:
         self.seen["there already"] += there
         return there
 
-    def note(self, entry: Entry, found: Proved, certificates: CertificateFile | None) -> None:
+    def note(self, entry: Entry, result: Proved, certificates: CertificateFile | None) -> None:
         """Write a certificate, or say why there is none."""
-        if isinstance(found, InstanceError):
-            remark(f"{entry.place}: {found}")
+        if isinstance(result, InstanceError):
+            remark(f"{entry.place}: {result}")
             self.statuses.add(2)
             return
-        if not isinstance(found, Certificate):
-            remark(found)
-            self.statuses.add(3 if isinstance(found, LimitReached) else 4)
+        if not isinstance(result, Certificate):
+            remark(result)
+            self.statuses.add(3 if isinstance(result, LimitReached) else 4)
             return
         if certificates:
-            certificates.append(found)
+            certificates.append(result)
         else:
-            print(("\n" if self.writers else "") + found.text(), end="", file=for_data(), flush=True)
-        self.seen[found.kind] += 1
-        self.writers.add(found.by)
-        self.alone += not found.agreed and found.kind != "multiple"
+            print(("\n" if self.writers else "") + result.text(), end="", file=for_data(), flush=True)
+        self.seen[result.kind] += 1
+        self.writers.add(result.by)
+        self.alone += not result.agreed and result.kind != "multiple"
 
     def tell(self) -> None:
         if not self.seen and self.statuses > {0} and 130 not in self.statuses:

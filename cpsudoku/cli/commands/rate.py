@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -63,7 +63,7 @@ def COMMAND(flags: RateFlags) -> int:
     ratings: list[Rating] = []
     run = PuzzleRun(flags.entries())
 
-    def rated() -> Rated:
+    def rate_each() -> Rated:
         for entry in run:
             with run.answer(entry):
                 rating = _rating(entry, flags)
@@ -74,7 +74,7 @@ def COMMAND(flags: RateFlags) -> int:
                     ratings.append(rating)
                 yield f"{entry.file}:{entry.line}" if entry.file else "puzzle", rating
 
-    (_json if flags.json else _csv if flags.csv else _table)(rated())
+    (_json if flags.json else _csv if flags.csv else _table)(rate_each())
     if flags.correlations:
         _correlations(ratings, for_programs=flags.json)
     return run.status
@@ -88,13 +88,13 @@ def _rating(entry: Entry, flags: RateFlags) -> Rating:
     seconds = flags.limit_seconds
     with suppress(NoUnits), within(seconds, "while the model was made"):
         board_clues(entry.instance, entry.kind)  # the model is kept, and made no second time
-    shown = flags.json or flags.csv or flags.correlations
+    every_measure = flags.json or flags.csv or flags.correlations
     return rate(
         entry.instance,
         entry.kind,
+        search=flags.search if every_measure else "",
+        proof=every_measure and flags.proof,
         limit_seconds=seconds,
-        search=flags.search if shown else "",
-        proof=shown and flags.proof,
     )
 
 
@@ -133,17 +133,17 @@ def _table(rated: Rated) -> None:
         if not width:  # rows are printed at once, so the first row fixes the column width
             width = min(len(place) + (4 if ":" in place else 0), LONGEST)
             print(_line("puzzle".ljust(width), {name: name for name in SHOWN}, SHOWN))
-        shown = place if len(place) <= width else place.rpartition("/")[2][-width:]
+        label = place if len(place) <= width else place.rpartition("/")[2][-width:]
         cells = {name: getattr(rating, name) for name in SHOWN}
         cells["word"] = rating.word or (rating.verdict if rating.status == "none" else rating.status)
-        print(_line(shown.ljust(width), cells, SHOWN), flush=True)
+        print(_line(label.ljust(width), cells, SHOWN), flush=True)
         if rating.clash:
             clashes.append(f"{place}: contradiction: {rating.clash}")
     for clash in clashes:
         print(clash)
 
 
-def _line(place: str, cells: Mapping[str, Any], columns: Mapping[str, str]) -> str:
+def _line(place: str, cells: Mapping[str, object], columns: Mapping[str, str]) -> str:
     words = (f"{'-' if cells[name] in (None, '') else str(cells[name]):{form}}" for name, form in columns.items())
     return "  ".join([place, *words]).rstrip()
 
@@ -153,8 +153,8 @@ def _correlations(ratings: list[Rating], *, for_programs: bool) -> None:
     from cpsudoku.model.verdicts import as_json
 
     if for_programs:
-        found = [{"measures": [a, b], "spearman": value, "puzzles": n} for a, b, value, n in correlations(ratings)]
-        print(as_json({"correlations": found}))
+        records = [{"measures": [a, b], "spearman": value, "puzzles": n} for a, b, value, n in correlations(ratings)]
+        print(as_json({"correlations": records}))
         return
     print(f"\nrank correlation (Spearman) over {len(ratings)} puzzles")
     print("\n".join(correlation_table(ratings)))

@@ -12,8 +12,8 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
-from cpsudoku.cli.run import remark
 from cpsudoku.ground import interrupts
+from cpsudoku.ground.terminal import remark
 from cpsudoku.model.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
 from cpsudoku.scanning.assembly import ScanOptions, open_scan
 
@@ -72,56 +72,56 @@ def COMMAND(flags: ScanFlags) -> int:
     status: 0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3 undecided, 4
     backends disagree, 130 interrupted.
     """
-    wanted = flags.into(ScanOptions)
-    with open_scan(flags.files, flags.options, wanted) as (scan, spec):
-        return _command(scan, spec, wanted)
+    request = flags.into(ScanOptions)
+    with open_scan(flags.files, flags.options, request) as (scan, spec):
+        return _command(scan, spec, request)
 
 
-def _command(scan: Scan | TextScan, spec: tuple[str, tuple[int, int] | None], wanted: ScanOptions) -> int:
+def _command(scan: Scan | TextScan, spec: tuple[str, tuple[int, int] | None], request: ScanOptions) -> int:
     from cpsudoku.backends.uniqueness import FalseWitness
     from cpsudoku.ground.errors import WorkerDied
     from cpsudoku.scanning.certify import Disagreement
     from cpsudoku.scanning.cluster.calls import CallFailed
 
-    begun = time.monotonic()
+    start = time.monotonic()
     try:
         _run(scan)
-        wrong = scan.sample.disagreements(*spec, wanted.sample_backend) if scan.sample else []
+        wrong = scan.sample.disagreements(*spec, request.sample_backend) if scan.sample else []
     except KeyboardInterrupt:
         interrupts.heed()
-        _summary(scan, begun, "interrupted")
+        _summary(scan, start, "interrupted")
         return INTERRUPTED
     except (FalseWitness, Disagreement) as error:
         remark(error)
         return 4
     except (WorkerDied, CallFailed) as error:
-        _summary(scan, begun, "stopped")
+        _summary(scan, start, "stopped")
         remark(error)
         return 2
     except BrokenPipeError:  # `| head`: the reader has all it wants
         raise
     except OSError as error:
-        place = error.filename or wanted.out or "output"
+        place = error.filename or request.out or "output"
         print("; ".join(filter(None, [f"cpsudoku: {place}: {error.strerror or error}", _go_on(scan)])), file=sys.stderr)
         return 2
-    _summary(scan, begun, "")
+    _summary(scan, start, "")
     for sentence in wrong:
         remark(f"{sentence}")
     if scan.sample:
-        print(f"{wanted.sample_backend} checked {len(scan.sample.kept)}: {len(wrong)} differ", file=sys.stderr)
+        print(f"{request.sample_backend} checked {len(scan.sample.kept)}: {len(wrong)} differ", file=sys.stderr)
     tally = scan.journal.tally
     return worst({4} if wrong else {STATUS[name] for name, number in tally.items() if number})
 
 
 def _run(scan: Scan | TextScan) -> None:
-    """All steps, with a progress bar on a terminal; an interrupt leaves the journal up to date."""
+    """Take all steps, with a progress bar on a terminal; an interrupt leaves the journal up to date."""
     from cpsudoku.cli.progress import ScanProgress
 
     steps = scan.steps()
     try:
-        with ScanProgress(scan) as shown:
+        with ScanProgress(scan) as bar:
             for tally in steps:
-                shown.step(tally)
+                bar.step(tally)
     except BaseException:
         steps.close()
         raise
@@ -132,10 +132,10 @@ def _go_on(scan: Scan | TextScan) -> str:
     return f"{scan.beside} lists what is safely written; --resume continues" if there else ""
 
 
-def _summary(scan: Scan | TextScan, begun: float, how: str) -> None:
-    """The tally; on stderr where the rows went to standard output."""
+def _summary(scan: Scan | TextScan, start: float, how: str) -> None:
+    """Print the tally; on stderr, since the rows may go to standard output."""
     tally: Counter[str] = scan.journal.tally
-    seconds = time.monotonic() - begun
+    seconds = time.monotonic() - start
     total = sum(tally[name] for name in VERDICTS)
     parts = [f"{tally[name]:,} {name}" for name in Verdict if tally[name]]
     extra = [f"{tally['differs']:,} of the solutions given differ"] if tally["differs"] else []
@@ -144,5 +144,5 @@ def _summary(scan: Scan | TextScan, begun: float, how: str) -> None:
     extra += [how] if how else []
     extra += [_go_on(scan)] if how and _go_on(scan) else []
     rate = f"{seconds:.1f} s, {total / max(seconds, 1e-9):,.0f} a second"
-    found = f"{total:,} puzzle{'s' * (total != 1)}" + (f": {', '.join(parts)}" if parts else "")
-    print("; ".join([found, rate, *extra, f"read as {scan.kind}"]), file=sys.stderr)
+    words = f"{total:,} puzzle{'s' * (total != 1)}" + (f": {', '.join(parts)}" if parts else "")
+    print("; ".join([words, rate, *extra, f"read as {scan.kind}"]), file=sys.stderr)

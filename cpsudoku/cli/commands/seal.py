@@ -8,8 +8,9 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
-from cpsudoku.cli.run import first_of, remark
+from cpsudoku.cli.run import first_of
 from cpsudoku.ground.errors import writing
+from cpsudoku.ground.terminal import remark
 
 
 class SealFlags(options.PuzzleFlags):

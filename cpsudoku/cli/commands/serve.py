@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from cpsudoku.cli import options
+from cpsudoku.ground.terminal import remark
 from cpsudoku.live.server import PORT, Server, serve
 
 ADDRESS = re.compile(r"https?://[a-zA-Z0-9.-]+(:\d{1,5})?/?")
@@ -55,12 +56,12 @@ def COMMAND(puzzle: str, kind: str, browse: bool, port: int, origins: tuple[str,
             webbrowser.open(page)
 
     serve(port, [origin.rstrip("/") for origin in origins], greet, state)
-    print("cpsudoku: ended", file=sys.stderr)
+    remark("ended")
     return 0
 
 
 def _state(puzzle: str, kind: str) -> str:
-    """The fragment by which the page opens a puzzle: what was said, a file's text.
+    """Return the fragment by which the page opens a puzzle: the text itself, or that of a file.
 
     Raises:
         CpsudokuError: it is none, or there is no such kind.
@@ -85,4 +86,4 @@ def _greet(server: Server, page: str) -> None:
         "Chrome asks once whether f-puzzles.com may reach apps on this device: allow it. If that is refused, the",
         'button goes back to "Connect" without a word (site settings: "Apps on device").',
     ):
-        print(f"cpsudoku: {line}", file=sys.stderr, flush=True)
+        remark(line)

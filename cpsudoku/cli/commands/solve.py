@@ -10,13 +10,12 @@ from cpsudoku.checking.report import Report, credit, differences, headline, inva
 from cpsudoku.checking.waiting import NO_PATIENCE
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag
-from cpsudoku.cli.run import remark
 from cpsudoku.formats import Bad, ReadOptions, answer, read_one
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import header
-from cpsudoku.ground.errors import join_names
+from cpsudoku.ground.errors import series
 from cpsudoku.ground.geometry import SYMBOLS
-from cpsudoku.ground.terminal import for_data
+from cpsudoku.ground.terminal import for_data, remark
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict, worst
 from cpsudoku.puzzles.sessions import ByKind
@@ -40,15 +39,15 @@ def COMMAND(flags: SolveFlags) -> int:
     the text of one puzzle. Exit status: 0 every solution is the only one, 1 there are others or none, 2 bad input or
     usage, 3 undecided, 4 the backend is faulty.
     """
-    seen: set[int] = set()
+    statuses: set[int] = set()
     by: Counter[str] = Counter()
     kinds: dict[str, None] = {}  # of the solutions
     block = False  # is the last solution a text with a form of its own, that takes a line of === to end it?
-    asked, limits = specs(ONE_ANSWER if flags.backend is None else [flags.backend]), Limits(flags.limit_seconds)
-    with ByKind(lambda puzzle: Checker(puzzle, asked, limits, patience=NO_PATIENCE)) as checkers:
+    backends, limits = specs(ONE_ANSWER if flags.backend is None else [flags.backend]), Limits(flags.limit_seconds)
+    with ByKind(lambda puzzle: Checker(puzzle, backends, limits, patience=NO_PATIENCE)) as checkers:
         for entry in flags.entries():
             report = invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry)
-            seen.add(status_of(report))
+            statuses.add(status_of(report))
             by.update(report.by)
             if isinstance(entry, Entry) and report.kind is not None and report.solution is not None:
                 text = _in_its_form(entry, report.solution)
@@ -62,10 +61,10 @@ def COMMAND(flags: SolveFlags) -> int:
                 remark(line)
     if len(kinds) > 1:
         advice = "a file holds puzzles of one kind: to read them back, solve each kind by itself"
-        remark(f"the solutions are of several kinds, {join_names([*kinds])}; {advice}")
+        remark(f"the solutions are of several kinds, {series([*kinds])}; {advice}")
     if flags.backend is None and by:
         remark(f"{credit('answered', by)}")
-    return worst(seen)
+    return worst(statuses)
 
 
 def _in_its_form(entry: Entry, solution: str) -> str:

@@ -45,10 +45,10 @@ def COMMAND(kind: str | None, rules: tuple[str, ...], backends: tuple[str, ...],
         raise click.UsageError("expected --kind with --write, found none")
     counts = dict.fromkeys(MARKS, 0)
     if kind:
-        found = _of_kind("+".join((kind, *rules)), backends)
+        results = _of_kind("+".join((kind, *rules)), backends)
     else:
-        found = _of_rules(rules, backends) if rules else _of_backends(backends)
-    for result in found:
+        results = _of_rules(rules, backends) if rules else _of_backends(backends)
+    for result in results:
         counts[result.status] += 1
         click.echo(f"{MARKS[result.status]} {result.name}" + (f": {result.message}" if result.message else ""))
     click.echo(", ".join(f"{number} {status}" for status, number in counts.items() if number or status != "warning"))
@@ -80,9 +80,9 @@ def _of_kind(kind: str, backends: tuple[str, ...]) -> Iterator[CheckResult]:
 
     puzzle = gallery.kind_of(kind)
     specs = [backend(text) for text in backends or registry.names("backend")]
-    drawn = Check("examples are drawn in characters and as SVG", partial(_draw, puzzle))
+    pictures = Check("examples are drawn in characters and as SVG", partial(_draw, puzzle))
     words = Check("explanations have words", partial(without_words, puzzle), advice=True)
-    yield from run_all(chain(checks(puzzle, specs), [drawn, words]), _path(kind))
+    yield from run_all(chain(checks(puzzle, specs), [pictures, words]), _path(kind))
 
 
 def _draw(kind: Kind) -> None:
@@ -125,7 +125,7 @@ def _of_backends(backends: tuple[str, ...]) -> Iterator[CheckResult]:
 
 
 def _path(kind: str) -> Path | None:
-    """The file of a kind."""
+    """Return the file of a kind."""
     if kind.endswith(".py"):
         return Path(kind)
     if "+" in kind:

@@ -12,11 +12,11 @@ import click
 from cpsudoku.backends.specs import backend
 from cpsudoku.certificate import Result
 from cpsudoku.cli import options
-from cpsudoku.cli.run import remark
 from cpsudoku.formats import Bad
 from cpsudoku.formats.entries import read_all
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import amount
+from cpsudoku.ground.terminal import remark
 from cpsudoku.proof.origin import KIND, TEXT, origin_of
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.verify import describe, records
@@ -74,21 +74,21 @@ def COMMAND(
     accepted = counts.total() - counts["rejected"]
     print(f"{accepted:,} accepted, {counts['rejected']:,} rejected; {time.perf_counter() - begin:.1f} s")
     if counts[STATED] and not (statement or puzzles):
-        stated = f"{counts[STATED]:,} of these state their puzzles in lines of their own"
+        sentence = f"{counts[STATED]:,} of these state their puzzles in lines of their own"
         if accepted == 1:
-            stated = "The certificate states its puzzle in lines of its own"
-        print(f"{stated}: read them with --statement, or compare them with yours by --of PUZZLES")
+            sentence = "The certificate states its puzzle in lines of its own"
+        print(f"{sentence}: read them with --statement, or compare them with yours by --of PUZZLES")
     strangers = _strangers(proved, puzzles, of_kind) if puzzles else 0
     return 0 if accepted and not counts["rejected"] and not strangers else 1
 
 
 def _without_prose(lines: Sequence[str]) -> tuple[str, ...]:
-    """The lines that say which puzzle it is: a certificate need not name its kind and text."""
+    """Return the lines that say which puzzle it is: a certificate need not name its kind and text."""
     return tuple(line for line in lines if not line.startswith("say "))
 
 
 def _print_statement(result: Result, lines: Sequence[str]) -> None:
-    """The rules in prose, of a kind that is known, and the lines that were proved about."""
+    """Print the rules in prose, of a kind that is known, and the lines that were proved about."""
     if origin_of(lines) and result.puzzle in registry.names("kind"):
         print(f"  in words: {' '.join(gallery.kind_of(result.puzzle).rules.split())}")
     for line in lines:
@@ -98,23 +98,23 @@ def _print_statement(result: Result, lines: Sequence[str]) -> None:
 
 
 def _strangers(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int:
-    """How many puzzles have no certificate, and certificates no puzzle of their own; each is reported."""
+    """Return how many puzzles have no certificate, and certificates no puzzle of their own; report each."""
     provers = ByKind(lambda puzzle: Prover(puzzle, backend("search")))
     missing = 0
-    asked: set[tuple[str, ...]] = set()
+    statements: set[tuple[str, ...]] = set()
     for entry in read_all([puzzles], kind=kind):
         if isinstance(entry, Bad):
             remark(entry.error)
             missing += 1
             continue
         lines = _without_prose(provers.of(entry.kind).statement(entry))
-        asked.add(lines)
+        statements.add(lines)
         if proved[lines]:
             proved[lines] -= 1
         else:
             print(f"{entry.file or 'puzzle'}:{entry.line}: no certificate of this puzzle")
             missing += 1
-    others = sum(number for lines, number in proved.items() if lines not in asked)
+    others = sum(number for lines, number in proved.items() if lines not in statements)
     again = proved.total() - others
     if others:
         print(f"{amount(others, 'certificate')} of other puzzles")

@@ -10,7 +10,7 @@ from cpsudoku.formats.penpa import conventions
 from cpsudoku.formats.penpa.link import SPECIAL, Drawing
 from cpsudoku.formats.penpa.tags import kinds_of
 from cpsudoku.ground import registry
-from cpsudoku.ground.errors import CpsudokuError, TextError, join_names
+from cpsudoku.ground.errors import CpsudokuError, TextError, series
 from cpsudoku.puzzles import gallery
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def kind_of(drawing: Drawing) -> str:
     if len(names) > 1:
         how = "whose tags name" if kinds_of(drawing.tags) else "that fits"
         raise TextError(
-            f"expected a drawing that names its kind, found one {how} {join_names(names)}: name it by --kind NAME"
+            f"expected a drawing that names its kind, found one {how} {series(names)}: name it by --kind NAME"
         )
     return names[0] if names else ""
 

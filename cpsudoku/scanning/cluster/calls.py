@@ -9,11 +9,15 @@ from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from contextlib import suppress
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, WorkerDied, amount
 from cpsudoku.scanning.cluster.task import Returned, call
 from cpsudoku.scanning.cluster.versions import Versions
+
+if TYPE_CHECKING:
+    import distributed
+    from distributed import Client
 
 GLANCE = 0.2  # seconds between two looks at the scheduler while a result is waited for
 AHEAD = 2  # calls for each thread of a worker: one at work, one that waits beside it
@@ -47,7 +51,7 @@ class ClusterLost(WorkerDied):
 class Reached(Protocol):
     """What calls need of a cluster: see `connection.Cluster`."""
 
-    client: Any
+    client: Client
     name: str
     files: tuple[str, ...]
     versions: Versions
@@ -69,14 +73,15 @@ class Calls:
     def __init__(self, cluster: Reached, name: str) -> None:
         self._cluster, self._name = cluster, name
         self._number = 0
-        self._under_way: deque[tuple[Any, Any, Future[Returned]]] = deque()  # tag, Dask's future, its result
+        # Of each: the tag, Dask's future, its result.
+        self._under_way: deque[tuple[Any, distributed.Future, Future[Returned]]] = deque()
         self._fetch = ThreadPoolExecutor(FETCHING)
         self._size = 1  # bytes of the largest call, or result, so far
 
     def map(
         self, function: Callable[..., Any], calls: Iterable[tuple[Tag, tuple[Any, ...]]]
     ) -> Generator[tuple[Tag, Any, float], None, None]:
-        """(tag, result, seconds it took there), in the order of the calls."""
+        """Yield (tag, result, seconds it took there), in the order of the calls."""
         try:
             for tag, arguments in calls:
                 self._submit(tag, function, arguments)
@@ -112,7 +117,8 @@ class Calls:
         self._under_way.append((tag, future, self._fetch.submit(_wait_for, future)))
 
     def _window(self) -> int:
-        """How many calls may be under way: what keeps every thread busy, if the memory here and there allows it."""
+        """Return how many calls may be under way: enough to keep every thread busy, if the memory here and there allows
+        it."""
         room = min(self._cluster.memory(), _free_memory()) // SHARE
         return max(1, min(AHEAD * self._cluster.width + FETCHING, room // (self._size * GROWTH)))
 
@@ -161,7 +167,7 @@ class Calls:
         self._fetch.shutdown(wait=False, cancel_futures=True)
 
 
-def _wait_for(future: Any) -> Returned:
+def _wait_for(future: distributed.Future) -> Returned:
     """Wait for a result, and let the worker forget it."""
     returned: Returned = future.result()
     future.release()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager, suppress
 from threading import Lock
 from time import monotonic, sleep
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from cpsudoku.ground import interrupts
@@ -16,8 +16,11 @@ from cpsudoku.ground.errors import CpsudokuError, missing_library
 from cpsudoku.scanning.cluster.calls import Calls, ClusterLost, Tag
 from cpsudoku.scanning.cluster.versions import refuse_different, versions
 
+if TYPE_CHECKING:
+    from distributed import Client, LocalCluster, Scheduler
+
 LOCAL = "local"
-PATIENCE = 10.0  # seconds until a scheduler has answered; one of this process, which is there, gets WORKERS
+PATIENCE = 10.0  # seconds until a scheduler answers; a local one, which is there, gets WORKERS
 TRIES = 5  # connections, if the scheduler begins with another message than Dask's client takes
 WORKERS = 60.0  # seconds until the first worker is there
 KEPT, LARGEST = 256 << 20, 32 << 20  # bytes that a local worker keeps for later, and of an array that may be among them
@@ -27,11 +30,11 @@ UNKNOWN = 2 << 30  # bytes of memory of a worker that states no limit
 
 @contextmanager
 def cluster(
-    where: object, told: Callable[[str], None], *, threads: int | None = None, files: tuple[str, ...] = ()
+    where: object, report: Callable[[str], None], *, threads: int | None = None, files: tuple[str, ...] = ()
 ) -> Generator[Cluster, None, None]:
     """The cluster at an address, of a `distributed.Client`, or "local": ``threads`` processes of this machine.
 
-    ``told``: called with what happens to workers. ``files``: of kinds and backends of one's own, which all machines
+    ``report``: called with what happens to workers. ``files``: of kinds and backends of one's own, which all machines
     must have.
 
     Raises:
@@ -42,24 +45,24 @@ def cluster(
         import distributed  # noqa: F401
     except ImportError:
         raise CpsudokuError(missing_library("--cluster", "Dask's distributed", "cluster")) from None
-    own: Any = None
+    own: LocalCluster | None = None
     # Dask's own account of deaths and retries is for those who look after a cluster; what matters of it is told here.
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
     try:
         if where == LOCAL:
             own = _local(threads or cores())
-        found = Cluster(where, own, told, files)
+        connected = Cluster(where, own, report, files)
         try:
-            yield found
+            yield connected
         finally:
-            found.close()
+            connected.close()
     finally:
         if own is not None:
             _end(own)
 
 
-def _local(processes: int) -> Any:
-    """Workers that only this process can reach: others on this machine have no key (TLS)."""
+def _local(processes: int) -> LocalCluster:
+    """Start workers that only this process can reach: others on this machine have no key (TLS)."""
     import dask
     import distributed
 
@@ -80,37 +83,38 @@ def _local(processes: int) -> Any:
     }
     security = distributed.Security.temporary()  # a key and a certificate of this run, in memory
     with dask.config.set(quiet):
-        made = distributed.LocalCluster(  # type: ignore[no-untyped-call,unused-ignore]
+        workers = distributed.LocalCluster(  # type: ignore[no-untyped-call,unused-ignore]
             n_workers=processes, threads_per_worker=1, processes=True, host="127.0.0.1", security=security,
             dashboard_address=None, scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # not 8787: it may be in use
             silence_logs=logging.CRITICAL + 1,
         )  # fmt: skip
-    made.scheduler.http_server.stop()  # it answers without the dashboard, too
-    _report_seldom(made.scheduler)
-    return made
+    workers.scheduler.http_server.stop()  # it answers without the dashboard, too
+    _report_seldom(workers.scheduler)
+    return workers
 
 
-def _report_seldom(scheduler: Any) -> None:
-    """Workers report every BEAT seconds: the answer to a report says when the next one is due, and no setting does.
+def _report_seldom(scheduler: Scheduler) -> None:
+    """Have workers report every BEAT seconds: the answer to a report says when the next one is due, and no setting
+    does.
 
     A death is noticed by the connection that breaks, not by reports that stay out.
     """
     answer = scheduler.handlers["heartbeat_worker"]
 
-    def answered(*args: object, **named: object) -> Any:
-        found = answer(*args, **named)
-        if isinstance(found, dict) and "heartbeat-interval" in found:
-            found["heartbeat-interval"] = BEAT
-        return found
+    def answer_seldom(*args: object, **named: object) -> object:
+        reply = answer(*args, **named)
+        if isinstance(reply, dict) and "heartbeat-interval" in reply:
+            reply["heartbeat-interval"] = BEAT
+        return reply
 
-    scheduler.handlers["heartbeat_worker"] = answered
+    scheduler.handlers["heartbeat_worker"] = answer_seldom
 
 
 class Misread(OSError):
     """The scheduler did not begin with the one message that Dask's client takes for a beginning."""
 
 
-def _connect(address: object, security: object, patience: float, **options: object) -> Any:
+def _connect(address: object, security: object, patience: float, **options: object) -> Client:
     """Connect a `distributed.Client`; a beginning that it misreads is tried TRIES times, within ``patience`` seconds.
 
     The client asserts that the first thing it reads is a list of one message. The scheduler sends what it has in lists,
@@ -121,10 +125,10 @@ def _connect(address: object, security: object, patience: float, **options: obje
     """
     import distributed
 
-    class Client(distributed.Client):  # type: ignore[misc,unused-ignore]
+    class PatientClient(distributed.Client):  # type: ignore[misc,unused-ignore]
         """Misread is an OSError, after which the client closes, or later connects again."""
 
-        async def _ensure_connected(self, timeout: Any = None) -> None:
+        async def _ensure_connected(self, timeout: object = None) -> None:
             try:
                 await super()._ensure_connected(timeout=timeout)
             except AssertionError as error:
@@ -134,7 +138,7 @@ def _connect(address: object, security: object, patience: float, **options: obje
     while True:
         tries += 1
         try:
-            return Client(address, timeout=patience, set_as_default=False, security=security, **options)
+            return PatientClient(address, timeout=patience, set_as_default=False, security=security, **options)
         except (Misread, AssertionError) as error:
             if tries == TRIES or monotonic() > end:
                 raise Misread(f"{error}" or "Dask's client fails") from None
@@ -145,12 +149,14 @@ class Cluster:
     """A cluster to call functions on. ``name``: its address; ``width``: threads of all its workers; ``workers``: how
     many there are; ``lost``: is the scheduler gone?"""
 
-    def __init__(self, where: Any, own: Any, told: Callable[[str], None], files: tuple[str, ...]) -> None:
+    def __init__(
+        self, where: object, own: LocalCluster | None, report: Callable[[str], None], files: tuple[str, ...]
+    ) -> None:
         # A connection of its own, also beside that of a Client handed in: what is cancelled is ours alone.
         scheduler = getattr(where, "scheduler", None)
         address = own.scheduler_address if own is not None else scheduler.address if scheduler is not None else where
         self.name: str = LOCAL if own is not None else str(address)
-        self.files, self._told = files, told
+        self.files, self._report = files, report
         self._lock = Lock()
         self._stale = False
         security = getattr(own if own is not None else where, "security", None)
@@ -183,10 +189,10 @@ class Cluster:
         import distributed
 
         try:
-            found = distributed.Security().get_connection_args("client")["ssl_context"]
+            context = distributed.Security().get_connection_args("client")["ssl_context"]
         except OSError as error:
             raise CpsudokuError(f"--cluster {self.name}: expected files for TLS, found: {error}") from None
-        if found is None:
+        if context is None:
             raise CpsudokuError(
                 f"--cluster {self.name}: expected files for TLS, found none: set DASK_DISTRIBUTED__COMM__TLS__CA_FILE, "
                 "__CLIENT__KEY and __CLIENT__CERT (docs/cluster.md, Who may use it)"
@@ -197,7 +203,7 @@ class Cluster:
 
         self._look()
         if not self._threads:
-            self._told(f"cluster {self.name}: no worker yet; waiting for one for {WORKERS:.0f} seconds")
+            self._report(f"cluster {self.name}: no worker yet; waiting for one for {WORKERS:.0f} seconds")
             try:
                 self.client.wait_for_workers(1, timeout=WORKERS)
             except distributed.TimeoutError:
@@ -205,13 +211,13 @@ class Cluster:
             self._look()
         self.versions = versions(self.files)
         try:
-            there = self.client.run(versions, self.files)
+            answers = self.client.run(versions, self.files)
         except Exception as error:  # it has no cpsudoku, or one without this module
             raise CpsudokuError(
                 f"--cluster {self.name}: expected workers with cpsudoku {self.versions['cpsudoku']}, found: {error}"
             ) from None
-        for worker, found in sorted(there.items()):
-            refuse_different(self.versions, found, f"worker {worker}")
+        for worker, theirs in sorted(answers.items()):
+            refuse_different(self.versions, theirs, f"worker {worker}")
         self.client.subscribe_topic("all", self._hear)
 
     @property
@@ -229,7 +235,7 @@ class Cluster:
         return bool(self.client.status != "running")
 
     def memory(self) -> int:
-        """Bytes of all workers together."""
+        """Return the bytes of all workers together."""
         with self._lock:
             return sum(self._seen.values()) or UNKNOWN
 
@@ -241,7 +247,7 @@ class Cluster:
     def map(
         self, function: Callable[..., Any], calls: Iterable[tuple[Tag, tuple[Any, ...]]]
     ) -> Generator[tuple[Tag, Any, float], None, None]:
-        """function(*arguments) of every (tag, arguments), in order: (tag, result, seconds it took).
+        """Call function(*arguments) for every (tag, arguments); yield (tag, result, seconds it took) in order.
 
         The function is a module's own, and pure: it may be called again, after the death of a worker.
 
@@ -254,17 +260,17 @@ class Cluster:
     def _look(self) -> None:
         """Describe the workers."""
         self._stale = False
-        found = self.client.scheduler_info(n_workers=-1)["workers"]
+        workers = self.client.scheduler_info(n_workers=-1)["workers"]
         with self._lock:
             self._seen: dict[str, int] = {
-                address: worker["memory_limit"] or UNKNOWN for address, worker in found.items()
+                address: worker["memory_limit"] or UNKNOWN for address, worker in workers.items()
             }
-            self._threads: dict[str, int] = {address: worker["nthreads"] for address, worker in found.items()}
+            self._threads: dict[str, int] = {address: worker["nthreads"] for address, worker in workers.items()}
 
-    def _hear(self, event: tuple[float, Any]) -> None:
-        """What the scheduler says of workers, in the thread of the connection."""
-        _, said = event
-        action, worker = said.get("action"), said.get("worker")
+    def _hear(self, event: tuple[float, dict[str, Any]]) -> None:
+        """Note and report what the scheduler says of workers; called in the thread of the connection."""
+        _, message = event
+        action, worker = message.get("action"), str(message.get("worker"))
         if action == "add-worker":
             self._stale = True
             with self._lock:
@@ -272,25 +278,25 @@ class Cluster:
         elif action == "remove-worker":
             self._stale = True
             with self._lock:
-                there = self._seen.pop(worker, None)
-                left = len(self._seen)
-            if there is None:
+                memory = self._seen.pop(worker, None)
+                number = len(self._seen)
+            if memory is None:
                 return
-            calls = len([*said.get("processing-tasks", ()), *said.get("lost-computed-tasks", ())])
+            calls = len([*message.get("processing-tasks", ()), *message.get("lost-computed-tasks", ())])
             what = f"what it had in hand ({calls}) is given to others" if calls else "it had nothing to do"
-            waiting = "" if left else "; no worker is left, waiting for one"
-            self._told(f"worker {worker} is gone: {what}{waiting}")
+            waiting = "" if number else "; no worker is left, waiting for one"
+            self._report(f"worker {worker} is gone: {what}{waiting}")
 
     def close(self) -> None:
         """Leave it."""
-        self._told = lambda sentence: None
+        self._report = lambda sentence: None
         with suppress(Exception):  # it has not subscribed yet where a worker is refused
             self.client.unsubscribe_topic("all")
         with suppress(Exception):  # of a scheduler that is gone nothing has to be closed
             self.client.close(timeout=2)
 
 
-def _end(own: Any) -> None:
+def _end(own: LocalCluster) -> None:
     """End a local cluster at once: a call under way may last, and nothing of it is needed any more."""
     import psutil
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pickle
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.scanning.cluster.versions import Versions, refuse_different, versions
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class Cancelled(RuntimeError):
@@ -19,12 +23,12 @@ class Returned(NamedTuple):
     ``seconds``: how long the call took."""
 
     pickled: bytes
-    buffers: list[Any]
+    buffers: list[NDArray[np.uint8]]
     seconds: float
 
     @property
     def size(self) -> int:
-        return len(self.pickled) + sum(memoryview(buffer).nbytes for buffer in self.buffers)
+        return len(self.pickled) + sum(buffer.nbytes for buffer in self.buffers)
 
     def result(self) -> Any:
         return pickle.loads(self.pickled, buffers=self.buffers)
@@ -39,22 +43,23 @@ def call(expected: Versions, files: tuple[str, ...], pickled: bytes) -> Returned
     refuse_different(expected, versions(files), f"worker {_address()}")
     function: Callable[..., Any]
     function, arguments = pickle.loads(pickled)
-    begun = time.perf_counter()
+    start = time.perf_counter()
     result = function(*arguments)
-    buffers: list[Any] = []
+    buffers: list[NDArray[np.uint8]] = []
     pickled = pickle.dumps(result, 5, buffer_callback=lambda buffer: buffers.append(_array(buffer)))
-    return Returned(pickled, buffers, time.perf_counter() - begun)
+    return Returned(pickled, buffers, time.perf_counter() - start)
 
 
-def _array(buffer: pickle.PickleBuffer) -> Any:
-    """A buffer as an array, which is what Dask knows how to send, and whose bytes it counts."""
+def _array(buffer: pickle.PickleBuffer) -> NDArray[np.uint8]:
+    """Return a buffer as an array: Dask knows how to send it, and counts its bytes."""
     import numpy as np
 
     return np.frombuffer(buffer.raw(), np.uint8)
 
 
 def stop_if_cancelled() -> None:
-    """To be called between two puzzles. Dask cannot stop a thread of a worker, so that a call has to stop itself.
+    """Stop this call if its result is no longer wanted; to be called between two puzzles. Dask cannot stop a thread of
+    a worker.
 
     Raises:
         Cancelled: this call was cancelled, or the process it came from has gone.

@@ -27,20 +27,20 @@ class DifferentVersions(CpsudokuError):
 @lru_cache(maxsize=8)
 def versions(files: tuple[str, ...] = ()) -> Versions:
     """Name -> version, of this process. ``files``: of kinds or backends of one's own, by their digests."""
-    found = {"python": ".".join(map(str, sys.version_info[:2]))}
+    by_name = {"python": ".".join(map(str, sys.version_info[:2]))}
     for package in PACKAGES:
         try:
-            found[package] = version(package)
+            by_name[package] = version(package)
         except PackageNotFoundError:
-            found[package] = "none"
-    found["source of cpsudoku"] = _source()
+            by_name[package] = "none"
+    by_name["source of cpsudoku"] = _source()
     for file in files:
-        found[file] = digest_of(file)
-    return found
+        by_name[file] = digest_of(file)
+    return by_name
 
 
 def digest_of(file: str | Path) -> str:
-    """What changes if the file does."""
+    """Return a digest of a file's bytes."""
     try:
         return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:12]
     except OSError:
@@ -55,7 +55,7 @@ def sha256_of(path: Path) -> str:
 
 
 def _source() -> str:
-    """A digest of every source file of the package and of the gallery."""
+    """Return a digest of every source file of the package and of the gallery."""
     import cpsudoku
 
     digest = hashlib.sha256()
@@ -83,4 +83,4 @@ def refuse_different(here: Versions, there: Versions, place: str) -> None:
 def own_files(*names: str) -> tuple[str, ...]:
     """Return the files among the names of kinds and backends: "sudoku+mine.py", "mine.py:option"."""
     parts = (re.match(r"(.*?\.py)(?::|$)", part, re.DOTALL) for name in names for part in name.split("+"))
-    return tuple(found[1] for found in parts if found)
+    return tuple(match[1] for match in parts if match)
