@@ -22,7 +22,7 @@ from typing import Any
 from cpsudoku.backends.specs import BACKENDS, specs
 from cpsudoku.checking.checker import Checker
 from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.entries import kind_of, one, read
+from cpsudoku.formats.entries import kind_of, read, read_entry
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Limits
@@ -38,7 +38,7 @@ def puzzles(files: Sequence[str]) -> Iterator[tuple[str, Entry]]:
     for name in registry.names("kind"):
         kind = gallery.kind_of(name)
         for example in (*kind.unique, *kind.multiple, *kind.none):
-            yield name, one(example, name)
+            yield name, read_entry(example, name)
     for file in files:
         try:
             name = kind_of(file)

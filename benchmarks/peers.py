@@ -44,7 +44,7 @@ from benchmarks.first_sight import forget
 from cpsudoku.backends.specs import backend, specs
 from cpsudoku.backends.uniqueness import uniqueness
 from cpsudoku.checking.checker import Checker
-from cpsudoku.formats.entries import one
+from cpsudoku.formats.entries import read_entry
 from cpsudoku.model import Limits, Question
 from cpsudoku.puzzles import gallery
 
@@ -104,7 +104,7 @@ def package(spec: str, seconds: float, *, first_sight: bool) -> Contender:
         if first_sight:
             forget()
         begun = process_time()
-        entry = one(f"{text}\n", kind)
+        entry = read_entry(f"{text}\n", kind)
         puzzle = gallery.kind_of(entry.kind)
         model = puzzle.model(puzzle.shape(entry.instance))
         session = backend(spec).open(model)
@@ -121,7 +121,7 @@ def kept(spec: str, seconds: float) -> Contender:
 
     def ask(form: tuple[str, str]) -> tuple[int | None, float]:
         begun = process_time()
-        entry = one(f"{form[0]}\n", form[1])
+        entry = read_entry(f"{form[0]}\n", form[1])
         if entry.kind not in checkers:
             checkers[entry.kind] = Checker(gallery.kind_of(entry.kind), specs([spec]), Limits(seconds))
         verdict = checkers[entry.kind].report(entry).verdict

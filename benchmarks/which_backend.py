@@ -32,7 +32,7 @@ from cpsudoku.checking.waiting import suits_search
 from cpsudoku.explanation.diagnosis.diagnosis import diagnosis_of
 from cpsudoku.explanation.diagnosis.wording import data
 from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.entries import one
+from cpsudoku.formats.entries import read_entry
 from cpsudoku.generation.run import generate
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
@@ -88,7 +88,7 @@ def _lines(path: Path) -> Iterator[tuple[str, str]]:
 def _read(texts: list[tuple[str, str]]) -> Iterator[Entry]:
     for kind, text in texts:
         try:
-            yield one(f"{text}\n", kind)
+            yield read_entry(f"{text}\n", kind)
         except CpsudokuError:
             continue
 

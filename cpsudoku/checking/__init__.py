@@ -27,7 +27,7 @@ from cpsudoku.checking.report import Report, invalid
 from cpsudoku.checking.waiting import USUAL, Patience
 from cpsudoku.formats import Bad, ReadOptions
 from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.entries import PuzzleSource, one, read_all
+from cpsudoku.formats.entries import PuzzleSource, read_all, read_entry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Clue, Limits, Model
 from cpsudoku.puzzles import gallery
@@ -133,7 +133,7 @@ def check(
         from cpsudoku.checking import models
 
         return models.check_model(source, models.choose_clues(source.clues, clues), backends, limits, patience)
-    entry = one(source, kind, ReadOptions())
+    entry = read_entry(source, kind, ReadOptions())
     with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues, patience=patience) as checker:
         return checker.report(entry)
 
@@ -175,7 +175,7 @@ def solve(
         from cpsudoku.checking import models
 
         return models.solution_of(source, models.choose_clues(source.clues, clues), backends, limits)
-    entry = one(source, kind)
+    entry = read_entry(source, kind)
     with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:
         return checker.solution(entry)
 
@@ -218,7 +218,7 @@ def _solutions(
 
         yield from models.solutions_of(source, models.choose_clues(source.clues, clues), specs([backend])[0], limits)
         return
-    entry = one(source, kind)
+    entry = read_entry(source, kind)
     with Checker(gallery.kind_of(entry.kind), specs([backend]), limits, clues=clues) as checker:
         for witness in checker.solutions(entry):
             yield checker.render(entry, witness)
@@ -255,7 +255,7 @@ def count(
         from cpsudoku.checking import models
 
         return models.count_of(source, models.choose_clues(source.clues, clues), backends, limit, limits)
-    entry, found = one(source, kind), SolutionCount()
+    entry, found = read_entry(source, kind), SolutionCount()
     with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:  # type: ignore[arg-type]
         checker.count(entry, limit, found)
     if certify:
@@ -309,7 +309,7 @@ def prove(
         proving.examine(certificate)
         return certificate
     if not isinstance(source, Model) and clues is None:
-        entry = one(source, kind)
+        entry = read_entry(source, kind)
         writer = specs([backend])[0] if backend else None
         limits = Limits.of_seconds(limit_seconds)
         return proving.Prover(gallery.kind_of(entry.kind), writer, trim=trim, limits=limits).checked_certificate(entry)
@@ -324,7 +324,7 @@ def asked_about(source: Model | PuzzleSource, kind: Kind | str, clues: Clues) ->
 
     if isinstance(source, Model) or clues is not None:
         return question_of(*model_and_clues(source, kind, clues))
-    entry = one(source, kind)
+    entry = read_entry(source, kind)
     return proving.Prover(gallery.kind_of(entry.kind), None).question(entry)
 
 
@@ -336,7 +336,7 @@ def model_and_clues(
 
     if isinstance(source, Model):
         return source, models.choose_clues(source.clues, clues)
-    entry = source if isinstance(source, Entry) else one(source, kind)
+    entry = source if isinstance(source, Entry) else read_entry(source, kind)
     puzzle = gallery.kind_of(entry.kind)
     model = puzzle.model(puzzle.shape(entry.instance))
     return model, models.choose_clues(puzzle.clues(entry.instance, model), clues)

@@ -48,9 +48,9 @@ def _drawn(entry: Entry, kind: Kind, verdict: Verdict) -> tuple[str, ...]:
     """What may be a rule that no program can read."""
     if entry.setting is None:
         return ()
-    from cpsudoku.formats.editors.f_puzzles import hints  # reads editors' files: few puzzles come from there
+    from cpsudoku.formats.editors.f_puzzles import possible_rules  # reads editors' files: few puzzles come from there
 
-    return tuple(hints(entry.instance, entry.setting, kind, verdict))
+    return tuple(possible_rules(entry.instance, entry.setting, kind, verdict))
 
 
 def _is_open(entry: Entry, drawn: Sequence[str], verdict: Verdict) -> bool:

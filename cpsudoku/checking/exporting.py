@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from cpsudoku.checking import Clues, model_and_clues
-from cpsudoku.formats.entries import PuzzleSource, one
+from cpsudoku.formats.entries import PuzzleSource, read_entry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Clue, Model
 from cpsudoku.puzzles import gallery
@@ -60,7 +60,7 @@ def export(source: Model | PuzzleSource, *, to: str, kind: Kind | str = "", clue
         raise CpsudokuError(f"expected one of {', '.join(FORMATS)}, found {to!r}")
     if isinstance(source, Model):
         return write_model(*model_and_clues(source, kind, clues), to)
-    entry = one(source, kind)
+    entry = read_entry(source, kind)
     return write_model(*model_and_clues(entry, kind, clues), to, gallery.kind_of(entry.kind).name)
 
 

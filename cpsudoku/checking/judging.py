@@ -18,9 +18,9 @@ from cpsudoku.checking.apart import open_solution, puzzle_alone, with_solution
 from cpsudoku.checking.completion import SECONDS, Values, complete, possible
 from cpsudoku.formats import Bad, Block, ReadOptions, entries
 from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.entries import of_block
+from cpsudoku.formats.entries import entry_of_block
 from cpsudoku.formats.pencil import puzzle_links, puzzlink
-from cpsudoku.formats.recognition import Recognized, recognize, with_hint
+from cpsudoku.formats.recognition import Recognized, add_hint, recognize
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
 from cpsudoku.model import Clue, Constraint, Model, Variable
@@ -100,7 +100,7 @@ def judge(source: Any, solution: str | PathLike[str] | None = None, kind: str = 
     if not found:
         raise TextError("expected one puzzle, found none", file=known.source.file)
     if len(found) > 1 and not isinstance(found[0].entry, Bad):
-        raise entries.another(found[1].entry)
+        raise entries.second_puzzle_error(found[1].entry)
     board = found[0]
     if solution is None or isinstance(board.entry, Bad):
         return _judgement(puzzle, board, alone=solution is not None)
@@ -154,11 +154,12 @@ def _boards(known: Recognized) -> Iterator[_Board]:
             if isinstance(board, puzzlink.PuzzleBoard):
                 yield _draft(block, board, known.kind)
                 continue
-            entry = of_block(block, known.kind, None, known.first)
+            entry = entry_of_block(block, known.kind, None, known.first)
             if isinstance(entry, Bad):
-                yield _Board(entry if i else with_hint(entry, known), block.line, block.text)
+                yield _Board(entry if i else add_hint(entry, known), block.line, block.text)
             else:
-                yield _Board(entries.knowing(replace(entry, kind=known.name), options), block.line, block.text)
+                settled = entries.settle_unknown_rules(replace(entry, kind=known.name), options)
+                yield _Board(settled, block.line, block.text)
 
 
 def _draft(block: Block, board: puzzlink.PuzzleBoard, kind: Kind) -> _Board:

@@ -96,10 +96,10 @@ def first_of(flags: PuzzleFlags, done: str) -> Entry:
     Raises:
         CpsudokuError: there is none, or it cannot be read.
     """
-    from cpsudoku.formats.entries import valid
+    from cpsudoku.formats.entries import expect_entry
 
     entries = flags.entries()
-    entry = valid(next(entries, None))
+    entry = expect_entry(next(entries, None))
     if next(entries, None) is not None:
         remark(f"{entry.place} is {done}, the first of several (--select chooses)")
     return entry

@@ -11,8 +11,8 @@
 What is shown: `view`, `puzzles`, `boards`, `true_candidates`, in places of a `scene`: `layers` of unknowns (shading,
 loops, digits), `sections` (clues: cages, arrows, ...), by `strokes`, `ornaments` (what is only drawn); `overlay`: what
 a page shows over it; `dressing` of what is published; `frame`: measures, colours. As shapes (`scene`), SVG (`shapes`),
-PNG, PDF (`files`); pages of `serve`, `check` and `explain` (`page`, whose script is of `page_files`), of `compare`
-(`comparison_page`), of `seal` (`seal_page`); `cards` of notebooks; for a terminal `textual`, on `characters`.
+PNG, PDF (`files`); pages of `serve`, `check` and `explain` (`page`), of `compare` (`comparison_page`), of `seal`
+(`seal_page`), their scripts and styles (`page_files`); `cards` of notebooks; for a terminal `textual`, on `characters`.
 """
 
 from __future__ import annotations
@@ -70,11 +70,11 @@ def picture_of_step(walk: Walk, step: int | None = None) -> Scene:
 
 
 def walk_page(walk: Walk, title: str) -> str:
-    """One self-contained HTML page that walks through an explanation: slider, keys, every step in words.
+    """Return one self-contained HTML page that walks through an explanation: slider, keys, every step in words.
 
     Raises:
         CpsudokuError: it is an explanation of a Model, which has no board to draw.
     """
     from cpsudoku.drawing import page
 
-    return page.page_file([page.of_walk(walk)], title)
+    return page.page_file([page.walk_answers(walk)], title)

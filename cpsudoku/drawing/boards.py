@@ -8,10 +8,10 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TypeGuard
 
 from cpsudoku.drawing import layers, sections, strokes
-from cpsudoku.drawing.frame import CELL, INK, MARGIN, RULE, Frame
+from cpsudoku.drawing.frame import CELL, INK, MARGIN, RULE, Frame, LayerPlace
 from cpsudoku.drawing.ornaments import paint_ornaments
 from cpsudoku.drawing.scene import origin, paint, title_of
 from cpsudoku.drawing.shapes import BORDER, SHADING, Box, Painted, Scene, Segment, Shape, Text, in_order, shift
@@ -22,7 +22,7 @@ from cpsudoku.puzzles.places import Place
 from cpsudoku.puzzles.puzzle import Puzzle
 
 MARKED = "#e69f00"
-Values = Mapping[str, Mapping[Any, int]]  # layer -> place -> value
+Values = Mapping[str, Mapping[LayerPlace, int]]  # layer -> place -> value
 
 
 def board_scene(
@@ -31,65 +31,68 @@ def board_scene(
     values: Values | None = None,
     *,
     view: View | None = None,
-    highlighted: Collection[Any] = (),
+    highlighted: Collection[LayerPlace] = (),
     over: Iterable[Painted] = (),
     caption: str = "",
 ) -> Scene:
-    """The picture. ``values``: of a solution; ``view``: the digits of a square board; ``highlighted``: places;
+    """Return the picture. ``values``: of a solution; ``view``: the digits of a square board; ``highlighted``: places;
     ``over``: other shapes."""
-    stated = {layer: dict(said) for layer, said in puzzle.solution} if values is None else values
-    known = dict(stated)
+    known: Values = {layer: dict(table) for layer, table in puzzle.solution} if values is None else values
     left, top, right, bottom = sections.margins(kind, puzzle)
     frame = frame_of(kind, puzzle, view)
-    shapes: list[Painted] = [*_highlights(frame, highlighted), *paint_ornaments(puzzle.drawing, frame)]
+    shapes: list[Painted] = [*_paint_highlights(frame, highlighted), *paint_ornaments(puzzle.drawing, frame)]
     title = f"{puzzle.height} by {puzzle.width} board"
     digits = ""  # the layer that the view shows
     if puzzle.classic and view is not None:
         first = kind.all_sections[0]
         digits = first.layer.name if first.layer is not None else ""
         title = title_of(view)
-        shapes += ((place, shift(shape, left, top)) for place, shape in paint(_view(kind, puzzle, view)))
+        shapes += ((place, shift(shape, left, top)) for place, shape in paint(_bare_view(kind, puzzle, view)))
         caption = caption or view.caption
     else:
-        shapes += ((BORDER, shape) for shape in _grid(kind, puzzle, frame))
-        shapes += _boxes(kind, puzzle, frame)
-    shapes += _layers(kind, puzzle, frame, known, digits)
+        shapes += ((BORDER, shape) for shape in _grid_lines(kind, puzzle, frame))
+        shapes += _paint_boxes(kind, puzzle, frame)
+    shapes += _paint_layers(kind, puzzle, frame, known, digits)
     shapes += [*sections.paint_sections(kind, puzzle, frame), *over]
     width, height = frame.right + right + MARGIN, frame.bottom + bottom + MARGIN
     written = layers.split_layers(kind.decisions_of(puzzle), puzzle)[1]
     words = [line for layer in written for line in layers.given_words(kind, layer, puzzle)]
-    words += [(layers.in_words(layer, puzzle, known[layer.name]), "") for layer in written if known.get(layer.name)]
+    words += [
+        (layers.words_of_layer(layer, puzzle, known[layer.name]), "") for layer in written if known.get(layer.name)
+    ]
     return _add_caption(kind, puzzle, in_order(shapes), width, height, caption, title, words)
 
 
 def frame_of(kind: Kind, puzzle: Puzzle, view: View | None = None) -> Frame:
-    """Where the board is in its picture."""
+    """Return where the board is in its picture."""
     near = origin(view) if puzzle.classic and view is not None else MARGIN
     left, top, _, _ = sections.margins(kind, puzzle)
     return Frame(near + left, near + top, puzzle.height, puzzle.width)
 
 
-def _layers(kind: Kind, puzzle: Puzzle, frame: Frame, known: Values, but: str) -> Iterator[Painted]:
+def _paint_layers(kind: Kind, puzzle: Puzzle, frame: Frame, values: Values, but: str) -> Iterator[Painted]:
     """Yield the values of each layer, given ones marked; ``but``: a layer that is drawn already."""
     for layer in layers.split_layers(kind.decisions_of(puzzle), puzzle)[0]:
         if layer.name == but:
             continue
-        for some, is_given in layers.by_origin(kind, layer, puzzle, known.get(layer.name, {})):
-            yield from layers.values(layer, puzzle, frame, some, given=is_given)
+        for some, is_given in layers.split_by_origin(kind, layer, puzzle, values.get(layer.name, {})):
+            yield from layers.paint_values(layer, puzzle, frame, some, given=is_given)
 
 
-def _highlights(frame: Frame, places: Collection[Any]) -> Iterator[Painted]:
-    """A ground and a frame for each cell, a broad line for what is between cells."""
+def _paint_highlights(frame: Frame, places: Collection[LayerPlace]) -> Iterator[Painted]:
+    """Yield a ground and a frame for each cell, a broad line for what is between cells."""
     for place in places:
         if _is_cell(place):
             yield SHADING, Box(*frame.corner(place), CELL, CELL, layers.DIFFERS)
             yield from ((BORDER, line) for line in _inner_frame(frame, place))
-        else:
-            yield BORDER, Segment(*_ends(frame, place), MARKED, 11, round=True)
+            continue
+        (x1, y1), (x2, y2) = frame.ends(place)
+        reach = 8 if (x1, y1) == (x2, y2) else 0
+        yield BORDER, Segment(x1 - reach, y1 - reach, x2 + reach, y2 + reach, MARKED, 11, round=True)
 
 
 def _inner_frame(frame: Frame, cell: Place) -> Iterator[Segment]:
-    """A frame inside a cell, which is seen where it is shaded, too."""
+    """Yield a frame inside a cell, which is seen in a shaded cell, too."""
     x, y = frame.at(cell)
     reach = CELL / 2 - 4
     corners = [(x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach), (x - reach, y + reach)]
@@ -97,8 +100,8 @@ def _inner_frame(frame: Frame, cell: Place) -> Iterator[Segment]:
         yield Segment(x1, y1, x2, y2, MARKED, 3, round=True)
 
 
-def _boxes(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
-    """Thick lines around the boxes of a board of digits that is no square, or has digits of its own."""
+def _paint_boxes(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
+    """Yield thick lines around the boxes of a board of digits that is no square, or has digits of its own."""
     if not kind.classic:
         return
     try:
@@ -108,19 +111,12 @@ def _boxes(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
     yield from strokes.borders(frame, puzzle.cells, boxes)
 
 
-def _is_cell(place: Any) -> bool:
+def _is_cell(place: LayerPlace) -> TypeGuard[Place]:
     return isinstance(place[0], int) and isinstance(place[1], int)
 
 
-def _ends(frame: Frame, place: Any) -> tuple[float, float, float, float]:
-    if isinstance(place[0], tuple):
-        return (*frame.at(place[0]), *frame.at(place[-1]))
-    x, y = frame.at(place)
-    return x - 8, y - 8, x + 8, y + 8
-
-
-def _grid(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Segment]:
-    """Thin lines around every cell, a thick one around the board."""
+def _grid_lines(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Segment]:
+    """Yield thin lines around every cell, a thick one around the board."""
     dots = any(layer.at == "sides" for layer in kind.decisions_of(puzzle))  # what is on is drawn along these lines
     for side in puzzle.sides:
         edge = len(side.cells) == 1
@@ -136,7 +132,7 @@ def _grid(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Segment]:
             yield Segment(*ends, INK, 2)
 
 
-def _view(kind: Kind, puzzle: Puzzle, view: View) -> View:
+def _bare_view(kind: Kind, puzzle: Puzzle, view: View) -> View:
     """Return the view without what sections draw: cages, signs, and regions that the text states."""
     if puzzle.plain:
         return replace(view, caption="")
@@ -150,13 +146,13 @@ def _add_caption(
     kind: Kind, puzzle: Puzzle, shapes: list[Shape], width: float, height: float, caption: str, title: str,
     words: Sequence[tuple[str, str]] = (),
 ) -> Scene:  # fmt: skip
-    """With a caption: flags, each a clue, ``words``, and what else there is to say."""
-    lines_ = [*sections.caption(kind, puzzle), *words]
-    said = [(part, clue) for text, clue in lines_ for part in _wrap(text, width)]
-    said += [(part, "") for part in _wrap(caption, width)]
-    for i, (text, clue) in enumerate(said):
+    """Return the picture with a caption: flags, each a clue; then ``words``; then ``caption``."""
+    clue_lines = [*sections.caption(kind, puzzle), *words]
+    lines = [(part, clue) for text, clue in clue_lines for part in _wrap(text, width)]
+    lines += [(part, "") for part in _wrap(caption, width)]
+    for i, (text, clue) in enumerate(lines):
         shapes.append(Text(width / 2, height + 10 + 22 * i, 16, text, INK, clue=clue))
-    height += (len(said) * 22 + MARGIN) * bool(said)
+    height += (len(lines) * 22 + MARGIN) * bool(lines)
     return Scene(width, height, tuple(shapes), title, caption or title)
 
 

@@ -44,32 +44,32 @@ def card(*parts: str) -> str:
 
 
 def headline(text: str, verdict: str = "", place: str = "") -> str:
-    """A bold line, with a sign for the verdict, and where it comes from in small print."""
+    """Return a bold line, with a sign for the verdict, and where it comes from in small print."""
     mark = f"{MARKS[verdict]} " if verdict in MARKS else ""
     small = f' <span style="opacity:.7">{escape(place)}</span>' if place else ""
     return f'<p style="margin:.3em 0"><b>{mark}{escape(text)}</b>{small}</p>'
 
 
 def words(text: str) -> str:
-    """A paragraph."""
+    """Return a paragraph."""
     return f'<p style="margin:.3em 0">{escape(text)}</p>' if text else ""
 
 
 def figure(view: View, below: str = "") -> str:
-    """A picture, with a line below it; small grids larger, large ones smaller."""
+    """Return the picture of a view, with a line below it; a large one is made smaller."""
     return image_html(scene(replace(view, caption="")), below)
 
 
 def image_html(picture: Scene, below: str = "") -> str:
-    """A picture that is at hand."""
+    """Return a picture with a line below it; a large one is made smaller."""
     scale = NOTEBOOK * min(1.0, max(0.4, 560 / picture.width))
-    drawn = svg(picture, scale)
+    picture_svg = svg(picture, scale)
     caption = f'<figcaption style="opacity:.8">{escape(below)}</figcaption>' if below else ""
-    return f'<figure style="margin:.3em 0;overflow-x:auto">{drawn}{caption}</figure>'
+    return f'<figure style="margin:.3em 0;overflow-x:auto">{picture_svg}{caption}</figure>'
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table of texts."""
+    """Return a table of texts."""
     cell = 'style="text-align:left;padding:.1em .8em .1em 0"'
     top = "".join(f"<th {cell}>{escape(text)}</th>" for text in head)
     body = "".join(f"<tr>{''.join(f'<td {cell}>{escape(text)}</td>' for text in row)}</tr>" for row in rows)
@@ -83,23 +83,23 @@ def details(summary: str, inside: str, *, opened: bool = False) -> str:
 
 
 def text(lines: Iterable[str]) -> str:
-    """Lines as they are."""
-    shown = escape("\n".join(lines))
-    return f'<pre style="white-space:pre-wrap;margin:.3em 0">{shown}</pre>' if shown else ""
+    """Return lines as they are."""
+    inside = escape("\n".join(lines))
+    return f'<pre style="white-space:pre-wrap;margin:.3em 0">{inside}</pre>' if inside else ""
 
 
 def numbered_list(items: Sequence[str]) -> str:
-    """A numbered list; beyond MOST items it says how many more there are."""
-    shown = "".join(f"<li>{escape(item)}</li>" for item in items[:MOST])
+    """Return a numbered list; beyond MOST items it says how many more there are."""
+    entries = "".join(f"<li>{escape(item)}</li>" for item in items[:MOST])
     more = words(f"... and {len(items) - MOST} more") if len(items) > MOST else ""
-    return f'<ol style="margin:.3em 0">{shown}</ol>{more}' if shown else ""
+    return f'<ol style="margin:.3em 0">{entries}</ol>{more}' if entries else ""
 
 
 # What each result shows.
 
 
 def view_of_plain(grid: Grid) -> View:
-    """A grid that does not say of which kind it is: with its boxes, or the customary ones of its side."""
+    """Return the view of a grid of no particular kind: with its own boxes, or the customary ones of its side."""
     side, (height, width) = grid.side, grid.box or geometry.box_shape(grid.side)
     return view_of_grid(grid, [r // height * (side // width) + c // width for r in range(side) for c in range(side)])
 
@@ -110,7 +110,7 @@ def grid_svg(grid: Grid) -> str:
 
 
 def record_html(record: Record) -> str:
-    """A record of a file."""
+    """Return a record of a file as HTML."""
     place = f"{record.file}:{record.line}" if record.file else ""
     rating = f"rated {record.rating}" if record.rating else ""
     about = [*record.comments, rating, "the file gives a solution, too" if record.solution else ""]
@@ -118,7 +118,7 @@ def record_html(record: Record) -> str:
 
 
 def entry_html(entry: Entry) -> str:
-    """A puzzle of any kind; as text where it cannot be drawn."""
+    """Return a puzzle of any kind as HTML; as text if it cannot be drawn."""
     grid = entry.grid
     below = "" if grid is None else _clues(grid)
     try:
@@ -152,7 +152,7 @@ def report_html(report: Report) -> str:
         (name, answer.verdict, f"{answer.seconds.total * 1000:.1f} ms", answer.defect or answer.reason)
         for name, answer in report.backends.items()
     ]
-    picture = of_report(report)
+    picture = report_picture(report)
     return card(
         headline(said(report), report.verdict, place),
         *map(words, report.notes),
@@ -162,9 +162,9 @@ def report_html(report: Report) -> str:
     )
 
 
-def of_report(report: Report) -> str:
-    """The picture of the puzzle with what was found of it, or the pictures of two solutions; "" where there is none."""
-    view, below = _view_of_report(report)
+def report_picture(report: Report) -> str:
+    """Return the picture of the puzzle with its solution, or the pictures of two solutions; "" if there is none."""
+    view, below = _report_view(report)
     if view is not None:
         if report.kind is None or report.instance is None:
             return figure(view, below)
@@ -178,24 +178,26 @@ def of_report(report: Report) -> str:
 
 
 def pictures(report: Report) -> list[tuple[Scene, str]]:
-    """(picture, what it shows) of each solution of a board that is no grid, the places that differ highlighted; of the
-    puzzle where there is none."""
+    """Return (picture, what it shows) of each solution of a board that is no grid, with the places that differ
+    highlighted; if there is no solution, of the puzzle."""
     kind, instance = report.kind, report.instance
     assert kind is not None and instance is not None, "a report of what is no puzzle has no picture"
-    found = witnesses(report)
-    if not found:
+    solutions = witnesses(report)
+    if not solutions:
         return [(scene_of_puzzle(instance, kind), "")]
-    said = [kind.values(instance, witness) for witness in found]
+    values = [kind.values(instance, witness) for witness in solutions]
     differ = [
         place
-        for layer, table in said[0].items()
+        for layer, table in values[0].items()
         for place, value in table.items()
-        if any(other[layer][place] != value for other in said[1:])
+        if any(other[layer][place] != value for other in values[1:])
     ]
     only = ["the solution" if report.verdict is Verdict.UNIQUE else "a solution"]
-    names = only if len(found) == 1 else [f"one solution: {len(differ)} places differ from the other", "the other one"]
-    drawn = [scene_of_puzzle(instance, kind, solution=witness, highlighted=differ) for witness in found]
-    return list(zip(drawn, names, strict=True))
+    names = (
+        only if len(solutions) == 1 else [f"one solution: {len(differ)} places differ from the other", "the other one"]
+    )
+    scenes = [scene_of_puzzle(instance, kind, solution=witness, highlighted=differ) for witness in solutions]
+    return list(zip(scenes, names, strict=True))
 
 
 def witnesses(report: Report) -> Sequence[Witness]:
@@ -206,7 +208,7 @@ def witnesses(report: Report) -> Sequence[Witness]:
     return ()
 
 
-def _view_of_report(report: Report) -> tuple[View | None, str]:
+def _report_view(report: Report) -> tuple[View | None, str]:
     """Return the puzzle with what was found of it, and a line that says how to read that."""
     model, clues = next(((answer.model, answer.clues) for answer in report.backends.values()), (None, ()))
     grid = report.grid
@@ -304,16 +306,18 @@ def diagnosis_html(diagnosis: Diagnosis) -> str:
     from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Impossible, Sound
     from cpsudoku.explanation.diagnosis.wording import lines
 
-    said = list(lines(diagnosis))
-    shown = ""
+    sentences = list(lines(diagnosis))
+    picture = ""
     match diagnosis:
         case Ambiguous():
-            shown = _ambiguous(diagnosis)
+            picture = _ambiguous(diagnosis)
         case Impossible():
-            shown = _impossible(diagnosis)
+            picture = _impossible(diagnosis)
         case Sound():
-            shown = _sound(diagnosis)
-    return card(headline(said[0], diagnosis.verdict), shown, details("in words", text(said[1:]), opened=not shown))
+            picture = _sound(diagnosis)
+    return card(
+        headline(sentences[0], diagnosis.verdict), picture, details("in words", text(sentences[1:]), opened=not picture)
+    )
 
 
 def _ambiguous(diagnosis: Ambiguous) -> str:
@@ -370,7 +374,7 @@ def _puzzle(model: Model | None, clues: Sequence[Clue]) -> View | None:
 
 
 def _row(view: View, model: Model, values: Mapping[Variable, int]) -> tuple[int, ...]:
-    return tuple(values.get(x, known) for x, known in zip(model.decisions, view.values, strict=True))
+    return tuple(values.get(x, value) for x, value in zip(model.decisions, view.values, strict=True))
 
 
 def _marks(model: Model, clues: Iterable[Clue]) -> frozenset[CellValue]:

@@ -24,11 +24,11 @@ TIPS = {(0, 1): "→", (0, -1): "←", (1, 0): "↓", (-1, 0): "↑", (1, 1): "�
 
 @cache
 def _lines() -> dict[Arms, str]:
-    """Light and heavy box-drawing characters by their arms: up, down, left, right."""
+    """Return the light and heavy box-drawing characters by their arms: up, down, left, right."""
     parts = {"UP": (UP,), "DOWN": (DOWN,), "LEFT": (LEFT,), "RIGHT": (RIGHT,), "VERTICAL": (UP, DOWN),
              "HORIZONTAL": (LEFT, RIGHT)}  # fmt: skip
     weights = {"LIGHT": LIGHT, "HEAVY": HEAVY}
-    found: dict[Arms, str] = {(0, 0, 0, 0): " "}
+    table: dict[Arms, str] = {(0, 0, 0, 0): " "}
     for code in range(0x2500, 0x2580):
         name = unicodedata.name(chr(code)).removeprefix("BOX DRAWINGS ")
         if any(word in name for word in ("DASH", "DOUBLE", "ARC", "DIAGONAL")):
@@ -40,8 +40,8 @@ def _lines() -> dict[Arms, str]:
             for word in words:
                 for arm in parts.get(word, ()):
                     arms[arm] = weight
-        found[arms[0], arms[1], arms[2], arms[3]] = chr(code)
-    return found
+        table[arms[0], arms[1], arms[2], arms[3]] = chr(code)
+    return table
 
 
 class Canvas:
@@ -65,7 +65,7 @@ class Canvas:
         return round(2 * place[0]) - 1, round(self.across * (place[1] - 0.5))
 
     def border(self, side: Place, weight: int, dotted: bool = False) -> None:
-        """A line along a side of a cell, from corner to corner; 0: none."""
+        """Draw a line along a side of a cell, from corner to corner; 0: none."""
         for at, arms in self._along(side):
             own = self.lines.setdefault(at, [0, 0, 0, 0])
             for arm in arms:
@@ -102,7 +102,7 @@ class Canvas:
         return True
 
     def blank(self, cell: Place) -> bool:
-        """Is nothing written in the middle of a cell?"""
+        """Tell whether nothing is written in the middle of a cell?"""
         return self.at(cell) not in self.texts
 
     def around(self, cell: Place, before: str, after: str) -> bool:
@@ -111,19 +111,19 @@ class Canvas:
         return reach > 0 and self.text(cell, before, -reach) and self.text(cell, after, reach)
 
     def fill(self, cell: Place, ground: str) -> None:
-        """The ground of a cell: whatever is written stays."""
+        """Fill the ground of a cell: whatever is written stays."""
         y, x = self.at(cell)
         for i in range(1 - self.across // 2, self.across // 2):
             self.grounds[y, x + i] = ground
 
     def hides(self, cell: Place) -> bool:
-        """Is nothing seen of the ground of a cell?"""
+        """Tell whether nothing is seen of the ground of a cell."""
         y, x = self.at(cell)
         around = ((y, x + i) for i in range(1 - self.across // 2, self.across // 2))
         return all(at in self.texts or at in self.paths for at in around)
 
     def path(self, a: Place, b: Place, weight: int) -> bool:
-        """A line between the middles of two places in a row, a column or a diagonal; False where there are no
+        """Draw a line between the middles of two places in a row, a column or a diagonal. Return False if there are no
         characters for it, or it runs over another."""
         (y, x), (below, beyond) = self.at(a), self.at(b)
         dy, dx = (below > y) - (below < y), (beyond > x) - (beyond < x)
@@ -153,7 +153,7 @@ class Canvas:
         return self.text(between, char)
 
     def tip(self, a: Place, b: Place) -> bool:
-        """The head of an arrow that comes from a and ends in b: in the middle of b, or before it."""
+        """Draw the head of an arrow that comes from a and ends in b: in the middle of b, or before it."""
         dy, dx = (b[0] > a[0]) - (b[0] < a[0]), (b[1] > a[1]) - (b[1] < a[1])
         y, x = self.at(b)
         if self.blank(b):
@@ -171,18 +171,18 @@ class Canvas:
         if 0 in self.top or 0 in self.bottom:
             margin = max(margin, self.across)
         margin += bool(margin)
-        found = []
+        lines = []
         for y in range(2 * self.height + 1):
             middle = y % 2 == 1
             before = outside[0][(y + 1) // 2] if middle else ""
             after = outside[1][(y + 1) // 2] if middle else ""
             board = "".join(self._char((y, x), ascii_only) for x in range(self.across * self.width + 1))
-            found.append(f"{before:>{max(margin - 1, 0)}}{' ' * bool(margin)}{board} {after}".rstrip())
+            lines.append(f"{before:>{max(margin - 1, 0)}}{' ' * bool(margin)}{board} {after}".rstrip())
         above = self._stack(self.top, margin, True)
-        found = [*above, *found, *self._stack(self.bottom, margin, False)]
-        while len(found) > 1 and not found[0]:
-            del found[0]
-        return ["".join(PLAIN.get(c, c) for c in line) for line in found] if ascii_only else found
+        lines = [*above, *lines, *self._stack(self.bottom, margin, False)]
+        while len(lines) > 1 and not lines[0]:
+            del lines[0]
+        return ["".join(PLAIN.get(c, c) for c in line) for line in lines] if ascii_only else lines
 
     def _stack(self, stacks: dict[int, list[str]], margin: int, above: bool) -> Iterator[str]:
         deep = max(map(len, stacks.values()), default=0)

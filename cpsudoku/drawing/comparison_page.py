@@ -1,6 +1,7 @@
-"""The page of `compare --html`: the lines of a puzzle in three columns, its board, the run; comparison.html beside it.
+"""The page of `compare --html`: the lines of a puzzle in three columns, its board, the run.
 
-One self-contained file, no network. A line lights its places on the board, a place of the board its lines.
+comparison.html beside this file is the page, with the style and the script of `page_files`; one file, no network. A
+line lights its places on the board, a place of the board its lines.
 """
 
 from __future__ import annotations
@@ -8,16 +9,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from html import escape
-from importlib.resources import files
 from string import Template
 
 from cpsudoku.drawing.cards import table
 from cpsudoku.drawing.frame import CELL
 from cpsudoku.drawing.overlay import Overlay
 from cpsudoku.drawing.page import MARK, in_script
+from cpsudoku.drawing.page_files import page_script, page_style, page_text
 from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import svg
-from cpsudoku.formats.links import JsonObject
 from cpsudoku.ground.errors import amount
 from cpsudoku.lab.comparison import (
     ComparedLine,
@@ -30,6 +30,7 @@ from cpsudoku.lab.comparison import (
     run,
 )
 from cpsudoku.lab.comparison_table import opening, saving
+from cpsudoku.puzzles.remainder import JsonObject
 from cpsudoku.statement.description import LinePart
 
 MOST = 60  # lines of a group, and differences, that are written out
@@ -38,7 +39,6 @@ LONGEST = 240  # characters of a line
 
 def comparison_page(comparison: MethodComparison, title: str) -> str:
     """Return the text of the page."""
-    template = files("cpsudoku.drawing").joinpath("comparison.html").read_text(encoding="utf-8")
     picture = scene_of_puzzle(comparison.entry.instance, comparison.kind)
     titles = [method.label for method in comparison.methods]
     instance = comparison.entry.instance
@@ -58,8 +58,10 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
         ],
         "steps": _steps(comparison),
     }
-    return Template(template).safe_substitute(
+    return Template(page_text("comparison.html")).substitute(
         mark=MARK,
+        style=page_style("comparison"),
+        script=page_script("comparison"),
         title=escape(title),
         opening=escape(opening(comparison, in_page=True)),
         picture=svg(picture),
@@ -82,13 +84,13 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
 
 
 def _lines_to_show(comparison: MethodComparison) -> Iterator[ComparedLine]:
-    """The lines that are written out, in order."""
+    """Yield the lines that are written out, in order."""
     for group in comparison.groups:
         yield from group.lines[:MOST]
 
 
 def _body(comparison: MethodComparison) -> Iterator[str]:
-    """A table body for the variables, each group of lines, the given values, the block."""
+    """Yield a table body for the variables, each group of lines, the given values, the block."""
     methods = comparison.methods
     yield _row("variables", [in_words(method.description.variables.counts) for method in methods])
     number = 0
@@ -106,7 +108,7 @@ def _row(title: str, cells: list[str]) -> str:
 
 
 def _group(group: LineGroup, place: int, number: int) -> Iterator[str]:
-    """The row of a group, a button that opens its lines, and these."""
+    """Yield the row of a group, with a button that opens its lines, and then these."""
     clues = f"{amount(group.clues, 'clue')}, " if group.clues not in (0, len(group.lines)) else ""
     count = f" <small>{clues}{amount(len(group.lines), 'line')}</small>"
     state = f'aria-expanded="false" aria-controls="group{place}"'
@@ -115,10 +117,10 @@ def _group(group: LineGroup, place: int, number: int) -> Iterator[str]:
     yield f'<tbody><tr class="group"><th scope="row">{button}</th>{cells}</tr></tbody>'
     yield f'<tbody id="group{place}" hidden>'
     for i, line in enumerate(group.lines[:MOST], number):
-        said = "".join(f"<code>{escape(_shorten(text))}</code>" for text in line.text[:3])
+        code = "".join(f"<code>{escape(_shorten(text))}</code>" for text in line.text[:3])
         more = f"<small>and {len(line.text) - 3} more lines</small>" if len(line.text) > 3 else ""
         cells = "".join(f"<td>{_part(part)}</td>" for part in line.parts)
-        yield f'<tr class="line" data-line="{i}" tabindex="0"><th scope="row">{said}{more}</th>{cells}</tr>'
+        yield f'<tr class="line" data-line="{i}" tabindex="0"><th scope="row">{code}{more}</th>{cells}</tr>'
     if len(group.lines) > MOST:
         columns, others = len(group.lines[0].parts) + 1, len(group.lines) - MOST
         yield f'<tr><th scope="row" colspan="{columns}">and {others} more</th></tr>'
@@ -126,7 +128,7 @@ def _group(group: LineGroup, place: int, number: int) -> Iterator[str]:
 
 
 def _part(part: LinePart) -> str:
-    """What a line became: counts, and the first of it."""
+    """Return what a method makes of a line: counts, and the first of it."""
     written = sum(part.counts.values())
     samples = "".join(f"<code>{escape(_shorten(sample))}</code>" for sample in part.samples)
     more = "<small>...</small>" if part.samples and written > len(part.samples) else ""
@@ -138,7 +140,7 @@ def _shorten(text: str) -> str:
 
 
 def _before(comparison: MethodComparison, titles: list[str]) -> str:
-    """What inference leaves: by how much, by which, and where the methods differ."""
+    """Return what inference leaves: how many values, by which inference, and where the methods differ."""
     rows = [
         (title, comparison.left_text(method), method.inference)
         for title, method in zip(titles, comparison.methods, strict=True)
@@ -147,16 +149,16 @@ def _before(comparison: MethodComparison, titles: list[str]) -> str:
         (name, *(" ".join(map(str, sorted(some))) for some in values))
         for name, values in comparison.differences()[:MOST]
     ]
-    said = "".join(f"<p>{escape(note)}</p>" for note in remarks(comparison))
+    notes = "".join(f"<p>{escape(note)}</p>" for note in remarks(comparison))
     where = f"where they differ: {amount(len(differences), 'place')}"
     heads = ("place", *(method.label for method in comparison.guessing))
     details = f"<details><summary>{where}</summary>{table(heads, differences)}</details>"
-    return table(("", "values left", "by"), rows) + said + (details if differences else "")
+    return table(("", "values left", "by"), rows) + notes + (details if differences else "")
 
 
 def _steps(comparison: MethodComparison) -> JsonObject:
-    """What the slider draws: all values, those before the first round where they are fewer, what each round strikes
-    out, and each round in words."""
+    """Return what the slider draws: all values; those before the first round, if they are fewer; what each round
+    strikes out; each round in words."""
     steps, rows = comparison.steps, rounds(comparison)
     return {
         "all": {x.name: x.values for x in steps.start},
@@ -173,7 +175,7 @@ def _steps(comparison: MethodComparison) -> JsonObject:
 
 
 def _slider(comparison: MethodComparison) -> str:
-    """The choice of an inference and of a round; "" where no round strikes anything out."""
+    """Return the choice of an inference and of a round; "" if no round strikes anything out."""
     if not comparison.steps.most:
         return ""
     inferences = "".join(
@@ -188,7 +190,7 @@ def _slider(comparison: MethodComparison) -> str:
 
 
 def _rounds(comparison: MethodComparison) -> str:
-    """The table of the rounds, and what AllDifferent alone sees."""
+    """Return the table of the rounds, and what AllDifferent alone sees."""
     steps = comparison.steps
     if not steps.most:
         return "<p>Nothing follows from what is given without a guess.</p>"
@@ -206,17 +208,17 @@ def _proof(comparison: MethodComparison) -> str:
     proof = comparison.proof
     if proof is None:
         return "<p>No proof: the verdict needs none, or it took too long.</p>"
-    said = f"{amount(proof.lemmas, 'learnt clause')} by {proof.by}; the certificate has {proof.size:,} bytes."
+    summary = f"{amount(proof.lemmas, 'learnt clause')} by {proof.by}; the certificate has {proof.size:,} bytes."
     rows = "".join(
         f'<li class="learnt" data-learnt="{i}" tabindex="0"><code>{escape(learnt.text)}</code> '
         f"<small>{escape(saving(learnt.nodes))}</small></li>"
         for i, learnt in enumerate(proof.sample, len(comparison.steps.halls))
     )
-    return f"<p>{escape(said)}</p><ul>{rows}</ul>"
+    return f"<p>{escape(summary)}</p><ul>{rows}</ul>"
 
 
 def _values_left(comparison: MethodComparison, number: int) -> dict[str, list[int]]:
-    """The values that a method leaves, by the name of the variable; none where it leaves all."""
+    """Return the values that a method leaves, by the name of the variable; nothing of a variable that keeps all."""
     root = comparison.methods[number].root
     if root is None:
         return {}

@@ -65,29 +65,29 @@ def _is_ground(glaze: Glaze) -> bool:
     return all(isinstance(box, Box) and box.width == box.height == CELL for box in glaze.shapes)
 
 
-def dark(scene: Scene) -> Scene:
+def darken(scene: Scene) -> Scene:
     """Return the picture in light colours on a dark ground: each keeps its hue. Black and white discs stay black and
     white, for that is what they mean, and so does what is written in them. Shaded cells and walls stay darker than
     others, whose ground is less dark where there are some; what is written on them in the colour of paper stays light.
     """
     discs = [shape for shape in scene.shapes if isinstance(shape, Disc) and _is_dot(shape)]
     dimmest = BESIDE_SHADED if any(map(_is_shaded, scene.shapes)) else DIMMEST
-    shapes = tuple(_dark(shape, dimmest, discs) for shape in scene.shapes)
+    shapes = tuple(_darken(shape, dimmest, discs) for shape in scene.shapes)
     return replace(scene, shapes=shapes, ground=_dim(scene.ground, dimmest))
 
 
 def _is_dot(disc: Disc) -> bool:
-    """Has it a ground and a rim, of which one is seen?"""
+    """Tell whether it has a ground and a rim, of which one is seen."""
     return bool(disc.fill and disc.edge) and {disc.fill, disc.edge} != {PAPER}
 
 
 def _is_shaded(shape: Shape) -> bool:
-    """Is it the ground of a shaded cell, or of a wall?"""
+    """Tell whether it is the ground of a shaded cell, or of a wall."""
     large = isinstance(shape, Box) and min(shape.width, shape.height) > CELL - 4
     return isinstance(shape, Box) and large and _parts(shape.fill)[1] < PALEST_SHADED
 
 
-def _dark(shape: Shape, dimmest: float, discs: Sequence[Disc] = ()) -> Shape:
+def _darken(shape: Shape, dimmest: float, discs: Sequence[Disc] = ()) -> Shape:
     if isinstance(shape, Text) and any(hypot(shape.x - one.x, shape.y - one.y) < one.radius for one in discs):
         return shape
     if shape in discs and isinstance(shape, Disc):
@@ -104,13 +104,13 @@ def _dark(shape: Shape, dimmest: float, discs: Sequence[Disc] = ()) -> Shape:
         light = on_shaded and name != "rim" and colour == PAPER
         changed[name] = _dim(INK if light else colour, dimmest)
     if isinstance(shape, Glaze):
-        changed["shapes"] = tuple(_dark(one, dimmest) for one in shape.shapes)
+        changed["shapes"] = tuple(_darken(one, dimmest) for one in shape.shapes)
     return replace(shape, **changed)  # type: ignore[arg-type]
 
 
 @cache
 def _dim(colour: str, dimmest: float) -> str:
-    """A colour with its lightness turned round; "" stays."""
+    """Return the colour with its lightness turned round; "" stays."""
     if not colour:
         return ""
     hue, light, saturation = _parts(colour)
@@ -118,7 +118,7 @@ def _dim(colour: str, dimmest: float) -> str:
 
 
 def _parts(colour: str) -> tuple[float, float, float]:
-    """Hue, lightness and saturation."""
+    """Return hue, lightness and saturation."""
     return rgb_to_hls(*(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)))
 
 

@@ -71,7 +71,7 @@ def png(scene: Scene, scale: float = 1.0) -> bytes:
 
 
 def _image(scene: Scene, scale: float) -> Image:
-    """The pixels of a picture."""
+    """Return the pixels of a picture."""
     try:
         from PIL import Image, ImageDraw
     except ImportError:
@@ -140,7 +140,7 @@ def _draw(pen: ImageDraw, shape: Shape, k: float, ink: int | None = None) -> Non
 
 
 def _line(pen: ImageDraw, line: Segment, k: float, ink: str | int) -> None:
-    """A line; square ends, so that corners close."""
+    """Draw a line; square ends, so that corners close."""
     ends = (line.x1, line.y1), (line.x2, line.y2)
     if line.dash:
         _dashes(pen, ends, line, k, ink)
@@ -158,7 +158,7 @@ def _line(pen: ImageDraw, line: Segment, k: float, ink: str | int) -> None:
 
 
 def _curve(pen: ImageDraw, curve: Curve, k: float) -> None:
-    """A Bézier curve as a polygonal line of 24 pieces."""
+    """Draw a Bézier curve as a polygonal line of 24 pieces."""
     points = []
     for i in range(25):
         t = i / 24
@@ -171,10 +171,10 @@ def _curve(pen: ImageDraw, curve: Curve, k: float) -> None:
 
 
 def _dashes(
-    pen: ImageDraw, points: Sequence[tuple[float, float]], drawn: Segment | Curve, k: float, ink: str | int
+    pen: ImageDraw, points: Sequence[tuple[float, float]], line: Segment | Curve, k: float, ink: str | int
 ) -> None:
-    """Dashes along a polygonal line."""
-    dash, period = drawn.dash, drawn.dash / 0.6
+    """Draw dashes along a polygonal line."""
+    dash, period = line.dash, line.dash / 0.6
     walked = 0.0
     for (x1, y1), (x2, y2) in pairwise(points):
         length = hypot(x2 - x1, y2 - y1)
@@ -184,7 +184,7 @@ def _dashes(
             to = min(length, at + (dash if phase < dash else period) - phase + 1e-9)
             if phase < dash:
                 piece = [((x1 + (x2 - x1) * s / length) * k, (y1 + (y2 - y1) * s / length) * k) for s in (at, to)]
-                pen.line(piece, fill=ink, width=max(1, round(drawn.width * k)))
+                pen.line(piece, fill=ink, width=max(1, round(line.width * k)))
             at = to
         walked += length
 
@@ -238,15 +238,15 @@ def _document(pages: Sequence[Page]) -> bytes:
     objects: list[bytes] = [b"<</Type/Catalog/Pages 2 0 R>>", b""]
     kids = []
     for (width, height), placed in pages:
-        names, drawn = "", ""
+        names, content = "", ""
         for scene, (x, y, w, h) in placed:
             image = _image(scene, min(SHARP, (MOST / scene.width / scene.height) ** 0.5))
             head = (f"/Type/XObject/Subtype/Image/Width {image.width}/Height {image.height}/ColorSpace/DeviceRGB"
                     "/BitsPerComponent 8/Filter/FlateDecode")  # fmt: skip
             objects.append(_stream(head, image.tobytes()))
             names += f"/I{len(objects)} {len(objects)} 0 R"
-            drawn += f"q {w:.2f} 0 0 {h:.2f} {x:.2f} {y:.2f} cm /I{len(objects)} Do Q\n"
-        objects.append(_stream("/Filter/FlateDecode", drawn.encode()))
+            content += f"q {w:.2f} 0 0 {h:.2f} {x:.2f} {y:.2f} cm /I{len(objects)} Do Q\n"
+        objects.append(_stream("/Filter/FlateDecode", content.encode()))
         page = (f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 {width:.2f} {height:.2f}]/Contents {len(objects)} 0 R"
                 f"/Resources<</XObject<<{names}>>>>>>")  # fmt: skip
         objects.append(page.encode())

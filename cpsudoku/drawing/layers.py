@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
-from cpsudoku.drawing.frame import CELL, HIGHLIGHT, INK, LINK, Frame
+from cpsudoku.drawing.frame import CELL, HIGHLIGHT, INK, LINK, Frame, LayerPlace, first_place
 from cpsudoku.drawing.shapes import DIGIT, MARK, PATH, SHADING, Box, Disc, Painted, Segment, Shape, Text
 from cpsudoku.puzzles.boards import Layer
 from cpsudoku.puzzles.kind import Kind
@@ -13,12 +12,13 @@ from cpsudoku.puzzles.places import Cell, Place
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.solutions import name_place
 
+Point = tuple[float, float]  # of a picture
 SHADED = "#7d8794"  # numbers are read on it
 DIFFERS = HIGHLIGHT
 
 
 def look(layer: Layer, puzzle: Puzzle) -> str:
-    """How the values of a layer are drawn; "" where they have no usual picture."""
+    """Return how the values of a layer are drawn, in a word; "" if they have no usual picture."""
     domain = set(layer.values(puzzle))
     if callable(layer.at):
         joined = all(isinstance(place, tuple) and len(place) > 1 and isinstance(place[0], Cell) and
@@ -28,24 +28,23 @@ def look(layer: Layer, puzzle: Puzzle) -> str:
         return "shading" if layer.symbols == "-x" else "tokens"
     if layer.at == "corners":
         return "corners" if domain <= {0, 1} else ""
-    border = layer.at == "sides" or layer.drawing == "border" or layer.name == "borders"
-    return ("sides" if border else "links") if domain <= {0, 1, 2, 3} else ""
+    return ("sides" if layer.parts_cells else "links") if domain <= {0, 1, 2, 3} else ""
 
 
 def split_layers(layers: Sequence[Layer], puzzle: Puzzle) -> tuple[list[Layer], list[Layer]]:
-    """Return the layers that are drawn, the first of each look; and the others, which are written below."""
-    drawn: dict[str, Layer] = {}
+    """Return (the layers that are drawn, the first of each look; the others, which are written below)."""
+    by_look: dict[str, Layer] = {}
     others = []
     for layer in layers:
         how = look(layer, puzzle)
-        if how and how not in drawn:
-            drawn[how] = layer
+        if how and how not in by_look:
+            by_look[how] = layer
         else:
             others.append(layer)
-    return list(drawn.values()), others
+    return list(by_look.values()), others
 
 
-def in_words(layer: Layer, puzzle: Puzzle, table: Mapping[Any, int]) -> str:
+def words_of_layer(layer: Layer, puzzle: Puzzle, table: Mapping[LayerPlace, int]) -> str:
     """Return the values of a layer as a line: those that are not its least one."""
     domain = layer.values(puzzle)
     parts = [f"{name_place(place)} = {layer.token(v, domain)}" for place, v in table.items() if v != domain[0]]
@@ -53,32 +52,32 @@ def in_words(layer: Layer, puzzle: Puzzle, table: Mapping[Any, int]) -> str:
     return f"{layer.name}: {', '.join([*parts, f'else {rest}'] if parts else [f'all {rest}'])}"
 
 
-def by_origin(
-    kind: Kind, layer: Layer, puzzle: Puzzle, known: Mapping[Any, int]
-) -> tuple[tuple[Mapping[Any, int], bool], ...]:
+def split_by_origin(
+    kind: Kind, layer: Layer, puzzle: Puzzle, table: Mapping[LayerPlace, int]
+) -> tuple[tuple[Mapping[LayerPlace, int], bool], ...]:
     """Return the values of a layer that are known besides those that the puzzle gives, and these; are they given?"""
     section = next((section for section in kind.given_sections if section.shows(layer.name)), None)
     given = dict(puzzle.content(section.name)) if section is not None else {}
-    return ({place: value for place, value in known.items() if place not in given}, False), (given, True)
+    return ({place: value for place, value in table.items() if place not in given}, False), (given, True)
 
 
 def given_words(kind: Kind, layer: Layer, puzzle: Puzzle) -> list[tuple[str, str]]:
-    """(line, clue) of each value of a layer that the puzzle gives."""
+    """Return (line, clue) of each value of a layer that the puzzle gives."""
     domain = layer.values(puzzle)
-    found = []
+    lines = []
     for section in kind.given_sections:
         if section.shows(layer.name):
             for place, value in puzzle.content(section.name):
                 line = f"{layer.name}: {name_place(place)} = {layer.token(value, domain)}"
-                found.append((line, line))
-    return found
+                lines.append((line, line))
+    return lines
 
 
-def values(
+def paint_values(
     layer: Layer,
     puzzle: Puzzle,
     frame: Frame,
-    table: Mapping[Any, int],
+    table: Mapping[LayerPlace, int],
     *,
     given: bool = False,
 ) -> Iterator[Painted]:
@@ -88,16 +87,16 @@ def values(
     for place, value in table.items():
         clue = f"{layer.name}: {puzzle.name_of(place)} = {layer.token(value, domain)}" if given else ""
         if callable(layer.at) or layer.at in ("links", "sides"):
-            for shape in _between(layer, puzzle, frame, place, value, ink, clue):
+            for shape in _paint_between(layer, frame, place, value, ink, clue):
                 yield PATH, shape
         elif layer.at == "corners":
             if value:
-                yield MARK, Disc(*frame.at(place), 7, ink, clue)
+                yield MARK, Disc(*frame.at(first_place(place)), 7, ink, clue)
         else:
-            yield from _cell(layer, domain, frame, place, value, ink, clue)
+            yield from _paint_cell(layer, domain, frame, first_place(place), value, ink, clue)
 
 
-def _cell(
+def _paint_cell(
     layer: Layer, domain: tuple[int, ...], frame: Frame, cell: Place, value: int, ink: str, clue: str
 ) -> Iterator[Painted]:
     x, y = frame.at(cell)
@@ -127,23 +126,23 @@ def _cell(
         yield DIGIT, Text(x, y, size, token, ink, bool(clue), True, clue)
 
 
-def _between(
-    layer: Layer, puzzle: Puzzle, frame: Frame, place: Any, value: int, ink: str, clue: str
-) -> Iterator[Shape]:
-    """What is on between cells: a line from cell to cell, along the side, doubled where it is 2."""
+def line_ends(layer: Layer, frame: Frame, place: LayerPlace) -> tuple[Point, Point]:
+    """Return where the line of a place begins and ends: from cell to cell, or along the border between two."""
     if isinstance(place[0], tuple):
-        ends = frame.at(place[0]), frame.at(place[-1])
-    else:
-        x, y = frame.at(place)
-        upright = float(place[0]).is_integer()  # the side is upright, the link is level
-        along = (layer.at == "sides" or layer.drawing == "border" or layer.name == "borders") == upright
-        dx, dy = (0.0, CELL / 2) if along else (CELL / 2, 0.0)
-        ends = (x - dx, y - dy), (x + dx, y + dy)
+        return frame.ends(place)
+    (x, y), _ = frame.ends(place)
+    upright = isinstance(place[0], int | float) and float(place[0]).is_integer()  # the border is, the link is level
+    dx, dy = (0.0, CELL / 2) if layer.parts_cells == upright else (CELL / 2, 0.0)
+    return (x - dx, y - dy), (x + dx, y + dy)
+
+
+def _paint_between(layer: Layer, frame: Frame, place: LayerPlace, value: int, ink: str, clue: str) -> Iterator[Shape]:
+    """Yield what is on between cells: a line, doubled where the value is 2; a dot for nothing that is given."""
+    (x1, y1), (x2, y2) = line_ends(layer, frame, place)
     if not value:
         if clue:
-            yield Disc((ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2, 3, ink, clue)
+            yield Disc((x1 + x2) / 2, (y1 + y2) / 2, 3, ink, clue)
         return
-    (x1, y1), (x2, y2) = ends
     gaps = [0.0] if value == 1 else [6 * (i - (value - 1) / 2) for i in range(min(value, 3))]
     level = y1 == y2
     for gap in gaps:

@@ -71,7 +71,7 @@ def _line(points: list[tuple[float, float]], look: Look) -> Iterator[Painted]:
 
 
 def _shape(one: Ornament, x: float, y: float) -> Iterator[Painted]:
-    """A ground and a rim; of a text only where the file states either."""
+    """Yield a ground and a rim; of a text only if the file states either."""
     look = one.look
     fill, edge = _colour(look.fill), _colour(look.edge)
     if fill is None and edge is None:
@@ -125,7 +125,7 @@ def _colour(text: str) -> tuple[str, float] | None:
 
 
 def _pale(colour: str, opacity: float) -> str:
-    """A colour as a ground on which digits are read."""
+    """Return the colour as a ground on which digits are read."""
     most = min(opacity, 0.6)
     parts = (round(255 - (255 - int(colour[i : i + 2], 16)) * most) for i in (1, 3, 5))
     return "#{:02x}{:02x}{:02x}".format(*parts)

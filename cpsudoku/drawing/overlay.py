@@ -9,8 +9,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cpsudoku.drawing.boards import frame_of
-from cpsudoku.drawing.frame import CELL
-from cpsudoku.drawing.layers import look, split_layers, values
+from cpsudoku.drawing.frame import CELL, LayerPlace
+from cpsudoku.drawing.layers import line_ends, look, paint_values, split_layers
 from cpsudoku.drawing.scene import given_line
 from cpsudoku.drawing.shapes import element, shift
 from cpsudoku.drawing.view import CellValue, ends_of, groups_of
@@ -19,12 +19,12 @@ from cpsudoku.explanation.reason_words import ReasonWords
 from cpsudoku.explanation.subject import Subject
 from cpsudoku.explanation.technique import Pattern
 from cpsudoku.explanation.walk import Walk
-from cpsudoku.formats.links import JsonObject
 from cpsudoku.ground.geometry import row_name
 from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.puzzles.forms.section import Item
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.remainder import JsonObject
 
 
 class Overlay:
@@ -36,36 +36,35 @@ class Overlay:
         self.frame = frame_of(kind, puzzle)
         at: Any = getattr(model, "at", None)
         decisions = kind.decisions_of(puzzle) if at is not None else ()
-        drawn = decisions if every else split_layers(decisions, puzzle)[0]
-        self.at = {x: (layer, place) for layer in drawn for place, x in getattr(at, layer.name).items()}
+        layers = decisions if every else split_layers(decisions, puzzle)[0]
+        self.at = {x: (layer, place) for layer in layers for place, x in getattr(at, layer.name).items()}
 
-    def middle(self, place: Any) -> tuple[float, float]:
-        """The middle of a place: of its first and last cell, if it has several; a place may say more than cells."""
-        cells = [part for part in place if isinstance(part, tuple)] or [place]
-        (a, b), (c, d) = self.frame.at(cells[0]), self.frame.at(cells[-1])
+    def middle(self, place: LayerPlace) -> tuple[float, float]:
+        """Return the middle of a place: between its first and its last cell, if it has several."""
+        (a, b), (c, d) = self.frame.ends(place)
         return (a + c) / 2, (b + d) / 2
 
     def middles(self) -> dict[str, tuple[float, float, float]]:
-        """Name of a variable of any layer -> the middle of its place, and how far that reaches."""
-        found: dict[str, tuple[float, float, float]] = {}
+        """Return the name of a variable of any layer -> the middle of its place, and how far that reaches."""
+        middles: dict[str, tuple[float, float, float]] = {}
         for layer in self.kind.layers_of(self.puzzle):
             for place in dict.fromkeys(layer.places(self.puzzle)):
                 name = self.puzzle.name_of(place)
                 whole = all(isinstance(part, int) for part in place)
                 where = (*self.middle(place), CELL / 2 if whole else CELL / 4)
-                found.setdefault(f"{layer.name} {name}" if name in found else name, where)
-        return found
+                middles.setdefault(f"{layer.name} {name}" if name in middles else name, where)
+        return middles
 
     def marks(self, x: Variable, dx: float = 0.0, dy: float = 0.0) -> Iterator[tuple[int, str]]:
         """Yield each value with what it looks like, as elements of SVG, moved by (dx, dy); nothing for no line."""
         layer, place = self.at[x]
         for value in x.values:
-            shapes = values(layer, self.puzzle, self.frame, {place: value})
+            shapes = paint_values(layer, self.puzzle, self.frame, {place: value})
             if mark := "".join(element(shift(shape, dx, dy)) for _, shape in shapes):
                 yield value, mark
 
     def nothing(self, x: Variable, dx: float = 0.0, dy: float = 0.0) -> str:
-        """What a place looks like that is known to be empty: a cell has a dot, an edge a cross."""
+        """Return what a place looks like that is known to be empty: a cell has a dot, an edge a cross."""
         a, b = self.middle(self.at[x][1])
         a, b = a + dx, b + dy
         if look(self.at[x][0], self.puzzle) in ("shading", "tokens"):
@@ -75,25 +74,18 @@ class Overlay:
         return f'<path d="{path}" stroke="#8a5a44" stroke-width="2"/>'
 
     def outline(self, x: Variable) -> str:
-        """A cell, or an edge from end to end."""
+        """Return the outline of a place: a square, or a line from end to end."""
         layer, place = self.at[x]
-        a, b = self.middle(self.at[x][1])
-        if isinstance(place[0], tuple):
-            (a, b), (c, d) = self.frame.at(place[0]), self.frame.at(place[-1])
-            return f'<path d="M{a:g} {b:g}L{c:g} {d:g}"/>'
-        row, column = map(float, place)
-        if row.is_integer() and column.is_integer():
-            left, top, wide = a - CELL / 2 + 2, b - CELL / 2 + 2, CELL - 4
-            return f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{wide:g}"/>'
-        if not row.is_integer() and not column.is_integer():
-            return f'<rect x="{a - 8:g}" y="{b - 8:g}" width="16" height="16"/>'
-        joins = look(layer, self.puzzle) == "links"
-        level = row.is_integer() is joins
-        dx, dy = (CELL / 2, 0.0) if level else (0.0, CELL / 2)
-        return f'<path d="M{a - dx:g} {b - dy:g}L{a + dx:g} {b + dy:g}"/>'
+        row, column = (isinstance(part, int | float) and float(part).is_integer() for part in place[:2])
+        if not isinstance(place[0], tuple) and row == column:  # a cell, or a corner
+            a, b = self.middle(place)
+            reach = CELL / 2 - 2 if row else 8
+            return f'<rect x="{a - reach:g}" y="{b - reach:g}" width="{2 * reach:g}" height="{2 * reach:g}"/>'
+        (a, b), (c, d) = line_ends(layer, self.frame, place)
+        return f'<path d="M{a:g} {b:g}L{c:g} {d:g}"/>'
 
     def data(self) -> JsonObject:
-        """The same as JSON has it.
+        """Return the places and their marks as JSON has them.
 
         `places`: name -> (outline, number of its marks, x, y, words). `marks`: of a place at (0, 0), value -> elements,
         and those for `nothing`; `all` its values, their `names`; are they `digits`? `given`, `edge`: see there.
@@ -123,7 +115,7 @@ class Overlay:
             yield row_name(r) if puzzle.classic else str(r), None, frame.at((r, 1))[1]
 
     def _given(self) -> dict[str, str]:
-        """Id of an item that gives the value of a place -> that place."""
+        """Return the id of each item that gives the value of a place -> that place."""
         names = {(layer.name, place): x.name for x, (layer, place) in self.at.items()}
         layer_of = {s.name: s.layer.name for s in self.puzzle.sections if s.layer is not None}
         items = [(name, (layer_of.get(item.section), item.at)) for name, item in self.puzzle.items_by_id.items()]
@@ -131,7 +123,7 @@ class Overlay:
 
 
 def line_of(puzzle: Puzzle, item: Item) -> str:
-    """The line by which a picture of the puzzle names an item (`data-clue`)."""
+    """Return the line by which a picture of the puzzle names an item (`data-clue`)."""
     section = next(puzzle.sections.named([item.section]))
     if section.layer is None:
         return puzzle.sentence(item)
@@ -156,12 +148,12 @@ def group_marks(walk: Walk) -> list[list[Reason]]:
 class Steps:
     """The steps of a walk as JSON has them, each written once. ``items_of``: the ids of a clue's items, by its name."""
 
-    def __init__(self, here: Subject, drawn: Container[Variable], items_of: Mapping[str, Sequence[str]]) -> None:
-        self._here, self._drawn, self._items_of = here, drawn, items_of
+    def __init__(self, here: Subject, on_board: Container[Variable], items_of: Mapping[str, Sequence[str]]) -> None:
+        self._here, self._drawn, self._items_of = here, on_board, items_of
         self._written: dict[tuple[Reason, ...], JsonObject] = {}
 
     def of(self, walk: Walk) -> list[JsonObject]:
-        """The steps; `marks` before one are a part of it, as their words, and those at the end a step."""
+        """Return the steps. `marks` before a step are a part of it, in words; those at the end are a step."""
         steps: list[JsonObject] = []
         marks: JsonObject | None = None
         for some in group_marks(walk):
@@ -170,15 +162,15 @@ class Steps:
                 marks = step
                 continue
             if marks is not None:
-                known = [*marks["known"], *step["known"]]
-                step = {**step, "known": known, "less": marks["struck"], "marks": marks["words"]}
+                values = [*marks["known"], *step["known"]]
+                step = {**step, "known": values, "less": marks["struck"], "marks": marks["words"]}
                 step["marked"] = len(marks["new"])
             steps.append(step)
             marks = None
         return [*steps, marks] if marks is not None else steps
 
     def start(self, walk: Walk) -> dict[str, Sequence[int]]:
-        """The values that a place may have before the first step, where some have gone."""
+        """Return the values that a place may have before the first step, if they are not all."""
         return {
             x.name: values
             for x, values in walk.values(0).items()
@@ -194,7 +186,7 @@ class Steps:
         return self._written[reasons]
 
     def _pattern(self, pattern: Pattern) -> JsonObject:
-        """What a technique looks at, as (place, value): `colours` of candidates, `links` (start, end, strong?),
+        """Return what a technique looks at, as (place, value): `colours` of candidates, `links` (start, end, strong?),
         `groups` that are one end of a link."""
         names = [x.name for x in self._here.model.decisions]
 
@@ -210,19 +202,19 @@ class Steps:
         }
 
 
-def step_data(words: ReasonWords, reasons: Sequence[Reason], drawn: Container[Variable]) -> JsonObject:
-    """What a step shows, as JSON has it; of places only those that are ``drawn``.
+def step_data(words: ReasonWords, reasons: Sequence[Reason], on_board: Container[Variable]) -> JsonObject:
+    """Return what a step shows, as JSON has it; of places only those that are ``on_board``.
 
     `words`; places: what is `new`, the `facts`, `premises`, `wall` and `piece` of a cut; (place, value): what is
     `known` after it, what it has `struck`; `clues` by name.
     """
 
     def keys(literals: Sequence[int]) -> list[str]:
-        return list(dict.fromkeys(x.name for y in literals if (x := words.variable(y)) in drawn))
+        return list(dict.fromkeys(x.name for y in literals if (x := words.variable(y)) in on_board))
 
     first = reasons[0]
     new = list(dict.fromkeys(x for one in reasons for x in one.follows))
-    values = [value for x in new if (value := _value(words, x))[0] in drawn]
+    values = [value for x in new if (value := _value(words, x))[0] in on_board]
     lines = words.lines(first) if first.tier != "marks" else [f"Marks: {words.claims(new)}."]
     premises = first.premises if first.tier not in ("marks", "trying") else ()
     cuts = [words.wall_and_piece(one) for one in premises if one.sort == "cut"]
@@ -240,6 +232,6 @@ def step_data(words: ReasonWords, reasons: Sequence[Reason], drawn: Container[Va
 
 
 def _value(words: ReasonWords, literal: int) -> tuple[Variable, int, bool]:
-    """A variable, and a value that it has, or has not; what is off has the value 0."""
+    """Return (variable, value, has it the value?) of a literal; what is off has the value 0."""
     x = words.variable(literal)
     return (x, int(literal > 0), True) if x.values == BOOLEAN else (x, words.value(literal), literal > 0)

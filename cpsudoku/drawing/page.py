@@ -1,6 +1,6 @@
 """The page: a puzzle, the answers about it, its walk. `serve` answers what it asks; a file has the answers inside.
 
-page.html and page.css beside this file and the script of `page_files` are the page. It asks questions, each of which is
+page.html beside this file and the style and script of `page_files` are the page. It asks questions, each of which is
 answered by events: `live.sheet` has the table of them. `page_file` writes a page that needs no server, as `check
 --html` and `explain --html` do; what was not asked before it was written, it leaves to `cpsudoku serve`. Nothing is
 loaded from elsewhere: its policy forbids it.
@@ -14,14 +14,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from html import escape
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from cpsudoku.checking.report import Report, headline
 from cpsudoku.drawing.dressing import rules_of
 from cpsudoku.drawing.overlay import Overlay, Steps, line_of
-from cpsudoku.drawing.page_files import page_script
+from cpsudoku.drawing.page_files import page_script, page_style, page_text
 from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.explanation.board import NoUnits
@@ -29,8 +28,8 @@ from cpsudoku.explanation.clues import board_clues
 from cpsudoku.explanation.rounds import Rounds
 from cpsudoku.explanation.walk import Walk, ending
 from cpsudoku.formats.contract import Entry, reading
-from cpsudoku.formats.editors.f_puzzles import hints
-from cpsudoku.formats.entries import one
+from cpsudoku.formats.editors.f_puzzles import possible_rules
+from cpsudoku.formats.entries import read_entry
 from cpsudoku.formats.setting import Setting
 from cpsudoku.ground.errors import CpsudokuError, amount, expect_folder
 from cpsudoku.model import Model, Witness
@@ -52,24 +51,22 @@ def page_file(puzzles: Sequence[Answers], title: str = "") -> str:
 
     Pictures and steps stand in it as HTML, for browsers without scripts; the script takes them from there.
     """
-    folder = files("cpsudoku.drawing")
-    html, style = (folder.joinpath(f"page.{suffix}").read_text(encoding="utf-8") for suffix in ("html", "css"))
-    script = page_script()
+    html, style, script = page_text("page.html"), page_style("page"), page_script("page")
     policy = (
         f"default-src 'none'; script-src {digest(script)}; style-src {digest(style)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
-    answers = [_without_html(one) for one in puzzles]
+    answers = [_strip_html(one) for one in puzzles]
     data = in_script(json.dumps(answers, separators=(",", ":"), ensure_ascii=False))
     first = puzzles[0]["picture"][0] if puzzles else {}
     title = title or first.get("title") or first.get("reading", "no puzzle")
     head = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<style>{style}</style>\n'
-    shown = "\n".join(_article(one, number) for number, one in enumerate(puzzles, 1))
+    articles = "\n".join(_article(one, number) for number, one in enumerate(puzzles, 1))
     start, noscript, end = html.partition("<noscript>")
     return (
         start.replace("<title>cpsudoku</title>", f"<title>{escape(title)}</title>").replace(LINKED, head)
         + noscript
-        + shown
+        + articles
         + end.partition("</p>")[2].replace(
             "</body>",
             f'<script type="application/json" id="answers">{data}</script>\n<script>{script}</script>\n</body>',
@@ -78,7 +75,7 @@ def page_file(puzzles: Sequence[Answers], title: str = "") -> str:
 
 
 def _article(answers: Answers, number: int) -> str:
-    """What a browser without scripts shows of a puzzle."""
+    """Return what a browser without scripts shows of a puzzle."""
     (picture, *_), steps = answers["picture"], _steps(answers)
     items = "".join(
         f"""<li>{"".join(f'<p class="marks">{escape(line)}</p>' for line in step.get("marks", ()))}"""
@@ -93,8 +90,8 @@ def _article(answers: Answers, number: int) -> str:
     )
 
 
-def _without_html(answers: Answers) -> Answers:
-    """The answers without what `_shown` holds."""
+def _strip_html(answers: Answers) -> Answers:
+    """Return the answers without what `_article` writes."""
     bare = {question: list(events) for question, events in answers.items()}
     bare["picture"] = [{name: part for name, part in answers["picture"][0].items() if name != "svg"}]
     if _steps(answers):
@@ -111,17 +108,17 @@ def _steps(answers: Answers) -> Sequence[Event]:
 
 
 def digest(text: str) -> str:
-    """By which the policy of a page knows a script or a style of its own."""
+    """Return the digest by which the policy of a page knows a script or a style of its own."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def in_script(data: str) -> str:
-    """JSON in a script element, which a `<` could end."""
+    """Return JSON as a script element can hold it, which a `<` could end."""
     return data.replace("<", "\\u003c")
 
 
 def is_replaceable(path: Path) -> bool:
-    """Is nothing lost if a page is written there: no such file, an empty one, a device, or a page of ours?
+    """Tell whether nothing is lost if a page is written there: no such file, an empty one, a device, or a page of ours.
 
     Raises:
         OSError: the file cannot be read.
@@ -148,7 +145,8 @@ def expect_replaceable(path: Path, overwrite: bool) -> None:
 
 
 def picture(entry: Entry, kind: Kind, free: Callable[[Item], bool] = lambda item: False) -> Event:
-    """The puzzle of an entry: its picture, title, rules and notes, its items. ``free``: can an item be left out?"""
+    """Return the puzzle of an entry as an event: its picture, title, rules and notes, its items. ``free``: can an item
+    be left out?"""
     puzzle, setting = entry.instance, entry.setting or Setting()
     return {
         "svg": svg(scene_of_puzzle(puzzle, kind)),
@@ -158,7 +156,7 @@ def picture(entry: Entry, kind: Kind, free: Callable[[Item], bool] = lambda item
         "author": setting.author,
         "rules": rules_of(kind, puzzle, setting.prose),
         "notes": [*setting.notes, *kind.doubts(puzzle)],
-        "drawn": hints(puzzle, entry.setting, kind, Verdict.MULTIPLE),
+        "drawn": possible_rules(puzzle, entry.setting, kind, Verdict.MULTIPLE),
         "unknown": [*dict.fromkeys(entry.without)],
         "items": [
             (name, line_of(puzzle, item), puzzle.sentence(item), free(item))
@@ -168,7 +166,7 @@ def picture(entry: Entry, kind: Kind, free: Callable[[Item], bool] = lambda item
 
 
 def verdict(by: str, word: Verdict, witnesses: Sequence[Witness], reason: str = "") -> Event:
-    """A verdict with its solutions, two at most, and where these differ."""
+    """Return a verdict as an event, with its solutions, two at most, and where these differ."""
     solutions = [{x.name: value for x, value in witness.items()} for witness in witnesses]
     event = _event("verdict", by=by, verdict=str(word), solutions=solutions)
     if word is Verdict.MULTIPLE and len(solutions) > 1:
@@ -177,48 +175,50 @@ def verdict(by: str, word: Verdict, witnesses: Sequence[Witness], reason: str = 
     return {**event, "reason": reason} if reason else event
 
 
-def of_report(report: Report, entry: Entry | None) -> dict[str, list[Event]]:
-    """The picture and the verdicts of a report, the first that decided first; of what has no picture why."""
+def report_answers(report: Report, entry: Entry | None) -> dict[str, list[Event]]:
+    """Return the picture and the verdicts of a report, that of the backend that decided first; if there is no picture,
+    why."""
     place = report.place if report.file else ""
     about = {"place": place, "report": headline(report)}
     try:
         if entry is None:
             raise CpsudokuError(report.error or "expected a puzzle, found none")
-        drawn = picture(entry, gallery.kind_of(entry.kind))
+        board = picture(entry, gallery.kind_of(entry.kind))
     except CpsudokuError as error:
         return {"picture": [_event("error", message=str(error), title=report.title, **about)]}
     if entry.ignored:
-        drawn["ignored"], drawn["unknown"] = drawn["unknown"], []
+        board["ignored"], board["unknown"] = board["unknown"], []
     more = [headline(report)] if report.verdict.decided and (report.error or report.certified) else []
-    drawn["notes"] = [*dict.fromkeys([*more, *drawn["notes"], *report.notes])]
-    answers = {"picture": [_event("picture", **drawn, **about)]}
+    board["notes"] = [*dict.fromkeys([*more, *board["notes"], *report.notes])]
+    answers = {"picture": [_event("picture", **board, **about)]}
     deciding = [name for name in report.by if report.backends[name].verdict is report.verdict]
     for name in dict.fromkeys([*deciding[:1], *report.backends]):
         answer = report.backends[name]
-        said = verdict(name, answer.verdict, answer.witnesses, answer.defect or answer.reason)
+        verdict_event = verdict(name, answer.verdict, answer.witnesses, answer.defect or answer.reason)
         answers[f"verdict:{name}" if "verdict" in answers else "verdict"] = [
-            {**said, "seconds": answer.seconds.total, "phases": answer.seconds}
+            {**verdict_event, "seconds": answer.seconds.total, "phases": answer.seconds}
         ]
     if not report.backends or report.verdict is not Verdict(answers["verdict"][0]["verdict"]):
         answers["verdict"] = [_event("error", message=headline(report))]
     return answers
 
 
-def of_walk(walk: Walk, entry: Entry | None = None) -> dict[str, list[Event]]:
-    """The picture, the overlay, the verdict and the steps of a walk, of any kind. ``entry``: with the puzzle's title.
+def walk_answers(walk: Walk, entry: Entry | None = None) -> dict[str, list[Event]]:
+    """Return the picture, the overlay, the verdict and the steps of a walk, of any kind. ``entry``: with the puzzle's
+    title.
 
     Raises:
         CpsudokuError: it is the walk of a Model, which has no board.
     """
     here = walk.subject
-    kind, puzzle = _drawable(here.kind, here.instance)
-    drawn = Overlay(kind, puzzle, here.model)
+    kind, puzzle = _expect_board(here.kind, here.instance)
+    overlay = Overlay(kind, puzzle, here.model)
     clues = ItemsAndClues(kind, puzzle, here.model)
     ids = {item: name for name, item in puzzle.items_by_id.items()}
-    steps = Steps(here, drawn.at, {clue.name: [ids[item] for item in clues.items_of(clue)] for clue in clues.clues})
+    steps = Steps(here, overlay.at, {clue.name: [ids[item] for item in clues.items_of(clue)] for clue in clues.clues})
     values = walk.values()
     whole = walk.status == "solved"
-    said = verdict("sat", walk.verdict, [{x: some[0] for x, some in values.items()}] if whole else [])
+    verdict_event = verdict("sat", walk.verdict, [{x: some[0] for x, some in values.items()}] if whole else [])
     steps_event = _event(
         "walk",
         steps=steps.of(walk),
@@ -227,41 +227,48 @@ def of_walk(walk: Walk, entry: Entry | None = None) -> dict[str, list[Event]]:
         status=walk.status,
         ending=[*ending(walk)],
     )
-    return {**_board(kind, entry or one(puzzle, kind), drawn), "verdict": [said], "walk": [steps_event]}
+    return {
+        **_board(kind, entry or read_entry(puzzle, kind), overlay),
+        "verdict": [verdict_event],
+        "walk": [steps_event],
+    }
 
 
 def _named_units(kind: Kind, puzzle: Puzzle, model: Model) -> Iterator[tuple[str, list[str]]]:
-    """The boxes, windows and regions that words name, and their places."""
+    """Yield the boxes, windows and regions that words name, and their places."""
     with suppress(NoUnits):
         for unit in board_clues(puzzle, kind).board.units:
             if unit.kind in ("box", "window", "region"):
                 yield unit.name, [model.decisions[cell].name for cell in unit.cells]
 
 
-def of_rounds(result: Rounds, entry: Entry) -> dict[str, list[Event]]:
-    """The picture, the overlay, and every round as one step; without candidates, for a round computes them anew."""
+def rounds_answers(result: Rounds, entry: Entry) -> dict[str, list[Event]]:
+    """Return the picture, the overlay, and every round as one step; without candidates, as each round computes them
+    anew."""
     board, kind, puzzle = result.board, gallery.kind_of(entry.kind), entry.instance
-    drawn = Overlay(kind, puzzle, kind.model(kind.shape(puzzle)))
-    cells = {where: x.name for x, (_, where) in reversed(drawn.at.items())}
+    overlay = Overlay(kind, puzzle, kind.model(kind.shape(puzzle)))
+    cells = {where: x.name for x, (_, where) in reversed(overlay.at.items())}
     names = [cells[cell] for cell in puzzle.cells]
     steps = []
-    for found in result.rounds:
-        placed = ", ".join(f"{board.names[cell]}={board.symbol(board.values.index(v))}" for cell, v in found.placements)
-        known = [(names[cell], value) for cell, value in found.placements]
-        words = f"{found.kind}: {len(known)} placed at once: {placed}."
-        steps.append({"words": [words], "new": [name for name, _ in known], "known": known})
-    left = f" {amount(result.blanks, 'cell')} left blank." if result.blanks else ""
-    summary = f"{amount(len(steps), 'round')} of naked and hidden singles.{left}"
+    for naked_round in result.rounds:
+        placed = ", ".join(
+            f"{board.names[cell]}={board.symbol(board.values.index(v))}" for cell, v in naked_round.placements
+        )
+        values = [(names[cell], value) for cell, value in naked_round.placements]
+        words = f"{naked_round.kind}: {len(values)} placed at once: {placed}."
+        steps.append({"words": [words], "new": [name for name, _ in values], "known": values})
+    rest = f" {amount(result.blanks, 'cell')} left blank." if result.blanks else ""
+    summary = f"{amount(len(steps), 'round')} of naked and hidden singles.{rest}"
     status = "stuck" if result.blanks else "solved"
     walk = _event("walk", steps=steps, start={}, status=status, ending=[summary], plain=True)
-    return {**_board(kind, entry, drawn), "walk": [walk]}
+    return {**_board(kind, entry, overlay), "walk": [walk]}
 
 
-def _board(kind: Kind, entry: Entry, drawn: Overlay) -> dict[str, list[Event]]:
-    return {"picture": [_event("picture", **picture(entry, kind))], "overlay": [_event("overlay", **drawn.data())]}
+def _board(kind: Kind, entry: Entry, overlay: Overlay) -> dict[str, list[Event]]:
+    return {"picture": [_event("picture", **picture(entry, kind))], "overlay": [_event("overlay", **overlay.data())]}
 
 
-def _drawable(kind: Kind | None, puzzle: Puzzle | None) -> tuple[Kind, Puzzle]:
+def _expect_board(kind: Kind | None, puzzle: Puzzle | None) -> tuple[Kind, Puzzle]:
     if kind is None or puzzle is None:
         raise CpsudokuError("expected an explanation of a puzzle, found one of a Model, which has no board to draw")
     return kind, puzzle

@@ -1,23 +1,48 @@
-"""The script of the page: one, of the files of the folder `page` beside this one, in the order of SCRIPTS.
+"""The scripts and the styles of the pages: each is put together of files of this folder, as PAGES has them.
 
-`serve` sends it as /page.js, and a page that needs no server has it inside. It is put together because an inline script
-imports no other one; what one of its files declares, all others see.
+`serve` sends those of its page as /page.js and /page.css; a page that is a file has them inside. A script is one text
+because an inline script imports no other one; what one of its files declares, all others see.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
-SCRIPTS = (
-    "state", "asking", "recorded", "opening", "answers", "picture", "overlay", "clues", "walk", "paper", "saving",
-    "input",
-)  # fmt: skip
+
+class PageFiles(NamedTuple):
+    """The files of a page, in order, without their endings."""
+
+    styles: tuple[str, ...]
+    scripts: tuple[str, ...]
+
+
+PAGES = {
+    "page": PageFiles(
+        ("base", "page"),
+        (
+            "elements", "page/state", "page/asking", "page/recorded", "page/opening", "page/answers", "page/picture",
+            "page/overlay", "page/clues", "page/walk", "page/paper", "page/saving", "page/input",
+        ),
+    ),
+    "comparison": PageFiles(("base", "comparison"), ("elements", "comparison")),
+    "seal": PageFiles(("base", "seal"), ("elements", "seal")),
+}  # fmt: skip
 
 
 @cache
-def page_script() -> str:
-    """Return the script of the page."""
-    folder = files("cpsudoku.drawing") / "page"
-    parts = (folder.joinpath(f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS)
-    return '"use strict";\n(() => {\n' + "\n".join(parts) + "})();\n"
+def page_script(name: str) -> str:
+    """Return the script of a page."""
+    return '"use strict";\n(() => {\n' + "\n".join(page_text(f"{file}.js") for file in PAGES[name].scripts) + "})();\n"
+
+
+@cache
+def page_style(name: str) -> str:
+    """Return the style of a page."""
+    return "".join(page_text(f"{file}.css") for file in PAGES[name].styles)
+
+
+def page_text(file: str) -> str:
+    """Return a file of this folder."""
+    return files("cpsudoku.drawing").joinpath(file).read_text(encoding="utf-8")

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.drawing.boards import board_scene
+from cpsudoku.drawing.boards import Values, board_scene
+from cpsudoku.drawing.frame import LayerPlace
 from cpsudoku.drawing.shapes import Painted, Scene
 from cpsudoku.drawing.view import View, number_of, view_of_grid, view_of_step
 from cpsudoku.formats.entries import instance_of
@@ -44,8 +45,8 @@ def view_of_puzzle(instance: PuzzleLike | str, kind: Kind | str = "", model: Mod
 
 def _cells_of(model: Model, side: int) -> list[Variable]:
     """Return the variables of the cells of a grid, by their names; what else is to be found has other names."""
-    known = {x.name: x for x in model.decisions}
-    return [known[name] for name in cell_names(side) if name in known]
+    variables_by_name = {x.name: x for x in model.decisions}
+    return [variables_by_name[name] for name in cell_names(side) if name in variables_by_name]
 
 
 def scene_of_puzzle(
@@ -54,7 +55,7 @@ def scene_of_puzzle(
     *,
     view: View | None = None,
     solution: Witness | None = None,
-    highlighted: Collection[Any] = (),
+    highlighted: Collection[LayerPlace] = (),
     over: Iterable[Painted] = (),
     caption: str = "",
 ) -> Scene:
@@ -94,27 +95,27 @@ def scene_of_step(walk: Walk, step: int | None = None) -> Scene:
     return scene_of_puzzle(puzzle, kind, solution=known or None, highlighted=places_of(new, kind, puzzle, here.model))
 
 
-def places_of(variables: Container[Variable], kind: Kind, puzzle: Puzzle, model: Model) -> list[Any]:
+def places_of(variables: Container[Variable], kind: Kind, puzzle: Puzzle, model: Model) -> list[LayerPlace]:
     """Return where decisions of a kind's model are on the board; those without a place are left out."""
     at: Any = getattr(model, "at", None)
     tables = [getattr(at, layer.name) for layer in kind.decisions_of(puzzle)] if at is not None else []
     return [place for table in tables for place, x in table.items() if x in variables]
 
 
-def _add_solution(view: View, puzzle: Puzzle, kind: Kind, values: Any) -> View:
+def _add_solution(view: View, puzzle: Puzzle, kind: Kind, values: Values | None) -> View:
     """Return the view with the digits of a solution; of a kind with other layers, with those that a text states."""
     if values is None and len(kind.decisions_of(puzzle)) > 1:
-        values = {layer: dict(said) for layer, said in puzzle.solution}
+        values = {layer: dict(pairs) for layer, pairs in puzzle.solution}
     layer = kind.given_sections[0].layer
     table = (values or {}).get(layer.name, {}) if layer is not None else {}
     if not table:
         return view
-    shown = tuple(table.get(cell, known) for cell, known in zip(puzzle.cells, view.values, strict=True))
-    return replace(view, values=shown)
+    digits = tuple(table.get(cell, value) for cell, value in zip(puzzle.cells, view.values, strict=True))
+    return replace(view, values=digits)
 
 
-def with_singles(view: View, instance: Puzzle, kind: Kind) -> View:
-    """With the candidates that naked and hidden singles leave, and the digits these place.
+def add_singles(view: View, instance: Puzzle, kind: Kind) -> View:
+    """Return the view with the candidates that naked and hidden singles leave, and the digits these place.
 
     A contradiction is captioned, and its cell highlighted: the candidates are as far as it went.
 
@@ -127,36 +128,36 @@ def with_singles(view: View, instance: Puzzle, kind: Kind) -> View:
 
     state = settled_state(clues(instance, kind))
     values = state.board.values
-    left = tuple(tuple(values[d] for d in members(mask)) for mask in state.candidates)
-    view = replace(view, values=tuple(map(state.value, range(len(left)))), candidates=left)
+    candidates = tuple(tuple(values[d] for d in members(mask)) for mask in state.candidates)
+    view = replace(view, values=tuple(map(state.value, range(len(candidates)))), candidates=candidates)
     if state.clash is None:
         return view
     cells = frozenset() if state.clash.cell is None else frozenset((state.clash.cell,))
     return replace(view, cells=view.cells | cells, caption=f"Contradiction: {state.clash.words}.")
 
 
-def places(instance: Puzzle, names: Iterable[str]) -> list[Any]:
+def places(instance: Puzzle, names: Iterable[str]) -> list[LayerPlace]:
     """Return the places of a board, of any sort, that these names mean.
 
     Raises:
         CpsudokuError: there is no such place.
     """
-    found = []
+    points: list[LayerPlace] = []
     for name in names:
         where = instance.board.where(name.strip())
         if where is None:
             raise CpsudokuError(f"expected a place of the board, such as r1c1, found {name.strip()!r}")
-        found.append(where)
-    return found
+        points.append(where)
+    return points
 
 
-def with_values(view: View, values: Sequence[int]) -> View:
-    """With these values in all cells, row-major; clues stay marked as clues."""
+def set_values(view: View, values: Sequence[int]) -> View:
+    """Return the view with these values in all cells, row-major; clues stay marked as clues."""
     return replace(view, values=tuple(values), candidates=())
 
 
 def highlight(view: View, names: Iterable[str]) -> View:
-    """With the cells of these names highlighted.
+    """Return the view with the cells of these names highlighted.
 
     Raises:
         CpsudokuError: no cell of this grid has that name.
@@ -187,19 +188,19 @@ class DrawnPuzzle:
     signs: tuple[tuple[int, int], ...] = ()
 
     def on(self, view: View) -> View:
-        """A view with these."""
+        """Return the view with these."""
         return replace(view, region=self.region, shaded=self.shaded, cages=self.cages, signs=self.signs)
 
 
 def is_grid(model: Model) -> bool:
-    """Are its variables the cells of a square grid, by their names?"""
+    """Tell whether its variables are the cells of a square grid, by their names."""
     side = isqrt(len(model.decisions))
     return side > 0 and tuple(x.name for x in model.decisions) == geometry.cell_names(side)
 
 
 def draw_rules(model: Model, clues: Iterable[Clue] = (), cells: Sequence[Variable] = ()) -> DrawnPuzzle:
-    """What is drawn of the rules of a grid (see `is_grid`), and of clues that are more than the values of one cell.
-    ``cells``: the variables of the grid; by default all decisions."""
+    """Return what is drawn of the rules of a grid (see `is_grid`), and of clues that are more than the values of one
+    cell. ``cells``: the variables of the grid; by default all decisions."""
     cells = cells or model.decisions
     side = isqrt(len(cells))
     index = {x: cell for cell, x in enumerate(cells)}
@@ -229,7 +230,7 @@ def _is_unit(constraint: Constraint, side: int, cells: Container[Variable]) -> b
 
 
 def _sum(constraint: Constraint) -> int | None:
-    """Return the total of a constraint that variables, two or more, add up to it."""
+    """Return the total of a constraint by which two or more variables add up to it; None of others."""
     match constraint:
         case DistinctSets():
             return constraint.sum
@@ -239,17 +240,17 @@ def _sum(constraint: Constraint) -> int | None:
             return constraint.total
         case Comparison(relation="=="):
             factors = {c for c, _ in constraint.difference.terms}
-            if len(constraint.scope) > 1 and factors in ({1}, {-1}) and _plain(constraint):
+            if len(constraint.scope) > 1 and factors in ({1}, {-1}) and _is_plain(constraint):
                 return -constraint.difference.constant * factors.pop()
     return None
 
 
 def _less(constraint: Constraint) -> tuple[Variable, Variable] | None:
-    """(smaller, larger) of a constraint that says just that of two variables."""
+    """Return (smaller, larger) of a constraint that says just that of two variables; None of others."""
     match constraint:
         case Less(strict=True):
             return constraint.scope
-        case Comparison(relation="<" | ">") if len(constraint.scope) == 2 and _plain(constraint):
+        case Comparison(relation="<" | ">") if len(constraint.scope) == 2 and _is_plain(constraint):
             if constraint.difference.constant == 0:
                 factors = {c: x for (c, _), x in zip(constraint.difference.terms, constraint.scope, strict=True)}
                 if set(factors) == {1, -1}:
@@ -258,8 +259,8 @@ def _less(constraint: Constraint) -> tuple[Variable, Variable] | None:
     return None
 
 
-def _plain(comparison: Comparison) -> bool:
-    """Are its terms variables, none of them an expression such as abs()?"""
+def _is_plain(comparison: Comparison) -> bool:
+    """Tell whether its terms are variables, none of them an expression such as abs()."""
     return all(isinstance(x, Variable) for _, x in comparison.difference.terms)
 
 
@@ -267,7 +268,7 @@ def _tiling(side: int, units: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int
     """Return the units that tile the grid beside rows and columns, and the others; no tiles where they leave gaps."""
     tiles, others = [], []
     covered: set[int] = set()
-    for unit in _but_lines(side, units):
+    for unit in _without_lines(side, units):
         if covered.isdisjoint(unit):
             tiles.append(unit)
             covered |= set(unit)
@@ -276,7 +277,7 @@ def _tiling(side: int, units: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int
     return (tiles, others) if len(covered) == side * side else ([], tiles + others)
 
 
-def _but_lines(side: int, units: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+def _without_lines(side: int, units: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
     """Yield the units without the first of each row and column: a region may be a row once more."""
     lines = {frozenset(line) for line in geometry.rows(side) + geometry.columns(side)}
     for unit in units:

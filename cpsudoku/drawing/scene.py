@@ -49,7 +49,7 @@ def scene(view: View) -> Scene:
 
 
 def title_of(view: View) -> str:
-    """What a screen reader says."""
+    """Return what a screen reader says of the picture."""
     open_cells = sum(1 for value in view.values if not value)
     return f"{view.side} by {view.side} grid, {amount(open_cells, 'cell')} open"
 
@@ -82,7 +82,8 @@ def _cells(view: View) -> Iterator[Shape]:
 
 
 def given_line(side: int, cell: int, content: int | tuple[int, ...]) -> str:
-    """The line by which a picture of a grid names a given value, or given pencil marks, in a cell counted from 0."""
+    """Return the line by which a picture of a grid names a given value, or given pencil marks, in a cell counted from
+    0."""
     name = cell_names(side)[cell]
     return f"{name} = {symbol(content, side)}" if isinstance(content, int) else f"{name} among {content}"
 
@@ -100,15 +101,15 @@ def _candidate(view: View, mark: CellValue, clue: str = "") -> Iterator[Shape]:
         yield Disc(x, y, radius, PLACED)
         colour = "#ffffff"
     gone = mark in view.eliminated
-    shown = Text(x, y, size, text, ELIMINATED if gone else colour, bold=gone, clue=clue)
-    yield from paint_count(shown, view.counts[mark]) if mark in view.counts else (shown,)
+    digit = Text(x, y, size, text, ELIMINATED if gone else colour, bold=gone, clue=clue)
+    yield from paint_count(digit, view.counts[mark]) if mark in view.counts else (digit,)
     if gone:
         # not steep: along the stem of a 7 it could not be told from the digit
         yield Segment(x - radius, y + radius / 3, x + radius, y - radius / 3, ELIMINATED, 1.5)
 
 
 def paint_count(text: Text, times: str) -> Iterator[Text]:
-    """A candidate, and at its lower right in how many solutions it is."""
+    """Yield a candidate, and at its lower right the number of solutions that have it."""
     size = text.size * 0.5
     away = text.size * 0.25 * len(text.text)
     yield replace(text, x=text.x - size * 0.4)
@@ -122,12 +123,12 @@ NAMES = 14.0  # what the names of rows and columns take at the left and at the t
 
 
 def symbol(value: int, side: int) -> str:
-    """A value as people write it: 1-9A-Z up to side 35, a number beyond."""
+    """Return a value as people write it: 1-9A-Z up to side 35, a number beyond."""
     return SYMBOLS[value - 1] if side <= len(SYMBOLS) else str(value)
 
 
 def origin(view: View) -> float:
-    """Both coordinates of the grid's top left corner."""
+    """Return both coordinates of the grid's top left corner."""
     return MARGIN + NAMES * view.names
 
 
@@ -144,7 +145,7 @@ def middle(view: View, cell: int) -> tuple[float, float]:
 
 
 def spot(view: View, mark: CellValue) -> tuple[float, float, float]:
-    """Where a candidate stands in its cell, and the width it has. Cages leave room for their outline and sum."""
+    """Return where a candidate stands in its cell, and the width it has. Cages leave room for their outline and sum."""
     cell, value = mark
     x, y = corner(view, cell)
     left, top, right, bottom = (8, 15, 8, 6) if view.cages or view.roomy else (4, 4, 4, 4)
@@ -162,7 +163,7 @@ SUM = 11.0  # the size of a cage's sum
 
 
 def grid_lines(view: View) -> Iterator[Shape]:
-    """Thin lines, then thick ones between regions and around."""
+    """Yield thin lines, then thick ones between regions and around."""
     side = view.side
     thin: list[Segment] = []
     thick: list[Segment] = []
@@ -185,7 +186,7 @@ def grid_lines(view: View) -> Iterator[Shape]:
 
 
 def _join_segments(lines: Iterable[Segment]) -> Iterator[Segment]:
-    """Upright and level lines of one look, those that meet end to end made one: far fewer of them."""
+    """Yield upright and level lines of one look; those that meet end to end are made one, so there are far fewer."""
     at: dict[tuple[bool, float], list[tuple[float, float]]] = {}
     for line in lines:
         level = line.y1 == line.y2
@@ -210,7 +211,7 @@ def names(view: View) -> Iterator[Shape]:
 
 
 def cages(view: View) -> Iterator[Shape]:
-    """A dashed outline inside the cells of each cage, its sum in the corner of the first one."""
+    """Yield a dashed outline inside the cells of each cage, its sum in the corner of the first one."""
     near, side = origin(view), view.side
     frame = Frame(near, near, side, side)
     for cells, total in view.cages:
@@ -232,16 +233,16 @@ MOST = 0.4 * CELL
 
 
 def links(view: View) -> Iterator[Shape]:
-    """Bands that tie the candidates of a group, then the links; text and the candidates' discs go on top."""
+    """Yield bands that tie the candidates of a group, then the links; text and the candidates' discs go on top."""
     for group in view.groups:
         for a, b in pairwise(group):
             (x1, y1, step), (x2, y2, _) = spot(view, a), spot(view, b)
             yield Segment(x1, y1, x2, y2, REASONS[0], step * 0.44)
     for link in view.chain:
-        yield _bent(view, link.start, link.end, link.strong)
+        yield _link_curve(view, link.start, link.end, link.strong)
 
 
-def _bent(view: View, start: CellValue, end: CellValue, strong: bool) -> Curve:
+def _link_curve(view: View, start: CellValue, end: CellValue, strong: bool) -> Curve:
     (x1, y1, step), (x2, y2, _) = spot(view, start), spot(view, end)
     dx, dy = x2 - x1, y2 - y1
     length = hypot(dx, dy) or 1.0

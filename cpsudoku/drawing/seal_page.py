@@ -3,8 +3,8 @@
 seal("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").page()
 
 By default the certificate is encrypted, and the finished grid is its key: PBKDF2 of the values of all decisions, in the
-order of the statement, decimal numbers with a blank between them. seal.html, seal.css and seal.js beside this file are
-the page; `checker.js` checks.
+order of the statement, decimal numbers with a blank between them. seal.html beside this file, and the style and script
+of `page_files`, are the page; `checker.js` checks.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from cpsudoku.drawing.frame import CELL
 from cpsudoku.drawing.layers import look
 from cpsudoku.drawing.overlay import Overlay
 from cpsudoku.drawing.page import MARK, digest, in_script
+from cpsudoku.drawing.page_files import page_script, page_style, page_text
 from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.formats.contract import Entry, reading
-from cpsudoku.formats.entries import PuzzleSource, one
-from cpsudoku.formats.links import JsonObject
+from cpsudoku.formats.entries import PuzzleSource, read_entry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Model
 from cpsudoku.model.verdicts import Verdict
@@ -42,6 +42,7 @@ from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.boards import Layer
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.remainder import JsonObject
 from cpsudoku.statement.glossary import GLOSSARY
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.text import as_token
@@ -72,8 +73,7 @@ class Seal:
 
     def page(self) -> str:
         """Return the text of the page."""
-        folder = files("cpsudoku.drawing")
-        style, script = (folder.joinpath(f"seal.{suffix}").read_text(encoding="utf-8") for suffix in ("css", "js"))
+        style, script = page_style("seal"), page_script("seal")
         checker = files("cpsudoku").joinpath("checker.js").read_text(encoding="utf-8")
         policy = {
             "default-src": ["'none'"],
@@ -84,7 +84,7 @@ class Seal:
             "base-uri": ["'none'"],
             "form-action": ["'none'"],
         }
-        return Template(folder.joinpath("seal.html").read_text(encoding="utf-8")).substitute(
+        return Template(page_text("seal.html")).substitute(
             mark=MARK,
             title=escape(self.title),
             policy="; ".join(f"{name} {' '.join(sources)}" for name, sources in policy.items()),
@@ -127,12 +127,12 @@ def seal(
         CpsudokuError: not exactly one puzzle.
         NotUnique: not exactly one solution.
     """
-    entry = one(source, kind)
-    return of_entry(entry, title=title, author=author, open=open)
+    entry = read_entry(source, kind)
+    return seal_entry(entry, title=title, author=author, open=open)
 
 
-def of_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = False) -> Seal:
-    """The same of a puzzle that is read already.
+def seal_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = False) -> Seal:
+    """Return the seal of an entry: as `seal`, of a puzzle that is read already.
 
     Raises:
         NotUnique: it has not exactly one solution.
@@ -188,14 +188,14 @@ def _encrypt(data: bytes, values: Sequence[str]) -> JsonObject:
 
 
 def _words(text: str) -> list[tuple[str, str]]:
-    """Form and meaning of each word of the lines."""
+    """Return form and meaning of each word of the lines."""
     used = {*re.findall(r"(?m)(?:^|[:{&] )([a-z]+)\b", text)}
     return [(word.form, word.meaning) for name, word in GLOSSARY.items() if name in used]
 
 
 def _board(kind: Kind, puzzle: Puzzle, model: Model) -> JsonObject:
-    """The picture, where the places of variables are on it, and what their values look like."""
-    drawn, overlay = scene_of_puzzle(puzzle, kind), Overlay(kind, puzzle, model, every=True)
+    """Return the picture, where the places of variables are on it, and what their values look like."""
+    scene, overlay = scene_of_puzzle(puzzle, kind), Overlay(kind, puzzle, model, every=True)
     over, layers = overlay.data(), [_layer(layer, puzzle) for layer in kind.decisions_of(puzzle)]
     number_of = {layer["name"]: number for number, layer in enumerate(layers)}
     variables = []
@@ -208,9 +208,9 @@ def _board(kind: Kind, puzzle: Puzzle, model: Model) -> JsonObject:
                            "arms": False, "corners": False, "drawn": False})  # fmt: skip
     phrases = {as_token(x.name): model.place_name(x).removeprefix("the ") for x in model.decisions}
     return {
-        "picture": b64encode(compress(svg(drawn).encode(), 9)).decode(),
-        "width": round(drawn.width),
-        "height": round(drawn.height),
+        "picture": b64encode(compress(svg(scene).encode(), 9)).decode(),
+        "width": round(scene.width),
+        "height": round(scene.height),
         "cell": CELL,
         "places": [(as_token(name), *where) for name, where in overlay.middles().items()],
         "phrases": {name: words for name, words in phrases.items() if as_token(words) != name},
@@ -221,7 +221,7 @@ def _board(kind: Kind, puzzle: Puzzle, model: Model) -> JsonObject:
 
 
 def _layer(layer: Layer, puzzle: Puzzle) -> JsonObject:
-    """How a layer is entered: its values as they are written, or as arms, by what is drawn."""
+    """Return how a layer is entered: its values as they are written, or as arms, by what is drawn."""
     values = layer.values(puzzle)
     return {
         "name": layer.name,

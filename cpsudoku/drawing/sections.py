@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from math import hypot
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cpsudoku.drawing import strokes
 from cpsudoku.drawing.frame import CELL, INK, PALE_INK, PAPER, Frame
@@ -73,14 +73,14 @@ def drawings(kind: Kind, puzzle: Puzzle) -> Iterator[SectionDrawing]:
 
 
 def margins(kind: Kind, puzzle: Puzzle) -> tuple[float, float, float, float]:
-    """What is drawn outside the board needs at the left, top, right and bottom."""
+    """Return the room that is needed at the left, top, right and bottom for what is drawn outside the board."""
     frame, spots = Frame(0, 0, puzzle.height, puzzle.width), Spots()
     near, far = [0.0, 0.0], [frame.right, frame.bottom]
     between = False
     beside: list[Painted] = [*paint_ornaments(puzzle.drawing, frame)]
     for _, figure, clue in (drawing for _, _, items in drawings(kind, puzzle) for drawing in items):
         between |= isinstance(figure, Glyph) and figure.between
-        beside += _beyond(frame, spots, figure, clue)
+        beside += _paint_beyond(frame, spots, figure, clue)
     for left, top, right, bottom in (bounds(shape) for _, shape in beside):
         near = [min(near[0], left), min(near[1], top)]
         far = [max(far[0], right), max(far[1], bottom)]
@@ -89,22 +89,22 @@ def margins(kind: Kind, puzzle: Puzzle) -> tuple[float, float, float, float]:
 
 
 def paint_sections(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
-    """All that the sections say."""
-    yield from _grounds(kind, puzzle, frame)
-    yield from _over(kind, puzzle, frame)
+    """Yield all that the sections say."""
+    yield from _paint_grounds(kind, puzzle, frame)
+    yield from _paint_over(kind, puzzle, frame)
 
 
-def _beyond(frame: Frame, spots: Spots, figure: Figure | None, clue: str) -> Iterator[Painted]:
-    """A number outside the board."""
+def _paint_beyond(frame: Frame, spots: Spots, figure: Figure | None, clue: str) -> Iterator[Painted]:
+    """Yield a number outside the board."""
     match figure:
         case EdgeNumbers():
-            yield from lane(frame, spots, figure, clue)
+            yield from paint_lane(frame, spots, figure, clue)
         case EndNumber():
-            yield from outside(frame, spots, figure, clue)
+            yield from paint_outside(frame, spots, figure, clue)
 
 
-def _grounds(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
-    """Grounds and lines."""
+def _paint_grounds(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
+    """Yield grounds and lines."""
     colour = 0
     spots = Spots()
     for section, look, items in drawings(kind, puzzle):
@@ -120,16 +120,17 @@ def _grounds(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
                     several, one = (COLOURS[n % len(COLOURS)] for n in (colour + i, colour))
                     if look == "cage" and isinstance(figure, Stroke) and figure.valued:
                         several = TINTS[i % len(TINTS)]
-                    yield from _ground(frame, spots, look, figure, several, one, clue)
+                    yield from _paint_ground(frame, spots, look, figure, several, one, clue)
                     if look == "line" and section.name in WIDE_LINES:
                         yield from strokes.rings(frame, (item.at[0], item.at[-1]), clue)
         colour += any(isinstance(drawing.figure, Stroke | Spot) for drawing in items)
 
 
-def _ground(
+def _paint_ground(
     frame: Frame, spots: Spots, look: str, figure: Stroke | Spot, several: str, one: str, clue: str
 ) -> Iterator[Painted]:
-    """The ground of marked cells and of cages, and lines; ``one`` colour for all of a section, ``several`` by turns."""
+    """Yield the ground of marked cells and of cages, and lines; ``one`` colour for all of a section, ``several`` by
+    turns."""
     places = figure[0]
     match look:
         case "cage" | "region":
@@ -176,8 +177,8 @@ def _paint_marks(frame: Frame, spots: Spots, drawing: str, place: Place, colour:
         yield SHADING, glaze([Box(*frame.corner(place), CELL, CELL, INK)], colour, PALE, clue)
 
 
-def _over(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
-    """Borders of regions, outlines and numbers."""
+def _paint_over(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
+    """Yield borders of regions, outlines and numbers."""
     # Numbers that lines run through need a ground; bridges run from number to number.
     ways = [layer.at for layer in kind.decisions_of(puzzle) if runs_through(layer)]
     ground = ways[0] if ways else None
@@ -188,15 +189,15 @@ def _over(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
                 case RegionBorders():
                     yield from strokes.borders(frame, puzzle.cells, figure.regions, clue)
                 case EdgeNumbers() | EndNumber():
-                    yield from _beyond(frame, spots, figure, clue)
+                    yield from _paint_beyond(frame, spots, figure, clue)
                 case Glyph(place, value):
                     if ground is not None and isinstance(value, int | None) and not figure.wall and not figure.fields:
                         yield MARK, Disc(*frame.at(place), 19, PAPER, "", PAPER if ground == "links" else INK, 1.6)
-                    yield from ((DIGIT, shape) for shape in _glyph(frame, figure, clue))
+                    yield from ((DIGIT, shape) for shape in _glyph_shapes(frame, figure, clue))
                 case Sign():
-                    yield from sign(frame, spots, look, figure, clue)
+                    yield from paint_sign(frame, spots, look, figure, clue)
                 case Stroke():
-                    yield from _line_over(frame, spots, insets, look, figure, clue)
+                    yield from _paint_line_over(frame, spots, insets, look, figure, clue)
 
 
 class Insets:
@@ -215,15 +216,15 @@ class Insets:
 
 
 def runs_through(layer: Layer) -> bool:
-    return (layer.at == "links" and layer.drawing != "border" and layer.name != "borders") or callable(layer.at)
+    return (layer.at == "links" and not layer.parts_cells) or callable(layer.at)
 
 
-def _glyph(frame: Frame, glyph: Glyph, clue: str) -> Iterator[Shape]:
+def _glyph_shapes(frame: Frame, glyph: Glyph, clue: str) -> Iterator[Shape]:
     place, value = glyph.at, glyph.value
     x, y = frame.at(place)
     ink = PAPER if glyph.wall and not _is_picture(value) else INK
     if glyph.fields:
-        yield from _fields(frame, place, value, clue)
+        yield from _field_shapes(frame, place, value, clue)
     elif not isinstance(place, Cell) or glyph.between:
         inside = isinstance(place, Cell)
         dark = value in ("*", "x", "#")
@@ -250,8 +251,8 @@ def _is_word(value: object) -> bool:
     return value is None or isinstance(value, int) or (isinstance(value, str) and value.isalnum() and value not in "ox")
 
 
-def _fields(frame: Frame, cell: Place, value: Any, clue: str) -> Iterator[Shape]:
-    """Sums of a black cell: the first at the bottom left, the second at the top right of a diagonal."""
+def _field_shapes(frame: Frame, cell: Place, value: tuple[object, ...], clue: str) -> Iterator[Shape]:
+    """Yield the sums of a black cell: the first at the bottom left, the second at the top right of a diagonal."""
     x, y = frame.corner(cell)
     if any(part != NOTHING for part in value):
         yield Segment(x, y, x + CELL, y + CELL, "#8b929c", 1.2)
@@ -261,14 +262,16 @@ def _fields(frame: Frame, cell: Place, value: Any, clue: str) -> Iterator[Shape]
             yield Text(x + dx * CELL, y + dy * CELL, 18, text, PAPER, clue=clue)
 
 
-def _line_over(frame: Frame, spots: Spots, insets: Insets, look: str, stroke: Stroke, clue: str) -> Iterator[Painted]:
+def _paint_line_over(
+    frame: Frame, spots: Spots, insets: Insets, look: str, stroke: Stroke, clue: str
+) -> Iterator[Painted]:
     places, text = stroke.places, stroke.text
     if look == "cage":
         yield from strokes.outline(frame, set(places), clue, insets.free(places))
         if text:
-            yield from _in_corner(frame, spots, min(places), text, clue)
+            yield from _paint_in_corner(frame, spots, min(places), text, clue)
     elif look == "quadruple":
-        x, y = spots.free(28, 28, _around(*frame.at(places[0])))
+        x, y = spots.free(28, 28, _points_around(*frame.at(places[0])))
         parts = text.split()
         yield MARK, Disc(x, y, 14, PAPER, clue, INK, 1.3)
         rows = [parts] if len(parts) < 3 else [parts[:2], parts[2:]]
@@ -280,14 +283,14 @@ def _line_over(frame: Frame, spots: Spots, insets: Insets, look: str, stroke: St
         x, y = spots.free(40, size, ((x, y + 21 - i * size) for i in range(5)))  # below a digit
         yield MARK, Text(x, y, size, text, PALE_INK, clue=clue)
     elif text:
-        yield from _in_corner(frame, spots, next(flat(places)), text, clue)
+        yield from _paint_in_corner(frame, spots, next(flat(places)), text, clue)
     elif look not in ("line", "thermometer", "arrow", "double arrow", "clone", "region"):
         cells = [cell for cell in flat(places) if isinstance(cell, Cell)]
         yield from strokes.outline(frame, set(cells), clue, insets.free(cells))
 
 
-def _in_corner(frame: Frame, spots: Spots, place: Place, text: str, clue: str) -> Iterator[Painted]:
-    """A text at the top left of a cell, beside or below what is there."""
+def _paint_in_corner(frame: Frame, spots: Spots, place: Place, text: str, clue: str) -> Iterator[Painted]:
+    """Yield a text at the top left of a cell, beside or below what is there."""
     left, top = frame.corner(place)
     width = 6.4 * len(text) + 4
     columns = max(1, int((CELL - 3) // width))
@@ -297,8 +300,8 @@ def _in_corner(frame: Frame, spots: Spots, place: Place, text: str, clue: str) -
     yield MARK, Text(x, y + 0.5, 11.5, text, INK, clue=clue)
 
 
-def _around(x: float, y: float) -> Iterator[tuple[float, float]]:
-    """A point, and those around it."""
+def _points_around(x: float, y: float) -> Iterator[tuple[float, float]]:
+    """Yield a point, and those around it."""
     yield x, y
     for reach in (14, 21, 28):
         yield from ((x + reach * dx, y + reach * dy) for dy in (-1, 1) for dx in (-1, 1))
@@ -320,26 +323,26 @@ class Spots:
         x = y = 0.0
         for x, y in points:
             box = x - width / 2, y - height / 2, x + width / 2, y + height / 2
-            if not any(_overlap(box, other) for key in _keys(box) for other in self._taken.get(key, ())):
+            if not any(_overlaps(box, other) for key in _squares_of(box) for other in self._taken.get(key, ())):
                 break
         box = x - width / 2, y - height / 2, x + width / 2, y + height / 2
-        for key in _keys(box):
+        for key in _squares_of(box):
             self._taken.setdefault(key, []).append(box)
         return x, y
 
 
-def _keys(box: tuple[float, float, float, float]) -> Iterator[tuple[int, int]]:
+def _squares_of(box: tuple[float, float, float, float]) -> Iterator[tuple[int, int]]:
     """Yield the squares of a cell's size that a box touches."""
     for column in range(int(box[0] // CELL), int(box[2] // CELL) + 1):
         for row in range(int(box[1] // CELL), int(box[3] // CELL) + 1):
             yield row, column
 
 
-def _overlap(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+def _overlaps(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
     return one[0] < other[2] - 0.5 and other[0] < one[2] - 0.5 and one[1] < other[3] - 0.5 and other[1] < one[3] - 0.5
 
 
-def _beside(frame: Frame, edge: str, number: int, away: float) -> tuple[float, float]:
+def _point_beside(frame: Frame, edge: str, number: int, away: float) -> tuple[float, float]:
     """Return the point at a distance from the board, beside the lane of that number, from 1."""
     middle = (number - 0.5) * CELL
     if edge in ("left", "right"):
@@ -347,17 +350,19 @@ def _beside(frame: Frame, edge: str, number: int, away: float) -> tuple[float, f
     return frame.left + middle, frame.top - away if edge == "top" else frame.bottom + away
 
 
-def lane(frame: Frame, spots: Spots, numbers: EdgeNumbers, clue: str) -> Iterator[Painted]:
-    """Numbers from the outside to the board."""
+def paint_lane(frame: Frame, spots: Spots, numbers: EdgeNumbers, clue: str) -> Iterator[Painted]:
+    """Yield numbers from the outside to the board."""
     edge, number, words = numbers
     for i, word in enumerate(words):
-        x, y = _beside(frame, edge, number + 1, 16 + STEP * (len(words) - i - 1 if edge in ("left", "top") else i))
+        x, y = _point_beside(
+            frame, edge, number + 1, 16 + STEP * (len(words) - i - 1 if edge in ("left", "top") else i)
+        )
         spots.free(STEP, STEP, [(x, y)])
         yield DIGIT, Text(x, y, NUMBER, word, INK, clue=clue)
 
 
-def outside(frame: Frame, spots: Spots, number: EndNumber, clue: str) -> Iterator[Painted]:
-    """A number at one end of a lane."""
+def paint_outside(frame: Frame, spots: Spots, number: EndNumber, clue: str) -> Iterator[Painted]:
+    """Yield a number at one end of a lane."""
     lane, way, text = number.lane, number.way, number.text
     if not number.edge:
         dy, dx = DIAGONALS[way]
@@ -375,13 +380,13 @@ def outside(frame: Frame, spots: Spots, number: EndNumber, clue: str) -> Iterato
     size = NUMBER if len(text) < 3 else 14.0
     width = max(20.0, 0.56 * size * len(text) + 4)
     first, step = (6 + width / 2, width) if way in "<>" else (16.0, STEP)
-    points = (_beside(frame, number.edge, int(lane[1:]), first + step * i) for i in range(20))
+    points = (_point_beside(frame, number.edge, int(lane[1:]), first + step * i) for i in range(20))
     x, y = spots.free(width, 20, points)
     yield DIGIT, Text(x, y, size, text, INK, clue=clue)
 
 
-def sign(frame: Frame, spots: Spots, look: str, figure: Sign, clue: str) -> Iterator[Painted]:
-    """What stands between two cells."""
+def paint_sign(frame: Frame, spots: Spots, look: str, figure: Sign, clue: str) -> Iterator[Painted]:
+    """Yield what stands between two cells."""
     (x1, y1), (x2, y2) = frame.at(figure.a), frame.at(figure.b)
     dot = look in ("white dot", "black dot")
     sign, number = figure.sign, None if figure.number is True else figure.number

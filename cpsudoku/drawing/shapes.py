@@ -110,24 +110,25 @@ Painted = tuple[int, Shape]
 
 
 def in_order(painted: Iterable[Painted]) -> list[Shape]:
-    """Shading, thick lines, thin lines, borders, paths of a solution, marks, digits; else as they come."""
+    """Return the shapes in the order of painting: shading, thick lines, thin lines, borders, paths of a solution,
+    marks, digits; of one sort as they come."""
     return [shape for _, shape in sorted(painted, key=lambda one: one[0])]
 
 
 def glaze(shapes: Iterable[Box | Segment | Disc], colour: str, opacity: float, clue: str = "") -> Glaze:
-    """Shapes that look as ``colour`` on white, and let what is below shine through."""
+    """Return shapes that look as ``colour`` on white, and let what is below shine through."""
     full = [max(0, round(255 - (255 - int(colour[i : i + 2], 16)) / opacity)) for i in (1, 3, 5)]
     ink = "#" + "".join(f"{part:02x}" for part in full)
-    found: list[Box | Segment | Disc] = []
+    parts: list[Box | Segment | Disc] = []
     for shape in shapes:
         match shape:
             case Segment():
-                found.append(replace(shape, colour=ink, clue=""))
+                parts.append(replace(shape, colour=ink, clue=""))
             case Disc() if not shape.fill:
-                found.append(replace(shape, edge=ink, clue=""))
+                parts.append(replace(shape, edge=ink, clue=""))
             case _:
-                found.append(replace(shape, fill=ink, clue=""))
-    return Glaze(tuple(found), ink, opacity, clue)
+                parts.append(replace(shape, fill=ink, clue=""))
+    return Glaze(tuple(parts), ink, opacity, clue)
 
 
 def shift(shape: Shape, dx: float, dy: float) -> Shape:
@@ -143,7 +144,7 @@ def shift(shape: Shape, dx: float, dy: float) -> Shape:
 
 
 def bounds(shape: Shape) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom; of a text about."""
+    """Return left, top, right and bottom; of a text roughly."""
     match shape:
         case Glaze():
             parts = [bounds(one) for one in shape.shapes]
@@ -168,11 +169,12 @@ SIGNS = {">": " gt ", "<": " lt ", "^": " up ", "|": " and ", "?": " unknown "}
 
 
 def id_of(clue: str) -> str:
-    """What a clue is called in an SVG, whatever else there is: its line up to the value, as `cages-r1c1-r1c2`."""
-    called = clue.split(" = ")[0]
+    """Return the id of a clue in an SVG, which depends on no other one: its line up to the value, as
+    `cages-r1c1-r1c2`."""
+    name = clue.split(" = ")[0]
     for sign, word in SIGNS.items():
-        called = called.replace(sign, word)
-    return re.sub(r"[^A-Za-z0-9._-]+", "-", called).strip("-")
+        name = name.replace(sign, word)
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-")
 
 
 @dataclass(frozen=True)
@@ -190,7 +192,7 @@ class Scene:
         return svg(self).rstrip("\n")
 
     def _repr_svg_(self) -> str:
-        """Jupyter shows the picture."""
+        """Show the picture in Jupyter."""
 
         return svg(self, NOTEBOOK)
 
@@ -208,12 +210,12 @@ def svg(scene: Scene, scale: float = 1.0, *, ids: bool = False) -> str:
     )
     about = f"<title>{escape(scene.title)}</title><desc>{escape(scene.description)}</desc>"
     ground = f'<rect width="100%" height="100%" fill="{scene.ground}"/>'
-    drawn = elements(scene.shapes) if ids else map(element, scene.shapes)
-    return "\n".join([head, about, ground, *drawn, "</svg>"]) + "\n"
+    body = elements(scene.shapes) if ids else map(element, scene.shapes)
+    return "\n".join([head, about, ground, *body, "</svg>"]) + "\n"
 
 
 def elements(shapes: Iterable[Shape]) -> Iterator[str]:
-    """Shapes as elements of SVG; the first of each clue has its id."""
+    """Yield shapes as elements of SVG; the first of each clue has its id."""
     ids: dict[str, str] = {}
     times: dict[str, int] = {}
     for shape in shapes:
@@ -226,13 +228,13 @@ def elements(shapes: Iterable[Shape]) -> Iterator[str]:
             yield element(shape)
 
 
-def element(shape: Shape, called: str = "") -> str:
-    """A shape as an element of SVG; ``called``: its id."""
-    drawn = _element(shape)
-    if not called:
-        return drawn
-    tag, rest = drawn.split(" ", 1)
-    return f'{tag} id="{called}" {rest}'
+def element(shape: Shape, name: str = "") -> str:
+    """Return a shape as an element of SVG; ``name``: its id."""
+    text = _element(shape)
+    if not name:
+        return text
+    tag, rest = text.split(" ", 1)
+    return f'{tag} id="{name}" {rest}'
 
 
 def _element(shape: Shape) -> str:
@@ -267,7 +269,7 @@ def _element(shape: Shape) -> str:
 
 
 def _tag(tag: str, attributes: str, clue: str, text: str = "") -> str:
-    """An element; with its clue, if it shows one."""
+    """Return an element; with its clue, if it shows one."""
     if clue:
         attributes += f" data-clue={quoteattr(clue)}"
         text = text or f"<title>{escape(clue)}</title>"

@@ -21,7 +21,7 @@ STEPS = 12  # of half a circle
 
 
 def line(frame: Frame, cells: Sequence[Place], colour: str, clue: str = "", width: float = LINES) -> Iterator[Painted]:
-    """A broad pale line through cells; a disc where it is of one cell."""
+    """Yield a broad pale line through cells; a disc for one cell."""
     yield BAND, glaze(_through(frame, cells, width), colour, PALE, clue)
 
 
@@ -34,22 +34,26 @@ def _through(frame: Frame, cells: Sequence[Place], width: float) -> Iterator[Seg
 
 
 def thermometer(frame: Frame, paths: Sequence[Sequence[Place]], colour: str, clue: str) -> Iterator[Painted]:
-    """A bulb, and a line along each branch."""
+    """Yield a bulb, and a line along each branch."""
     bulb = Disc(*frame.at(paths[0][0]), 21, INK)
     yield BAND, glaze([bulb, *(piece for path in paths for piece in _through(frame, path, 15))], colour, PALE, clue)
 
 
 def arrow(frame: Frame, head: Sequence[Place], shaft: Sequence[Place], clue: str) -> Iterator[Painted]:
-    """A circle, or a pill around the cells of a head of several, then a line that ends in a point."""
+    """Yield a circle, or a pill around the cells of a head of several, then a line that ends in a point."""
     near = min(head, key=lambda cell: hypot(cell[0] - shaft[0][0], cell[1] - shaft[0][1]))
     points = [frame.at(cell) for cell in (near, *shaft)]
     points[0] = toward(points[0], points[1], 22)
-    drawn = [*_ring(frame.at(head[0]), frame.at(head[-1]), 22), *_thin(points), *point(points[-2], points[-1], INK, 11)]
-    yield LINE, glaze(drawn, PALE_INK, DARK, clue)
+    shapes = [
+        *_ring(frame.at(head[0]), frame.at(head[-1]), 22),
+        *_thin(points),
+        *point(points[-2], points[-1], INK, 11),
+    ]
+    yield LINE, glaze(shapes, PALE_INK, DARK, clue)
 
 
 def double_arrow(frame: Frame, cells: Sequence[Place], clue: str) -> Iterator[Painted]:
-    """Circles at both ends."""
+    """Yield a line with circles at both ends."""
     points = [frame.at(cell) for cell in cells]
     rings = [ring for end in (points[0], points[-1]) for ring in _ring(end, end, 22)]
     if len(points) > 1:
@@ -58,13 +62,13 @@ def double_arrow(frame: Frame, cells: Sequence[Place], clue: str) -> Iterator[Pa
 
 
 def rings(frame: Frame, cells: Iterable[Place], clue: str) -> Iterator[Painted]:
-    """Rings in cells, as at the ends of lines."""
-    found = [ring for cell in cells for ring in _ring(frame.at(cell), frame.at(cell), 19)]
-    yield LINE, glaze(found, PALE_INK, DARK, clue)
+    """Yield rings in cells, as at the ends of lines."""
+    circles = [ring for cell in cells for ring in _ring(frame.at(cell), frame.at(cell), 19)]
+    yield LINE, glaze(circles, PALE_INK, DARK, clue)
 
 
 def _ring(start: tuple[float, float], end: tuple[float, float], radius: float) -> list[Disc | Segment]:
-    """A circle, or a pill around two points: what is inside is seen."""
+    """Return a circle, or a pill around two points; what is inside is seen."""
     if start == end:
         return [Disc(*start, radius + 1, "", "", PALE_INK, 2)]
     along = atan2(end[1] - start[1], end[0] - start[0])
@@ -94,7 +98,7 @@ def point(
 def less(
     small: tuple[float, float], large: tuple[float, float], at: tuple[float, float] | None = None, clue: str = ""
 ) -> Iterator[Box | Segment]:
-    """A < whose tip is at the smaller; ``at``: by default in the middle between the two."""
+    """Yield a < whose tip is at the smaller one; ``at``: where, by default in the middle between the two."""
     x, y = at or ((small[0] + large[0]) / 2, (small[1] + large[1]) / 2)
     length = max(abs(large[0] - small[0]), abs(large[1] - small[1])) or 1.0
     ux, uy = (large[0] - small[0]) / length, (large[1] - small[1]) / length
@@ -111,12 +115,12 @@ def toward(start: tuple[float, float], aim: tuple[float, float], by: float) -> t
 
 
 def tint(frame: Frame, cells: Iterable[Place], colour: str, clue: str = "") -> Iterator[Painted]:
-    """A ground of one colour."""
+    """Yield a ground of one colour."""
     yield SHADING, glaze([Box(*frame.corner(cell), CELL, CELL, INK) for cell in cells], colour, PALE, clue)
 
 
 def outline(frame: Frame, inside: Collection[Place], clue: str, inset: float = INSET) -> Iterator[tuple[int, Segment]]:
-    """Dashes along the inner side of the border of these cells."""
+    """Yield dashes along the inner side of the border of these cells."""
     edge = CELL / 2 - inset
     for cell in sorted(inside):
         x, y = frame.at(cell)
@@ -137,13 +141,13 @@ def outline(frame: Frame, inside: Collection[Place], clue: str, inset: float = I
 def borders(
     frame: Frame, cells: Iterable[Place], regions: Iterable[Iterable[Place]], clue: str = ""
 ) -> Iterator[Painted]:
-    """Thick lines between cells of different regions."""
+    """Yield thick lines between cells of different regions."""
     owner = {cell: i for i, region in enumerate(regions) for cell in region}
-    known = set(cells)
-    for cell in sorted(known):
+    board_cells = set(cells)
+    for cell in sorted(board_cells):
         for step in ((0, 1), (1, 0)):
             beside = (cell[0] + step[0], cell[1] + step[1])
-            if beside in known and owner.get(cell) != owner.get(beside):
+            if beside in board_cells and owner.get(cell) != owner.get(beside):
                 x, y = frame.at(((cell[0] + beside[0]) / 2, (cell[1] + beside[1]) / 2))
                 dx, dy = (0, CELL / 2) if step[1] else (CELL / 2, 0)
                 yield BORDER, Segment(x - dx, y - dy, x + dx, y + dy, INK, 3, clue=clue)

@@ -6,14 +6,13 @@ and what surely is not there has a dot or a cross.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import ceil, sqrt
-from typing import Any
 
 from cpsudoku.drawing import layers
 from cpsudoku.drawing.boards import frame_of
-from cpsudoku.drawing.frame import CELL, PALE_INK, Frame
+from cpsudoku.drawing.frame import CELL, PALE_INK, Frame, LayerPlace, first_place
 from cpsudoku.drawing.puzzles import highlight, places, scene_of_puzzle, view_of_puzzle
 from cpsudoku.drawing.scene import paint_count
 from cpsudoku.drawing.shapes import MARK, Disc, Painted, Scene, Segment, Text
@@ -26,7 +25,7 @@ from cpsudoku.puzzles.boards import Layer, variable_names
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 
-Counts = dict[Any, dict[int, str]]  # place -> value -> how many solutions have it, in words
+Counts = dict[LayerPlace, dict[int, str]]  # place -> value -> how many solutions have it, in words
 
 
 def candidates_scene(
@@ -42,19 +41,19 @@ def candidates_scene(
     each = open_values(kind, puzzle, candidates)
     view = None
     if puzzle.classic:
-        view = replace(highlight(_view(puzzle, kind, model, each), marked), names=names)
+        view = replace(highlight(_candidates_view(puzzle, kind, model, each), marked), names=names)
     highlighted = [] if puzzle.classic else places(puzzle, marked)
     frame = frame_of(kind, puzzle, view)
     over: list[Painted] = []
     for layer, counts in each:
-        if not _in_view(view, kind, layer):
-            over += _open_marks(layer, puzzle, frame, counts)
+        if not _is_in_view(view, kind, layer):
+            over += _paint_open_marks(layer, puzzle, frame, counts)
     sure = kind.values(puzzle, candidates.backbone)
-    drawn = layers.split_layers(kind.decisions_of(puzzle), puzzle)[0]
-    lines = any(layers.look(layer, puzzle) == "links" for layer in drawn)
-    for layer in drawn:
-        if not _in_view(view, kind, layer):
-            over += _nothing(layer, puzzle, frame, sure.get(layer.name, {}), lines)
+    pictured = layers.split_layers(kind.decisions_of(puzzle), puzzle)[0]
+    lines = any(layers.look(layer, puzzle) == "links" for layer in pictured)
+    for layer in pictured:
+        if not _is_in_view(view, kind, layer):
+            over += _paint_nothing(layer, puzzle, frame, sure.get(layer.name, {}), lines)
     return scene_of_puzzle(
         puzzle, kind, view=view, solution=candidates.backbone, over=over, highlighted=highlighted,
         caption=caption_of(candidates),
@@ -71,7 +70,7 @@ def candidates_text(
 
 
 def caption_of(candidates: Candidates) -> str:
-    """How many solutions there are, and whether all is known."""
+    """Return how many solutions there are, and whether all is known, in words."""
     number = f"{candidates.number[0].upper()}{candidates.number[1:]}"
     open_ = "; the time ran out: some candidates may be missing, and nothing is called sure"
     return number + open_ * (not candidates.complete)
@@ -88,14 +87,14 @@ def open_values(kind: Kind, puzzle: Puzzle, candidates: Candidates) -> list[tupl
     ]  # fmt: skip
 
 
-def _in_view(view: View | None, kind: Kind, layer: Layer) -> bool:
+def _is_in_view(view: View | None, kind: Kind, layer: Layer) -> bool:
     return view is not None and kind.all_sections[0].layer is layer
 
 
-def _view(puzzle: Puzzle, kind: Kind, model: Model, each: list[tuple[Layer, Counts]]) -> View:
-    """The square board of digits with the open values as candidates."""
+def _candidates_view(puzzle: Puzzle, kind: Kind, model: Model, each: list[tuple[Layer, Counts]]) -> View:
+    """Return the square board of digits with the open values as candidates."""
     view = view_of_puzzle(puzzle, kind, model)
-    counts = next((counts for layer, counts in each if _in_view(view, kind, layer)), {})
+    counts = next((counts for layer, counts in each if _is_in_view(view, kind, layer)), {})
     candidates = tuple(tuple(sorted(counts.get(cell, ()))) for cell in puzzle.cells)
     numbers = {
         (i, value): times for i, cell in enumerate(puzzle.cells) for value, times in counts.get(cell, {}).items()
@@ -103,15 +102,15 @@ def _view(puzzle: Puzzle, kind: Kind, model: Model, each: list[tuple[Layer, Coun
     return replace(view, candidates=candidates, noted=frozenset(), counts=numbers)
 
 
-def _open_marks(layer: Layer, puzzle: Puzzle, frame: Frame, counts: Counts) -> Iterator[Painted]:
-    """The open values of cells, small, where these are more than there or not."""
+def _paint_open_marks(layer: Layer, puzzle: Puzzle, frame: Frame, counts: Counts) -> Iterator[Painted]:
+    """Yield the open values of cells, small, of a layer with more than two values."""
     domain = layer.values(puzzle)
     if len(domain) < 3 or layers.look(layer, puzzle) != "tokens":
         return
     across = ceil(sqrt(len(domain)))
     step = (CELL - 8) / across
     for cell, values in counts.items():
-        x, y = frame.corner(cell)
+        x, y = frame.corner(first_place(cell))
         for value, times in values.items():
             row, column = divmod(domain.index(value), across)
             at = x + 4 + (column + 0.5) * step, y + 4 + (row + 0.5) * step
@@ -120,8 +119,11 @@ def _open_marks(layer: Layer, puzzle: Puzzle, frame: Frame, counts: Counts) -> I
             yield from ((MARK, text) for text in paint_count(token, times))
 
 
-def _nothing(layer: Layer, puzzle: Puzzle, frame: Frame, sure: dict[Any, int], lines: bool) -> Iterator[Painted]:
-    """What is surely not there: a cross between cells; a dot in a cell, of a board without ``lines`` through cells."""
+def _paint_nothing(
+    layer: Layer, puzzle: Puzzle, frame: Frame, sure: Mapping[LayerPlace, int], lines: bool
+) -> Iterator[Painted]:
+    """Yield what is surely not there: a cross between cells; a dot in a cell, of a board without ``lines`` through
+    cells."""
     how = layers.look(layer, puzzle)
     domain = layer.values(puzzle)
     clues = {item.at for item in puzzle.items}
@@ -129,8 +131,8 @@ def _nothing(layer: Layer, puzzle: Puzzle, frame: Frame, sure: dict[Any, int], l
         if value != domain[0] or place in clues or (how == "tokens" and layer.token(value, domain) != "-"):
             continue
         if how in ("shading", "tokens") and not lines:
-            yield MARK, Disc(*frame.at(place), 3.5, PALE_INK)
+            yield MARK, Disc(*frame.at(first_place(place)), 3.5, PALE_INK)
         elif how in ("sides", "links"):
-            x, y = frame.at(place)
+            x, y = frame.at(first_place(place))
             yield MARK, Segment(x - 4, y - 4, x + 4, y + 4, PALE_INK, 1.5)
             yield MARK, Segment(x - 4, y + 4, x + 4, y - 4, PALE_INK, 1.5)

@@ -73,7 +73,7 @@ class View:
 
 
 def view_of_grid(grid: Grid, region: Sequence[int]) -> View:
-    """A grid as a text gave it: digits, and pencil marks where it has them."""
+    """Return the view of a grid as a text gives it: digits, and pencil marks, if it has some."""
     values = tuple(content if isinstance(content, int) else 0 for content in grid.cells)
     marks = tuple(tuple(sorted(content)) if isinstance(content, frozenset) else () for content in grid.cells)
     given = frozenset(cell for cell, value in enumerate(values) if value)
@@ -86,14 +86,14 @@ def view_of_step(puzzle: View, walk: Walk, step: int | None = None) -> View:
     number = number_of(walk, step)
     words, cells = walk.subject.words, {x: cell for cell, x in enumerate(walk.subject.model.decisions)}
     placed = walk.placements(number)
-    shown = replace(
+    board = replace(
         puzzle,
         values=tuple(placed.get(x, 0) for x in cells),
         candidates=tuple(walk.values(number).values()),
         names=True,
     )
     if not step or number is None:
-        return shown
+        return board
     reason = walk.reasons[number]
 
     def marks(literals: Iterable[int]) -> list[CellValue]:
@@ -106,7 +106,7 @@ def view_of_step(puzzle: View, walk: Walk, step: int | None = None) -> View:
     # A link of a group is drawn to its first candidate, which a band ties to the others.
     chain = tuple(Chain(link.start[0], link.end[0], link.strong) for link in pattern.links)
     return replace(
-        shown,
+        board,
         cells=frozenset(pattern.cells),
         placed=frozenset(marks(x for x in reason.follows if x > 0)),
         eliminated=frozenset(marks(x for x in reason.follows if x < 0)),
@@ -138,8 +138,9 @@ def groups_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
 
 
 def ends_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
-    """The candidates of a chain that are on, and those that are off: if the first is off, the strong link behind it
-    switches the next one on. One that is both, where a chain ends as it began, counts as it ends. () without chain."""
+    """Return the candidates of a chain that are on, and those that are off: if the first is off, the strong link behind
+    it switches the next one on. One that is both, where a chain ends as it began, counts as it ends. () without
+    chain."""
     if pattern.colours or not pattern.links:
         return ()
     on: dict[CellValue, bool] = {}

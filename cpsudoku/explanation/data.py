@@ -17,7 +17,7 @@ from cpsudoku.explanation.walk import Walk
 from cpsudoku.model import BOOLEAN
 
 if TYPE_CHECKING:
-    from cpsudoku.formats.links import JsonObject
+    from cpsudoku.puzzles.remainder import JsonObject
 
 
 def of_walk(walk: Walk) -> JsonObject:

@@ -28,8 +28,8 @@ def customs(side: int) -> tuple[str, ...]:
         return ()
     if side <= 9:
         return ("123456789"[:side],)
-    known = (SYMBOLS[:side], "0" + SYMBOLS[: side - 1], _LETTERS[:side])
-    return tuple(symbols for symbols in known if len(symbols) == side)
+    alphabets = (SYMBOLS[:side], "0" + SYMBOLS[: side - 1], _LETTERS[:side])
+    return tuple(symbols for symbols in alphabets if len(symbols) == side)
 
 
 @cache
@@ -53,17 +53,17 @@ def choose(cells: Sequence[str], side: int, options: ReadOptions, place: Place) 
             found = f"found {len(set(options.alphabet))} in {options.alphabet!r}"
             raise TextError(f"expected an alphabet of {amount(side, 'different symbol')}, {found}", *place)
         return options.alphabet
-    known = customs(side)
-    if not known:
+    alphabets = customs(side)
+    if not alphabets:
         raise TextError(f"expected numbers or an alphabet for side {side} (--alphabet), found neither", *place)
-    if len(known) == 1:
-        return known[0]
-    fits = [symbols for symbols in known if _fits(cells, symbols, side)]
+    if len(alphabets) == 1:
+        return alphabets[0]
+    fits = [symbols for symbols in alphabets if _fits(cells, symbols, side)]
     if len({tuple(map(values_of(symbols).get, cells)) for symbols in fits}) > 1:
         names = " and ".join(short_alphabet(symbols) for symbols in fits)
         raise TextError(f"expected symbols that say their values, found cells that fit {names}: name the symbols of "
                         f"1..{side} with --alphabet {fits[0]}", *place)  # fmt: skip
-    return fits[0] if fits else known[0]
+    return fits[0] if fits else alphabets[0]
 
 
 def _fits(cells: Sequence[str], alphabet: str, side: int) -> bool:

@@ -58,9 +58,9 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One puzzle: its instance, its canonical text, and where it comes from. ``record``: grids only, as it was read.
+    """One puzzle: its instance, its canonical text, and where it comes from. ``record``: of a grid, as it was read.
     ``kind``: the kind's name. ``setting``: what a link, or the comments of a text, hold beside the puzzle. ``ignored``:
-    are rules that are not known to be left out?"""
+    rules that are not known are left out."""
 
     instance: Puzzle
     text: str
@@ -137,8 +137,8 @@ class ReadOptions:
         box: (height, width) of the boxes.
         select: Which records, by position from 0, bad ones counted; no negative numbers.
         seconds: How long a kind's own functions may take for a record.
-        unknown: What becomes of a puzzle with rules that are not known: "keep", and whoever asks has to look;
-            "refuse", it is Bad; "ignore", the rules are left out.
+        unknown: What becomes of a puzzle with rules that are not known. "keep": the caller has to look at
+            `Entry.without`; "refuse": it is Bad; "ignore": these rules are left out.
         add: Sections that are added to every puzzle, as "anti-knight" or "thermometer: r1c1 r1c2".
     """
 

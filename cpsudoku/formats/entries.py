@@ -15,7 +15,8 @@ from cpsudoku.formats import Bad, Block, Linked, OpenedSource, Opening, ReadOpti
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.pencil import puzzle_links, puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
-from cpsudoku.formats.recognition import Recognized, form_of, recognize, with_hint
+from cpsudoku.formats.reading import TextBetween
+from cpsudoku.formats.recognition import Recognized, add_hint, form_of, recognize
 from cpsudoku.formats.recognition import kind_of as kind_of
 from cpsudoku.formats.source import as_text
 from cpsudoku.ground import registry
@@ -45,26 +46,30 @@ def entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Ba
     with recognized.source:
         for entry in _entries(recognized, options):
             if isinstance(entry, Bad):
-                yield with_hint(entry, recognized) if first else entry
+                yield add_hint(entry, recognized) if first else entry
             else:
                 if options.add:
-                    entry = _with_rules(entry, recognized.kind, options)
+                    entry = _add_rules(entry, recognized.kind, options)
                 if not isinstance(entry, Bad):
                     entry = entry if recognized.name == entry.kind else replace(entry, kind=recognized.name)
-                yield entry if isinstance(entry, Bad) or options.unknown == "keep" else knowing(entry, options)
+                yield (
+                    entry
+                    if isinstance(entry, Bad) or options.unknown == "keep"
+                    else settle_unknown_rules(entry, options)
+                )
             first = False
 
 
-def _with_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
+def _add_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
     """Return the entry with the sections that the options add."""
     try:
         with blame_on(kind), within(options.seconds, "while rules were added"):
             instance = add_sections(stated_instance(entry, kind), options.add, kind)
-            look(kind, instance, None)
+            check_shape(kind, instance, None)
             written = kind.write(instance)
     except CpsudokuError as error:
-        return printable(Bad(TextError(f"--add: {error}", entry.line, file=entry.file), entry.text))
-    return replace(entry, instance=instance, text=plain(written.rstrip("\n")), record=None)
+        return make_printable(Bad(TextError(f"--add: {error}", entry.line, file=entry.file), entry.text))
+    return replace(entry, instance=instance, text=escape_bytes(written.rstrip("\n")), record=None)
 
 
 def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
@@ -77,7 +82,7 @@ def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
     for section in sections:
         _refuse_empty(section, kind)
         if not formats.has_sections(section, kind.headings):
-            raise TextError(f"expected a section, such as {_such_as(section, kind)}, found {section!r:.60}")
+            raise TextError(f"expected a section, such as {_similar_sections(section, kind)}, found {section!r:.60}")
         try:
             more = kind.read(f"size: {puzzle.height}x{puzzle.width}\n{section}")
         except TextError as error:  # its place would be one of this text
@@ -89,16 +94,16 @@ def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
 
 
 def _refuse_empty(text: str, kind: Kind) -> None:
-    """Refuse the name of a section alone, of one that needs lines: raise TextError."""
+    """Refuse a section that needs lines and has none: raise TextError."""
     name, _, rest = text.partition(":")
-    found = [s for s in kind.all_sections[1:] if formats.spelled(name) in map(formats.spelled, s.headings)]
-    if rest.strip() or not found or found[0].alone:
+    sections = [s for s in kind.all_sections[1:] if formats.spelled(name) in map(formats.spelled, s.headings)]
+    if rest.strip() or not sections or sections[0].alone:
         return
-    rule = next((f" {one.name}" for one in kind.combined if one.section.name == found[0].name), "s")
+    rule = next((f" {one.name}" for one in kind.combined if one.section.name == sections[0].name), "s")
     raise TextError(f"expected more after `{name.strip()}:`, as `cpsudoku list rule{rule}` shows, found {text!r:.60}")
 
 
-def _such_as(text: str, kind: Kind) -> str:
+def _similar_sections(text: str, kind: Kind) -> str:
     """Return the sections whose names are like the one that was found, or else two examples."""
     from difflib import get_close_matches
 
@@ -107,15 +112,14 @@ def _such_as(text: str, kind: Kind) -> str:
 
 
 def stated_instance(entry: Entry, kind: Kind) -> Puzzle:
-    """Return the instance of a kind with sections, with the solution that its file states, also where it is only a
-    grid."""
+    """Return the instance with the solution that its file states, also of an entry that is read as a grid."""
     if entry.record is None:
         return entry.instance
     return replace(kind.of_grid(entry.record.grid, entry.solution), drawing=entry.instance.drawing)
 
 
-def knowing(entry: Entry, options: ReadOptions) -> Entry | Bad:
-    """Return what becomes of an entry with rules that are not known, where they are refused or ignored."""
+def settle_unknown_rules(entry: Entry, options: ReadOptions) -> Entry | Bad:
+    """Return the entry, or why it is refused, if it has rules that are not known and these are refused or ignored."""
     if options.unknown == "ignore":
         return replace(entry, ignored=True) if entry.without or entry.setting is not None else entry
     if not entry.without:
@@ -131,23 +135,26 @@ def _entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | B
         yield from islice(_read_links(recognized, options), select.start, select.stop, select.step)
     elif recognized.form == "grids":
         for record in formats.read(source, options):
-            yield printable(record) if isinstance(record, Bad) else of_record(record, kind, options.seconds, first)
+            yield (
+                make_printable(record)
+                if isinstance(record, Bad)
+                else entry_of_record(record, kind, options.seconds, first)
+            )
     else:
         for block in islice(blocks_apart(source), select.start, select.stop, select.step):
-            yield of_block(block, kind, options.seconds, first)
+            yield entry_of_block(block, kind, options.seconds, first)
 
 
 def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
     """Yield the puzzles of links; a text between links is read as a source of its own."""
     file = recognized.source.file
-    for found in formats.read_links(recognized.source):
-        if isinstance(found, Bad):
-            yield printable(found)
-        elif isinstance(found, Linked):
-            yield _entry_of_link(found, file, recognized.kind, options.seconds)
+    for part in formats.read_links(recognized.source):
+        if isinstance(part, Bad):
+            yield make_printable(part)
+        elif isinstance(part, Linked):
+            yield _entry_of_link(part, file, recognized.kind, options.seconds)
         else:
-            inner, begin = found
-            between = formats.open_source("\n" * begin + inner)
+            between = part.open()
             one_text = replace(recognized, source=between, form=form_of(between, recognized.kind, options))
             for entry in _entries(one_text, replace(options, select=slice(None))):
                 if isinstance(entry, Bad):
@@ -162,26 +169,28 @@ def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None) -
     from cpsudoku.formats.penpa import conventions
     from cpsudoku.formats.setting import Setting
 
-    shown = link.link or link.editor
+    excerpt = link.link or link.editor
     try:
         with blame_on(kind), within(seconds, "while the link was read"):
             if kind.combined:
                 instance, setting = f_puzzles.read(link, kind)
             elif link.drawing is not None:
                 instance = conventions.instance(link.drawing, kind, kind.name)
-                said = link.drawing.said
-                setting = Setting("", said.get("title", ""), said.get("author", ""), said.get("ruleset", ""))
+                words = link.drawing.words
+                setting = Setting("", words.get("title", ""), words.get("author", ""), words.get("ruleset", ""))
             else:
                 raise TextError(
                     f"expected a puzzle of kind {kind.name}, found one of {link.editor}, which is a sudoku with "
                     "rules: leave out --kind, and take a file for each kind"
                 )
-            look(kind, instance, None)
+            check_shape(kind, instance, None)
             written = kind.write(instance)
     except CpsudokuError as error:
         bare = TextError(error.message if isinstance(error, TextError) else str(error))  # its place is one of our text
-        return _refusal(bare, link.line, file, shown[:1000])
-    return Entry(instance, plain(written), file, link.line, plain(setting.title), kind=kind.name, setting=setting)
+        return _refusal(bare, link.line, file, excerpt[:1000])
+    return Entry(
+        instance, escape_bytes(written), file, link.line, escape_bytes(setting.title), kind=kind.name, setting=setting
+    )
 
 
 def blocks_apart(source: OpenedSource) -> Iterator[Block]:
@@ -191,32 +200,33 @@ def blocks_apart(source: OpenedSource) -> Iterator[Block]:
     Raises:
         TextError: the source cannot be read, or holds none.
     """
-    known = source.opening
+    opening = source.opening
     for block in formats.blocks(source):
         lines = [(i, line) for i, line in enumerate(block.text.splitlines()) if line.strip()]
         if len(lines) == 1:
-            whole = block.text.rstrip() == known.text.rstrip()
-            yield replace(block, payload=known.pencil if whole else puzzlink.find(block.text))
+            whole = block.text.rstrip() == opening.text.rstrip()
+            yield replace(block, payload=opening.pencil if whole else puzzlink.find(block.text))
         elif formats.is_object(lines[0][1]) and all(formats.is_object(line) for _, line in lines):
             yield from (replace(block, text=line, line=block.line + i) for i, line in lines)
-        elif puzzlink.find(lines[0][1]) and all(found := [puzzlink.find(line) for _, line in lines]):
-            for (i, line), pencil in zip(lines, found, strict=True):
+        elif puzzlink.find(lines[0][1]) and all(addresses := [puzzlink.find(line) for _, line in lines]):
+            for (i, line), pencil in zip(lines, addresses, strict=True):
                 yield replace(block, text=line, line=block.line + i, payload=pencil)
         else:
             yield block
 
 
-def of_text(block: Block, kind: Kind, seconds: float | None) -> Entry | Bad:
+def entry_of_text(block: Block, kind: Kind, seconds: float | None) -> Entry | Bad:
     """Return the puzzle of a block of `blocks_of`."""
     if isinstance(block.payload, Bad):
-        return printable(replace(block.payload, error=replace(block.payload.error, file=block.file, line=block.line)))
+        error = replace(block.payload.error, file=block.file, line=block.line)
+        return make_printable(replace(block.payload, error=error))
     if isinstance(block.payload, Linked):
         return _entry_of_link(replace(block.payload, line=block.line), block.file, kind, seconds)
-    return of_block(block, kind, seconds, "")
+    return entry_of_block(block, kind, seconds, "")
 
 
 def blocks_of(source: Source) -> Iterator[Block]:
-    """Yield the puzzles of a source as blocks of text, each to be read by itself (`of_text`): links one by one, too.
+    """Yield the puzzles of a source as blocks of text, each to be read by itself by `entry_of_text`; of links each one.
 
     Raises:
         TextError: the source cannot be read at all.
@@ -226,36 +236,34 @@ def blocks_of(source: Source) -> Iterator[Block]:
         first = source.opening.kinds  # the scan is of this kind, or has overruled it
         for block in blocks_apart(source):
             others = tuple(line for line in block.comments if formats.kind_in(line) not in first)
-            yield replace(block, comments=others, payload=block.payload or _linked_in(block.text))
+            yield replace(block, comments=others, payload=block.payload or _link_in(block.text))
         return
     from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
 
     file = source.file
-    for found in formats.read_links(source):
-        if isinstance(found, Bad):
-            yield Block(found.text, file, found.error.line, payload=found)
-        elif isinstance(found, Linked):
-            saved = sudokupad_link(found.own, True) if found.own is not None else f_puzzles_link(found.puzzle)
-            yield Block(found.link or saved, file, found.line, payload=found)
+    for part in formats.read_links(source):
+        if isinstance(part, Bad):
+            yield Block(part.text, file, part.error.line, payload=part)
+        elif isinstance(part, Linked):
+            saved = sudokupad_link(part.own, True) if part.own is not None else f_puzzles_link(part.puzzle)
+            yield Block(part.link or saved, file, part.line, payload=part)
         else:
-            inner, begin = found
-            between = formats.open_source("\n" * begin + inner)
-            for one in blocks_apart(between):
-                yield replace(one, line=one.line - 1, file=file, payload=one.payload or _linked_in(one.text))
+            for one in blocks_apart(part.open()):
+                yield replace(one, line=one.line - 1, file=file, payload=one.payload or _link_in(one.text))
 
 
-def _linked_in(block: str) -> Linked | Bad | None:
+def _link_in(block: str) -> Linked | Bad | None:
     """Return what a link or an editor's JSON in a block holds, also below a comment; None if it is a text."""
     if not Opening(block).has_links:
         return None
-    found = next(formats.read_links(formats.open_source(f"{block}\n")), None)
-    return None if isinstance(found, tuple) else found
+    part = next(formats.read_links(formats.open_source(f"{block}\n")), None)
+    return None if isinstance(part, TextBetween) else part
 
 
 def read(source: PuzzleSource, *, kind: Kind | str = "", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
-    """The puzzles of a file (a path, or "-" for standard input), or the one that ``source`` itself is: its text, nested
-    lists, an array of NumPy of N x N numbers with 0 for blanks, a puzzle. ``kind``: by default the one that the source
-    names.
+    """Return the puzzles of a file (a path, or "-" for standard input), or the one that ``source`` itself is: its text,
+    nested lists, an array of NumPy of N x N numbers with 0 for blanks, a puzzle. ``kind``: by default the one that the
+    source names.
 
     A record that is no puzzle comes out as Bad, with its place, and the rest goes on.
 
@@ -265,7 +273,7 @@ def read(source: PuzzleSource, *, kind: Kind | str = "", options: ReadOptions | 
     if options is not None and not isinstance(options, ReadOptions):
         raise TypeError(f"options: expected ReadOptions, found {options!r:.60}")
     if isinstance(source, Puzzle | Grid | Entry):
-        return iter([one(source, kind, options or ReadOptions())])
+        return iter([read_entry(source, kind, options or ReadOptions())])
     return entries(recognize(source, gallery.name_of(kind), options), options or ReadOptions())
 
 
@@ -297,7 +305,7 @@ def read_all(
                 yield Bad(TextError(f"expected at least one puzzle, {where}found none", file=file))
 
 
-def one(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions | None = None) -> Entry:
+def read_entry(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions | None = None) -> Entry:
     """Return the only puzzle of a source; a puzzle as it is. Rules that are not known are refused, unless the options
     say otherwise. ``kind``: by default the one that the source names; `Entry.kind` tells.
 
@@ -306,20 +314,20 @@ def one(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions | None
     """
     kind, options = gallery.name_of(kind), options or ReadOptions(unknown="refuse")
     if isinstance(source, Entry) and kind in ("", source.kind):
-        return valid(source if options.unknown == "keep" else knowing(source, options))
+        return expect_entry(source if options.unknown == "keep" else settle_unknown_rules(source, options))
     if isinstance(source, Puzzle | Grid | Entry):
-        puzzle, known = instance_of(source.instance if isinstance(source, Entry) else source, kind)
-        text = puzzle.grid.line() if puzzle.plain else known.write(puzzle)
-        return Entry(puzzle, text, kind=kind or gallery.name_of(known))
+        puzzle, own = instance_of(source.instance if isinstance(source, Entry) else source, kind)
+        text = puzzle.grid.line() if puzzle.plain else own.write(puzzle)
+        return Entry(puzzle, text, kind=kind or gallery.name_of(own))
     gallery.kind_of(kind or "sudoku")
-    found = read(source, kind=kind, options=options)
-    entry = valid(next(found, None), "one puzzle")
-    if (other := next(found, None)) is not None:
-        raise another(other)
+    puzzles = read(source, kind=kind, options=options)
+    entry = expect_entry(next(puzzles, None), "one puzzle")
+    if (other := next(puzzles, None)) is not None:
+        raise second_puzzle_error(other)
     return entry
 
 
-def valid(entry: Entry | Bad | None, wanted: str = "a puzzle") -> Entry:
+def expect_entry(entry: Entry | Bad | None, wanted: str = "a puzzle") -> Entry:
     """Return an entry of a source.
 
     Raises:
@@ -333,8 +341,8 @@ def valid(entry: Entry | Bad | None, wanted: str = "a puzzle") -> Entry:
 
 
 def puzzle_of(source: PuzzleSource, kind: Kind | str = "") -> tuple[Puzzle, Kind]:
-    """Return the puzzle of a source as a program names it, and its kind: as `instance_of`, and of a file, rows of cells
-    or an entry, too. Not for what comes from others: a text that is a path is opened.
+    """Return the puzzle of a source, and its kind: as `instance_of`, and of a file, rows of cells or an entry, too. Not
+    for texts that come from others: one that is a path is opened.
 
     Raises:
         CpsudokuError: as of `instance_of`; not exactly one puzzle.
@@ -343,12 +351,12 @@ def puzzle_of(source: PuzzleSource, kind: Kind | str = "") -> tuple[Puzzle, Kind
     if isinstance(source, Puzzle | Grid) or (isinstance(source, str) and as_text(source) is not None):
         gallery.name_of(kind)
         return instance_of(source, kind)
-    entry = one(source, kind)
+    entry = read_entry(source, kind)
     return entry.instance, gallery.kind_of(entry.kind)
 
 
-def another(second: Entry | Bad) -> TextError:
-    """Return the error of a source that should hold one puzzle, and has a second."""
+def second_puzzle_error(second: Entry | Bad) -> TextError:
+    """Return the error for a source that has a second puzzle, and should have one."""
     line, file = (second.error.line, second.error.file) if isinstance(second, Bad) else (second.line, second.file)
     return TextError("expected one puzzle, found another", line, file=file)
 
@@ -375,12 +383,12 @@ def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle
     opening = recognized.source.opening
     if recognized.form != "links" and opening.pencil is None and not opening.is_object:
         return recognized.kind.instance(source), recognized.kind
-    found = [*islice(entries(recognized, ReadOptions(unknown="refuse")), 2)]
-    if len(found) != 1:
-        raise TextError("expected one puzzle, found " + ("several" if found else "none"))
-    if isinstance(found[0], Bad):
-        raise found[0].error
-    return found[0].instance, recognized.kind
+    puzzles = [*islice(entries(recognized, ReadOptions(unknown="refuse")), 2)]
+    if len(puzzles) != 1:
+        raise TextError("expected one puzzle, found " + ("several" if puzzles else "none"))
+    if isinstance(puzzles[0], Bad):
+        raise puzzles[0].error
+    return puzzles[0].instance, recognized.kind
 
 
 # An entry made of one record or block of a file: the kind parses it, and what it refuses is placed.
@@ -389,8 +397,8 @@ def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle
 T = TypeVar("T")
 
 
-def of_record(record: Record, kind: Kind, seconds: float | None, first: str) -> Entry | Bad:
-    shown = record.grid.line()
+def entry_of_record(record: Record, kind: Kind, seconds: float | None, first: str) -> Entry | Bad:
+    line = record.grid.line()
     try:
         if record.comments:
             _check_kind(record.comments, kind, first)
@@ -398,16 +406,16 @@ def of_record(record: Record, kind: Kind, seconds: float | None, first: str) -> 
             _check_kind([f"kind: {record.kind}"], kind, first)
         with blame_on(kind):
             puzzle = kind.of_grid(record.grid)
-            look(kind, puzzle, seconds)
+            check_shape(kind, puzzle, seconds)
     except CpsudokuError as error:
-        return _refusal(error, record.line, record.file, shown)
+        return _refusal(error, record.line, record.file, line)
     setting, drawing = _setting(record.comments)
     puzzle = replace(puzzle, drawing=drawing) if drawing else puzzle
     title = (setting and setting.title) or record.title
-    return Entry(puzzle, shown, record.file, record.line, plain(title), record, kind.name, setting)
+    return Entry(puzzle, line, record.file, record.line, escape_bytes(title), record, kind.name, setting)
 
 
-def look(kind: Kind, instance: Puzzle, seconds: float | None) -> None:
+def check_shape(kind: Kind, instance: Puzzle, seconds: float | None) -> None:
     """Check that the kind accepts the puzzle. After ``seconds``, assume it does; the next call of `shape` reports that.
 
     Raises:
@@ -417,7 +425,7 @@ def look(kind: Kind, instance: Puzzle, seconds: float | None) -> None:
         kind.shape(instance)
 
 
-def of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Entry | Bad:
+def entry_of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Entry | Bad:
     """Return the puzzle of a block of a source: a text, an address or a board of that kind."""
     notes: tuple[str, ...] = ()
     pencil = block.payload or puzzlink.find(block.text)
@@ -425,14 +433,14 @@ def of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Ent
         _check_kind(block.comments, kind, first)
         with blame_on(kind):
             if isinstance(pencil, PuzzleAddress | PuzzleBoard):
-                instance, notes = _at(block, lambda: puzzle_links.read(pencil, kind))
+                instance, notes = _place_errors(block, lambda: puzzle_links.read(pencil, kind))
                 block = replace(block, text=kind.write(instance))
             else:
                 if formats.is_object(block.text):
-                    block = replace(block, text=_at(block, lambda: objects.text_of(block.text, kind)))
+                    block = replace(block, text=_place_errors(block, lambda: objects.text_of(block.text, kind)))
                 with within(seconds, "while the text was read"):
                     instance = kind.of_block(block)
-                look(kind, instance, seconds)
+                check_shape(kind, instance, seconds)
     except CpsudokuError as error:
         return _refusal(error, block.line, block.file, block.text)
     setting, drawing = _setting(block.comments, block.text)
@@ -441,8 +449,8 @@ def of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Ent
         from cpsudoku.formats.setting import Setting
 
         setting = replace(setting or Setting(), notes=notes)
-    title, shown = (setting and setting.title) or block.title, plain(block.text.strip("\n"))
-    return Entry(instance, shown, block.file, block.line, plain(title), kind=kind.name, setting=setting)
+    title, text = (setting and setting.title) or block.title, escape_bytes(block.text.strip("\n"))
+    return Entry(instance, text, block.file, block.line, escape_bytes(title), kind=kind.name, setting=setting)
 
 
 def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:
@@ -451,15 +459,15 @@ def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:
     Raises:
         TextError: the comments name another kind than the ``first`` one of the source, which --kind may have overruled.
     """
-    named = gallery.name_in(map(formats.kind_in, comments))
-    if not named or named in (first, kind.name.partition("+")[0]):
+    name = gallery.name_in(map(formats.kind_in, comments))
+    if not name or name in (first, kind.name.partition("+")[0]):
         return
-    message = f"expected a puzzle of kind {kind.name}, found one of kind {named}"[:200]
+    message = f"expected a puzzle of kind {kind.name}, found one of kind {name}"[:200]
     raise TextError(f"{message}: a file holds puzzles of one kind")
 
 
 def header(kind: Kind, *, always: bool = False) -> str:
-    """Return the comment that names the kind of texts with a form of their own, as `text.Opening` reads it; ``always``:
+    """Return the comment that names the kind of texts with a form of their own, as `Opening` reads it; ``always``:
     of grids, too."""
     return "" if (kind.grids and not always) or kind.name not in registry.names("kind") else f"# kind: {kind.name}\n"
 
@@ -468,13 +476,13 @@ def _setting(comments: Iterable[str], text: str = "") -> tuple[Setting | None, t
     """Return what the comments above and in a text say of its setter, and what is only drawn."""
     if not comments and "#" not in text:
         return None, ()
-    from cpsudoku.formats.setting import of_comments
+    from cpsudoku.formats.setting import read_comments
 
     own = (line.lstrip()[1:] for line in text.splitlines() if line.lstrip().startswith("#"))
-    return of_comments(comments, own) or (None, ())
+    return read_comments(comments, own) or (None, ())
 
 
-def _at(block: Block, read: Callable[[], T]) -> T:
+def _place_errors(block: Block, read: Callable[[], T]) -> T:
     """Return what ``read`` returns.
 
     Raises:
@@ -487,15 +495,15 @@ def _at(block: Block, read: Callable[[], T]) -> T:
 
 
 def _refusal(error: CpsudokuError, line: int, file: str, text: str) -> Bad:
-    """Return what the kind says of this instance, with its place: a grid of another size must not end a run."""
+    """Return why the kind refuses a puzzle, with its place: a grid of another size must not end a run."""
     located = error if isinstance(error, TextError) else TextError(str(error))
-    return printable(Bad(replace(located, line=located.line or line, file=file), text))
+    return make_printable(Bad(replace(located, line=located.line or line, file=file), text))
 
 
-def printable(bad: Bad) -> Bad:
-    return replace(bad, text=plain(bad.text))
+def make_printable(bad: Bad) -> Bad:
+    return replace(bad, text=escape_bytes(bad.text))
 
 
-def plain(text: str) -> str:
+def escape_bytes(text: str) -> str:
     r"""Return the text with bytes that are no UTF-8 (lone surrogates) written as \udcff: every output can hold that."""
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()

@@ -51,7 +51,7 @@ def is_rule(text: str) -> bool:
 
 
 def _places(text: str, mark: str) -> tuple[int, ...]:
-    return tuple(found.end() for found in re.finditer(re.escape(mark), text)) if mark in text else ()
+    return tuple(match.end() for match in re.finditer(re.escape(mark), text)) if mark in text else ()
 
 
 def rows_of(block: Sequence[Numbered], rules: bool = True) -> tuple[list[Row], list[int]]:
@@ -63,7 +63,7 @@ def rows_of(block: Sequence[Numbered], rules: bool = True) -> tuple[list[Row], l
         if rules and is_rule(text):
             cuts.append(len(rows))
             continue
-        words = tuple((found.start() + 1, found.group()) for found in _WORD.finditer(text))
+        words = tuple((match.start() + 1, match.group()) for match in _WORD.finditer(text))
         rows.append(Row(number, words, _places(text, "|")))
     return rows, cuts
 
@@ -93,7 +93,7 @@ def read_grid(block: Sequence[Numbered], options: ReadOptions | None = None, sty
     if by_symbol and style != "numbers":
         alphabet = choose(words, side, options, places[0])
         return Grid(side, decode(words, alphabet, options, places), box), alphabet if side > 9 else options.alphabet
-    if style != "symbols" and (style == "numbers" or _numbers(words, side)):
+    if style != "symbols" and (style == "numbers" or _are_numbers(words, side)):
         values = [number(word, side, place, words) for word, place in zip(words, places, strict=True)]
         return Grid(side, tuple(values), box), ""
     alphabet = choose([c for word in words for c in word], side, options, places[0])
@@ -169,7 +169,7 @@ def _check_shape(rows: list[Row], cells: Sequence[Sequence[tuple[int, str]]], si
         raise TextError(f"expected {amount(side, 'row')}, found {len(rows)}", rows[min(side, len(rows) - 1)].number, 1)
 
 
-def _numbers(words: list[str], side: int) -> bool:
+def _are_numbers(words: list[str], side: int) -> bool:
     def value(word: str) -> bool:
         return word.isascii() and word.isdigit() and len(word) < 6 and int(word) <= side
 
@@ -182,11 +182,11 @@ def _box(
     """Return the box that bars and rules draw; None where they draw none."""
     width = 0
     for row, line in zip(rows, cells, strict=True):
-        found = [n for bar in row.bars if 0 < (n := sum(column < bar for column, _ in line)) < side]
-        width = width or (found[0] if found else side)
-        if found != list(range(width, side, width)):
+        places = [n for bar in row.bars if 0 < (n := sum(column < bar for column, _ in line)) < side]
+        width = width or (places[0] if places else side)
+        if places != list(range(width, side, width)):
             bar = row.bars[-1] if row.bars else 1
-            raise TextError(f"expected a bar after every {width} cells, found them after {found}", row.number, bar)
+            raise TextError(f"expected a bar after every {width} cells, found them after {places}", row.number, bar)
     inner = sorted({cut for cut in cuts if 0 < cut < side})
     if not inner and width == side:
         return None
@@ -216,7 +216,7 @@ _TABLE = bytes(0 if chr(i) in BLANKS else i - 48 if 49 <= i <= 57 else 255 for i
 _VALUES = {n * n: bytes(range(n + 1)) for n in range(2, 10)}
 
 
-def quick(text: str) -> Grid | None:
+def read_digits(text: str) -> Grid | None:
     """Return the grid of N x N digits and blanks, N from 2 to 9; None where the text is anything else."""
     size = len(text)
     if size not in _SIDES:

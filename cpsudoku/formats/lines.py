@@ -32,8 +32,8 @@ def kind_in(comment: str) -> str:
 
 def title_in(comments: Sequence[str]) -> str:
     """Return the only comment above a puzzle, beside one that names its kind; "" where there are more."""
-    found = [comment for comment in comments if not _HEADER.match(comment)]
-    return found[0] if len(found) == 1 else ""
+    titles = [comment for comment in comments if not _HEADER.match(comment)]
+    return titles[0] if len(titles) == 1 else ""
 
 
 def strip(text: str) -> str:
@@ -103,7 +103,7 @@ class TextLines:
             if separates(text):
                 self.empty_rows = self.empty_rows + 1 if text and not text.strip("\t") else 0
                 self._comments.clear() if text.strip() else None
-            elif not self.comment_next(text):
+            elif not self.keep_if_comment(text):
                 return True
             self.take()
         return False
@@ -119,7 +119,7 @@ class TextLines:
             self.comment(text)
         self.title = self.title or text.strip()
 
-    def comment_next(self, text: str) -> bool:
+    def keep_if_comment(self, text: str) -> bool:
         """Tell whether the line is a comment; keep it for the record to come."""
         if self.is_comment(text):
             self.comment(text.strip()[1:])
@@ -156,7 +156,7 @@ class TextLines:
         lines: list[Numbered] = []
         while len(lines) < limit and (text := self.peek()) is not None and not separates(text):
             number, _ = self.take()
-            if not self.comment_next(text):
+            if not self.keep_if_comment(text):
                 lines.append((number, text))
         return lines
 

@@ -6,21 +6,24 @@
     https://sudokumaker.app/?puzzle=...             SudokuMaker: compressed JSON of its own
 
 The data without its address, and JSON in a file, are read as well. All become a `Linked`, whose puzzle has the form
-that f-puzzles gives it; `cpsudoku.formats.editors.f_puzzles` makes a puzzle of that. Here they are recognized, as every
-text is looked at for them; `unpacking` reads what they hold.
+that f-puzzles gives it; `cpsudoku.formats.editors.f_puzzles` makes a puzzle of that. This module recognizes them, as
+every text is searched for them; `unpacking` reads what they hold.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import field
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.fast_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from cpsudoku.formats.penpa.link import Drawing
+    from cpsudoku.puzzles.remainder import JsonObject
 
 # Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.
 _LINK = r"(?i)\s*(?:[a-z][a-z0-9+]{1,9}://|www\.)\S+\s*"
@@ -36,8 +39,6 @@ _EDITORS = {
     "puzz.link": "puzz.link",
     "pzprxs.vercel.app": "puzz.link",
 }
-JsonObject = dict[str, Any]  # of an editor: no shape is sure
-JsonFields = Mapping[str, Any]
 READ = ("f-puzzles", "SudokuPad", "penpa", "SudokuMaker")
 _HOSTS = "|".join(map(re.escape, _EDITORS))
 _HOST = rf"(?i)\s*<?(?:https?://)?(?:www\.|beta\.)?({_HOSTS})(?=[/?#>]|\s*$)"
@@ -67,8 +68,8 @@ class Linked:
     puzzle: JsonObject
     link: str = ""
     line: int = 1
-    own: Any = field(default=None, repr=False)
-    drawing: Any = field(default=None, repr=False)
+    own: JsonObject | None = field(default=None, repr=False)
+    drawing: Drawing | None = field(default=None, repr=False)
 
     def as_sudoku(self) -> JsonObject:
         """Return the puzzle.
@@ -76,21 +77,21 @@ class Linked:
         Raises:
             TextError: it is a drawing whose board is none of sudoku.
         """
-        if not self.puzzle:
+        if not self.puzzle and self.drawing is not None:
             size = f"one of {self.drawing.height} x {self.drawing.width}"
             raise TextError(f"expected a square board of at most 35 rows, found {size}; --kind names another kind")
         return self.puzzle
 
 
-def alone(text: str) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
+def only_link(text: str) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
     """Return the web address that a text is, if it is nothing else: one of puzz.link, which holds a puzzle, or any
     other. Those of editors are known without their scheme, too."""
     if "N4Ig" in text and re.fullmatch(rf"\s*<?{BARE}\S*\s*", text):
         return EditorLink(text.strip())
     if "/" not in text and "www." not in text:
         return None
-    if (found := puzzlink.address(text)) is not None:
-        return found
+    if (puzzle := puzzlink.address(text)) is not None:
+        return puzzle
     bare = text.strip()
     link = link_of(bare)
     if link.editor and len(text.split()) == 1:
@@ -110,20 +111,21 @@ def has_links(text: str) -> bool:
 
 
 def links_in(line: str) -> list[EditorLink]:
-    """The links in a line of text: those to editors, in order, in <> or among words; or an address that stands alone,
-    wherever it leads, but no puzzle of puzz.link. A line's only link may have blanks: what follows it belongs to it."""
+    """Return the links in a line of text: those to editors, in order, in <> or among words; or an address that stands
+    alone, wherever it leads, but no puzzle of puzz.link. A line's only link may have blanks: what follows it belongs to
+    it."""
     if not any(sign in line for sign in ("/", "?", "N4Ig", "www.")):
         return []
     bare = line.strip()
-    found = [*re.finditer(_INSIDE, line)]
-    if found and found[0][0] == bare:
-        return [_link(found[0], bare)]
-    only = alone(line)
+    matches = [*re.finditer(_INSIDE, line)]
+    if matches and matches[0][0] == bare:
+        return [_link(matches[0], bare)]
+    only = only_link(line)
     if only is not None:
         return [only] if isinstance(only, EditorLink) else []
-    if len(found) == 1 and found[0][1]:
-        return [_link(found[0], line[found[0].start() :])]
-    return [_link(one, one[0]) for one in found]
+    if len(matches) == 1 and matches[0][1]:
+        return [_link(matches[0], line[matches[0].start() :])]
+    return [_link(one, one[0]) for one in matches]
 
 
 def _link(match: re.Match[str], text: str) -> EditorLink:

@@ -21,11 +21,11 @@ def kind_of(text: str) -> str:
     import json
 
     try:
-        found, _ = json.JSONDecoder().raw_decode(text.lstrip())
+        data, _ = json.JSONDecoder().raw_decode(text.lstrip())
     except (ValueError, RecursionError):
         return ""
-    named = found.get("kind")
-    return named if isinstance(named, str) else ""
+    name = data.get("kind")
+    return name if isinstance(name, str) else ""
 
 
 def text_of(text: str, kind: Kind) -> str:
@@ -40,7 +40,7 @@ def text_of(text: str, kind: Kind) -> str:
     from cpsudoku.puzzles.texts import join_sections, refuse_unknown
 
     try:
-        found = json.loads(text, object_pairs_hook=once)
+        data = json.loads(text, object_pairs_hook=once)
     except RecursionError:
         raise TextError("expected an object of JSON, found one that is nested too deeply", 1, 1) from None
     except TextError as error:
@@ -48,21 +48,21 @@ def text_of(text: str, kind: Kind) -> str:
     except ValueError as error:
         line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
         raise TextError(f"expected an object of JSON, found {getattr(error, 'msg', error)}", line, column) from None
-    if unknown := next((key for key in found if key not in KEYS), ""):
+    if unknown := next((key for key in data if key not in KEYS), ""):
         raise TextError(f"expected the keys {', '.join(KEYS)}, found {unknown[:40]!r}", 1, 1)
     from cpsudoku.model.verdicts import FORMAT
 
-    if found.get("format", FORMAT) != FORMAT:
-        raise TextError(f"expected format {FORMAT}, found {found['format']!r:.40}", 1, 1)
-    named = found.get("kind", kind.name)
-    if named != kind.name and isinstance(named, str) and named not in registry.names("kind"):
-        raise TextError(f"kind {named[:40]!r}: expected {registry.expected_names('kind', named)}", 1, 1)
-    if named != kind.name:
-        raise TextError(f"expected a puzzle of kind {kind.name}, found one of kind {named}"[:200], 1, 1)
-    said = join_sections(found, kind)
-    for name in found["sections"]:
-        refuse_unknown(kind, name)
-    return said
+    if data.get("format", FORMAT) != FORMAT:
+        raise TextError(f"expected format {FORMAT}, found {data['format']!r:.40}", 1, 1)
+    kind_name = data.get("kind", kind.name)
+    if kind_name != kind.name and isinstance(kind_name, str) and kind_name not in registry.names("kind"):
+        raise TextError(f"kind {kind_name[:40]!r}: expected {registry.expected_names('kind', kind_name)}", 1, 1)
+    if kind_name != kind.name:
+        raise TextError(f"expected a puzzle of kind {kind.name}, found one of kind {kind_name}"[:200], 1, 1)
+    lines = join_sections(data, kind)
+    for heading in data["sections"]:
+        refuse_unknown(kind, heading)
+    return lines
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:

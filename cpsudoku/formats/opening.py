@@ -1,4 +1,4 @@
-"""What a text is, as its beginning says: found once, where a source is opened, and handed on with it.
+"""What a text is, recognized from its beginning: once, when a source is opened; the answer goes with the source.
 
 A text holds links to editors, what editors save or short forms (`has_links`), is an address of puzz.link or a board of
 pzprv3 (`pencil`) or an object of JSON with sections (`is_object`); any other is cells, perhaps with sections, and the
@@ -13,7 +13,7 @@ from math import isqrt
 from cpsudoku.formats import short_forms
 from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values_of
 from cpsudoku.formats.lines import kind_in
-from cpsudoku.formats.links import EditorLink, alone, has_links, is_saved
+from cpsudoku.formats.links import EditorLink, has_links, is_saved, only_link
 from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.ground.fast_dataclass import lazily
@@ -27,16 +27,16 @@ _CELLS_ONLY = pattern(r"[0-9.*_xX\s|-]{16,}")
 
 
 class Opening:
-    """How a text begins. ``beginning``: its first LOOKED_AT characters or so. What they say is found when it is first
-    asked for, and kept."""
+    """How a text begins. ``beginning``: its first LOOKED_AT characters or so. Each property is worked out when it is
+    first asked for, and kept."""
 
     def __init__(self, beginning: str) -> None:
         self.beginning = beginning
 
     @lazily
     def text(self) -> str:
-        """Return the beginning without leading blank lines and comments, so far as it says what the text is. Of a board
-        or an address on one line, that line."""
+        """Return the beginning without leading blank lines and comments; only its first line, if that is an address or
+        a board."""
         lines = self._lines[self._start :]
         return lines[0].strip() if lines and "/" in lines[0] else "".join(lines)
 
@@ -46,7 +46,7 @@ class Opening:
 
     @lazily
     def _start(self) -> int:
-        """How many lines are blank or comments before the first other one."""
+        """Return the number of lines before the first that is neither blank nor a comment."""
         lines = self._lines
         return next((i for i, x in enumerate(lines) if x.strip() and not x.lstrip().startswith("#")), len(lines))
 
@@ -60,7 +60,7 @@ class Opening:
     @lazily
     def alone(self) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
         """Return the web address that the text is, if it is nothing else: whatever it leads to, it is no grid."""
-        return None if "\n" in self.beginning.strip() else alone(self.beginning.lstrip("\n"))
+        return None if "\n" in self.beginning.strip() else only_link(self.beginning.lstrip("\n"))
 
     @lazily
     def pencil(self) -> PuzzleAddress | PuzzleBoard | None:
@@ -71,28 +71,28 @@ class Opening:
 
     @lazily
     def is_saved(self) -> bool:
-        """Does it begin as the JSON of an editor?"""
+        """Tell whether it begins as the JSON of an editor."""
         return is_saved(self.beginning)
 
     @lazily
     def has_links(self) -> bool:
-        """Does it hold a link to an editor, what one saves, or a short form?"""
+        """Tell whether it holds a link to an editor, what one saves, or a short form."""
         if self.alone is not None:
             return isinstance(self.alone, EditorLink)
         return self.is_saved or has_links(self.beginning) or short_forms.is_one(self.beginning)
 
     @lazily
     def is_object(self) -> bool:
-        """Does the text begin as an object of JSON with sections? Editors' files have none."""
+        """Tell whether the text begins as an object of JSON with sections, which editors' files do not have."""
         return is_object(self.text)
 
     @property
     def is_text(self) -> bool:
-        """Is this, of one line, the text of a puzzle rather than a path?"""
+        """Tell whether a line is the text of a puzzle rather than a path."""
         line = self.beginning
         if len(line) > _LONG or line.lstrip()[:1] in tuple("[{\"'>|") or _CELLS_ONLY.fullmatch(line):
             return True
-        return self.alone is not None or puzzlink.is_board(line) or _SIZE.fullmatch(line) is not None or _cells(line)
+        return self.alone is not None or puzzlink.is_board(line) or _SIZE.fullmatch(line) is not None or _is_cells(line)
 
 
 def is_object(text: str) -> bool:
@@ -100,13 +100,13 @@ def is_object(text: str) -> bool:
     return text.lstrip()[:1] == "{" and '"sections"' in text
 
 
-def _cells(source: str) -> bool:
+def _is_cells(source: str) -> bool:
     """Tell whether it is N x N cells, or begins with many of which most are blanks."""
     side = isqrt(len(source))
     if side >= 2 and side * side == len(source) and any(set(source) <= set(values_of(a)) for a in customs(side)):
         return True
     first = next(iter(re.split(r"[\s,;|#]", source.strip(), maxsplit=1)), "")
-    if len(first) < 16 or (set("/\\") & set(first[:-1]) and not _same(first, "/\\")):
+    if len(first) < 16 or (set("/\\") & set(first[:-1]) and not _are_blanks(first, "/\\")):
         return "\t" in source
     digits, letters = sum(c.isdigit() for c in first), sum(c.isalpha() and c not in "xX" for c in first)
     if letters > digits or re.search(r"\.[A-Za-z]\w+$", first):
@@ -114,6 +114,6 @@ def _cells(source: str) -> bool:
     return any(symbol in BLANKS or not symbol.isalnum() for symbol in set(first) if stands_for_blanks(symbol, first))
 
 
-def _same(text: str, symbols: str) -> bool:
+def _are_blanks(text: str, symbols: str) -> bool:
     """Tell whether so many of these are in it that they are its blanks."""
     return sum(map(text.count, symbols)) * 2 > len(text)

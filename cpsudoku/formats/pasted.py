@@ -1,6 +1,6 @@
 """What people paste around a puzzle, and into it: titles, quoted mail, empty lines between the bands of a grid.
 
-``Known`` is asked of lines: does some format know them?
+``IsKnown`` tells whether some format knows these lines.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cpsudoku.formats.grid_text import is_rule, plain_rules
 from cpsudoku.formats.lines import TextLines, separates
 from cpsudoku.ground.patterns import pattern
 
-Known = Callable[[tuple[str, ...]], bool]
+IsKnown = Callable[[tuple[str, ...]], bool]
 _LOOK = 130  # lines that are looked at
 
 
@@ -23,25 +23,25 @@ def take_titles(lines: TextLines, options: ReadOptions) -> None:
     """Take up to three lines of words above a grid in a frame or with bars, above quoted lines, as title."""
     for above in range(1, 4):
         texts = [plain_rules(text).strip() for text in lines.ahead(above + 2)]
-        if len(texts) < above + 1 or not _short(texts[above - 1]):
+        if len(texts) < above + 1 or not _is_title(texts[above - 1]):
             return
         framed = is_rule(texts[above]) or "|" in texts[above]
-        if (framed and "|" in texts[-1]) or quotes(texts[above], options):
+        if (framed and "|" in texts[-1]) or is_quoted(texts[above], options):
             for _ in range(above):
                 _, text = lines.take()
-                while lines.comment_next(text):
+                while lines.keep_if_comment(text):
                     _, text = lines.take()
                 lines.keep_title(text)
             return
 
 
-def _short(text: str) -> bool:
+def _is_title(text: str) -> bool:
     """Tell whether it is no row of a drawn grid, but words or a number."""
     bare = not is_rule(text) and not set("|>") & set(text)
     return bare and (is_wordy(text) or (0 < len(text) < 4 and text.isdigit()))
 
 
-def take_titles_apart(lines: TextLines, known: Known) -> bool:
+def take_titles_apart(lines: TextLines, is_known: IsKnown) -> bool:
     """Take up to three lines of words, each with empty lines after it, above what some format knows, as title."""
     place, words = 0, 0
     while words <= 3 and (text := lines.peek(place)) is not None and place < _LOOK:
@@ -51,7 +51,7 @@ def take_titles_apart(lines: TextLines, known: Known) -> bool:
             place += 1
             continue
         block = lines.ahead(_LOOK, place)
-        if words and known(block):
+        if words and is_known(block):
             break
         if len(block) > 1 or not _is_words(text):
             return False
@@ -60,7 +60,7 @@ def take_titles_apart(lines: TextLines, known: Known) -> bool:
         return False
     for _ in range(place):
         _, text = lines.take()
-        if not (separates(text) or lines.comment_next(text)):
+        if not (separates(text) or lines.keep_if_comment(text)):
             lines.keep_title(text)
     return True
 
@@ -68,11 +68,16 @@ def take_titles_apart(lines: TextLines, known: Known) -> bool:
 def _is_words(text: str) -> bool:
     """Tell whether these are words and numbers as people write them: nothing that might be meant as cells."""
     words = text.split()
-    return text.isprintable() and len(text) <= 120 and any(map(_WORD.fullmatch, words)) and all(map(_SAID.match, words))
+    return (
+        text.isprintable()
+        and len(text) <= 120
+        and any(map(_WORD.fullmatch, words))
+        and all(map(_WORD_OR_NUMBER.match, words))
+    )
 
 
 _WORD = pattern(r"\W*[^\W\d_]{3,}\W*")
-_SAID = pattern(r"(?!.*[._*=|<>/\\-]{2})(\W*[^\W\d_][\w'’./-]*|\W*\d{1,4}|[&+–—-])\W*$")
+_WORD_OR_NUMBER = pattern(r"(?!.*[._*=|<>/\\-]{2})(\W*[^\W\d_][\w'’./-]*|\W*\d{1,4}|[&+–—-])\W*$")
 
 
 def is_wordy(text: str) -> bool:
@@ -82,7 +87,7 @@ def is_wordy(text: str) -> bool:
 # A grid whose bands of boxes are apart by empty lines.
 
 
-def bands(lines: TextLines, known: Known) -> TextLines | None:
+def join_bands(lines: TextLines, is_known: IsKnown) -> TextLines | None:
     """Return the bands of one grid, N / h blocks of h rows of N cells with an empty line after each, as one block;
     places stay those of the lines as they stand. None where the next lines are something else."""
     height, side = _band(lines, 0)
@@ -98,16 +103,16 @@ def bands(lines: TextLines, known: Known) -> TextLines | None:
     after = lines.peek(place)
     rows = [lines.peek(i) or "" for i in range(place)]
     whole = (after is None or separates(after)) and not any(map(lines.is_comment, rows))
-    if not whole or not known(tuple(row for row in rows if row)):
+    if not whole or not is_known(tuple(row for row in rows if row)):
         return None
     first = lines.number + 1
     for _ in rows:
         lines.take()
-    found = TextLines((row or "#" for row in rows), lines.file, lines.suffix, first)  # an empty comment is no end
-    found.title, lines.title, lines.gave = lines.title, "", True
+    grid = TextLines((row or "#" for row in rows), lines.file, lines.suffix, first)  # an empty comment is no end
+    grid.title, lines.title, lines.gave = lines.title, "", True
     for comment in lines.take_comments():
-        found.comment(comment)
-    return found
+        grid.comment(comment)
+    return grid
 
 
 def _band(lines: TextLines, place: int) -> tuple[int, int]:
@@ -125,7 +130,7 @@ def _band(lines: TextLines, place: int) -> tuple[int, int]:
 _QUOTE = pattern(r"(?:\s?> ?)+")
 
 
-def quotes(text: str, options: ReadOptions) -> bool:
+def is_quoted(text: str, options: ReadOptions) -> bool:
     """Tell whether the line opens with ``>``, which is no blank here."""
     return text[:2].lstrip()[:1] == ">" and options.blank != "any" and ">" not in options.blank
 

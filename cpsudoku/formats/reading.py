@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import islice
-from typing import cast
+from typing import NamedTuple, cast
 
 from cpsudoku.formats import short_forms
 from cpsudoku.formats.alphabet import quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of
 from cpsudoku.formats.lines import TextLines
-from cpsudoku.formats.links import EditorLink, Linked, alone, has_links, links_in
-from cpsudoku.formats.pasted import bands, is_wordy, quotes, read_quotes, take_titles, take_titles_apart
+from cpsudoku.formats.links import EditorLink, Linked, has_links, links_in, only_link
+from cpsudoku.formats.pasted import is_quoted, is_wordy, join_bands, read_quotes, take_titles, take_titles_apart
 from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.records import read_records
-from cpsudoku.formats.source import Source, open_lines, open_source
+from cpsudoku.formats.source import OpenedSource, Source, open_lines, open_source
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.ground.patterns import pattern
@@ -39,7 +39,7 @@ def read(source: Source, options: ReadOptions | None = None) -> Iterator[Record 
         CpsudokuError: no format of that name; a negative number in ``select``.
     """
     options = options or ReadOptions()
-    records = _records(open_lines(source), options)
+    records = _read_whole(open_lines(source), options)
     chosen = options.select
     if (chosen.start, chosen.stop, chosen.step) == (None, None, None):
         return records
@@ -56,13 +56,13 @@ def read_one(text: str, options: ReadOptions | None = None) -> Record:
     """
     import io
 
-    found = list(islice(read(io.StringIO(text, newline=None), options), 2))
-    for record in found:
+    records = list(islice(read(io.StringIO(text, newline=None), options), 2))
+    for record in records:
         if isinstance(record, Bad):
             raise record.error
-    if len(found) > 1:
-        raise TextError("expected one puzzle, found another", cast(Record, found[1]).line, 1)
-    return cast(Record, found[0])
+    if len(records) > 1:
+        raise TextError("expected one puzzle, found another", cast(Record, records[1]).line, 1)
+    return cast(Record, records[0])
 
 
 def format_of(name: str) -> Format:
@@ -71,43 +71,44 @@ def format_of(name: str) -> Format:
     Raises:
         CpsudokuError: there is none, or the file sets none.
     """
-    found = registry.find("format", name)
-    if not isinstance(found, Format):
-        raise CpsudokuError(f"{name}: expected FORMAT to be a Format, found {type(found).__name__}")
-    return found
+    form = registry.find("format", name)
+    if not isinstance(form, Format):
+        raise CpsudokuError(f"{name}: expected FORMAT to be a Format, found {type(form).__name__}")
+    return form
 
 
-def _records(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+def _read_whole(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     if "#" in options.blank:
         lines.comments_open_with = ""
-    yield from _each(lines, options)
+    yield from _read_blocks(lines, options)
     if not lines.number:
         raise lines.error("expected a puzzle, found nothing: the text is empty")
     if not lines.gave:
         raise lines.error("expected a puzzle, found only blank lines and comments")
 
 
-def _each(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+def _read_blocks(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     last = ""
 
-    def known(texts: tuple[str, ...]) -> bool:
-        name = _surest(Sample(texts, options, lines.suffix))
+    def is_known(texts: tuple[str, ...]) -> bool:
+        name = _surest_format(Sample(texts, options, lines.suffix))
         return bool(name) and options.format in ("", name)
 
     while lines.skip():
         take_titles(lines, options)
-        if apart := bands(lines, known):
-            yield from _each(apart, options)
+        if joined := join_bands(lines, is_known):
+            yield from _read_blocks(joined, options)
             continue
         first = lines.peek() or ""
-        if quotes(first, options):
-            yield from read_quotes(lines, lambda inner: _each(inner, options))
+        if is_quoted(first, options):
+            yield from read_quotes(lines, lambda inner: _read_blocks(inner, options))
             continue
-        if link := alone(first):
+        if link := only_link(first):
             yield from _read_link(link, lines, options)
             continue
         name = options.format or detect(lines, options)
-        if not (name and (name != options.format or known(lines.ahead(_LOOK)))) and take_titles_apart(lines, known):
+        is_read = name and (name != options.format or is_known(lines.ahead(_LOOK)))
+        if not is_read and take_titles_apart(lines, is_known):
             continue
         name = name or last
         if options.format:
@@ -165,9 +166,9 @@ def detect(lines: TextLines, options: ReadOptions) -> str:
     taken."""
     look = min(_LOOK, max(30, len(lines.peek() or "")))  # a grid has about as many rows as a row has characters
     sample = Sample(lines.ahead(look), options, lines.suffix)
-    name = _surest(sample)
+    name = _surest_format(sample)
     if not name and len(sample.lines) > 1 and is_wordy(sample.lines[0]):
-        name = _surest(Sample(sample.lines[1:], options, lines.suffix))
+        name = _surest_format(Sample(sample.lines[1:], options, lines.suffix))
         if name:
             lines.title = lines.take()[1].strip()
     return name
@@ -176,11 +177,11 @@ def detect(lines: TextLines, options: ReadOptions) -> str:
 @cache
 def _order(suffix: str) -> tuple[str, ...]:
     """Return the formats: that of the suffix, then what most files are, so that the others need not be imported."""
-    known = registry.names("format")
-    return (*(name for name in known if suffix == f".{name}"), "line", *known)
+    names = registry.names("format")
+    return (*(name for name in names if suffix == f".{name}"), "line", *names)
 
 
-def _surest(sample: Sample) -> str:
+def _surest_format(sample: Sample) -> str:
     best, name = 0, ""
     for candidate in _order(sample.suffix):
         sure = format_of(candidate).sure(sample)
@@ -224,7 +225,8 @@ def _skip_block(lines: TextLines) -> Bad:
 
 
 def write(puzzle: Record | Grid, format: str = "", alphabet: str = "") -> str:
-    """The text of one grid or record in a format; files of several are ``header`` and texts with ``between`` between.
+    """Return the text of one grid or record in a format; a file of several is ``header`` and the texts with ``between``
+    between.
 
     Args:
         puzzle: A grid alone is written without title, comments, rating and solution.
@@ -266,8 +268,19 @@ _CELLS = pattern(r"[0-9.*_|+\s-]{4,}")
 _LONGEST = 1 << 24  # characters of a saved file
 
 
-def read_links(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
-    """Yield each puzzle in order; what is none as Bad; lines of cells between links as (text, line).
+class TextBetween(NamedTuple):
+    """Lines of cells between links. ``line``: of the first, from 1."""
+
+    text: str
+    line: int
+
+    def open(self) -> OpenedSource:
+        """Return the lines as a source; each is one line further down than in the file."""
+        return open_source("\n" * self.line + self.text)
+
+
+def read_links(source: Source) -> Iterator[Linked | Bad | TextBetween]:
+    """Yield each puzzle in order; what is none as Bad; lines of cells between links.
 
     Raises:
         TextError: the source cannot be read at all.
@@ -278,23 +291,23 @@ def read_links(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
     if opening.is_saved and not has_links(opening.beginning.lstrip().partition("\n")[0]):
         yield from _read_file(lines)
         return
-    waiting: list[str] = []
+    lines_between: list[str] = []
     begin = 1
     for text in lines:
-        found = links_in(text)
-        if not found:
+        links = links_in(text)
+        if not links:
             if _opens_a_puzzle(text):
-                yield from _between(waiting, begin, lines.file)
-                waiting = []
-            if not waiting:
+                yield from _read_between(lines_between, begin, lines.file)
+                lines_between = []
+            if not lines_between:
                 begin = lines.number
-            waiting.append(text)
+            lines_between.append(text)
             continue
-        yield from _between(waiting, begin, lines.file)
-        waiting = []
-        for link in found:
+        yield from _read_between(lines_between, begin, lines.file)
+        lines_between = []
+        for link in links:
             yield _open_link(link, lines)
-    yield from _between(waiting, begin, lines.file)
+    yield from _read_between(lines_between, begin, lines.file)
 
 
 def _opens_a_puzzle(text: str) -> bool:
@@ -311,16 +324,16 @@ def _open_link(link: EditorLink, lines: TextLines) -> Linked | Bad:
         return Bad(replace(error, file=lines.file, line=lines.number, column=0), link.text[:1000])
 
 
-def _between(waiting: list[str], begin: int, file: str) -> Iterator[Linked | Bad | tuple[str, int]]:
+def _read_between(lines: list[str], begin: int, file: str) -> Iterator[Linked | Bad | TextBetween]:
     """Yield what lies between links: short forms, lines of cells, or words."""
-    text = "\n".join(waiting)
+    text = "\n".join(lines)
     if short_forms.is_one(text):
         for one in short_forms.read(text, begin):
             yield one if isinstance(one, Linked) else replace(one, error=replace(one.error, file=file))
-    elif _opens_a_puzzle(waiting[0] if waiting else "") or any(
-        _CELLS.fullmatch(line) and re.search(r"[0-9.]{2}", line) for line in waiting
+    elif _opens_a_puzzle(lines[0] if lines else "") or any(
+        _CELLS.fullmatch(line) and re.search(r"[0-9.]{2}", line) for line in lines
     ):
-        yield text, begin
+        yield TextBetween(text, begin)
 
 
 def _read_file(lines: TextLines) -> Iterator[Linked | Bad]:

@@ -60,7 +60,7 @@ class Recognized:
         stated: Does the caller or the source name it?
         form: "links": links and what editors save; "grids": grids in any format; "drawn": grids, with comments that
             draw on them; "blocks": blocks of text, addresses, boards or objects.
-        first: The kind that a comment at the beginning names. If it differs from the kind, the caller has overruled it.
+        first: The kind that a comment at the beginning names; the caller may have named another, which is `kind`.
     """
 
     source: OpenedSource
@@ -85,8 +85,8 @@ def recognize(source: Source, kind: str = "", options: ReadOptions | None = None
         first = _kind_of_first(opening, options)
         name, stated = kind, True
         if not kind or kind.startswith("+"):
-            named = _kind_by_name(opening, first, opened.file) or _kind_of_drawing(opening, opened.file)
-            name, stated = (named or "sudoku") + kind, bool(named)
+            own_name = _kind_by_name(opening, first, opened.file) or _kind_of_drawing(opening, opened.file)
+            name, stated = (own_name or "sudoku") + kind, bool(own_name)
         puzzle = gallery.kind_of(name)
         if not puzzle.file and "+" not in name and not name.startswith("#"):
             name = puzzle.name  # of an alias
@@ -123,12 +123,12 @@ def common_kind(sources: Iterable[str], kind: str, options: ReadOptions) -> str:
 
 def recognize_all(sources: Iterable[str], kind: str, options: ReadOptions) -> tuple[str, list[Recognized]]:
     """Return the kind of all these sources, and what each is; they are closed again. Sources that cannot be read are
-    passed over: reading them reports the error. Call it within `text.hold`, so that pipes stay readable.
+    passed over: reading them reports the error. Call it within `hold`, so that pipes stay readable.
 
     Raises:
         CpsudokuError: they are of several kinds; as of `recognize`.
     """
-    named = bool(kind) and not kind.startswith("+")
+    is_stated = bool(kind) and not kind.startswith("+")
     names: dict[str, str] = {}
     each = []
     for source in sources:
@@ -143,21 +143,21 @@ def recognize_all(sources: Iterable[str], kind: str, options: ReadOptions) -> tu
     if len(names) > 1:
         two = " and ".join(f"{name} ({source[:60]})" for name, source in islice(names.items(), 2))
         raise CpsudokuError(f"expected files of one kind, for this is one run with one output, found {two}")
-    return kind if named else next(iter(names), "sudoku" + kind), each
+    return kind if is_stated else next(iter(names), "sudoku" + kind), each
 
 
-def with_hint(bad: Bad, recognized: Recognized) -> Bad:
+def add_hint(bad: Bad, recognized: Recognized) -> Bad:
     """Return the error of the first puzzle of a source, with the kinds that the text fits, if the source names none."""
     if recognized.stated or recognized.form == "links":
         return bad
-    names = fits(recognized.source.opening.text)
+    names = fitting_kinds(recognized.source.opening.text)
     if not names:
         return bad
     hint = f"the text fits {series(names)}: {_advice(names)}"
     return replace(bad, error=replace(bad.error, message=f"{bad.error.message}; {hint}"))
 
 
-def fits(begin: str) -> list[str]:
+def fitting_kinds(begin: str) -> list[str]:
     """Return the kinds of the gallery that can read the first puzzle of a text."""
     lines = []
     for line in begin.splitlines():
@@ -213,19 +213,19 @@ def _kind_by_name(opening: Opening, comment: str, file: str) -> str:
     if opening.pencil is not None:
         return puzzle_links.kind_of(opening.pencil)
     if opening.is_object:
-        named, where = objects.kind_of(opening.text), "in the object"
+        name, where = objects.kind_of(opening.text), "in the object"
     else:
-        named, where = comment, "in `kind`"
+        name, where = comment, "in `kind`"
         lines = (line for line in islice(opening.text.splitlines(), _ABOVE) if "kind" in line.casefold())
-        above = "" if named else next(filter(_NAMED.fullmatch, lines), "")
+        above = "" if name else next(filter(_NAMED.fullmatch, lines), "")
         if above:
             raise TextError(f"expected the kind in a comment, `# kind: NAME`, found {above.strip()[:60]!r}", file=file)
-    if not named or (known := gallery.canonical(named)):
-        return known if named else ""
-    expected = f"expected the name of a kind {where}, found {named[:40]!r}"
-    if named.endswith(".py"):
+    if not name or (kind := gallery.canonical(name)):
+        return kind if name else ""
+    expected = f"expected the name of a kind {where}, found {name[:40]!r}"
+    if name.endswith(".py"):
         raise TextError(f"{expected}: no file is run unless you name it by --kind", file=file)
-    raise TextError(f"{expected}: expected {registry.expected_names('kind', named)}; or name it by --kind", file=file)
+    raise TextError(f"{expected}: expected {registry.expected_names('kind', name)}; or name it by --kind", file=file)
 
 
 def _kind_of_drawing(opening: Opening, file: str) -> str:
@@ -247,7 +247,7 @@ def _kind_of_drawing(opening: Opening, file: str) -> str:
     except TextError:
         return ""  # it is refused where it is read
     try:
-        return kind_of(drawing)
+        return kind_of(drawing) if drawing is not None else ""
     except TextError as error:
         raise replace(error, file=file) from None
 
@@ -275,8 +275,8 @@ def _has_ornaments(beginning: str) -> bool:
 
 def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
     """Refuse a text whose form does not speak for sudoku, if other kinds fit: raise TextError."""
-    doubtful = _doubtful(begin, kind)
-    names = fits(doubtful) if doubtful else []
+    doubtful = _doubtful_part(begin, kind)
+    names = fitting_kinds(doubtful) if doubtful else []
     if _HEADING.search(doubtful):  # to a kind that reads any grid a heading is a title
         names = [name for name in names if not gallery.kind_of(name).grids]
     if [name for name in names if name != "sudoku"]:
@@ -284,10 +284,10 @@ def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
         raise TextError(message, file=file)
 
 
-def _doubtful(begin: str, kind: Kind) -> str:
-    """The part of a text whose form does not speak for sudoku; "" if it does, or if it is no bare board: formats read
-    that. Doubtful are square boards that have no boxes (5x5), both 0 and dots, or other signs; a size alone; a heading
-    that sudoku does not have."""
+def _doubtful_part(begin: str, kind: Kind) -> str:
+    """Return the part of a text whose form does not speak for sudoku; "" if it does, or if it is no bare board, which
+    formats read. Doubtful are square boards that have no boxes (5x5), both 0 and dots, or other signs; a size alone; a
+    heading that sudoku does not have."""
     lines: list[str] = []
     for line in islice(begin.splitlines(), _ROWS):
         if separates(line):

@@ -32,11 +32,11 @@ def record_of(
     try:
         grid, alphabet = parse(block, options)
     except TextError as error:
-        return bad(error, lines, block)
+        return bad_record(error, lines, block)
     return Record(grid, lines.file, block[0][0], title, comments, None, "", name, alphabet)
 
 
-def bad(error: TextError, lines: TextLines, block: Sequence[Numbered]) -> Bad:
+def bad_record(error: TextError, lines: TextLines, block: Sequence[Numbered]) -> Bad:
     """Return a bad record: the error with its file and, where it knows none, the block's first line."""
     located = replace(error, file=lines.file, line=error.line or block[0][0])
     return Bad(located, "\n".join(text for _, text in block[:100])[:1000])
@@ -72,7 +72,7 @@ def refuse_marks(grid: Grid, name: str, others: str) -> None:
         raise TextError(f"{name}: expected digits and blanks, found pencil marks: write it as {others}")
 
 
-def in_rows(cells: Sequence[str], grid: Grid, between: str = "") -> str:
+def join_rows(cells: Sequence[str], grid: Grid, between: str = "") -> str:
     """Return the text of cells, a line for each row."""
     return "".join(between.join(cells[i : i + grid.side]) + "\n" for i in range(0, len(cells), grid.side))
 

@@ -31,12 +31,12 @@ def blocks(source: Source) -> Iterator[Block]:
     lines = open_lines(source)
     numbered: list[Numbered] = []
     comments: list[str] = []
-    given = False
+    any_block = False
     for text in lines:
         if text.strip() and separates(text):
             if numbered:
                 yield _block(numbered, comments, lines.file)
-                given = True
+                any_block = True
             numbered, comments = [], []
         elif numbered:
             numbered.append((lines.number, text))
@@ -46,7 +46,7 @@ def blocks(source: Source) -> Iterator[Block]:
             numbered.append((lines.number, text))
     if numbered:
         yield _block(numbered, comments, lines.file)
-    elif not given:
+    elif not any_block:
         raise lines.error("expected a puzzle, found none: the text is empty")
 
 
@@ -56,10 +56,10 @@ def only_block(text: str) -> Block:
     Raises:
         TextError: there is none, or more than one.
     """
-    found = list(islice(blocks(io.StringIO(text, newline=None)), 2))
-    if len(found) > 1:
-        raise TextError("expected one puzzle, found another", found[1].line, 1)
-    return found[0]
+    first_two = list(islice(blocks(io.StringIO(text, newline=None)), 2))
+    if len(first_two) > 1:
+        raise TextError("expected one puzzle, found another", first_two[1].line, 1)
+    return first_two[0]
 
 
 def _block(numbered: list[Numbered], comments: list[str], file: str) -> Block:
@@ -80,9 +80,9 @@ def has_sections(text: str, headings: Collection[str] | Callable[[], Collection[
     if not _LETTER.search(text):
         return False
     lines = [line for line in text.splitlines() if _LETTER.search(line)]
-    known = headings() if callable(headings) else headings
-    if not known:
+    names = headings() if callable(headings) else headings
+    if not names:
         return False
     return any(
-        spelled(line) in known or ((match := HEADING.match(line)) and spelled(match[1]) in known) for line in lines
+        spelled(line) in names or ((match := HEADING.match(line)) and spelled(match[1]) in names) for line in lines
     ) or bool(_CELLS.search(text))

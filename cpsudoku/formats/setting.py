@@ -19,10 +19,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from cpsudoku.formats.links import JsonFields, JsonObject
 from cpsudoku.puzzles.ornament import COLOUR, DRAWING, Ornament
+from cpsudoku.puzzles.remainder import JsonFields, JsonObject
 
 TEXT = 0.7  # of a cell: a text of size 1 in f-puzzles
 DRAWN = ("line", "circle", "rectangle", "cage", "text")
@@ -52,23 +51,23 @@ class Setting:
     hidden: tuple[Ornament, ...] = ()
     rest: JsonFields = field(default_factory=dict)
     file: JsonFields | None = field(default=None, repr=False)
-    own: Any = field(default=None, repr=False)
+    own: JsonObject | None = field(default=None, repr=False)
     progress: int = 0
     notes: tuple[str, ...] = ()
     declared: bool = False
 
 
-def count_ornaments(drawn: Iterable[Ornament]) -> str:
+def count_ornaments(ornaments: Iterable[Ornament]) -> str:
     """Return what is only drawn, in words: "3 lines and 2 circles"; last, what is not understood."""
-    found = Counter(one.what for one in drawn)
-    strange = found.pop(DRAWING, 0)
-    parts = [f"{number} {what}{'s' * (number > 1)}" for what, number in found.items()]
-    if strange:
-        parts.append(f"{strange} drawing{'s that are' if strange > 1 else ' that is'} not understood")
+    counts = Counter(one.what for one in ornaments)
+    strangers = counts.pop(DRAWING, 0)
+    parts = [f"{number} {what}{'s' * (number > 1)}" for what, number in counts.items()]
+    if strangers:
+        parts.append(f"{strangers} drawing{'s that are' if strangers > 1 else ' that is'} not understood")
     return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1] if parts else ""]))
 
 
-def above(setting: Setting) -> list[str]:
+def comments_above(setting: Setting) -> list[str]:
     """Return the comments above a text: title, author, the rules in words."""
     lines = [f"# {name}: {value}" for name, value in (("title", setting.title), ("author", setting.author)) if value]
     if setting.prose:
@@ -77,12 +76,12 @@ def above(setting: Setting) -> list[str]:
     return lines
 
 
-def below(setting: Setting, drawing: Iterable[Ornament]) -> list[str]:
+def comments_below(setting: Setting, drawing: Iterable[Ornament]) -> list[str]:
     """Return the comments below it: what is only drawn, with its cells, and the rest, which has the colours."""
     lines = []
     for one in (one for one in drawing if one.what != COLOUR):
-        said = f" = {one.value}" if one.value and one.cells else one.value
-        lines.append(f"# {one.what}: {' '.join(one.cells)}{said}")
+        value = f" = {one.value}" if one.value and one.cells else one.value
+        lines.append(f"# {one.what}: {' '.join(one.cells)}{value}")
     if setting.rest:
         lines.append(f"# f-puzzles: {json.dumps(setting.rest, separators=(',', ':'))}")
     return lines
@@ -97,43 +96,43 @@ def colours(rest: JsonFields) -> list[Ornament]:
     """Return the coloured cells of a file: those of one colour are one ornament; of several colours of a cell, the
     first counts."""
     cells: dict[str, list[str]] = {}
-    held = rest.get("colours")
-    for name, said in held.items() if isinstance(held, Mapping) else ():
-        colour = next(iter(said), None) if isinstance(said, list) else said
+    table = rest.get("colours")
+    for name, entry in table.items() if isinstance(table, Mapping) else ():
+        colour = next(iter(entry), None) if isinstance(entry, list) else entry
         if isinstance(colour, str) and re.fullmatch(r"[Rr]\d+[Cc]\d+", str(name)):
             cells.setdefault(colour, []).append(str(name).lower())
     return [Ornament(COLOUR, tuple(names), colour) for colour, names in cells.items()]
 
 
-def of_comments(above: Iterable[str], below: Iterable[str]) -> tuple[Setting, tuple[Ornament, ...]] | None:
+def read_comments(above: Iterable[str], below: Iterable[str]) -> tuple[Setting, tuple[Ornament, ...]] | None:
     """Return the setting that the comments of a text give, those above it and those among its lines, without their
     mark, and what is drawn; None where they give none. What follows the rules above a text belongs to them."""
-    found: dict[str, list[str]] = {}
+    words: dict[str, list[str]] = {}
     for text in above:
         line = text.strip()
-        said = _ABOVE.fullmatch(line) if "rules" not in found else None
-        if said:
-            found.setdefault(said[1], []).append(said[2].strip())
-        elif line and "rules" in found:
-            found["rules"].append(line)
-    drawn: list[Ornament] = []
+        match = _ABOVE.fullmatch(line) if "rules" not in words else None
+        if match:
+            words.setdefault(match[1], []).append(match[2].strip())
+        elif line and "rules" in words:
+            words["rules"].append(line)
+    ornaments: list[Ornament] = []
     rest: JsonObject = {}
     for text in below:
-        said = _BELOW.fullmatch(text.strip())
-        if said and said[1] == "f-puzzles":
-            rest = as_object(said[2]) or rest
-        elif said and said[1] == DRAWING:
-            drawn.append(Ornament(DRAWING, (), said[2].strip()))
-        elif said:
-            cells, _, value = said[2].partition("=")
-            drawn.append(Ornament(said[1], tuple(cells.split()), value.strip()))
-    if not found and not drawn and not rest:
+        match = _BELOW.fullmatch(text.strip())
+        if match and match[1] == "f-puzzles":
+            rest = read_object(match[2]) or rest
+        elif match and match[1] == DRAWING:
+            ornaments.append(Ornament(DRAWING, (), match[2].strip()))
+        elif match:
+            cells, _, value = match[2].partition("=")
+            ornaments.append(Ornament(match[1], tuple(cells.split()), value.strip()))
+    if not words and not ornaments and not rest:
         return None
-    title, author, prose = ("\n".join(found.get(name, [])) for name in ("title", "author", "rules"))
-    return Setting("", title, author, prose, (), rest), (*drawn, *colours(rest))
+    title, author, prose = ("\n".join(words.get(name, [])) for name in ("title", "author", "rules"))
+    return Setting("", title, author, prose, (), rest), (*ornaments, *colours(rest))
 
 
-def as_object(text: str) -> JsonObject:
+def read_object(text: str) -> JsonObject:
     """Return the JSON object of a comment; an empty one where it is none."""
     try:
         value = json.loads(text)

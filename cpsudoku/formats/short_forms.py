@@ -11,14 +11,15 @@ F<v<...                       81 characters: a total from 0-9, A-Z (10-35), a-j 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from math import isqrt
 
 from cpsudoku.formats.contract import Bad
-from cpsudoku.formats.links import JsonObject, Linked
+from cpsudoku.formats.links import Linked
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.ground.geometry import components, neighbours
+from cpsudoku.puzzles.remainder import JsonObject
 
 # Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.
 _SUMO = r"(?i)SumoCueV1((?:[=+]\d{1,3}J\d{1,2})+)\s*"
@@ -34,34 +35,42 @@ def is_one(text: str) -> bool:
     if not lines:
         return False
     first = lines[0].strip()
-    if first.startswith("SumoCue") or _ps_of(first) or _is_arrows(first):
+    if _form_of(first) is not None:
         return True
     return len(lines) == 2 and _regions(first, lines[1].strip()) is not None
 
 
+def _form_of(line: str) -> tuple[str, Callable[[str], JsonObject]] | None:
+    """Return the name of the form that a line has, and what reads it; None for none that has one line."""
+    if line.startswith("SumoCue"):
+        return "SumoCue", _read_sumo
+    if ":k:" in line and re.fullmatch(_PS, line):
+        return "killer", _read_ps
+    if sum(line.count(c) for c in "<>^v") >= 20 and re.fullmatch(_POINTS, line):
+        return "killer", _read_points
+    return None
+
+
 def read(text: str, begin: int = 1) -> Iterator[Linked | Bad]:
     """Yield the puzzles of a text of these, each with its line, counted from ``begin``."""
-    waiting: tuple[int, str] | None = None
+    first_line: tuple[int, str] | None = None
     for number, line in enumerate(text.splitlines(), begin):
         bare = line.strip()
         if not bare or bare.startswith("#"):
             continue
         try:
-            if waiting is not None:
-                (first, cells), waiting = waiting, None
-                yield Linked("two lines", _jigsaw(cells, bare, number), "", first)
-            elif bare.startswith("SumoCue"):
-                yield Linked("SumoCue", _sumo(bare), "", number)
-            elif found := _ps_of(bare):
-                yield Linked("killer", _ps(found), "", number)
-            elif _is_arrows(bare):
-                yield Linked("killer", _read_points(bare), "", number)
+            if first_line is not None:
+                (first, cells), first_line = first_line, None
+                yield Linked("two lines", _read_jigsaw(cells, bare, number), "", first)
+            elif form := _form_of(bare):
+                name, read_line = form
+                yield Linked(name, read_line(bare), "", number)
             else:
-                waiting = number, bare
+                first_line = number, bare
         except TextError as error:
             yield Bad(TextError(error.message, number), bare[:1000])
-    if waiting is not None:
-        yield Bad(TextError("expected a line of regions after the line of digits, found the end", waiting[0]))
+    if first_line is not None:
+        yield Bad(TextError("expected a line of regions after the line of digits, found the end", first_line[0]))
 
 
 def _board(
@@ -70,8 +79,8 @@ def _board(
     """Return a puzzle in the form of f-puzzles: its cells, the totals and cells of its cages, and other rules."""
     every = list(cells)
     data = {"size": n, "grid": [every[i : i + n] for i in range(0, n * n, n)], **rules}
-    named = [{"cells": [_name(i, n) for i in cage], "value": str(total)} for total, cage in cages if total]
-    return data | ({"killercage": named} if named else {})
+    cage_objects = [{"cells": [_name(i, n) for i in cage], "value": str(total)} for total, cage in cages if total]
+    return data | ({"killercage": cage_objects} if cage_objects else {})
 
 
 def _name(i: int, n: int) -> str:
@@ -85,7 +94,7 @@ def _side(cells: int, what: str) -> int:
     return n
 
 
-def _sumo(line: str) -> JsonObject:
+def _read_sumo(line: str) -> JsonObject:
     match = re.fullmatch(_SUMO, line)
     if not match:
         raise TextError("expected SumoCueV1 and cells such as =15J0 or +0J0, found others")
@@ -111,7 +120,9 @@ def _cell(value: int) -> JsonObject:
     return {"value": value, "given": True} if value else {}
 
 
-def _ps(match: re.Match[str]) -> JsonObject:
+def _read_ps(line: str) -> JsonObject:
+    match = re.fullmatch(_PS, line)
+    assert match is not None
     height, width = int(match[1]), int(match[2])
     numbers = [int(number) for number in match[4].split(":") if number]
     n = _side(len(numbers), "a killer")
@@ -123,14 +134,6 @@ def _ps(match: re.Match[str]) -> JsonObject:
     totals = [(number // 256, cells) for number, cells in cages.items()]
     diagonals = {"diagonal+": True, "diagonal-": True} if match[3] else {}
     return _board(n, ({} for _ in numbers), totals, **diagonals)
-
-
-def _is_arrows(line: str) -> bool:
-    return sum(line.count(c) for c in "<>^v") >= 20 and re.fullmatch(_POINTS, line) is not None
-
-
-def _ps_of(line: str) -> re.Match[str] | None:
-    return re.fullmatch(_PS, line) if ":k:" in line else None
 
 
 def _read_points(line: str) -> JsonObject:
@@ -152,7 +155,7 @@ def _read_points(line: str) -> JsonObject:
     return _board(n, ({} for _ in range(n * n)), [(totals.index(line[first]), cells) for first, cells in cages.items()])
 
 
-def _jigsaw(cells: str, labels: str, number: int) -> JsonObject:
+def _read_jigsaw(cells: str, labels: str, number: int) -> JsonObject:
     regions = _regions(cells, labels)
     if regions is None:
         raise TextError(f"expected the regions of the {len(cells)} cells in the line above, each in one piece")

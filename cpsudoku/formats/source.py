@@ -20,7 +20,7 @@ from typing import IO, Any, Protocol, runtime_checkable
 from weakref import WeakKeyDictionary
 
 from cpsudoku.formats.lines import TextLines
-from cpsudoku.formats.links import EditorLink, alone
+from cpsudoku.formats.links import EditorLink, only_link
 from cpsudoku.formats.opening import LOOKED_AT, PEEKED, Opening
 from cpsudoku.ground.errors import TextError, amount, heed_interrupt
 
@@ -29,7 +29,7 @@ from cpsudoku.ground.errors import TextError, amount, heed_interrupt
 class Array(Protocol):
     """What has its values as nested lists: an array of NumPy and whatever is like it."""
 
-    def tolist(self) -> Any: ...
+    def tolist(self) -> object: ...
 
 
 Rows = list[Any] | tuple[Any, ...] | Array
@@ -75,7 +75,7 @@ def _write(value: object, depth: int) -> str:
     raise TextError(f"expected a number, a text or None in a cell, found {value!r:.40}")
 
 
-_LOOK, _FEW = 1 << 10, 64  # bytes that tell a text from a picture or a program; with fewer it may be a slip
+_LOOK, _FEW = 1 << 10, 64  # bytes that are looked at for controls; up to so many may be a slip
 _AT_ONCE = 1 << 16  # bytes a stream is asked for at a time
 _WHOLE = 16  # cells in a line that is a puzzle by itself
 LONGEST = 1 << 26  # characters a line may have: a file without line ends must not fill the memory
@@ -86,7 +86,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _PACKED = ((b"\x1f\x8b", "gzip"), (b"BZh", "bz2"), (b"\xfd7zXZ\x00", "lzma"), (b"\x28\xb5\x2f\xfd", "zstandard"))
-_STDIN: WeakKeyDictionary[Any, _Ahead] = WeakKeyDictionary()  # a process has one: what was looked at is still to come
+_STDIN: WeakKeyDictionary[Any, _Ahead] = WeakKeyDictionary()  # of the process: what was looked at is still to be read
 
 
 _HELD: dict[str, OpenedSource | None] = {}  # pipes by path, None before they are opened: see `hold`
@@ -109,11 +109,11 @@ class OpenedSource:
         """
         self.file = ""
         self._opening: Opening | None = None
-        self._lines: list[str] = []  # that were looked at, of
-        self._texts: Any = None  # a stream of text, or
-        self._bytes: _Ahead | None = None
+        self._lines: list[str] = []  # of a stream of text: those that were looked at
+        self._texts: IO[str] | None = None  # the stream, if it is one of text
+        self._bytes: _Ahead | None = None  # the stream, if it is one of bytes
         self._owned: IO[bytes] | None = None
-        self._waits = False  # may reading ahead have to wait for somebody who writes?
+        self._waits = False  # reading ahead may wait for somebody who writes
         self._unpacked = False
         if not isinstance(source, str | os.PathLike):
             self._take_stream(source)
@@ -138,7 +138,7 @@ class OpenedSource:
             raise TextError(f"expected a file to read, found: {_reason(error)}{_no_text(path)}", file=path) from None
         self._take_stream(self._owned)
 
-    def _take_stream(self, stream: object) -> None:
+    def _take_stream(self, stream: Any) -> None:
         if not hasattr(stream, "read"):
             if not is_rows(stream):
                 raise TypeError(f"source: expected a path, an open file or the text of a puzzle, found {stream!r:.80}")
@@ -172,6 +172,7 @@ class OpenedSource:
         return self.opening.beginning
 
     def _look(self) -> str:
+        assert self._texts is not None
         lines: list[str] = []
         size = 0
         while size < LOOKED_AT and not (self._waits and _shows("".join(lines))):
@@ -221,6 +222,7 @@ class OpenedSource:
         suffix = os.path.splitext(name.removesuffix(".gz").removesuffix(".zst"))[1].lower()
         try:
             texts = self._texts if self._bytes is None else _decode(self._unpack(self._bytes), name)
+            assert texts is not None
         except TextError:
             self.close()
             raise
@@ -334,7 +336,7 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
         TextError: there is no such file, or it may not be read; it is UTF-16 or UTF-32.
     """
     if as_text(source) is not None and not is_pipe(source):
-        link = alone(source)
+        link = only_link(source)
         if isinstance(link, EditorLink):
             from cpsudoku.formats.editors.unpacking import open_link
 
@@ -373,7 +375,7 @@ def _reason(error: Exception) -> str:
 
 
 def _no_text(source: str) -> str:
-    """Why what looks like no path was not taken for the text of a puzzle either; "" of what may be a path."""
+    """Return why a source that looks like no path is no text of a puzzle either; "" if it may be a path."""
     if not any(map(str.isdigit, source)) or not all(c.isdigit() or c in ".-_*? " for c in source):
         return ""
     expected = "the text of a puzzle would be N x N cells with values from 1 to N, or several lines"
@@ -381,8 +383,8 @@ def _no_text(source: str) -> str:
 
 
 class _Ahead(io.RawIOBase):
-    """Bytes that can be looked at before they are read. Their stream is closed by its owner, not by the decoder that
-    reads from this when that is collected."""
+    """Bytes that can be looked at before they are read. The owner of their stream closes it: a decoder that is
+    collected must not."""
 
     def __init__(self, stream: Any) -> None:
         self._read = getattr(stream, "read1", stream.read)  # what there is now: a terminal gives a line at a time
@@ -455,8 +457,8 @@ def _decode(stream: _Ahead, name: str) -> IO[str]:
 
 def _may_be_text(head: bytes) -> bool:
     """Tell whether few of the bytes are controls, or no UTF-8: a few are an error in one record, not in the file."""
-    found = head.decode("utf-8", "surrogateescape")
-    return sum((c < " " and not c.isspace()) or "\udc80" <= c <= "\udcff" for c in found) * 3 < max(len(found), _FEW)
+    text = head.decode("utf-8", "surrogateescape")
+    return sum((c < " " and not c.isspace()) or "\udc80" <= c <= "\udcff" for c in text) * 3 < max(len(text), _FEW)
 
 
 def _head(stream: _Ahead, name: str) -> bytes:
@@ -466,14 +468,15 @@ def _head(stream: _Ahead, name: str) -> bytes:
         raise TextError(f"expected a file that can be read, found: {_reason(error)}", file=name) from None
 
 
-def _unpack(binary: object, library: str, name: str) -> Any:
+def _unpack(binary: object, library: str, name: str) -> IO[bytes]:
     import importlib
 
     try:
         module = importlib.import_module(library)
     except ImportError:
         raise TextError(f"expected the library {library} to unpack this, found none installed", file=name) from None
-    return module.open(binary, "rb")
+    unpacked: IO[bytes] = module.open(binary, "rb")
+    return unpacked
 
 
 def _check_lines(lines: list[str], stream: IO[str], name: str, owned: IO[bytes] | None) -> Iterator[str]:

@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.remainder import once
@@ -24,16 +23,16 @@ _KEYS = {
 DEEPEST = 40  # lists and objects within each other
 
 
-def parse_json(text: str) -> Any:
+def parse_json(text: str) -> object:
     """Return the JSON of a text.
 
     Raises:
         TextError: it is none, or nested too deeply; a key stands twice in an object.
     """
     with json_errors():
-        found = json.loads(text, object_pairs_hook=once)
-    refuse_nesting(found)
-    return found
+        data = json.loads(text, object_pairs_hook=once)
+    refuse_nesting(data)
+    return data
 
 
 @contextmanager
@@ -64,7 +63,7 @@ def refuse_nesting(data: object) -> None:
     raise TextError("expected JSON of an editor, found it nested too deeply")
 
 
-def unzip(text: str) -> Any:
+def unzip(text: str) -> object:
     """Return the JSON that a zipped text, or one that is not zipped, stands for.
 
     Raises:
@@ -85,7 +84,7 @@ def _as_json(text: str) -> str:
     while place < end:
         c = text[place]
         if c == quote:
-            word, place = _string(text, place, quote)
+            word, place = _read_string(text, place, quote)
             out.append(json.dumps(word))
             continue
         if c in "{}[],:" or c.isspace():
@@ -98,12 +97,12 @@ def _as_json(text: str) -> str:
         if match is None:
             raise TextError(f"expected zipped JSON of SudokuPad, found {text[place : place + 20]!r}")
         place = match.end()
-        out.append(_bare(match[0], is_key=place < end and text[place] == ":" and bool(out) and out[-1] in "{,"))
+        out.append(_quote_word(match[0], is_key=place < end and text[place] == ":" and bool(out) and out[-1] in "{,"))
     return "".join(out)
 
 
-def _string(text: str, place: int, quote: str) -> tuple[str, int]:
-    found: list[str] = []
+def _read_string(text: str, place: int, quote: str) -> tuple[str, int]:
+    characters: list[str] = []
     place += 1
     while place < len(text) and text[place] != quote:
         if text[place] == "\\" and place + 1 < len(text):
@@ -113,19 +112,19 @@ def _string(text: str, place: int, quote: str) -> tuple[str, int]:
                 digits = text[place + 1 : place + 5]
                 if not re.fullmatch("[0-9a-fA-F]{4}", digits):
                     raise TextError(rf"expected four digits after \u in zipped JSON, found {digits!r}")
-                found.append(chr(int(digits, 16)))
+                characters.append(chr(int(digits, 16)))
                 place += 4
             else:
-                found.append({"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}.get(escape, escape))
+                characters.append({"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}.get(escape, escape))
         else:
-            found.append(text[place])
+            characters.append(text[place])
         place += 1
     if place >= len(text):
         raise TextError("expected the end of a string in zipped JSON, found the end of the text")
-    return "".join(found), place + 1
+    return "".join(characters), place + 1
 
 
-def _bare(word: str, is_key: bool) -> str:
+def _quote_word(word: str, is_key: bool) -> str:
     if is_key:
         return json.dumps(word)
     if word in ("t", "f", "true", "false", "null"):
@@ -135,7 +134,7 @@ def _bare(word: str, is_key: bool) -> str:
     return json.dumps({"#0": "#000000", "#F": "#FFFFFF"}.get(word, f"#{word}"))
 
 
-def _rename_keys(data: object) -> Any:
+def _rename_keys(data: object) -> object:
     if isinstance(data, list):
         return [_rename_keys(one) for one in data]
     if isinstance(data, dict):

@@ -219,10 +219,10 @@ def _kind_like(like: str, rules: str) -> str:
 def _read(kind: Kind, like: str, ignore_unknown: bool) -> Puzzle:
     """Return the puzzle of --like."""
     from cpsudoku.formats import ReadOptions
-    from cpsudoku.formats.entries import one
+    from cpsudoku.formats.entries import read_entry
 
     options = ReadOptions(unknown="ignore" if ignore_unknown else "refuse")
-    return one(like, kind=kind.file or kind.name, options=options).instance
+    return read_entry(like, kind=kind.file or kind.name, options=options).instance
 
 
 def _empty(kind: Kind, like: Puzzle | None, box: tuple[int, int] | None, side: int | None) -> Puzzle:

@@ -59,9 +59,9 @@ def forget_with_names(function: Cached) -> Cached:
     return function
 
 
-def cell_name(row: int, column: int) -> str:
-    """Return the name of a cell as it is printed; rows and columns count from 1."""
-    return _name(row, column, cell_style())
+def cell_name(row: int, column: int, style: str = "") -> str:
+    """Return the name of a cell as it is printed, or in that style; rows and columns count from 1."""
+    return _name(row, column, style or cell_style())
 
 
 def _name(row: int, column: int, style: str) -> str:

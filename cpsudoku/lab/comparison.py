@@ -19,7 +19,7 @@ from cpsudoku.backends.specs import Spec, backend, specs, split_spec
 from cpsudoku.backends.uniqueness import uniqueness
 from cpsudoku.formats import Source
 from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.entries import one
+from cpsudoku.formats.entries import read_entry
 from cpsudoku.ground.errors import BackendError, CpsudokuError, LimitReached, amount
 from cpsudoku.lab.lockstep import Lockstep, lockstep
 from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Variable, Witness
@@ -258,7 +258,7 @@ def compare(
         CpsudokuError: the source is not exactly one puzzle; no such kind or backend; a backend of another name.
         FalseWitness: a backend is faulty.
     """
-    entry = source if isinstance(source, Entry) else one(source, kind)
+    entry = source if isinstance(source, Entry) else read_entry(source, kind)
     puzzle = gallery.kind_of(entry.kind)
     backend_specs = specs(backends)
     for spec in backend_specs:

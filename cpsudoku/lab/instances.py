@@ -15,7 +15,7 @@ from random import Random
 
 from cpsudoku.formats import ReadOptions, Record, write
 from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.entries import one, read_all, valid
+from cpsudoku.formats.entries import expect_entry, read_all, read_entry
 from cpsudoku.generation.symmetry import line_order, relabelling
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.geometry import box_shape
@@ -84,14 +84,14 @@ def of_file(path: str, kind: str, options: ReadOptions, group: str = "") -> list
             of_model(model, name, group, {"file": str(Path(path).resolve()), "model": name})
             for name, model in models_of(path).items()
         ]
-    return [of_entry(valid(entry), group) for entry in read_all([path], kind=kind, options=options)]
+    return [of_entry(expect_entry(entry), group) for entry in read_all([path], kind=kind, options=options)]
 
 
 def of_text(text: str, kind: str, name: str, group: str) -> StudyInstance:
     """Return the one puzzle of a text in memory."""
     from dataclasses import replace
 
-    return replace(of_entry(one(f"{text}\n", kind), group), name=name)  # with a line end it is no path
+    return replace(of_entry(read_entry(f"{text}\n", kind), group), name=name)  # with a line end it is no path
 
 
 def of_model(model: Model, name: str, group: str, job: Mapping[str, str] | None = None) -> StudyInstance:

@@ -107,12 +107,12 @@ class Asker:
         Raises:
             CpsudokuError: the text is no puzzle of the kind.
         """
-        from cpsudoku.formats.entries import one
+        from cpsudoku.formats.entries import read_entry
         from cpsudoku.puzzles import gallery
 
         start = time.perf_counter()
         name = kind or self.kind
-        puzzle, entry = gallery.kind_of(name), one(f"{text}\n", name)  # with a line end it is no path
+        puzzle, entry = gallery.kind_of(name), read_entry(f"{text}\n", name)  # with a line end it is no path
         parsed = time.perf_counter() - start
         shape = puzzle.shape(entry.instance)
         row = self._ask(

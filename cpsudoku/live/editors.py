@@ -15,14 +15,15 @@ from itertools import islice
 from typing import NamedTuple
 
 from cpsudoku.formats.editors import f_puzzles, unpacking
-from cpsudoku.formats.entries import look
-from cpsudoku.formats.links import JsonObject, Linked
+from cpsudoku.formats.entries import check_shape
+from cpsudoku.formats.links import Linked
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.live.answers import Beat, Event, estimates, random_solution
 from cpsudoku.live.boards import OpenBoard, OpenBoards
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.forms.unknown import without
+from cpsudoku.puzzles.remainder import JsonObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -173,7 +174,7 @@ def _board(boards: OpenBoards, request: Request) -> tuple[OpenBoard, Sequence[st
 def _puzzle(data: JsonObject) -> Puzzle:
     kind = gallery.kind_of("sudoku")
     puzzle, _ = f_puzzles.read(Linked("f-puzzles", data), kind)
-    look(kind, puzzle, None)
+    check_shape(kind, puzzle, None)
     return puzzle
 
 

@@ -13,11 +13,10 @@ import json
 from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 from zlib import compress
 
-from cpsudoku.drawing.page_files import page_script
+from cpsudoku.drawing.page_files import page_script, page_style, page_text
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.live import answers
@@ -67,7 +66,8 @@ def page_file(path: str) -> Response:
     if not name:
         body = b"expected the path /, found another\n"
     else:
-        body = page_script().encode() if name == "page.js" else files("cpsudoku.drawing").joinpath(name).read_bytes()
+        parts = {"page.js": page_script, "page.css": page_style}
+        body = (parts[name]("page") if name in parts else page_text(name)).encode()
     headers = {"Content-Type": sort, "Content-Length": str(len(body)), **HEADERS}
     return Response(status.value, status.phrase, Headers(headers), body)
 

@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.entries import one
+from cpsudoku.formats.entries import read_entry
 from cpsudoku.formats.setting import Setting
 from cpsudoku.ground.errors import CpsudokuError, InstanceError, LimitReached
 from cpsudoku.live import answers
@@ -74,7 +74,7 @@ class Sheet(NamedTuple):
         """The entry of the puzzle that is seen."""
         if self.puzzle is self.entry.instance:
             return self.entry
-        return replace(one(self.puzzle), title=self.entry.title, setting=self.entry.setting)
+        return replace(read_entry(self.puzzle), title=self.entry.title, setting=self.entry.setting)
 
 
 def events(boards: OpenBoards, request: Request) -> Iterator[Event]:
@@ -108,7 +108,7 @@ def _events(sheet: Sheet, name: str, argument: str) -> Iterator[Event]:
 @lru_cache(maxsize=8)
 def _entry(text: str, kind: str) -> Entry:
     """Read a text, a link or an address; the newline makes sure that it is no path."""
-    entry = one(f"{text}\n", gallery_kind(kind), ReadOptions(seconds=READING))
+    entry = read_entry(f"{text}\n", gallery_kind(kind), ReadOptions(seconds=READING))
     return replace(entry, instance=replace(entry.instance, solution=()))
 
 
@@ -206,7 +206,7 @@ def _seal(sheet: Sheet) -> Iterator[Event]:
 
     sheet.refuse_unknown()
     request = sheet.request
-    sealed = seal_page.of_entry(
+    sealed = seal_page.seal_entry(
         sheet.current_entry,
         title=request.get("title", ""),
         author=request.get("author", ""),

@@ -17,7 +17,7 @@ from cpsudoku.backends.specs import Spec, backend, split_spec
 from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.certificate import check, cut_follows
 from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.editors.f_puzzles import hints
+from cpsudoku.formats.editors.f_puzzles import possible_rules
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import InstanceError, LimitReached, ModelError, OutOfTime
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
@@ -205,7 +205,7 @@ class Prover:
     def _certificate(self, entry: Entry) -> Certificate:
         certificate = self.writer.certificate(self.question(entry))
         if certificate.kind != "unique" and not entry.ignored:
-            more = hints(entry.instance, entry.setting, self.kind, certificate.kind)
+            more = possible_rules(entry.instance, entry.setting, self.kind, certificate.kind)
             if more:
                 raise InstanceError(
                     f"expected a puzzle whose rules are all known, found {'; '.join(more)}; --ignore-unknown (in "

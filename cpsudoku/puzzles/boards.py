@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from cpsudoku.ground.errors import ModelError, series
 from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.ground.geometry import SYMBOLS, cell_style
+from cpsudoku.ground.geometry import SYMBOLS, cell_name, cell_style
 from cpsudoku.ground.patterns import pattern
 from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.puzzles.places import Cell, Point, place
@@ -62,6 +62,11 @@ class Layer:
         if self.symbols and not callable(self.domain) and len(self.symbols) < len(set(self.domain)):
             many = len(set(self.domain))
             raise ModelError(f"layer {self.name}: expected {many} symbols, one for each value, found {self.symbols!r}")
+
+    @property
+    def parts_cells(self) -> bool:
+        """Do its values lie on borders, which part cells, rather than on links, which join them?"""
+        return self.at == "sides" or self.drawing == "border" or self.name == "borders"
 
     def values(self, puzzle: Puzzle) -> tuple[int, ...]:
         """Return all that a place may have."""
@@ -368,10 +373,26 @@ MANY = 100_000  # names that are kept: what is called so is there on every board
 
 
 class PlaceNames(dict[Any, str]):
-    """`name_of` for many places, looked up; a pair of cells is called by the names that these have already."""
+    """`name_of` for many places in one style of cells, looked up; a pair of cells is called by the names that these
+    have already."""
 
-    def __missing__(self, where: object) -> str:
-        name = str(where) if isinstance(where, Point) else name_of(where, self.__getitem__)
+    def __init__(self, style: str) -> None:
+        self._style = style
+        self._numbers: dict[float, str] = {}
+
+    def __missing__(self, where: Any) -> str:
+        sort = type(where)
+        if sort is Point:
+            numbers = self._numbers
+            try:
+                name = f"r{numbers[where[0]]}c{numbers[where[1]]}"
+            except KeyError:
+                numbers.update((x, f"{x:g}") for x in where)
+                name = str(where)
+        elif sort is Cell:
+            name = cell_name(where[0], where[1], self._style)
+        else:
+            name = name_of(where, self.__getitem__)
         if len(self) > MANY:
             self.clear()
         self[where] = name
@@ -380,7 +401,7 @@ class PlaceNames(dict[Any, str]):
 
 @lru_cache(maxsize=2)
 def _names(style: str) -> PlaceNames:
-    return PlaceNames()
+    return PlaceNames(style)
 
 
 def variable_names(layers: Iterable[Layer], puzzle: Puzzle) -> Iterator[tuple[Layer, dict[Any, str]]]:

@@ -20,7 +20,7 @@ from cpsudoku.model.constraints import Clause, Clauses, Connected, SingleLoop, i
 from cpsudoku.model.constraints.logic import literal_of
 from cpsudoku.model.constraints.sight import Seen, Sight
 from cpsudoku.puzzles.boards import LayerVariables
-from cpsudoku.puzzles.places import Cell, Link, Place, Point, Side
+from cpsudoku.puzzles.places import Cell, Link, Place, Point, Side, middle
 from cpsudoku.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -65,21 +65,25 @@ def piece_of(
     none of the others is among them. ``borders``: by the place between two neighbours, what parts them."""
     from cpsudoku.model.constraints.pieces import PieceOf  # few kinds have pieces
 
-    index = {start: 0}  # no cell farther away matters
-    steps = {start: 0}
-    for a in (order := [start]):
+    index: dict[tuple[int, int], int] = {start: 0}  # no cell farther away matters
+    order, steps = [start], [0]
+    for a, step in zip(order, steps, strict=True):  # both grow
+        if step == count or (a in others and a != start):
+            continue
         r, c = a
-        ends = steps[a] == count or (a in others and a != start)
-        for b in () if ends else (Cell(r, c + 1), Cell(r + 1, c), Cell(r, c - 1), Cell(r - 1, c)):
-            if b in items and b not in steps:
-                steps[b], index[b] = steps[a] + 1, len(order)
-                order.append(b)
+        for b in ((r, c + 1), (r + 1, c), (r, c - 1), (r - 1, c)):
+            if b not in index and b in items:
+                index[b] = len(order)
+                order.append(Cell(*b))
+                steps.append(step + 1)
     links: list[tuple[int, int] | tuple[int, int, Item]] = []
     for (r, c), i in index.items():
-        for b in (Cell(r, c + 1), Cell(r + 1, c)):
-            if b in index:
-                place = ((r + b[0]) / 2, (c + b[1]) / 2)
-                links.append((i, index[b]) if borders is None else (i, index[b], literal_of(borders[place]).negated()))
+        for y, x in ((r, c + 1), (r + 1, c)):
+            j = index.get((y, x))
+            if j is not None and borders is None:
+                links.append((i, j))
+            elif j is not None and borders is not None:
+                links.append((i, j, literal_of(borders[middle((r, c), (y, x))]).negated()))
     near = [index[cell] for cell in others if cell in index and cell != start]
     return PieceOf(count, [items[cell] for cell in order], links, 0, others=near)
 

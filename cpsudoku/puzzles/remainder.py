@@ -12,6 +12,8 @@ from typing import Any
 
 from cpsudoku.ground.errors import TextError
 
+JsonObject = dict[str, Any]  # of an editor's file, or of a page: no shape is sure
+JsonFields = Mapping[str, Any]
 _LOOKS = frozenset((
     "angle", "baseC", "borderColor", "c", "cArray", "color", "fillC", "fontC", "fontSize", "height", "opacity",
     "outlineC", "rounded", "style", "textColor", "thickness", "width",

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from cpsudoku.backends.specs import specs
 from cpsudoku.checking.checker import Checker
 from cpsudoku.formats import Bad, Block
-from cpsudoku.formats.entries import blocks_of, of_text
+from cpsudoku.formats.entries import blocks_of, entry_of_text
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model import Limits
@@ -61,7 +61,7 @@ def answer_texts(key: Key, blocks: Sequence[Block], _: object = None) -> list[Te
     for block in blocks:
         text = block.text.strip("\n")
         try:
-            entry = of_text(block, checker.kind, key[2])
+            entry = entry_of_text(block, checker.kind, key[2])
             if isinstance(entry, Bad):
                 raise entry.error
             report = checker.report(entry)

@@ -24,21 +24,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain, islice, pairwise
 from operator import itemgetter
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
-from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
+from cpsudoku.model import BOOLEAN, Clue, Constraint, Literal, Model, Variable
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import Clauses
 from cpsudoku.model.constraints.folding import fold
-from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph
+from cpsudoku.model.constraints.link_graph import ByCuts, CutGraph, Guarded, LinkGraph
 from cpsudoku.model.constraints.logic import Or
 from cpsudoku.model.constraints.redundant import Redundant
 from cpsudoku.model.numbering import Literals, Numbering, signed_table
 from cpsudoku.statement.houses import Houses, houses_of
-from cpsudoku.statement.lines import add_place, plain_clause, shape_of
+from cpsudoku.statement.lines import add_place, is_stated, plain_clause, shape_of
 from cpsudoku.statement.lowering import MOST, Lowering, lowering_of, once_each, refuse_pairs, simple, values_once
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Statement, literals_at, width
 
@@ -189,6 +189,15 @@ def load(
         if (plain := _plain_rows(constraint, first)) is not None:
             written += [(*c, *off) for c in plain] if off else plain
             continue
+        if (own := _sight_rows(constraint, first, top) or _cut_rows(constraint, first, top, by_cuts)) is not None:
+            before, (top, rows, own_graphs) = top, own
+            if off:
+                written += [c if c and -min(c) > before else (*c, *off) for c in rows]
+            elif not own_graphs:
+                written += rows
+            domains += [BOOLEAN] * (top - before)
+            graphs += [Guarded(graph, off) for graph in own_graphs]
+            continue
         if houses.families and (folded := fold(constraint, houses.families)) is not None:
             constraint = folded.rest
         shape = shape_of(constraint)
@@ -222,6 +231,49 @@ def _plain_rows(constraint: Constraint, first: Mapping[Variable, int]) -> Sequen
     if is_plain and plain_clause(constraint, first, literals):
         return [] if any(-x in literals for x in literals) else [tuple(literals)]
     return None
+
+
+# The last literal, clauses with the first cuts, graphs: of what hardly ever has the shape of another constraint.
+OwnClauses = tuple[int, list[Literals], list[CutGraph]]
+
+
+def _sight_rows(constraint: Constraint, first: Mapping[Variable, int], top: int) -> OwnClauses | None:
+    """Lines of sight over Booleans, each once; None of any other constraint."""
+    if type(constraint).__name__ != "Seen" or not is_stated(constraint):
+        return None
+    from cpsudoku.model.constraints.sight import Seen, sight_rows  # few kinds have lines of sight
+
+    assert isinstance(constraint, Seen)
+    literals = [literal for line in constraint.sight.lines for literal in line]
+    numbers = [
+        first[x] if (value == 1) is positive else -first[x]
+        for x, value, positive in literals
+        if x.values == BOOLEAN and value in BOOLEAN
+    ]
+    if len({*map(abs, numbers)}) < len(literals):
+        return None
+    left = iter(numbers)
+    lines = [[*islice(left, len(line))] for line in constraint.sight.lines]
+    top, rows = sight_rows(lines, max(constraint.least, 0), min(constraint.most, len(numbers)), top)
+    return top, rows, []
+
+
+def _cut_rows(constraint: Constraint, first: Mapping[Variable, int], top: int, by_cuts: bool) -> OwnClauses | None:
+    """The graph of a constraint over Booleans, each once, that is said by cuts; None of any other constraint."""
+    if not by_cuts or not isinstance(constraint, ByCuts) or not is_stated(constraint):
+        return None
+    if any(x.values != BOOLEAN for x in constraint.scope):
+        return None
+    literals: list[Literal] = []
+
+    def number(literal: Literal) -> int:
+        literals.append(literal)
+        return first[literal[0]] if (literal[1] == 1) is literal[2] else -first[literal[0]]
+
+    graph = constraint.graph(number)
+    if len(literals) > len(constraint.scope) or any(value not in BOOLEAN for _, value, _ in literals):
+        return None
+    return top, graph.seeds(), [graph]
 
 
 def clause_of(clause: Clause, first: Mapping[Variable, int]) -> Literals | None:

@@ -23,6 +23,7 @@ from cpsudoku.model.constraints.link_graph import LinkGraph
 from cpsudoku.model.constraints.relation import exclusions
 from cpsudoku.model.constraints.sight import sight_numbers
 from cpsudoku.model.constraints.sums import chain as sum_chain
+from cpsudoku.model.constraints.sums import is_to_two, rows_to_two
 from cpsudoku.model.constraints.table import pairs_of
 from cpsudoku.statement.statement import Domain, width
 
@@ -73,6 +74,8 @@ def _sum(parameters: tuple[tuple[int, ...], str, int], domains: Domains) -> Numb
         (k,) = coefficients
         (literals,) = literals_by_value(domains)
         return 0, _values(literals, {v for v in literals if holds(k * v, total)})
+    if relation == "=" and is_to_two([domain or BOOLEAN for domain in domains], coefficients):
+        return 0, rows_to_two([range(3 * i + 1, 3 * i + 4) for i in range(len(domains))], total)
     if len(domains) != 2 or width_of(domains[0]) * width_of(domains[1]) > PAIRS:
         return _chain(coefficients, relation, total, literals_by_value(domains))
     a, b = literals_by_value(domains)
@@ -195,6 +198,6 @@ def loop(vertices: int, edges: Sequence[tuple[int, int]]) -> tuple[list[Row], Li
     return rows, LinkGraph.of_groups(rows[0], [[x - 1 for x in here] for here in at])
 
 
-def connected(nodes: Sequence[int], links: Sequence[tuple[int, int, int]]) -> LinkGraph:
+def connected_graph(nodes: Sequence[int], links: Sequence[tuple[int, int, int]]) -> LinkGraph:
     """Return the graph: nodes and links are numbers of a literal from 0, or -1."""
     return LinkGraph.of([i + 1 for i in nodes], [(a, b, i + 1) for a, b, i in links])

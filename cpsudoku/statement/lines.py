@@ -178,13 +178,13 @@ def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShap
         return ConstraintShape(scope, (), ClauseLines(constraint.rows), False)
     if (shape := _count_of_booleans(constraint) or _sight_of_booleans(constraint)) is not None:
         return shape
+    if isinstance(constraint, ByCuts):  # most have a graph of their own, as large as the board
+        return _LineWriter(constraint.scope, counted).shape(constraint)
     try:
         key = (constraint.key, counted)
     except NotImplementedError:  # a user's that says none: it shares no shape
         return _LineWriter(constraint.scope, counted).shape(constraint)
     shape = _shapes.get(key)
-    if shape is None and isinstance(constraint, ByCuts):  # most have a graph of their own, as large as the board
-        return _LineWriter(constraint.scope, counted).shape(constraint)
     if shape is None:
         shape = _shapes[key] = _LineWriter(constraint.scope, counted).shape(constraint)
         if len(_shapes) > KEPT:
@@ -579,3 +579,8 @@ TABLE: Mapping[str, Callable[[_LineWriter, Any, Condition], bool]] = {
 def _writer(sort: type[Constraint]) -> Callable[[_LineWriter, Any, Condition], bool] | None:
     """Return what writes the lines of a class of our own; a user's of the same name is decomposed."""
     return TABLE.get(sort.__name__) if sort.__module__.startswith("cpsudoku.model.constraints.") else None
+
+
+def is_stated(constraint: Constraint) -> bool:
+    """Tell whether the constraint is of a class of our own that is a line by itself."""
+    return _writer(type(constraint)) is not None

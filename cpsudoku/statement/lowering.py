@@ -97,7 +97,7 @@ def _lower_in_numbers(line: StatedLine) -> Lowering | None:
         rows, graph = in_numbers.loop(*parameters)
         return Lowering(0, tuple(dict.fromkeys(rows)), graphs=(Guarded(graph),), order=every)
     if word == "connected":
-        return Lowering(0, (), graphs=(Guarded(in_numbers.connected(*parameters)),), order=every)
+        return Lowering(0, (), graphs=(Guarded(in_numbers.connected_graph(*parameters)),), order=every)
     if word == "sets" and (used := in_numbers.sets(parameters, domains)) is not None:
         apart = _lower_different(_domains_of(line), every)
         fresh, clauses = used[0], tuple(dict.fromkeys((*apart.clauses, *used[1])))

@@ -79,6 +79,8 @@ def test_a_short_run_shows_none() -> None:
 class _Bar:
     """What a bar is sent."""
 
+    task_ids = (0,)
+
     def __init__(self) -> None:
         self.completed = 0
         self.description = ""

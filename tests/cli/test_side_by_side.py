@@ -18,7 +18,7 @@ from cpsudoku.checking.answers import NOT_WAITED
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.waiting import Patience
-from cpsudoku.formats.entries import one
+from cpsudoku.formats.entries import read_entry
 from cpsudoku.ground import cores, registry
 from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import Limits, Model, Outcome, Question, Refuted
@@ -87,7 +87,7 @@ def more_backends(monkeypatch: pytest.MonkeyPatch, odd_backends: None, tmp_path:
 def report(
     text: str, *names: str, kind: str = "sudoku", patience: Patience | None = PATIENT, apart: bool = True
 ) -> Report:
-    entry = one(text, kind)
+    entry = read_entry(text, kind)
     with Checker(
         gallery.kind_of(entry.kind), specs.specs(names), Limits(600), patience=patience, side_by_side=apart
     ) as checker:
@@ -146,7 +146,7 @@ def test_an_interrupt_leaves_no_process() -> None:
     def interrupt(report: Report) -> None:
         raise KeyboardInterrupt
 
-    entry = one(UNIQUE)
+    entry = read_entry(UNIQUE)
     checker = Checker(gallery.kind_of("sudoku"), specs.specs(("late", "search")), side_by_side=True)
     with checker, pytest.raises(KeyboardInterrupt):
         checker.report(entry, interrupt)

@@ -15,7 +15,7 @@ from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.waiting import FIRST_ROUND, GROWTH
 from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.entries import one
+from cpsudoku.formats.entries import read_entry
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import gallery
@@ -35,7 +35,7 @@ def asked(puzzle: str, *backends: str, limits: Limits) -> tuple[list[str], list[
     """(the backends in the order asked, with their limits; what was told first; the report at the end)"""
     told: list[Report] = []
     order: list[str] = []
-    entry = one(puzzle)
+    entry = read_entry(puzzle)
     assert isinstance(entry, Entry)
     with Checker(gallery.kind_of("sudoku"), specs(backends), limits) as checker:
         answer = checker._answer

@@ -24,7 +24,7 @@ from cpsudoku.checking.answers import NOT_WAITED, Allowance
 from cpsudoku.checking.certifying import Certifier
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.waiting import NO_PATIENCE, USUAL, Patience
-from cpsudoku.formats.entries import one
+from cpsudoku.formats.entries import read_entry
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import BackendError, CpsudokuError
 from cpsudoku.model import Limits, Model
@@ -69,7 +69,7 @@ def asked(
             return answer(spec, entry, shape, allowance)
 
         checker._answer = noted  # type: ignore[method-assign]
-        return order, checker.report(one(puzzle))
+        return order, checker.report(read_entry(puzzle))
 
 
 def test_the_others_are_waited_for_a_multiple_of_the_first_and_at_least_the_floor(
@@ -284,7 +284,7 @@ def test_no_certificate_is_wanted_of_who_did_not_answer() -> None:
     limits = Limits(60)
     kind, asked_of = gallery.kind_of("sudoku"), specs.specs(["search", "busy"])
     with Checker(kind, asked_of, limits, patience=USUAL) as checker:
-        entry = one(UNIQUE)
+        entry = read_entry(UNIQUE)
         report = Certifier(kind, asked_of, limits).certify(entry, checker.report(entry))
     assert report.verdict == "unique" and list(report.certified) == ["search"]
 

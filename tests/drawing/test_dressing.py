@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.drawing.dressing import add_heading, dark, remove_tints
+from cpsudoku.drawing.dressing import add_heading, darken, remove_tints
 from cpsudoku.drawing.files import png
 from cpsudoku.drawing.shapes import Disc, Glaze, Scene, Text, bounds, svg
 from tests.conftest import each
@@ -74,11 +74,11 @@ def contrast(one: str, other: str) -> float:
 
 
 def test_texts_can_be_read_in_the_dark() -> None:
-    scene = dark(opening())
+    scene = darken(opening())
     assert contrast(scene.ground, "#000000") < 1.5
     for text in (shape for shape in scene.shapes if isinstance(shape, Text)):
         assert contrast(text.colour, scene.ground) >= 4.5, text
-    assert "#ffffff" not in svg(dark(cpsudoku.draw("# kind: hashi\n2.2\n...\n...\n"))).partition("<title>")[0]
+    assert "#ffffff" not in svg(darken(cpsudoku.draw("# kind: hashi\n2.2\n...\n...\n"))).partition("<title>")[0]
     assert scene.ground in svg(scene)
 
 
@@ -88,15 +88,15 @@ DOTS = f"{GRID}\ndifference dots:\nr1c1 r1c2 = 3\nr1c3 r2c3\nratio dots:\nr3c1 r
 @pytest.mark.parametrize("text", [DOTS, "# kind: masyu\n.x..\n...o\n....\n....", "# kind: yin_yang\no...\n...x"])
 def test_what_is_black_or_white_stays_so_in_the_dark(text: str) -> None:
     plain = cpsudoku.draw(text)
-    seen, pairs = set(), zip(plain.shapes, dark(plain).shapes, strict=True)
+    seen, pairs = set(), zip(plain.shapes, darken(plain).shapes, strict=True)
     for before, after in pairs:
         if isinstance(before, Disc) and before.edge:
             assert isinstance(after, Disc)
             white = contrast(before.fill, "#000000") > 10
             assert (contrast(after.fill, "#000000") > 10) == white
-            assert contrast(after.fill if white else after.edge, dark(plain).ground) > 10, "its rim is seen"
+            assert contrast(after.fill if white else after.edge, darken(plain).ground) > 10, "its rim is seen"
             seen.add(white)
-            for words in (one for one in dark(plain).shapes if isinstance(one, Text)):
+            for words in (one for one in darken(plain).shapes if isinstance(one, Text)):
                 if (words.x, words.y) == (after.x, after.y):
                     assert contrast(words.colour, after.fill) > 4.5
     assert seen == {True, False}

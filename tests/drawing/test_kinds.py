@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.drawing.frame import CELL
-from cpsudoku.drawing.puzzles import highlight, view_of_puzzle, with_singles
+from cpsudoku.drawing.puzzles import add_singles, highlight, view_of_puzzle
 from cpsudoku.drawing.scene import corner, middle, scene, spot, symbol
 from cpsudoku.drawing.shapes import Segment, Text
 from cpsudoku.drawing.strokes import INSET
@@ -135,11 +135,11 @@ def test_candidates_stand_apart_inside_their_cell(side: int, caged: bool) -> Non
 def test_candidates_after_singles_and_a_contradiction() -> None:
     sudoku = gallery.kind_of("sudoku")
     easy = sudoku.unique[1]
-    assert 0 not in with_singles(view_of_puzzle(easy, sudoku), sudoku.instance(easy), sudoku).values
-    hard = with_singles(view_of_puzzle(HARD1, sudoku), sudoku.instance(HARD1), sudoku)
+    assert 0 not in add_singles(view_of_puzzle(easy, sudoku), sudoku.instance(easy), sudoku).values
+    hard = add_singles(view_of_puzzle(HARD1, sudoku), sudoku.instance(HARD1), sudoku)
     assert hard.candidates[0] and not hard.caption
     none = sudoku.none[0]
-    assert with_singles(view_of_puzzle(none, sudoku), sudoku.instance(none), sudoku).caption.startswith("Contradiction")
+    assert add_singles(view_of_puzzle(none, sudoku), sudoku.instance(none), sudoku).caption.startswith("Contradiction")
 
 
 def test_highlights_take_both_styles_and_name_what_is_wrong() -> None:

@@ -16,7 +16,7 @@ from cpsudoku.drawing.shapes import svg
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors import lz
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
-from cpsudoku.formats.entries import one
+from cpsudoku.formats.entries import read_entry
 from tests.conftest import each
 
 GRID: list[list[dict[str, Any]]] = [[{} for _ in range(4)] for _ in range(4)]
@@ -33,7 +33,7 @@ DRAWN: dict[str, Any] = {
 
 
 def entry(link: str) -> Entry:
-    found = one(f"{link}\n")
+    found = read_entry(f"{link}\n")
     assert isinstance(found, Entry)
     return found
 
@@ -128,6 +128,7 @@ def test_measures_out_of_proportion(number: Any) -> None:
 
 def test_comments_of_a_text_are_drawn() -> None:
     text = "1...\n....\n....\n....\n"
-    bare, drawn = one(text), one(text + '# line: r1c1 r2c2\n# f-puzzles: {"colours":{"R3C3":"#ff0000"}}\n')
+    bare = read_entry(text)
+    drawn = read_entry(text + '# line: r1c1 r2c2\n# f-puzzles: {"colours":{"R3C3":"#ff0000"}}\n')
     assert [ornament.what for ornament in drawn.instance.drawing] == ["line", "colour"]
     assert svg(cpsudoku.draw(bare)) != svg(cpsudoku.draw(drawn))

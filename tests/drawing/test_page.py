@@ -14,13 +14,13 @@ import pytest
 
 from cpsudoku import verify
 from cpsudoku.drawing import walk_page
-from cpsudoku.drawing.page import of_rounds, page_file
+from cpsudoku.drawing.page import page_file, rounds_answers
 from cpsudoku.drawing.view import ends_of
 from cpsudoku.explanation import Walk, explain
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.rounds import rounds
 from cpsudoku.explanation.walk import walk
-from cpsudoku.formats.entries import one
+from cpsudoku.formats.entries import read_entry
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.grid import Grid
 
@@ -235,7 +235,7 @@ def test_rounds_have_eighteen_frames(browser: Any, tmp_path: Path) -> None:
     """Seed document 003: its slider has the puzzle and 17 rounds."""
     given = clues(ROUNDS)
     result = rounds(given.board, given.allowed)
-    _open(browser, page_file([of_rounds(result, one(ROUNDS, "sudoku"))]), tmp_path)
+    _open(browser, page_file([rounds_answers(result, read_entry(ROUNDS, "sudoku"))]), tmp_path)
     assert _find(browser, "#slider").get_attribute("max") == "17"
     body = _find(browser, "body")
     for position, values in enumerate(result.frames):

@@ -14,7 +14,7 @@ import pytest
 from cpsudoku.backends.specs import specs
 from cpsudoku.checking.checker import Checker
 from cpsudoku.drawing.frame import HIGHLIGHT, INK, LINK, PALE_INK
-from cpsudoku.formats.entries import one
+from cpsudoku.formats.entries import read_entry
 from cpsudoku.model import Witness
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind
@@ -66,7 +66,7 @@ def test_digits(run: Run, tmp_path: Path, givens: str) -> None:
 
 def all_solutions(kind: Kind, text: str) -> list[Witness]:
     with Checker(kind, specs(["search"])) as checker:
-        return list(checker.solutions(one(f"{text}\n", kind)))
+        return list(checker.solutions(read_entry(f"{text}\n", kind)))
 
 
 @pytest.mark.parametrize("name", ["slitherlink", "masyu", "nurikabe", "yajilin"])

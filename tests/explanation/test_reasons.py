@@ -17,7 +17,7 @@ import pytest
 import cpsudoku
 from cpsudoku.backends.specs import backend
 from cpsudoku.certificate import check
-from cpsudoku.drawing.page import of_walk
+from cpsudoku.drawing.page import walk_answers
 from cpsudoku.explanation.hints import entries_of, hint, why
 from cpsudoku.explanation.ladder import Ladder, Ring
 from cpsudoku.explanation.rating import Rating
@@ -186,7 +186,7 @@ def test_a_page_shows_what_a_step_rests_on() -> None:
     for kind in registry.names("kind"):
         if kind in HARD:
             continue
-        answers = of_walk(first_example(kind))
+        answers = walk_answers(first_example(kind))
         (picture,), (overlay,), (told,) = (answers[question] for question in ("picture", "overlay", "walk"))
         ids = {item[0] for item in picture["items"]}
         assert told["steps"] and (answers["verdict"][0]["solutions"] or told["status"] != "solved"), kind
@@ -196,7 +196,7 @@ def test_a_page_shows_what_a_step_rests_on() -> None:
             for name, value in [*step["known"], *step["struck"]]:
                 assert value in overlay["marks"][overlay["places"][name][1]]["all"], kind
         assert any(step["known"] for step in told["steps"]), kind
-    assert any(step["items"] for step in of_walk(first_example("killer"))["walk"][0]["steps"])
+    assert any(step["items"] for step in walk_answers(first_example("killer"))["walk"][0]["steps"])
 
 
 def test_both_checkers_accept_a_step_and_refuse_it_without_a_fact_or_a_line(tmp_path: Path) -> None:
@@ -294,7 +294,7 @@ def test_a_puzzle_without_a_solution_is_walked_to_the_contradiction() -> None:
         (reason,) = found.reasons
         assert (found.status, reason.tier, reason.follows) == ("none", "clash", ())
         assert "But then " in str(found) and str(found).startswith("There is no solution.\n  1. These clash: ")
-        assert of_walk(found)["walk"][0]["steps"], kind
+        assert walk_answers(found)["walk"][0]["steps"], kind
         if any(one.sort not in ("clue", "rule") for one in reason.premises):
             continue  # lines are named as a whole, and say more than such a premise
         for left_out in (None, *reason.premises):

@@ -350,7 +350,7 @@ def test_what_an_address_or_a_board_is_is_found_once(monkeypatch: pytest.MonkeyP
     for text, name in ((KNOWN[0][0], "nurikabe"), ("pzprv3/nurikabe/3/3/2 . . /# # . /. # 1 /\n", "nurikabe")):
         monkeypatch.setattr(type(kind_of(name)), "read", None)
         asked.clear()
-        entry = entries.one(text)
+        entry = entries.read_entry(text)
         assert entry.kind == name
         assert asked.count(puzzlink._ADDRESS) + asked.count(puzzlink._BOARD) == 1, asked
 

@@ -17,7 +17,7 @@ import pytest
 import cpsudoku
 from cpsudoku.formats.editors.penpa_written import as_link
 from cpsudoku.formats.editors.unpacking import open_link
-from cpsudoku.formats.entries import instance_of, one
+from cpsudoku.formats.entries import instance_of, read_entry
 from cpsudoku.formats.pencil.puzzle_links import write
 from cpsudoku.formats.penpa.conventions import has_convention
 from cpsudoku.formats.penpa.kinds import kind_of
@@ -263,10 +263,10 @@ def test_the_tags_of_a_link_name_its_kind() -> None:
     for kind, tag in (("slitherlink", "slitherlink"), ("gokigen", "slant (gokigen)"), ("sudoku", "thermo")):
         pen = Pen(4, 4)
         pen.text((1, 1) if kind != "gokigen" else (1.5, 1.5), 3)
-        assert one(pen.link([tag, "no tag of a kind"]) + "\n").kind == kind
+        assert read_entry(pen.link([tag, "no tag of a kind"]) + "\n").kind == kind
     with pytest.raises(TextError, match="whose tags name slitherlink and masyu: name it by --kind NAME"):
-        one(Pen(4, 4).link(["slitherlink", "masyu"]) + "\n")
-    assert one(Pen(4, 4).link(["slitherlink"]) + "\n", "fillomino").kind == "fillomino"
+        read_entry(Pen(4, 4).link(["slitherlink", "masyu"]) + "\n")
+    assert read_entry(Pen(4, 4).link(["slitherlink"]) + "\n", "fillomino").kind == "fillomino"
 
 
 @each("kind", KINDS)
@@ -278,6 +278,7 @@ def test_a_kind_is_among_those_that_fit_what_is_drawn(kind: str) -> None:
     fitting = set()
     for text in declared.unique:
         drawing = open_link(drawn(kind, declared.instance(text)).link()).drawing
+        assert drawing is not None
         try:
             fitting.add(kind_of(drawing))
         except TextError as error:
@@ -301,7 +302,7 @@ def test_what_a_sudoku_has_is_none_of_another_kind() -> None:
     for pen in (boxes, cage, blank):
         if pen is not blank:
             pen.text((1, 1), 3)
-        assert one(pen.link() + "\n").kind == "sudoku"
+        assert read_entry(pen.link() + "\n").kind == "sudoku"
 
 
 # Written
@@ -318,7 +319,7 @@ def test_what_is_written_is_read(kind: str) -> None:
         except CpsudokuError:
             assert None in sum((content for _, content in puzzle.contents), ()) or puzzle.height != puzzle.width
             continue
-        found = one(link + "\n", kind)
+        found = read_entry(link + "\n", kind)
         contents = dict(found.instance.contents)
         differ = {name for name, content in puzzle.contents if set(contents.get(name, ())) != set(content)}
         assert differ == set(lost), text
@@ -336,9 +337,9 @@ def test_a_link_that_is_written_names_its_kind(kind: str) -> None:
     for text in declared.unique:
         puzzle = declared.instance(text)
         link, lost = as_link(puzzle, Setting(), declared)
-        found = one(link + "\n")
+        found = read_entry(link + "\n")
         assert found.kind == kind
-        assert found.instance == one(link + "\n", kind).instance
+        assert found.instance == read_entry(link + "\n", kind).instance
         assert lost or {*map(repr, found.instance.contents)} == {*map(repr, puzzle.contents)}
 
 
@@ -434,7 +435,7 @@ def test_rules_that_tags_say_come_back(run: Run) -> None:
     puzzle = gallery.kind_of("sudoku").instance(RULES)
     link, lost = as_link(puzzle, Setting(), gallery.kind_of("sudoku"))
     assert not lost
-    found = one(link + "\n")
+    found = read_entry(link + "\n")
     assert found.instance == puzzle
     assert not [ornament for ornament in found.instance.drawing if ornament.what == "text"]
 
@@ -444,7 +445,7 @@ def test_other_rules_are_drawn_and_named(run: Run) -> None:
     status, out, err = run("convert", text, "--to", "penpa")
     assert status == 1
     assert "penpa cannot say: anti-knight, quadruples, ratio dots, whispers" in err
-    found = one(out)
+    found = read_entry(out)
     assert not found.instance.contents, "none of it is read as another clue"
     drawn = {ornament.what for ornament in found.instance.drawing}
     assert {"line", "circle", "text"} <= drawn
@@ -455,11 +456,13 @@ def test_cages_have_an_outline_that_is_theirs() -> None:
     text = "....\n" * 4 + "cages:\nr1c1 r1c2 r2c1 = 6\nr3c3 r3c4 r4c3 r4c4\n"
     puzzle = gallery.kind_of("sudoku").instance(text)
     link, _ = as_link(puzzle, Setting(), gallery.kind_of("sudoku"))
-    lines = open_link(link).drawing.of("cage")
+    drawing = open_link(link).drawing
+    assert drawing is not None
+    lines = drawing.of("cage")
     single = [key for key in lines if len({int(end) // 4 for end in key.split(",")}) == 1]
     assert len(single) == 8 + 8
     assert len(lines) - len(single) == 4 + 4
-    assert one(link + "\n").instance.drawing == ()
+    assert read_entry(link + "\n").instance.drawing == ()
 
 
 def test_every_command_doubts_that_a_drawing_of_digits_is_a_sudoku(run: Run, tmp_path: Path) -> None:

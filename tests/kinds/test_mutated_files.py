@@ -89,7 +89,7 @@ def test_a_file_with_something_wrong(data: dict[str, Any]) -> None:
                 assert len(str(found.error)) < 500
             elif found.setting is not None:
                 held += 1
-                assert isinstance(f_puzzles.hints(found.instance, found.setting, KIND), list)
+                assert isinstance(f_puzzles.possible_rules(found.instance, found.setting, KIND), list)
                 own = f_puzzles.as_text(found.instance, found.setting, KIND)
                 [again] = read(own)
                 assert isinstance(again, Entry), (text, again)

@@ -24,20 +24,20 @@ def test_every_example_is_written_and_read_back(name: str) -> None:
         assert said.count("\n") == 1 and json.loads(said)["kind"] == name
         assert said.startswith('{"format": 1, ')
         assert entries.kind_of(said) == name
-        found = entries.one(said, kind=name).instance
+        found = entries.read_entry(said, kind=name).instance
         assert found == instance
 
 
 def test_the_example_of_the_module_is_one() -> None:
     example = next(line.strip() for line in (objects.__doc__ or "").splitlines() if line.startswith("    {"))
-    assert entries.one(example, kind=entries.kind_of(example)).kind == "nurikabe"
+    assert entries.read_entry(example, kind=entries.kind_of(example)).kind == "nurikabe"
 
 
 def test_a_solution_goes_along() -> None:
     kind = gallery.kind_of("nurikabe")
     instance = kind.instance("1.\n..\nsolution:\n-x\nxx")
     assert instance.solution
-    assert entries.one(objects.write(kind, instance), kind="nurikabe").instance.solution == instance.solution
+    assert entries.read_entry(objects.write(kind, instance), kind="nurikabe").instance.solution == instance.solution
 
 
 def test_commands_write_and_read_a_line_for_each(run: Callable[..., Ran], tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_commands_write_and_read_a_line_for_each(run: Callable[..., Ran], tmp_pa
 )
 def test_what_is_no_such_object_is_an_error(text: str, message: str) -> None:
     with pytest.raises(CpsudokuError, match=message):
-        entries.one(f"{text}\n", kind="killer")
+        entries.read_entry(f"{text}\n", kind="killer")
 
 
 def test_python_functions_take_one() -> None:

@@ -470,7 +470,7 @@ def test_each_kind_has_a_picture_whose_clues_have_ids(server: Server) -> None:
 
 def test_the_page_asks_what_is_answered() -> None:
     """The page's questions, those that a window may ask, and those that are answered are the same; and its methods."""
-    script = page_script()
+    script = page_script("page")
     asks = re.findall(r"\bask\(\s*\"(\w+)\",\s*\[([^\]]*)\]", script)
     more = re.findall(r"\[([^\]]*)\]", re.findall(r"const MORE = \{(.*?)\};", script)[0])
     questions = re.findall(r"[\"`](\w+)[:\"`]", " ".join([*(asked for _, asked in asks), *more]))

@@ -56,13 +56,13 @@ def test_each_word_means_what_its_definition_says() -> None:
 
 @pytest.mark.parametrize("word", LIES)
 def test_a_native_that_says_something_else_is_caught(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    right = getattr(Translation, f"_{word}")
+    right = getattr(Translation, f"_take_{word}")
     for number, alter in enumerate(LIES[word]):
 
         def wrong(self: Translation, line: StatedLine, copy: Copy, alter: Alter = alter) -> bool:
             return bool(right(self, alter(line), copy))
 
-        monkeypatch.setattr(Translation, f"_{word}", wrong)
+        monkeypatch.setattr(Translation, f"_take_{word}", wrong)
         assert any(solutions(statement) != truth for _, statement, truth in lines(word, 40)), (word, number)
 
 

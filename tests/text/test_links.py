@@ -24,8 +24,9 @@ from cpsudoku.formats import Bad, Linked, ReadOptions, read_links
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors import lz
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, open_link, sudokupad_link
-from cpsudoku.formats.entries import blocks_of, of_text, read_all
+from cpsudoku.formats.entries import blocks_of, entry_of_text, read_all
 from cpsudoku.formats.links import links_in
+from cpsudoku.formats.reading import TextBetween
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles import gallery
 
@@ -75,7 +76,7 @@ def test_what_an_editor_saves_may_stand_below_a_link_or_blank_lines() -> None:
 def test_a_scan_reads_what_an_editor_saves_below_a_comment() -> None:
     saved = json.dumps(TINY)
     for text in (f"# remark\n{saved}\n", f"https://f-puzzles.com/?load={PAYLOAD}\n{saved}\n"):
-        found = [of_text(block, gallery.kind_of("sudoku"), None) for block in blocks_of(text)]
+        found = [entry_of_text(block, gallery.kind_of("sudoku"), None) for block in blocks_of(text)]
         assert found and all(isinstance(entry, Entry) for entry in found), found
 
 
@@ -241,10 +242,10 @@ def test_links_among_words_and_cells(tmp_path: Path) -> None:
     again, cells = sudokupad_link(TINY), "1.......2......."
     path.write_text(f"See <{link}>, or {again}.\nIt is hard\n{cells}\n\n{link}\nhttps://sudokupad.app/abc\n")
     found = list(read_links(str(path)))
-    assert [type(one) for one in found] == [Linked, Linked, tuple, Linked, Bad]
+    assert [type(one) for one in found] == [Linked, Linked, TextBetween, Linked, Bad]
     assert all(one.puzzle == TINY for one in found if isinstance(one, Linked))
     assert [one.line for one in found if isinstance(one, Linked)] == [1, 1, 5]
-    text, begin = next(one for one in found if isinstance(one, tuple))
+    text, begin = next(one for one in found if isinstance(one, TextBetween))
     assert text.split("\n")[3 - begin] == cells
     assert isinstance(found[-1], Bad)
     assert found[-1].error.line == 6

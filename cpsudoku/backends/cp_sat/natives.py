@@ -197,8 +197,7 @@ def circuit(cp: CpProto, line: StatedLine) -> bool:
     heads: list[int] = []
     arcs: list[int] = []
     at: dict[int, list[int]] = {}
-    said = line.parameters
-    for (a, b), x in zip(said[1], line.args, strict=True):
+    for (a, b), x in zip(line.parameters[1], line.args, strict=True):
         literal = cp.literals[x]
         there, back = cp.boolean(), cp.boolean()
         sign, place = (-1, literal) if literal >= 0 else (1, -1 - literal)

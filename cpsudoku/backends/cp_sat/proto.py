@@ -25,8 +25,8 @@ LOWEST, HIGHEST = -(2**63), 2**63 - 1  # ends of a domain that has none
 class _Literals(dict[int, int]):
     """Literal of the statement -> literal of the proto, made when it is first asked for."""
 
-    def __init__(self, known: dict[int, int], make: Callable[[int], None]) -> None:
-        super().__init__(known)
+    def __init__(self, literals: dict[int, int], make: Callable[[int], None]) -> None:
+        super().__init__(literals)
         self._make = make
 
     def __missing__(self, x: int) -> int:

@@ -82,28 +82,32 @@ class Assumed:
             sums = all_count and self.rules.houses.families and self.kept.name not in NEED_FORK
             return Asked(self.kept, self.assumed, auxiliary, [], add_sums=self._add_sums if sums else None)
         if self.together[0] is not self.clues:
-            graphs = self._together([graph for _, part in parts for graph in part.graphs])
-            self.together = self.clues, graphs, _units(parts) if any(map(_of_pieces, graphs)) else set()
+            graphs, sure = self._together(parts)
+            self.together = self.clues, graphs, sure
         _, graphs, sure = self.together
         return Asked(self.kept, self.assumed, auxiliary, graphs, sure, self._labels if self.labelled else None)
 
-    def _together(self, of_clues: Sequence[Guarded]) -> list[Guarded]:
-        """Return the graphs of the rules and of clues, merged where sizes belong to one graph; load what follows from
-        the sizes."""
-        graphs = [*self.graphs, *of_clues]
+    def _together(self, parts: Sequence[tuple[int, Loaded]]) -> tuple[list[Guarded], set[int]]:
+        """Return the graphs of the rules and of clues, merged where sizes belong to one graph, and with pieces, the
+        literals that are sure to be true; load what follows from the sizes."""
+        graphs = [*self.graphs, *[graph for _, part in parts for graph in part.graphs]]
         if not any(map(_of_pieces, graphs)):
-            return graphs
+            return graphs, set()
         # Few models have pieces.
         from cpsudoku.model.constraints.cuts.rooted import RootedPieces, label_literals, together
 
         every = self.every if self.every is not None and self.every in self.assumed else 0
         graphs = [Guarded(*one) for one in together(graphs, every)]
+        sure = _units(parts).union([clause[0] for clause in self.rules.clauses if len(clause) == 1])
+        off = {-every, *[-guard for guard, _ in parts]}
         for graph, unless in graphs:
             if isinstance(graph, RootedPieces):
                 for cut in graph.seeds_of_sizes():
                     self.kept.cut((*cut, *unless))
+                    left = [x for x in (*cut, *unless) if x not in off]
+                    sure.update(left if len(left) == 1 else ())
         self.labelled = label_literals(graph for graph, _ in graphs) <= LARGE
-        return graphs
+        return graphs, sure
 
     def _add_sums(self) -> None:
         """Add the sums that houses leave of cages; they count while all loaded clues do."""

@@ -59,9 +59,9 @@ class _Recorder(Translation):
         self._sums_of += [self._part] * (len(self._sums) - before)
         return taken
 
-    def _weigh(self, one: WaitingSum) -> None:
+    def _post_sum(self, one: WaitingSum) -> None:
         self._part = self._sums_of[self._sums.index(one)]
-        super()._weigh(one)
+        super()._post_sum(one)
 
     def clause(self, clause: Literals) -> None:
         noun = "pairs" if len({*clause}) == 2 else "counted clauses"

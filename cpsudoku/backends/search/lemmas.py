@@ -151,12 +151,12 @@ def _group_clauses(numbering: Numbering, decisions: int, clauses: Iterable[Seque
             kill[other] |= bit[one]
         else:
             rules.clause(tuple(clause))
-    known = {span.domain for span in rules.spans}
+    domains = {span.domain for span in rules.spans}
     counted, rules.clauses = rules.clauses, []
     for group, negative in counted:
         if negative or group.bit_count() < 2 or any(group & ~kill[x] != bit[x] for x in members(group)):
             rules.clauses.append((group, negative))
-        elif group not in known:
+        elif group not in domains:
             rules.units[group] = None
     return rules
 

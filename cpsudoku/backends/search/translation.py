@@ -95,22 +95,22 @@ class Translation:
         self.natives = self.words()
         self.top = compile(statement, self, counted=True)
         for one in self._sums:
-            self._weigh(one)
+            self._post_sum(one)
         self._sums.clear()
 
     def words(self) -> Mapping[str, Callable[[StatedLine, Copy], bool]]:
         """Return what takes a line of a word."""
         return {
-            "clause": self._clause,
-            "connected": self._connected,
-            "different": self._different,
-            "piece": self._piece,
-            "pieces": self._pieces,
-            "regions": self._regions,
-            "sets": self._sets,
-            "sum": self._sum,
-            "table": self._table,
-            "walk": self._walk,
+            "clause": self._take_clause,
+            "connected": self._take_connected,
+            "different": self._take_different,
+            "piece": self._take_piece,
+            "pieces": self._take_pieces,
+            "regions": self._take_regions,
+            "sets": self._take_sets,
+            "sum": self._take_sum,
+            "table": self._take_table,
+            "walk": self._take_walk,
         }
 
     def declare_variables(self, variables: Sequence[Variable], decisions: int) -> None:
@@ -195,19 +195,19 @@ class Translation:
 
     # Words
 
-    def _clause(self, line: StatedLine, copy: Copy) -> bool:
+    def _take_clause(self, line: StatedLine, copy: Copy) -> bool:
         clause = simple((*[-x for x in line.only_if], *line.args)) if line.only_if else line.args
         if clause is not None:
             self.clause(clause)
         return True
 
-    def _different(self, line: StatedLine, copy: Copy) -> bool:
+    def _take_different(self, line: StatedLine, copy: Copy) -> bool:
         if line.only_if:
             return False
         self._add_different([self._span[x] for x in line.args])
         return True
 
-    def _sum(self, line: StatedLine, copy: Copy) -> bool:
+    def _take_sum(self, line: StatedLine, copy: Copy) -> bool:
         coefficients, relation, total = line.parameters
         domains = line.domains
         if relation == "!=" or None in domains or len({*line.args}) < len(domains):
@@ -218,7 +218,7 @@ class Translation:
         self._sums.append((coefficients, relation, total, spans, self._condition(line)))
         return True
 
-    def _table(self, line: StatedLine, copy: Copy) -> bool:
+    def _take_table(self, line: StatedLine, copy: Copy) -> bool:
         if len(line.args) < 3:
             return False
         rows = line.parameters
@@ -226,7 +226,7 @@ class Translation:
         self._post(Tuples(bits_of(rows, [span.values for span in spans]), spans), self._condition(line))
         return True
 
-    def _sets(self, line: StatedLine, copy: Copy) -> bool:
+    def _take_sets(self, line: StatedLine, copy: Copy) -> bool:
         family = line.parameters
         if not family or line.only_if or len(family) * factorial(len(line.args)) > MOST:
             return False
@@ -235,24 +235,24 @@ class Translation:
         self._add_different(spans)
         return True
 
-    def _connected(self, line: StatedLine, copy: Copy) -> bool:
+    def _take_connected(self, line: StatedLine, copy: Copy) -> bool:
         nodes, links = line.parameters
         args = [*map(self._sides, line.args), None]  # the last one is number -1: always there
         propagator = Connectivity([args[x] for x in nodes], [(a, b, args[x]) for a, b, x in links])
         self._post(propagator, self._condition(line))
         return True
 
-    def _pieces(self, line: StatedLine, copy: Copy) -> bool:
+    def _take_pieces(self, line: StatedLine, copy: Copy) -> bool:
         nodes, links, roots = line.parameters
         bounds = {root: (size or 1, size or len(nodes)) for root, size in roots}
-        return self._bound(line, nodes, links, bounds, (), alone=True)
+        return self._post_sizes(line, nodes, links, bounds, (), alone=True)
 
-    def _piece(self, line: StatedLine, copy: Copy) -> bool:
+    def _take_piece(self, line: StatedLine, copy: Copy) -> bool:
         relation, count, nodes, links, (root, *others) = line.parameters
         bounds = {"=": (count, count), "<=": (1, count), ">=": (count, len(nodes))}[relation]
-        return self._bound(line, nodes, links, {root: bounds}, others, alone=False)
+        return self._post_sizes(line, nodes, links, {root: bounds}, others, alone=False)
 
-    def _regions(self, line: StatedLine, copy: Copy) -> bool:
+    def _take_regions(self, line: StatedLine, copy: Copy) -> bool:
         from cpsudoku.backends.search.pieces import RegionCounts
 
         if line.only_if:
@@ -269,7 +269,7 @@ class Translation:
             self.clause(tuple([table[x] for x in clause]))
         return True
 
-    def _bound(
+    def _post_sizes(
         self,
         line: StatedLine,
         nodes: Sequence[int],
@@ -286,7 +286,7 @@ class Translation:
         self._post(PieceSizes([args[x] for x in nodes], joined, bounds, others, alone=alone), self._condition(line))
         return True
 
-    def _walk(self, line: StatedLine, copy: Copy) -> bool:
+    def _take_walk(self, line: StatedLine, copy: Copy) -> bool:
         steps = line.parameters
         alphabets = []
         for x, domain in zip(line.args, line.domains, strict=True):
@@ -313,7 +313,7 @@ class Translation:
     def _post(self, propagator: Propagator, condition: Sequence[Sides]) -> None:
         self.propagators.append(When(propagator, condition) if condition else propagator)
 
-    def _weigh(self, one: WaitingSum) -> None:
+    def _post_sum(self, one: WaitingSum) -> None:
         """Post a sum: its tuples where these are few."""
         coefficients, relation, total, spans, condition = one
         scope = {span.shift for span in spans}

@@ -159,13 +159,13 @@ class _Page:
 
     def add(self, entry: Entry | Bad, report: Report) -> None:
         """Add one more puzzle, with its diagnosis and a certificate."""
-        from cpsudoku.drawing.page import of_report
+        from cpsudoku.drawing.page import report_answers
         from cpsudoku.live.sheet import record_answers
 
         if len(self._shown) >= MOST_SHOWN:
             self._left += 1
             return
-        answers = of_report(report, entry if isinstance(entry, Entry) else None)
+        answers = report_answers(report, entry if isinstance(entry, Entry) else None)
         if isinstance(entry, Entry) and "svg" in answers["picture"][0]:
             self._first = self._first or entry
             questions = ASKED.get(report.verdict, ())

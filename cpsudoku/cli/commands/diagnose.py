@@ -17,7 +17,7 @@ from cpsudoku.cli.progress import Bar
 from cpsudoku.cli.run import PuzzleRun
 from cpsudoku.explanation.diagnosis.diagnosis import SOLUTIONS
 from cpsudoku.formats.contract import Entry, reading
-from cpsudoku.formats.editors.f_puzzles import hints
+from cpsudoku.formats.editors.f_puzzles import possible_rules
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.terminal import remark
 from cpsudoku.model.verdicts import as_json
@@ -104,7 +104,7 @@ def _print_diagnosis(
     record = data(diagnosis)
     if backed is not None:
         record |= {"proved": backed.statements, "lemmas": backed.lemmas}
-    drawn_rules = hints(entry.instance, entry.setting, puzzle, diagnosis.verdict) if entry.setting else []
+    drawn_rules = possible_rules(entry.instance, entry.setting, puzzle, diagnosis.verdict) if entry.setting else []
     beside = {"without": list(entry.without)} if entry.without else {}
     notes = puzzle.doubts(entry.instance)
     record |= beside | ({"drawn": drawn_rules} if drawn_rules else {}) | ({"notes": notes} if notes else {})
@@ -121,7 +121,7 @@ def _print_diagnosis(
 
 def _solutions(puzzle: Kind, entry: Entry, diagnosis: Diagnosis) -> Iterator[str]:
     """Yield two solutions in characters, if they are more than values of cells: lines, loops, borders."""
-    from cpsudoku.drawing.textual import encodable, in_text
+    from cpsudoku.drawing.textual import can_encode, in_text
     from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous
     from cpsudoku.ground.terminal import columns
 
@@ -132,7 +132,7 @@ def _solutions(puzzle: Kind, entry: Entry, diagnosis: Diagnosis) -> Iterator[str
     for words, witness in (("one solution:", diagnosis.first), ("another one:", diagnosis.second)):
         yield words
         picture = in_text(
-            entry.instance, puzzle, solution=witness, width=columns(sys.stdout), ascii_only=not encodable(sys.stdout)
+            entry.instance, puzzle, solution=witness, width=columns(sys.stdout), ascii_only=not can_encode(sys.stdout)
         )
         yield from (f"  {line}" for line in picture.splitlines())
 

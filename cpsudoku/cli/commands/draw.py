@@ -110,7 +110,7 @@ def COMMAND(flags: DrawFlags) -> int:
 
 def _dress(picture: Scene, entry: Entry, kind: Kind, flags: DrawFlags) -> Scene:
     """Return the picture as the options want it."""
-    from cpsudoku.drawing.dressing import add_heading, dark, remove_tints, rules_of
+    from cpsudoku.drawing.dressing import add_heading, darken, remove_tints, rules_of
     from cpsudoku.formats.setting import Setting
 
     setting = entry.setting or Setting()
@@ -120,15 +120,15 @@ def _dress(picture: Scene, entry: Entry, kind: Kind, flags: DrawFlags) -> Scene:
         title, author = (entry.title or setting.title, setting.author) if flags.title else ("", "")
         rules = rules_of(kind, entry.instance, setting.prose) if flags.in_words else []
         picture = add_heading(picture, title, author, rules)
-    return dark(picture) if flags.dark else picture
+    return darken(picture) if flags.dark else picture
 
 
 def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> int:
     """Print a puzzle, or its solution, in characters; return the exit status."""
-    from cpsudoku.drawing.textual import encodable, in_text
+    from cpsudoku.drawing.textual import can_encode, in_text
     from cpsudoku.ground.terminal import columns
 
-    plain = flags.ascii_only or not encodable(sys.stdout)
+    plain = flags.ascii_only or not can_encode(sys.stdout)
     if flags.true_candidates:
         from cpsudoku.drawing.true_candidates import candidates_text
 
@@ -152,7 +152,7 @@ def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> in
 
 def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> tuple[Scene | None, int]:
     """Return what is drawn, if anything, and the exit status; report on stderr what is wrong."""
-    from cpsudoku.drawing.puzzles import highlight, places, scene_of_puzzle, view_of_puzzle, with_singles, with_values
+    from cpsudoku.drawing.puzzles import add_singles, highlight, places, scene_of_puzzle, set_values, view_of_puzzle
 
     witness, status = None, 0
     names = [name for name in flags.highlight.split(",") if name.strip()]
@@ -176,10 +176,10 @@ def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> 
         return scene_of_puzzle(entry.instance, kind, solution=witness, highlighted=cells), status
     view = view_of_puzzle(entry.instance, kind)
     if flags.candidates:
-        view = with_singles(view, entry.instance, kind)
+        view = add_singles(view, entry.instance, kind)
         status = int(bool(view.caption))
     elif witness is not None:
-        view = with_values(view, list(witness.values())[: len(view.values)])
+        view = set_values(view, list(witness.values())[: len(view.values)])
     view = replace(highlight(view, names), names=flags.names)
     return scene_of_puzzle(entry.instance, kind, view=view), status
 

@@ -124,7 +124,7 @@ def _walk(entry: Entry, flags: ExplainFlags) -> Telling:
     result = walk(here, up_to=flags.up_to, seconds=seconds)
     not_known = why_open(entry, gallery.kind_of(entry.kind), result.verdict)
     if flags.html:
-        from cpsudoku.drawing.page import of_walk as page_of
+        from cpsudoku.drawing.page import walk_answers as page_of
 
         _page(entry, page_of(result, entry), flags)
     _pictures(result, flags)
@@ -170,7 +170,7 @@ def _rounds(entry: Entry, flags: ExplainFlags) -> Telling:
     board_clues = clues(entry.instance, entry.kind)
     result = rounds(board_clues.board, board_clues.allowed)
     if flags.html:
-        from cpsudoku.drawing.page import of_rounds as page_of
+        from cpsudoku.drawing.page import rounds_answers as page_of
 
         _page(entry, page_of(result, entry), flags)
     status = int(result.blanks > 0 or result.clash is not None)

@@ -16,7 +16,7 @@ from cpsudoku.checking.exporting import write_model
 from cpsudoku.cli import options
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.entries import read_all, valid
+from cpsudoku.formats.entries import expect_entry, read_all
 from cpsudoku.ground.errors import CpsudokuError, InstanceError
 from cpsudoku.ground.terminal import for_data, remark
 from cpsudoku.proof.export import export_files
@@ -131,4 +131,4 @@ def _certificates(file: str, kind: str, backend: str, options: ReadOptions) -> I
 
 
 def _puzzles(file: str, kind: str, options: ReadOptions) -> Iterator[Entry]:
-    return map(valid, read_all([file], kind=kind, options=options))
+    return map(expect_entry, read_all([file], kind=kind, options=options))

@@ -34,7 +34,7 @@ def COMMAND(flags: SealFlags) -> int:
     is not unique, 2 bad input or usage, 3 undecided: not all of its rules are known.
     """
     from cpsudoku.drawing.page import expect_replaceable
-    from cpsudoku.drawing.seal_page import NotDecided, NotUnique, of_entry
+    from cpsudoku.drawing.seal_page import NotDecided, NotUnique, seal_entry
 
     output = flags.output
     if output is None and flags.link is None:
@@ -43,7 +43,7 @@ def COMMAND(flags: SealFlags) -> int:
         expect_replaceable(output, flags.overwrite)
     entry = first_of(flags, "sealed")
     try:
-        sealed = of_entry(entry, title=flags.title, author=flags.author, open=flags.is_open)
+        sealed = seal_entry(entry, title=flags.title, author=flags.author, open=flags.is_open)
     except NotUnique as error:
         remark(error)
         return 3 if isinstance(error, NotDecided) else 1

@@ -67,12 +67,12 @@ def _state(puzzle: str, kind: str) -> str:
         CpsudokuError: it is none, or there is no such kind.
     """
     from cpsudoku.formats import ReadOptions
-    from cpsudoku.formats.entries import one
+    from cpsudoku.formats.entries import read_entry
     from cpsudoku.live.boards import gallery_kind
     from cpsudoku.live.page import fragment
 
     own = gallery_kind(kind)
-    one(puzzle, own, ReadOptions())
+    read_entry(puzzle, own, ReadOptions())
     path = Path(puzzle) if "\n" not in puzzle and len(puzzle) < LONGEST_PATH else None
     if path is not None and path.is_file():
         puzzle = path.read_text(encoding="utf-8-sig")

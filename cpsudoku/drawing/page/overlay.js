@@ -15,11 +15,6 @@ function drawPlaces() {
   groups.edge.replaceChildren(...sheet.edge.map(([name, x, y]) => make("text", { x: x ?? -6, y: y ?? -6 }, name)));
   drawOver();
 }
-function parseParts(text, attributes) {
-  const group = make("g", attributes);
-  group.append(...parse(`<svg xmlns="${SVG}">${text}</svg>`).children);
-  return group;
-}
 // Draw a value at its place; `at`: moved and made smaller, for two in one cell. Shading and dots lie below the clues.
 function drawValue(name, value, look, at = null, empty = false, of = sheet, into = groups) {
   const [, number, x, y] = of.places[name] ?? [],

@@ -1,22 +1,5 @@
 // The picture, in which every clue takes a click.
 
-function parse(text) {
-  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  if (root.nodeName !== "svg") throw new Error("expected a picture");
-  return document.importNode(root, true);
-}
-function make(tag, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
-function node(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  Object.assign(element, attributes);
-  element.append(...children);
-  return element;
-}
 let groups = {},
   hits = new Map(),
   shapes = new Map(),

@@ -5,10 +5,8 @@
 // The files of this folder are one script, in the order that `drawing/page_files.py` has. This one: what is open, and
 // how it came to be.
 
-const SVG = "http://www.w3.org/2000/svg",
-  LONGEST = 1 << 20,
+const LONGEST = 1 << 20,
   CELL = 60;
-const $ = id => document.getElementById(id);
 const SAVE = $("saveProof"); // it stands in the last light
 const NAMES = { sat: "SAT", cp_sat: "CP-SAT", search: "Search", certificate: "Certificate" };
 const SAYS = { unique: "exactly one", multiple: "several", none: "none", undecided: "undecided" };

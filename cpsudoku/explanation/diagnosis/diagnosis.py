@@ -21,7 +21,7 @@ from cpsudoku.explanation.diagnosis.completions import Completions, completions
 from cpsudoku.explanation.diagnosis.conflicts import Conflicts, conflicts
 from cpsudoku.explanation.diagnosis.oracle import Oracle
 from cpsudoku.explanation.diagnosis.redundancy import Redundancy, redundancy
-from cpsudoku.formats.entries import PuzzleSource, one
+from cpsudoku.formats.entries import PuzzleSource, read_entry
 from cpsudoku.ground.errors import CpsudokuError, LimitReached
 from cpsudoku.model import Clue, Limits, Model, Variable, Witness
 from cpsudoku.model.verdicts import Verdict
@@ -190,7 +190,7 @@ def diagnose(
         puzzle = None
         model, puzzle_clues = model_and_clues(source, kind, clues)
     else:
-        entry = one(source, kind)
+        entry = read_entry(source, kind)
         puzzle = entry.instance
         model, puzzle_clues = model_and_clues(entry, kind, clues)
     session = backend_of(backend).open(model)

@@ -21,7 +21,7 @@ from cpsudoku.model import Clue, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 
 if TYPE_CHECKING:
-    from cpsudoku.formats.links import JsonObject
+    from cpsudoku.puzzles.remainder import JsonObject
 
 
 def lines(diagnosis: Diagnosis) -> Iterator[str]:

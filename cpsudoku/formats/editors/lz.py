@@ -33,8 +33,8 @@ def is_digit(character: str) -> bool:
 
 
 class UnpackingWork:
-    """How many digits may still be read, in all spellings of a link together: a stranger's link may be read in two
-    hundred ways, each of them long."""
+    """A limit of the digits that are read in all spellings of a link together: a stranger's link may have two hundred
+    spellings, each of them long."""
 
     def __init__(self, digits: int) -> None:
         self.left = digits
@@ -42,25 +42,26 @@ class UnpackingWork:
 
 def _blocks(text: str, work: UnpackingWork | None) -> Iterator[str]:
     """Yield the bits of base64, a block of digits after the other, as they are needed; they end before what is none."""
-    known = _six_bits()
-    for taken in range(0, len(text), _BLOCK):
-        found = []
-        for digit in text[taken : taken + _BLOCK]:
-            if digit not in known:
+    bits_of = _six_bits()
+    for start in range(0, len(text), _BLOCK):
+        block = []
+        for digit in text[start : start + _BLOCK]:
+            if digit not in bits_of:
                 break
-            found.append(known[digit])
+            block.append(bits_of[digit])
         if work is not None:
             if work.left <= 0:
                 raise TextError("expected compressed text, found none in the spellings that were tried: it is damaged")
-            work.left -= len(found)
-        yield "".join(found)
-        if len(found) < _BLOCK:
+            work.left -= len(block)
+        yield "".join(block)
+        if len(block) < _BLOCK:
             break
     raise CutShort("expected the rest of the compressed text, found its end: it is cut short")
 
 
 def decompress(text: str, longest: int = LONGEST, work: UnpackingWork | None = None) -> str:
-    """The text that its base64 stands for. What follows the code that ends it is ignored, as is all that is no base64.
+    """Return the text that its base64 stands for. What follows the code that ends it is ignored, as is all that is no
+    base64.
 
     Raises:
         CutShort: there is no code that ends it.
@@ -114,5 +115,5 @@ def compress(text: str) -> str:
     """Return the text as base64 that `decompress` and editors read."""
     import lzstring
 
-    found: str = lzstring.LZString().compressToBase64(text)
-    return found
+    packed_text: str = lzstring.LZString().compressToBase64(text)
+    return packed_text

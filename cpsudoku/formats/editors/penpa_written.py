@@ -43,7 +43,7 @@ def as_link(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[str, list[str
     else:
         raise CpsudokuError(f"{kind.name}: expected a kind with a convention of drawing in Penpa, found none for it")
     link = paper.link(setting, tags)
-    lost = _unread(puzzle, kind, link)
+    lost = _lost_sections(puzzle, kind, link)
     lost += [f"what is only drawn ({len(puzzle.drawing)})"] if puzzle.drawing else []
     if not kind.combined and kinds_of(tags) != [kind.name]:
         lost.append(f"its kind, {kind.name}")  # one of a file of one's own
@@ -52,13 +52,14 @@ def as_link(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[str, list[str
     return link, lost
 
 
-def _unread(puzzle: Puzzle, kind: Kind, link: str) -> list[str]:
+def _lost_sections(puzzle: Puzzle, kind: Kind, link: str) -> list[str]:
     """Return the sections that a reader of the link does not have, or has otherwise."""
-    found = open_link(link)
+    content = open_link(link)
     if kind.combined:
-        again, _ = f_puzzles.read(found, kind)
+        again, _ = f_puzzles.read(content, kind)
     else:
-        again = conventions.instance(found.drawing, kind, kind.name)
+        assert content.drawing is not None, "a link of Penpa holds a drawing"
+        again = conventions.instance(content.drawing, kind, kind.name)
     # A board of a file and one of a link differ where the one states what is customary.
     before, after = (dict(PencilPuzzle.of(kind, one).contents) if not kind.combined else dict(one.contents)
                      for one in (puzzle, again))  # fmt: skip

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import floor
-from typing import Any
 
-from cpsudoku.formats.links import JsonFields, JsonObject
 from cpsudoku.ground.errors import TextError
-from cpsudoku.puzzles.remainder import is_blank
+from cpsudoku.puzzles.remainder import JsonFields, JsonObject, is_blank
 
 _OWN = "sudokumaker."  # opens the keys of what is not read
 _COSMETIC = {"type", "style", "disabled", "overrideNegativeRatios", "overrideNegativeDifferences"}
@@ -40,7 +38,7 @@ class _Unread(Exception):
 class _Board:
     """A square board, and what is found for it in the form of f-puzzles."""
 
-    def __init__(self, side: int, cells: list[Any]) -> None:
+    def __init__(self, side: int, cells: list[object]) -> None:
         self.side = side
         self.grid = [[_cell(cell) for cell in cells[i : i + side]] for i in range(0, side * side, side)]
         self.data: JsonObject = {"size": side, "grid": self.grid}
@@ -56,7 +54,8 @@ class _Board:
         return [self.name(cell) for cell in cells]
 
     def pair(self, edge: object) -> list[str]:
-        """Two cells that share a side: those of a row first, then those below it, row by row."""
+        """Return the two cells that share a side; sides are counted row by row, those within a row before those below
+        it."""
         if isinstance(edge, bool) or not isinstance(edge, int):
             raise _Unread
         row, offset = divmod(edge, 2 * self.side)
@@ -65,11 +64,11 @@ class _Board:
             raise _Unread
         return self.names([first, first + 1 if offset < self.side else first + self.side])
 
-    def add(self, key: str, *objects: Any) -> None:
+    def add(self, key: str, *objects: object) -> None:
         self.data.setdefault(key, []).extend(objects)
 
 
-def as_f_puzzles(data: Any) -> JsonObject:
+def as_f_puzzles(data: object) -> JsonObject:
     """Return the same puzzle as f-puzzles has it.
 
     Raises:
@@ -102,7 +101,7 @@ def as_f_puzzles(data: Any) -> JsonObject:
             for cell in row:
                 cell["region"] = None
     for one in active:
-        _take(board, one, active)
+        _read_element(board, one, active)
     return board.data
 
 
@@ -120,11 +119,11 @@ def _cell(cell: object) -> JsonObject:
     return {} if value is None else {"value": value, **({"given": True} if cell.get("given") else {})}
 
 
-def _take(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
+def _read_element(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     """Add an element; one that is not understood whole, as a rule that is not known."""
     number = one.get("type")
     more = {key for key, value in one.items() if key not in _COSMETIC and not is_blank(value) and value is not False}
-    held = {key: list(value) for key, value in board.data.items() if isinstance(value, list) and key != "grid"}
+    before = {key: list(value) for key, value in board.data.items() if isinstance(value, list) and key != "grid"}
     try:
         read = _READERS.get(number) if isinstance(number, int) else None
         if number in _FOG:
@@ -136,25 +135,25 @@ def _take(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
             raise _Unread
     except (_Unread, TypeError, AttributeError, KeyError):
         for key in [key for key, value in board.data.items() if isinstance(value, list) and key != "grid"]:
-            if key in held:
-                board.data[key] = held[key]
+            if key in before:
+                board.data[key] = before[key]
             else:
                 del board.data[key]
         definition = one.get("definition")
-        named = definition.get("name") if isinstance(definition, dict) else None
-        sort = _NAMES.get(number, _kind_of(number)) if isinstance(number, int) else str(number)
-        board.add(f"{_OWN}{sort}" + (f".{named}" if isinstance(named, str) and named else ""), sort)
+        name = definition.get("name") if isinstance(definition, dict) else None
+        sort = _NAMES.get(number, _key_of(number)) if isinstance(number, int) else str(number)
+        board.add(f"{_OWN}{sort}" + (f".{name}" if isinstance(name, str) and name else ""), sort)
 
 
-def _kind_of(number: int) -> str:
+def _key_of(number: int) -> str:
     return {**_FLAGS, **_CELLS, **_LINES, **{n: key for n, (key, _) in _EDGES.items()}}.get(number, str(number))
 
 
-def _nothing(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    """What says nothing beside the cells."""
+def _read_nothing(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
+    """Do nothing: the element says nothing beside the cells."""
 
 
-def _regions(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
+def _read_regions(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     regions = one.get("regions")
     if not isinstance(regions, list) or len(regions) != board.side**2 or not all(isinstance(r, int) for r in regions):
         raise _Unread
@@ -162,31 +161,31 @@ def _regions(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
         board.grid[i // board.side][i % board.side]["region"] = None if region < 0 else region
 
 
-def _rules(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
+def _read_rules(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     whole = {"x": 0, "y": 0, "width": board.side, "height": board.side}
     if one.get("areas") not in (None, [], [whole]):
         raise _Unread
 
 
-def _flag(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
+def _read_flag(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     board.data[_FLAGS[one["type"]]] = True
 
 
-def _marks(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
+def _read_marks(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     board.add(_CELLS[one["type"]], *({"cell": board.name(cell)} for cell in one.get("cells") or []))
 
 
-def _extra_region(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
+def _read_extra_region(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     if one.get("cells"):
         board.add("extraregion", {"cells": board.names(one["cells"])})
 
 
-def _thermometers(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
+def _read_thermometers(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     key = "slowthermometer" if one.get("slow") else "thermometer"
     board.add(key, *({"lines": [board.names(cells)]} for cells in one.get("thermometers") or []))
 
 
-def _cages(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
+def _read_cages(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     for cage in one.get("cages") or []:
         value = cage.get("value")
         if isinstance(value, bool) or (value is not None and (not isinstance(value, int) or value < 1)):
@@ -194,7 +193,7 @@ def _cages(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
         board.add("killercage", {"cells": board.names(cage.get("cells")), **({"value": str(value)} if value else {})})
 
 
-def _clones(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
+def _read_clones(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     for group in one.get("groups") or []:
         names = board.names(group)
         if len(names) > 2:
@@ -203,7 +202,7 @@ def _clones(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
             board.add("clone", {"cells": names[:1], "cloneCells": names[1:]})
 
 
-def _lines(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
+def _read_lines(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     key, more = _LINES[one["type"]], {}
     if key == "groups":
         sets = sorted(({d for d in range(20) if mask >> d & 1} for mask in one.get("groups") or []), key=sorted)
@@ -217,8 +216,8 @@ def _lines(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     board.add(key, *({"lines": [board.names(cells)], **more} for cells in one.get("lines") or []))
 
 
-def _arrows(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    """A circle of one cell; how a number of several cells is read is not known surely."""
+def _read_arrows(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
+    """Add arrows with a circle of one cell; how numbers in several cells are read is not known for sure."""
     for each in one.get("bulbsWithArrows") or []:
         bulb = each.get("bulbCells")
         if not isinstance(bulb, list) or len(bulb) != 1:
@@ -228,8 +227,8 @@ def _arrows(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
             board.add("arrow", {"cells": board.names(bulb), "lines": [board.names(cells)]})
 
 
-def _edges(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    """Dots and signs, and the negative rule where it is about the usual number and no other dots may lift it."""
+def _read_edges(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
+    """Add dots and signs, and the negative rule if it is about the usual number and no other dots can lift it."""
     key, usual = _EDGES[one["type"]]
     values = set()
     for clue in one.get("clues") or []:
@@ -262,8 +261,8 @@ def _place(point: JsonFields) -> list[float]:
     return [point["y"] + 0.5, point["x"] + 0.5]
 
 
-def _ornaments(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    """What is only drawn; near the cells where it is."""
+def _read_ornaments(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
+    """Add what is only drawn, at the cells where it is."""
     for line in one.get("lines") or []:
         cells = list(dict.fromkeys(_cell_at(board, point) for point in line))
         board.add("line", {"lines": [board.names(cells)], "points": [_place(point) for point in line]})
@@ -280,13 +279,14 @@ def _ornaments(board: _Board, one: JsonFields, active: list[JsonObject]) -> None
 
 Reader = Callable[[_Board, JsonFields, list[JsonObject]], None]
 _READERS: dict[int, Reader] = {
-    0: _nothing, 1: _regions, 2003: _rules, 300: _thermometers, 301: _cages, 302: _clones, 305: _extra_region,
-    408: _arrows, 2000: _ornaments, 2001: _ornaments, 2002: _ornaments, **dict.fromkeys(_FLAGS, _flag),
-    **dict.fromkeys(_CELLS, _marks), **dict.fromkeys(_LINES, _lines), **dict.fromkeys(_EDGES, _edges),
+    0: _read_nothing, 1: _read_regions, 2003: _read_rules, 300: _read_thermometers, 301: _read_cages,
+    302: _read_clones, 305: _read_extra_region, 408: _read_arrows,
+    **dict.fromkeys((2000, 2001, 2002), _read_ornaments), **dict.fromkeys(_FLAGS, _read_flag),
+    **dict.fromkeys(_CELLS, _read_marks), **dict.fromkeys(_LINES, _read_lines), **dict.fromkeys(_EDGES, _read_edges),
 }  # fmt: skip
 _FIELDS: dict[Reader, set[str]] = {
-    _regions: {"regions"}, _rules: {"areas"}, _marks: {"cells"}, _extra_region: {"cells"}, _clones: {"groups"},
-    _thermometers: {"thermometers", "slow"}, _cages: {"cages"}, _arrows: {"bulbsWithArrows"},
-    _lines: {"lines", "minDifference", "groups"}, _edges: {"clues", "negative"},
-    _ornaments: {"lines", "cages", "symbols"},
+    _read_regions: {"regions"}, _read_rules: {"areas"}, _read_marks: {"cells"}, _read_extra_region: {"cells"},
+    _read_clones: {"groups"}, _read_thermometers: {"thermometers", "slow"}, _read_cages: {"cages"},
+    _read_arrows: {"bulbsWithArrows"}, _read_lines: {"lines", "minDifference", "groups"},
+    _read_edges: {"clues", "negative"}, _read_ornaments: {"lines", "cages", "symbols"},
 }  # fmt: skip

@@ -13,12 +13,11 @@ from collections.abc import Iterator, Sequence
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, NamedTuple
 
-from cpsudoku.formats.links import JsonFields, JsonObject
 from cpsudoku.formats.setting import TEXT
 from cpsudoku.ground.errors import TextError
-from cpsudoku.puzzles.remainder import COSMETIC, FileObject, is_blank
+from cpsudoku.puzzles.remainder import COSMETIC, FileObject, JsonFields, JsonObject, is_blank
 
-_SAID = re.compile(r"\s*([a-z]\w*)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
+_ENTRY = re.compile(r"\s*([a-z]\w*)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
 _WORDS = (("title", "title"), ("author", "author"), ("rules", "ruleset"), ("solution", "solution"))
 _DRAWN = ("lines", "arrows", "overlays", "underlays", "foglight")
 _READ = {"cells", "regions", "cages", "metadata", *dict(_WORDS), *_DRAWN}
@@ -59,53 +58,53 @@ def as_f_puzzles(data: JsonFields) -> JsonObject:
         raise TextError(f"expected rows of as many cells in `cells`, found from {widths[0]} to {widths[-1]}")
     whole = Extent(len(rows), widths[0])
     regions = _regions(data, whole)
-    board = _inside(regions, whole)
+    board = _board_extent(regions, whole)
     grid = [[_cell(cell) for cell in row] for row in rows]
     puzzle: JsonObject = {"size": board.height} if board.height == board.width else {}
     puzzle["grid"] = [row[board.left : board.left + board.width] for row in grid[board.top : board.top + board.height]]
-    _label(puzzle["grid"], regions, board)
+    _label_regions(puzzle["grid"], regions, board)
     if not all(isinstance(part, dict) for part in (data.get("metadata") or {},)):
         raise TextError(f"expected an object under 'metadata', found {data['metadata']!r:.40}")
     words = {key: data[key] for key, _ in _WORDS if key in data}  # of older files
     metadata = FileObject(words | (data.get("metadata") or {}))
-    _metadata(metadata, puzzle)
-    for cage in _rules(data, "cages"):
+    _read_metadata(metadata, puzzle)
+    for cage in _list_under(data, "cages"):
         if not isinstance(cage, dict):
             raise TextError(f"expected objects under 'cages', found {cage!r:.40}")
-        _cage(cage, puzzle, board, whole)
+        _read_cage(cage, puzzle, board, whole)
     if board != whole:
         if "solution" in puzzle:
             puzzle["solution"] = _crop(puzzle["solution"], board, whole)
-        _beside(grid, puzzle, board)
+        _add_frame_texts(grid, puzzle, board)
     for key in ("regions", *sorted(set(data) - _READ - COSMETIC["file"])):
-        value = _overlapping(regions) if key == "regions" else data[key]
+        value = _overlapping_regions(regions) if key == "regions" else data[key]
         if value and not is_blank(value):
             puzzle[_OWN + key] = value
-    drawn = {key: data[key] for key in _DRAWN if data.get(key)}
-    if drawn:
-        puzzle["sudokupad"] = drawn
-        puzzle.setdefault("line", []).extend(_lines(drawn, board))
-        puzzle.setdefault("text", []).extend(_texts(drawn, board))
+    layers = {key: data[key] for key in _DRAWN if data.get(key)}
+    if layers:
+        puzzle["sudokupad"] = layers
+        puzzle.setdefault("line", []).extend(_lines(layers, board))
+        puzzle.setdefault("text", []).extend(_texts(layers, board))
     return {key: value for key, value in puzzle.items() if value != []}
 
 
-def _metadata(metadata: FileObject, puzzle: JsonObject) -> None:
+def _read_metadata(metadata: FileObject, puzzle: JsonObject) -> None:
     """Add what the metadata say: words, flags that are rules, and others, which are kept."""
     for key, name in _WORDS:
         value = metadata.get(key)
         if value:
-            said = isinstance(value, list) and key != "solution"
-            puzzle[name] = "\n".join(map(str, value)) if said else value
+            is_lines = isinstance(value, list) and key != "solution"
+            puzzle[name] = "\n".join(map(str, value)) if is_lines else value
     for flag, key in _FLAGS.items():
         if metadata.get(flag):
             puzzle[key] = metadata[flag]
     if metadata.get("norowcol"):
         puzzle["norowcol"] = True  # rows and columns are no rules: not known here
-    if left := metadata.remainder("metadata"):
-        puzzle["metadata"] = left
+    if rest := metadata.remainder("metadata"):
+        puzzle["metadata"] = rest
 
 
-def _rules(data: JsonFields, key: str) -> list[Any]:
+def _list_under(data: JsonFields, key: str) -> list[Any]:
     """Return a list that holds rules.
 
     Raises:
@@ -124,11 +123,11 @@ def _cell(cell: object) -> JsonObject:
         if cell in (None, "", []):
             return {}
         raise TextError(f"expected a cell as an object in `cells`, found {cell!r:.40}")
-    found = FileObject(cell)
-    value, given = found.get("value"), found.get("given")
-    marks = found.get("givenCenterMarks") or found.get("givenCentremarks")
+    fields = FileObject(cell)
+    value, given = fields.get("value"), fields.get("given")
+    marks = fields.get("givenCenterMarks") or fields.get("givenCentremarks")
     text = "" if value is None else str(value).strip()
-    result: JsonObject = found.remainder("cell")
+    result: JsonObject = fields.remainder("cell")
     if text and given is not False:
         result["value"] = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else text
         result["given"] = True if given is None else given
@@ -138,19 +137,19 @@ def _cell(cell: object) -> JsonObject:
 
 
 def _regions(data: JsonFields, whole: Extent) -> list[list[tuple[int, int]]]:
-    regions = _rules(data, "regions")
+    regions = _list_under(data, "regions")
     if not all(isinstance(region, list) for region in regions):
         raise TextError("expected lists of cells under 'regions', found others")
     return [[_place(place, whole) for place in region] for region in regions]
 
 
-def _overlapping(regions: Sequence[Sequence[tuple[int, int]]]) -> list[list[tuple[int, int]]]:
+def _overlapping_regions(regions: Sequence[Sequence[tuple[int, int]]]) -> list[list[tuple[int, int]]]:
     """Return the regions that share a cell with another one; of these no cell has one region."""
     times = Counter(cell for region in regions for cell in set(region))
     return [[*region] for region in regions if any(times[cell] > 1 for cell in region)]
 
 
-def _inside(regions: Sequence[Sequence[tuple[int, int]]], whole: Extent) -> Extent:
+def _board_extent(regions: Sequence[Sequence[tuple[int, int]]], whole: Extent) -> Extent:
     """Return the rectangle that the regions fill; all cells, where they fill none.
 
     Raises:
@@ -172,7 +171,7 @@ def _inside(regions: Sequence[Sequence[tuple[int, int]]], whole: Extent) -> Exte
     return whole
 
 
-def _label(grid: list[list[JsonObject]], regions: Sequence[Sequence[tuple[int, int]]], board: Extent) -> None:
+def _label_regions(grid: list[list[JsonObject]], regions: Sequence[Sequence[tuple[int, int]]], board: Extent) -> None:
     for row in grid:
         for cell in row:
             cell["region"] = None
@@ -188,74 +187,76 @@ def _place(place: object, whole: Extent) -> tuple[int, int]:
     raise TextError(f"expected a cell as [row, column] from [0, 0] to {last}, found {place!r:.40}")
 
 
-def _crop(solution: object, board: Extent, whole: Extent) -> Any:
+def _crop(solution: object, board: Extent, whole: Extent) -> object:
     """Return what a stated solution of all cells says of those of the board."""
     text = "".join(solution.split()) if isinstance(solution, str) else solution
     if not isinstance(text, str | list) or len(text) != whole.height * whole.width:
         return solution
-    left = [v for i, v in enumerate(text) if board.has(*divmod(i, whole.width))]
-    return "".join(left) if isinstance(text, str) else left
+    values = [v for i, v in enumerate(text) if board.has(*divmod(i, whole.width))]
+    return "".join(values) if isinstance(text, str) else values
 
 
-def _beside(grid: list[list[JsonObject]], puzzle: JsonObject, board: Extent) -> None:
+def _add_frame_texts(grid: list[list[JsonObject]], puzzle: JsonObject, board: Extent) -> None:
     """Add what is given in the frame, as drawn."""
     for r, row in enumerate(grid):
         for c, cell in enumerate(row):
             if not board.has(r, c) and "value" in cell:
-                puzzle.setdefault("text", []).append({"cells": [_near(r, c, board)], "value": str(cell["value"])})
+                puzzle.setdefault("text", []).append(
+                    {"cells": [_nearest_name(r, c, board)], "value": str(cell["value"])}
+                )
 
 
-def _near(r: int, c: int, board: Extent) -> str:
+def _nearest_name(r: int, c: int, board: Extent) -> str:
     """Return the name of a cell of the board, or of the one just outside it that is nearest."""
     return board.name(
         min(max(r, board.top - 1), board.top + board.height), min(max(c, board.left - 1), board.left + board.width)
     )
 
 
-def _cage(cage: JsonFields, puzzle: JsonObject, board: Extent, whole: Extent) -> None:
-    """A cage is a killer cage where it is unique or has a sum, drawn if it says that it is not unique, or has neither a
-    value; without cells it holds metadata, and a sum there is not known."""
+def _read_cage(cage: JsonFields, puzzle: JsonObject, board: Extent, whole: Extent) -> None:
+    """Add a cage. It is a killer cage where it is unique or has a sum, drawn if it says that it is not unique, or has
+    neither a value; without cells it holds metadata, and a sum there is not known."""
     one = FileObject(cage)
     one.get("cells")
-    places = [_place(place, whole) for place in _rules(cage, "cells")]
+    places = [_place(place, whole) for place in _list_under(cage, "cells")]
     value = one.get("value")
     if not places:
         _read_words(one, puzzle)
         return
     total, unique, hidden, sort = (one.get(key) for key in ("sum", "unique", "hidden", "type"))
-    cells = [_near(r, c, board) for r, c in places]
+    cells = [_nearest_name(r, c, board) for r, c in places]
     inside = all(board.has(r, c) for r, c in places)
-    left = one.remainder("clue")
+    rest = one.remainder("clue")
     plain = _number(value)
     if not is_blank(total) and not (is_blank(value) or (plain is not None and plain == _number(total))):
-        left["sum"] = total  # two values
+        rest["sum"] = total  # two values
     elif not is_blank(total):
         value = total
     if unique not in (None, True, False) or (unique is False and not is_blank(total)):
-        left["unique"] = unique
+        rest["unique"] = unique
     if hidden not in (None, True, False):
-        left["hidden"] = hidden
+        rest["hidden"] = hidden
     lane = len({r for r, _ in places}) == 1 or len({c for _, c in places}) == 1
-    if sort == "rowcol" and lane and not left and is_blank(value):
+    if sort == "rowcol" and lane and not rest and is_blank(value):
         return  # a row or a column
     if sort not in (None, "", "rowcol", "killer"):
-        left["type"] = sort
-    rule = bool(left) or unique is True or (inside and unique is None and not is_blank(value))
+        rest["type"] = sort
+    rule = bool(rest) or unique is True or (inside and unique is None and not is_blank(value))
     if rule and not inside:
         puzzle.setdefault(f"{_OWN}cages", []).append(dict(cage))
     else:
-        entry = {"cells": cells} | ({} if is_blank(value) else {"value": str(value)}) | left
+        entry = {"cells": cells} | ({} if is_blank(value) else {"value": str(value)}) | rest
         puzzle.setdefault("killercage" if rule else "cage", []).append(entry)
 
 
 def _read_words(cage: FileObject, puzzle: JsonObject) -> None:
     """Add what a cage without cells says: metadata, as "title: ...", or a word that is a flag."""
     value = cage.get("value")
-    said = _SAID.match(str(value or ""))
+    match = _ENTRY.match(str(value or ""))
     flag = str(value).strip().lower()
-    if said:
+    if match:
         more: JsonObject = {}
-        _metadata(FileObject({said[1].lower(): said[2]}), more)
+        _read_metadata(FileObject({match[1].lower(): match[2]}), more)
         for key, one in more.items():
             puzzle[key] = {**one, **puzzle.get(key, {})} if key == "metadata" else puzzle.get(key, one)
     elif flag in _FLAGS:
@@ -263,7 +264,7 @@ def _read_words(cage: FileObject, puzzle: JsonObject) -> None:
     total, sort = cage.get("sum"), cage.get("type")
     flags = all(cage.get(key) in (None, True, False) for key in ("unique", "hidden"))
     plain = flags and (is_blank(total) or _number(total) == 0) and sort in (None, "", "rowcol", "killer")
-    if cage.remainder("clue") or not plain or not (said or flag in _FLAGS or is_blank(value)):
+    if cage.remainder("clue") or not plain or not (match or flag in _FLAGS or is_blank(value)):
         puzzle.setdefault(f"{_OWN}cages", []).append(dict(cage))
 
 
@@ -350,7 +351,7 @@ def _texts(layers: JsonFields, board: Extent) -> Iterator[JsonObject]:
             cells = {(int(r + dy), int(c + dx)) for dy in (-half, half) for dx in (-half, half)}
             yield {"cells": [board.name(*cell) for cell in sorted(cells) if board.has(*cell)], "value": value, **look}
         elif value.strip() and -_BESIDE < y < board.height + _BESIDE and -_BESIDE < x < board.width + _BESIDE:
-            yield {"cells": [_near(int(r // 1), int(c // 1), board)], "value": value, **look}
+            yield {"cells": [_nearest_name(int(r // 1), int(c // 1), board)], "value": value, **look}
         elif value.strip():
             yield {"cells": [], "sudokupad": shape}
 
@@ -381,24 +382,24 @@ def read_short(payload: str) -> JsonObject:
         TextError: it is none.
     """
     name = next((name for name in ("scf", "classic") if payload.startswith(name)), "")
-    said = payload.removeprefix(name).removesuffix(".scf")
-    if not name or not said or len(said) > 2 * _SHORT_CELLS:
+    body = payload.removeprefix(name).removesuffix(".scf")
+    if not name or not body or len(body) > 2 * _SHORT_CELLS:
         raise TextError("expected a classic sudoku in a short form, found another text")
-    cells, rules = _short_cells(said)
+    cells, rules = _short_cells(body)
     if len(cells) != _SHORT_CELLS and name == "classic":
-        cells, rules = "".join(c if c in digits else "0" * _SHORT_BLANKS.find(c) for c in said), ""
+        cells, rules = "".join(c if c in digits else "0" * _SHORT_BLANKS.find(c) for c in body), ""
     if len(cells) != _SHORT_CELLS or set(rules) - {"w", "x"}:
         raise TextError(f"expected {_SHORT_CELLS} cells in a short form, found {len(cells)}")
     rows = [cells[i : i + 9] for i in range(0, _SHORT_CELLS, 9)]
     grid = [[{"value": int(c), "given": True} if c != "0" else {} for c in row] for row in rows]
-    found: JsonObject = {"size": 9, "grid": grid}
+    puzzle: JsonObject = {"size": 9, "grid": grid}
     if "x" in rules:
-        found |= {"diagonal+": True, "diagonal-": True}
+        puzzle |= {"diagonal+": True, "diagonal-": True}
     if "w" in rules:
         corners = ((2, 2), (2, 6), (6, 2), (6, 6))
         windows = [[f"R{r + y}C{c + x}" for y in range(3) for x in range(3)] for r, c in corners]
-        found["extraregion"] = [{"cells": cells} for cells in windows]
-    return found
+        puzzle["extraregion"] = [{"cells": cells} for cells in windows]
+    return puzzle
 
 
 def _short_cells(text: str) -> tuple[str, str]:

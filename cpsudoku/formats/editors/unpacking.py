@@ -5,17 +5,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import TypeGuard
 from urllib.parse import quote, unquote
 
 from cpsudoku.formats import zipped
 from cpsudoku.formats.editors import lz, sudokumaker, sudokupad
-from cpsudoku.formats.links import BARE, READ, EditorLink, JsonObject, Linked, link_of
+from cpsudoku.formats.links import BARE, READ, EditorLink, Linked, link_of
 from cpsudoku.formats.penpa import link as penpa
 from cpsudoku.formats.penpa import sudoku
 from cpsudoku.ground.errors import TextError
-from cpsudoku.puzzles.remainder import once
+from cpsudoku.puzzles.remainder import JsonObject, once
 
 LONGEST = 1 << 20  # characters of a link
 _WORK = 1 << 19  # digits that are read beside two readings of a link, to find where a slash was lost
@@ -42,15 +42,15 @@ def open_link(link: EditorLink | str, line: int = 1) -> Linked:
     if bare.lower().startswith("file:"):
         raise TextError(f"expected a path, found the address {bare[:60]!r}: leave out file://")
     if editor == "penpa":
-        drawing = penpa.open_drawing(_behind(bare, "p=", editor))
+        drawing = penpa.open_drawing(_payload_behind(bare, "p=", editor))
         return Linked("Penpa", sudoku.read(drawing), link.text, line, drawing=drawing)
     if editor == "SudokuMaker":
-        packed = unquote(_behind(bare, "puzzle=", editor).partition("&")[0]).replace(" ", "+")
-        data = sudokumaker.as_f_puzzles(_json(packed.replace("-", "/").replace("$", "=")))
-        return Linked(editor, _form(data), link.text, line)
+        packed = unquote(_payload_behind(bare, "puzzle=", editor).partition("&")[0]).replace(" ", "+")
+        data = sudokumaker.as_f_puzzles(_unpack_json(packed.replace("-", "/").replace("$", "=")))
+        return Linked(editor, _board_in_form(data), link.text, line)
     if editor in READ or re.match(BARE, bare):
-        name, data = _of_json(bare, link)
-        return Linked(name, _form(data), link.text, line, data if is_own(data) else None)
+        name, content = _open_json_link(bare, link)
+        return Linked(name, _board_in_form(content), link.text, line, content if is_own(content) else None)
     found = f"a link to the editor {editor}" if editor else "a web address"
     raise TextError(
         f"expected a file or the text of a puzzle, found {found}: nothing is fetched; open it in a browser, and paste "
@@ -58,16 +58,16 @@ def open_link(link: EditorLink | str, line: int = 1) -> Linked:
     )
 
 
-def is_own(data: object) -> bool:
+def is_own(data: object) -> TypeGuard[JsonObject]:
     """Tell whether it is JSON in SudokuPad's own form."""
     return isinstance(data, dict) and "cells" in data and "grid" not in data
 
 
-def _of_json(bare: str, link: EditorLink) -> tuple[str, Any]:
+def _open_json_link(bare: str, link: EditorLink) -> tuple[str, object]:
     """Return (whose form it has, the JSON)"""
     editor = link.editor
     if editor == "f-puzzles":
-        return "f-puzzles", _json(_behind(bare, "load=", editor))
+        return "f-puzzles", _unpack_json(_payload_behind(bare, "load=", editor))
     payload = bare
     if editor:
         payload = link.text[link.start :].strip().rstrip("<>").lstrip("/")
@@ -80,31 +80,31 @@ def _of_json(bare: str, link: EditorLink) -> tuple[str, Any]:
     prefix = re.match(r"(?:fpuz(?:zles)?|scl|ctc)(?=N4|%4E)?", payload)
     name = prefix[0] if prefix else ""
     if not name and not payload.startswith("N4"):
-        raise _short("SudokuPad", payload)
+        raise _name_only_error("SudokuPad", payload)
     if name.startswith("fpuz") or (not name and not editor):
-        return ("SudokuPad" if name else "f-puzzles"), _json(payload.removeprefix(name))
-    return "SudokuPad", _text(payload.removeprefix(name), zipped.unzip)
+        return ("SudokuPad" if name else "f-puzzles"), _unpack_json(payload.removeprefix(name))
+    return "SudokuPad", _unpack_text(payload.removeprefix(name), zipped.unzip)
 
 
-def _behind(bare: str, what: str, editor: str) -> str:
-    _, found, payload = bare.partition(what)
-    if not found:
-        raise _short(editor, re.split(r"[/?=&#]", bare.rstrip("/"))[-1])
+def _payload_behind(bare: str, what: str, editor: str) -> str:
+    _, separator, payload = bare.partition(what)
+    if not separator:
+        raise _name_only_error(editor, re.split(r"[/?=&#]", bare.rstrip("/"))[-1])
     return payload
 
 
-def _short(editor: str, name: str) -> TextError:
+def _name_only_error(editor: str, name: str) -> TextError:
     return TextError(
         f"expected a link to {editor} that holds the puzzle, found one that holds its name only ({name[:40]!r}), and "
         f"nothing is fetched: {_SAVE[editor]}"
     )
 
 
-def _json(payload: str) -> Any:
-    return _text(payload, zipped.parse_json)
+def _unpack_json(payload: str) -> object:
+    return _unpack_text(payload, zipped.parse_json)
 
 
-def _text(payload: str, read: Any) -> Any:
+def _unpack_text(payload: str, read: Callable[[str], object]) -> object:
     """Return what ``read`` makes of the decompressed payload, in the first of its spellings that makes sense.
 
     On its way an address may have been percent-encoded, a + may have become a blank, and // one /.
@@ -135,7 +135,7 @@ def _spellings(payload: str) -> Iterator[str]:
             yield f"{text[:place]}/{text[place:later]}/{text[later:]}"
 
 
-def _form(data: Any) -> JsonObject:
+def _board_in_form(data: object) -> JsonObject:
     """Return the JSON in the form of f-puzzles, its board looked at.
 
     Raises:
@@ -143,7 +143,8 @@ def _form(data: Any) -> JsonObject:
     """
     if is_own(data):
         data = sudokupad.as_f_puzzles(data)
-    grid = data.get("grid") if isinstance(data, dict) else None
+    puzzle: JsonObject = data if isinstance(data, dict) else {}
+    grid = puzzle.get("grid")
     if not isinstance(grid, list) or not grid or not all(isinstance(row, list) for row in grid):
         raise TextError("expected the JSON of a puzzle, with `grid` as rows of cells, found none")
     height, width = len(grid), len(grid[0])
@@ -157,12 +158,12 @@ def _form(data: Any) -> JsonObject:
                 row[i] = {}
             elif not isinstance(cell, dict):
                 raise TextError(f"expected a cell as an object in `grid`, found {cell!r:.40} at R{number}C{i + 1}")
-    size = data.get("size")
+    size = puzzle.get("size")
     if size is not None and {str(size).strip().removesuffix(".0")} != {str(height), str(width)}:
         raise TextError(f"expected `size` and `grid` to agree, found size {size!r:.20} and {height} rows of {width}")
     if max(height, width) > 35:
         raise TextError(f"expected a board of at most 35 rows, found {max(height, width)}")
-    return {str(key): value for key, value in data.items()}
+    return {str(key): value for key, value in puzzle.items()}
 
 
 def read_file(text: str) -> Iterator[Linked]:
@@ -183,7 +184,7 @@ def read_file(text: str) -> Iterator[Linked]:
             for one in data if isinstance(data, list) else [data]:
                 own = is_own(one)
                 zipped.refuse_nesting(one)
-                yield Linked("SudokuPad" if own else "f-puzzles", _form(one), "", line, one if own else None)
+                yield Linked("SudokuPad" if own else "f-puzzles", _board_in_form(one), "", line, one if own else None)
 
 
 # Writing

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of
 from cpsudoku.formats.lines import Numbered, TextLines, separates
-from cpsudoku.formats.records import bad, plain_cells
+from cpsudoku.formats.records import bad_record, plain_cells
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.grid import Grid
 
@@ -25,14 +25,14 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     for text in lines:
         if separates(text):
             return
-        if lines.comment_next(text):
+        if lines.keep_if_comment(text):
             continue
         comments, _ = lines.notes()
         block = [(lines.number, text)]
         try:
             grid, rating, mark = parse(block, options)
         except TextError as error:
-            yield bad(error, lines, block)
+            yield bad_record(error, lines, block)
         else:
             yield Record(grid, lines.file, lines.number, mark, comments, None, rating, "bank")
 

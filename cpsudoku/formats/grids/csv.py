@@ -16,9 +16,9 @@ from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, choose, quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import quick, read_cells
+from cpsudoku.formats.grid_text import read_cells, read_digits
 from cpsudoku.formats.lines import TextLines
-from cpsudoku.formats.records import bad, plain_cells
+from cpsudoku.formats.records import bad_record, plain_cells
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.puzzles.grid import Grid
 
@@ -38,7 +38,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     comma = next((c for c in ",;\t" if c in first), ",")
     roles: Roles = {}
     for text in lines:
-        if not text.strip() or lines.comment_next(text):
+        if not text.strip() or lines.keep_if_comment(text):
             continue
         block = [(lines.number, text)]
         try:
@@ -50,7 +50,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
             comments, _ = lines.notes()
             yield _record(fields, roles, text, lines, options, comments)
         except TextError as error:
-            yield bad(error, lines, block)
+            yield bad_record(error, lines, block)
 
 
 def _fields(text: str, comma: str, line: int) -> list[str]:
@@ -67,24 +67,24 @@ def roles_of(fields: Sequence[str], line: int) -> tuple[Roles, bool]:
         TextError: no column has the name of a puzzle, and no field can be one.
     """
     names = [field.lower().lstrip("\ufeff") for field in fields]
-    roles = {role: names.index(n) for role, known in reversed(NAMES.items()) for n in reversed(known) if n in names}
+    roles = {role: names.index(n) for role, aliases in reversed(NAMES.items()) for n in reversed(aliases) if n in names}
     if "puzzle" in roles:
         return roles, True
-    puzzles = [i for i, field in enumerate(fields) if _can_be(field)]
+    puzzles = [i for i, field in enumerate(fields) if _is_puzzle(field)]
     if not puzzles:
         raise TextError(f"expected a column named puzzle, quizzes or question, or a field of N x N cells, found "
                         f"{quote(','.join(fields))}", line, 1)  # fmt: skip
-    found = {"puzzle": puzzles[0]}
+    guess = {"puzzle": puzzles[0]}
     size = len(fields[puzzles[0]])
     full = [i for i in puzzles[1:] if len(fields[i]) == size and not set(fields[i]) & set(BLANKS)]
-    found |= {"solution": full[0]} if full else {}
-    rest = [i for i in range(len(fields)) if i not in found.values() and fields[i]]
+    guess |= {"solution": full[0]} if full else {}
+    rest = [i for i in range(len(fields)) if i not in guess.values() and fields[i]]
     numbers = [i for i in rest if fields[i].replace(".", "", 1).isdigit()]
     words = [i for i in rest if i not in numbers]
-    return found | ({"rating": numbers[-1]} if numbers else {}) | ({"title": words[0]} if words else {}), False
+    return guess | ({"rating": numbers[-1]} if numbers else {}) | ({"title": words[0]} if words else {}), False
 
 
-def _can_be(field: str) -> bool:
+def _is_puzzle(field: str) -> bool:
     return len(field) >= 9 and isqrt(len(field)) ** 2 == len(field) and all(c.isalnum() or c in BLANKS for c in field)
 
 
@@ -113,7 +113,7 @@ def _record(
 
 
 def _grid(text: str, options: ReadOptions, place: tuple[int, int]) -> tuple[Grid, str]:
-    if not (options.alphabet or options.blank or options.box) and (grid := quick(text)):
+    if not (options.alphabet or options.blank or options.box) and (grid := read_digits(text)):
         return grid, ""
     return read_cells(text, options, place)
 
@@ -129,7 +129,7 @@ def sure(sample: Sample) -> int:
         return 100
     if comma not in first:
         return 0
-    fits = [len(name) for name in names if _can_be(name)]
+    fits = [len(name) for name in names if _is_puzzle(name)]
     return 100 if fits and (comma == "," or max(fits) >= 81) else 15 if any(len(name) > 60 for name in names) else 0
 
 

@@ -11,17 +11,16 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from cpsudoku.formats.alphabet import quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grids.csv import NAMES
 from cpsudoku.formats.lines import TextLines, separates
-from cpsudoku.formats.records import bad, plain_cells
+from cpsudoku.formats.records import bad_record, plain_cells
 from cpsudoku.ground.errors import TextError, amount
-from cpsudoku.puzzles.remainder import is_blank, once
+from cpsudoku.puzzles.remainder import JsonFields, is_blank, once
 
 _OPENING = re.compile(r"\s*(?:\[\s*)?\{\s*(?:\"[^\"]*\"|'[^']*')\s*:")
 _PART = re.compile(r"\"(?:[^\"\\]|\\.)*\"?|'(?:[^'\\]|\\.)*'?|[{}]")
@@ -39,33 +38,33 @@ _PUZZLE = (*NAMES["puzzle"], "board", "cells", "value", "values", "clues")
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     """Yield the records of the objects up to a line that opens none; a list around them is passed over."""
-    start, shown, none = lines.number + 1, lines.peek() or "", True
+    start, first, empty = lines.number + 1, lines.peek() or "", True
     for number, text in _objects(lines):
-        none = False
+        empty = False
         block = [(number, text)]
         comments, title = lines.notes()
         try:
-            found = list(_puzzles(_load(text, number)))
-            if not found:
+            puzzles = list(_puzzles(_load(text, number)))
+            if not puzzles:
                 wanted = "expected an object with a field puzzle, grid or board"
                 raise TextError(f"{wanted}, found {quote(text.strip())}", number, 1)
         except TextError as error:
-            yield bad(error, lines, block)
+            yield bad_record(error, lines, block)
             continue
-        for fields, puzzle in found:
+        for fields, puzzle in puzzles:
             try:
                 record = _record(fields, puzzle, options, number)
                 yield replace(record, file=lines.file, comments=comments, title=record.title or title)
             except TextError as error:
-                yield bad(replace(error, line=number, column=0), lines, block)
-    if none:
-        missing = TextError(f"expected a JSON object, found {quote(shown.strip())}", start, 1)
-        yield bad(missing, lines, [(start, shown)])
+                yield bad_record(replace(error, line=number, column=0), lines, block)
+    if empty:
+        missing = TextError(f"expected a JSON object, found {quote(first.strip())}", start, 1)
+        yield bad_record(missing, lines, [(start, first)])
 
 
 def _objects(lines: TextLines) -> Iterator[tuple[int, str]]:
     """Yield (line, text) of every outermost object."""
-    depth, begin, held = 0, 0, ""
+    depth, begin, lines_before = 0, 0, ""
     while (text := lines.peek()) is not None and not separates(text):
         if not depth and "{" not in text and text.strip(" \t[],;"):
             if begin:
@@ -75,24 +74,24 @@ def _objects(lines: TextLines) -> Iterator[tuple[int, str]]:
             return
         number, text = lines.take()
         start = 0
-        for found in _PART.finditer(text):
-            if found.group() == "{":
+        for part in _PART.finditer(text):
+            if part.group() == "{":
                 if not depth:
-                    begin, held, start = number, "", found.start()
+                    begin, lines_before, start = number, "", part.start()
                 depth += 1
-            elif found.group() == "}" and depth:
+            elif part.group() == "}" and depth:
                 depth -= 1
                 if not depth:
-                    yield begin, held + text[start : found.end()]
+                    yield begin, lines_before + text[start : part.end()]
         if depth:
-            held += text[start:] + "\n"
-            if len(held) > _MOST:
+            lines_before += text[start:] + "\n"
+            if len(lines_before) > _MOST:
                 break
     if depth:
-        yield begin, held.removesuffix("\n")
+        yield begin, lines_before.removesuffix("\n")
 
 
-def _load(text: str, number: int) -> Any:
+def _load(text: str, number: int) -> object:
     try:
         return json.loads(text, object_pairs_hook=once)
     except TextError as error:
@@ -112,13 +111,13 @@ def _load(text: str, number: int) -> Any:
             raise TextError(f"expected a JSON object, found: {str(error)[:80].lower()}", line, column) from None
 
 
-def _puzzles(value: object, kind: object = "") -> Iterator[tuple[Mapping[str, Any], Any]]:
+def _puzzles(value: object, kind: object = "") -> Iterator[tuple[JsonFields, object]]:
     """Yield (object, puzzle) of everything inside that has one; ``kind``: what an object around it names."""
     if isinstance(value, dict):
         fields = once((str(name).lower(), field) for name, field in value.items())
         kind = fields.setdefault("kind", kind) or kind
         name = next((n for n in _PUZZLE if isinstance(fields.get(n), str | list) and fields[n]), "")
-        many = name and _several(fields[name])
+        many = name and _is_list_of_puzzles(fields[name])
         if name and not many:
             yield fields, fields[name]
             return
@@ -131,7 +130,7 @@ def _puzzles(value: object, kind: object = "") -> Iterator[tuple[Mapping[str, An
             yield from _puzzles(inner, kind)
 
 
-def _several(value: object) -> bool:
+def _is_list_of_puzzles(value: object) -> bool:
     """Tell whether it is a list of puzzles, not one of rows."""
     if not isinstance(value, list):
         return False
@@ -139,14 +138,15 @@ def _several(value: object) -> bool:
     return any(isinstance(each, dict) or (isinstance(each, str) and len(each) >= 16 and not rows) for each in value)
 
 
-def _record(fields: Mapping[str, Any], puzzle: object, options: ReadOptions, number: int) -> Record:
-    def get(role: str) -> Any:
+def _record(fields: JsonFields, puzzle: object, options: ReadOptions, number: int) -> Record:
+    def get(role: str) -> object:
         return next((fields[name] for name in NAMES[role] if fields.get(name) not in (None, "")), "")
 
-    record = _one(puzzle, options)
+    record = _read_puzzle(puzzle, options)
     _refuse_unknown(fields, puzzle, record.grid.side)
     solution = get("solution")
-    solved = _one(solution, replace(options, alphabet=record.alphabet or options.alphabet)).grid if solution else None
+    options = replace(options, alphabet=record.alphabet or options.alphabet)
+    solved = _read_puzzle(solution, options).grid if solution else None
     if solved is not None and (solved.side != record.grid.side or 0 in solved.cells):
         wanted = amount(len(record.grid.cells), "value")
         raise TextError(f"expected a solution of {wanted}, found {quote(str(solution))}", number)
@@ -155,16 +155,16 @@ def _record(fields: Mapping[str, Any], puzzle: object, options: ReadOptions, num
     return replace(record, line=number, title=title, rating=rating, solution=solved, format="json", kind=kind)
 
 
-def _refuse_unknown(fields: Mapping[str, Any], puzzle: object, side: int) -> None:
+def _refuse_unknown(fields: JsonFields, puzzle: object, side: int) -> None:
     """Refuse fields that may be more than a description of the puzzle, such as a rule: raise TextError."""
     from cpsudoku.model.verdicts import FORMAT
 
-    known = DESCRIPTIVE.union(*(NAMES[role] for role in ("title", "rating", "solution", "kind")))
+    descriptive = DESCRIPTIVE.union(*(NAMES[role] for role in ("title", "rating", "solution", "kind")))
     for name, value in fields.items():
         if name == "kind" and not isinstance(value, str | None):
             raise TextError(f"expected the name of a kind, found {value!r:.40}")
-        described = name in known and not (name == "clues" and not isinstance(value, int))  # their number
-        if described or value is puzzle or is_blank(value) or value is False:
+        describes = name in descriptive and not (name == "clues" and not isinstance(value, int))  # their number
+        if describes or value is puzzle or is_blank(value) or value is False:
             continue
         if name == "format" and value != FORMAT:
             raise TextError(f"expected format {FORMAT}, found {value!r:.40}")
@@ -174,7 +174,7 @@ def _refuse_unknown(fields: Mapping[str, Any], puzzle: object, side: int) -> Non
             raise TextError(f"expected a puzzle and what describes it, found an unknown field, {name[:40]!r}")
 
 
-def _one(value: object, options: ReadOptions) -> Record:
+def _read_puzzle(value: object, options: ReadOptions) -> Record:
     from cpsudoku.formats.reading import read_one
 
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

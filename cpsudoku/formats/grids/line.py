@@ -13,9 +13,9 @@ from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values_of
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import quick, read_cells
+from cpsudoku.formats.grid_text import read_cells, read_digits
 from cpsudoku.formats.lines import TextLines, separates
-from cpsudoku.formats.records import bad, plain_cells, with_notes
+from cpsudoku.formats.records import bad_record, plain_cells, with_notes
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.patterns import pattern
 
@@ -27,28 +27,28 @@ _CELLS_OF_HASHES = pattern(_CELLS.pattern.replace("#", ""))  # where # is a blan
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     """Yield the records up to a separator; then detection may look again."""
     plain = not (options.alphabet or options.blank or options.box)
-    file, noted, usual = lines.file, True, 81
+    file, has_notes, usual = lines.file, True, 81
     for text in lines:
-        if plain and (grid := quick(text)) is not None:
-            comments, title = lines.notes() if noted else ((), "")
-            noted, usual = False, len(text)
+        if plain and (grid := read_digits(text)) is not None:
+            comments, title = lines.notes() if has_notes else ((), "")
+            has_notes, usual = False, len(text)
             yield Record(grid, file, lines.number, title, comments, None, "", "line")
             continue
         if separates(text):
             lines.push_back(text)
             return
-        if lines.comment_next(text):
-            noted = True
+        if lines.keep_if_comment(text):
+            has_notes = True
             continue
-        comments, title = lines.notes() if noted else ((), "")
-        noted = False
+        comments, title = lines.notes() if has_notes else ((), "")
+        has_notes = False
         try:
             record = read_line(text, lines.number, options, usual)
             yield Record(record.grid, file, lines.number, record.title or title, comments, record.solution,
                          record.rating, "line", record.alphabet)  # fmt: skip
             usual = len(record.grid.cells)
         except TextError as error:
-            yield bad(error, lines, [(lines.number, text)])
+            yield bad_record(error, lines, [(lines.number, text)])
 
 
 def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> Record:
@@ -57,9 +57,9 @@ def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> 
     Raises:
         TextError: with the column of what is no cell, or of the first cell missing or too many.
     """
-    found = _parts(text, options) if options.blank != "any" else None
-    _, cells, rest = found.groups() if found else ("", text, "")
-    column = (found.start(2) if found else 0) + 1
+    match = _parts(text, options) if options.blank != "any" else None
+    _, cells, rest = match.groups() if match else ("", text, "")
+    column = (match.start(2) if match else 0) + 1
     grid, alphabet = read_cells(cells, options, (number, column), usual)
     rest = rest.strip(" \t;,|")
     word = next(iter(rest.split()), "").strip("\"'")
@@ -70,8 +70,8 @@ def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> 
         solution, _ = read_cells(word, ReadOptions(alphabet=alphabet or options.alphabet, box=options.box), place)
         rest = rest[rest.index(word) + len(word) :].strip(" \t;,|\"'")
     rest = rest.removeprefix("#").strip()
-    rated = bool(_RATING.fullmatch(rest))
-    return Record(grid, "", number, "" if rated else rest, (), solution, rest if rated else "", "line", alphabet)
+    title, rating = ("", rest) if _RATING.fullmatch(rest) else (rest, "")
+    return Record(grid, "", number, title, (), solution, rating, "line", alphabet)
 
 
 def _parts(text: str, options: ReadOptions) -> re.Match[str] | None:
@@ -81,22 +81,22 @@ def _parts(text: str, options: ReadOptions) -> re.Match[str] | None:
 def sure(sample: Sample) -> int:
     first = sample.lines[0]
     size = len(first)
-    if size in (49, 81) and quick(first):  # 36 may be 18 pairs of digits
+    if size in (49, 81) and read_digits(first):  # 36 may be 18 pairs of digits
         return 100
-    found = _parts(first, sample.options)
-    cells = found.group(2) if found else first
+    match = _parts(first, sample.options)
+    cells = match.group(2) if match else first
     side = isqrt(len(cells))
-    known = set(sample.options.alphabet) | set(BLANKS) | {"."}
+    signs = set(sample.options.alphabet) | set(BLANKS) | {"."}
     if side >= 3 and side * side == len(cells):
         tables = [values_of(symbols) for symbols in customs(side)]
         same = all(set(text) <= set(tables[0]) for text in sample.lines if len(text) == size) if tables else True
-        if set(cells) <= known or any(set(cells) <= set(table) for table in tables):
+        if set(cells) <= signs or any(set(cells) <= set(table) for table in tables):
             return 80 if side <= 9 and not same else 90
-    if len(set(cells) - known) and side >= 4 and side * side == len(cells):
-        odd = [c for c in set(cells) if stands_for_blanks(c, cells) and c not in known]
-        if len(odd) == 1 and all(c.isdigit() or c in known or c in odd for c in cells):
+    if len(set(cells) - signs) and side >= 4 and side * side == len(cells):
+        odd = [c for c in set(cells) if stands_for_blanks(c, cells) and c not in signs]
+        if len(odd) == 1 and all(c.isdigit() or c in signs or c in odd for c in cells):
             return 20
-    alike = sum(c.isdigit() or c in known for c in cells)
+    alike = sum(c.isdigit() or c in signs for c in cells)
     if sample.options.blank == "any" and side * side == len(cells) >= 16:
         return 60
     return 20 if len(cells) >= 30 and alike * 4 >= len(cells) * 3 else 0

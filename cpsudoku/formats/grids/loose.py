@@ -19,8 +19,8 @@ _OTHER = re.compile(r"[^1-9.0]+")
 
 def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
     """Return one line, where it holds 81 cells, else the lines up to a separator."""
-    found = [lines.take()]
-    return found if len(_OTHER.sub("", found[0][1])) == 81 else found + lines.block()
+    first = [lines.take()]
+    return first if len(_OTHER.sub("", first[0][1])) == 81 else first + lines.block()
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:

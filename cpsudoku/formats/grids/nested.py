@@ -19,7 +19,7 @@ from cpsudoku.formats.alphabet import BLANKS, choose, dot_blanks, quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of, candidates, content, number
 from cpsudoku.formats.lines import TextLines, separates
-from cpsudoku.formats.records import bad, with_notes
+from cpsudoku.formats.records import bad_record, with_notes
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.puzzles.grid import Cell, Grid
 
@@ -39,10 +39,10 @@ def read(lines: TextLines, options: ReadOptions, name: str = "nested") -> Iterat
                 grid, alphabet = to_grid(node, options)
                 yield Record(grid, lines.file, line, title, comments, None, "", name, alphabet)
             except TextError as error:
-                yield bad(error, lines, [(line, "")])
+                yield bad_record(error, lines, [(line, "")])
     except TextError as error:
         lines.notes()
-        yield bad(error, lines, [(start, "")])
+        yield bad_record(error, lines, [(start, "")])
         while not opens(lines.peek() or "[") and lines.block(1):
             pass
 
@@ -58,7 +58,7 @@ def first_line(node: Node) -> int:
 
 def to_grid(node: list[Node], options: ReadOptions) -> tuple[Grid, str]:
     """Return (grid, alphabet). Raises TextError where the lists are not N of N cells."""
-    cells = _flat(node)
+    cells = _flat_cells(node)
     side = isqrt(len(cells))
     words = [cell for cell in cells if isinstance(cell, NestedWord)]
     line = first_line(node)
@@ -69,12 +69,12 @@ def to_grid(node: list[Node], options: ReadOptions) -> tuple[Grid, str]:
     lettered = any(t.isalpha() or options.alphabet for t in texts)
     place = (line, words[0].column if words else 0)
     alphabet = choose(texts, side, options, place) if lettered and all(len(t) == 1 for t in texts) else ""
-    found = iter(texts)
-    values = [_cell(cell, next(found) if isinstance(cell, NestedWord) else "", side, alphabet, texts) for cell in cells]
+    rest = iter(texts)
+    values = [_cell(cell, next(rest) if isinstance(cell, NestedWord) else "", side, alphabet, texts) for cell in cells]
     return Grid(side, tuple(values), box_of(side, options, line)), alphabet
 
 
-def _flat(node: list[Node]) -> list[Node]:
+def _flat_cells(node: list[Node]) -> list[Node]:
     """Return the cells in reading order: of strings of N, of one flat list, or of N lists of N."""
     side = len(node)
     if all(isinstance(row, NestedWord) for row in node):
@@ -180,7 +180,7 @@ def nested_grids(lines: TextLines) -> Iterator[list[Node]]:
         if match is None or not match.group().strip():
             if text[position:].strip():
                 raise TextError(f"expected a list, found {quote(text[position:].strip())}", number, position + 1)
-            number, text = _next(lines, number, stack)
+            number, text = _next_line(lines, number, stack)
             position = 0
             continue
         position, column = match.end(), match.start(match.lastindex or 0) + 1
@@ -189,10 +189,10 @@ def nested_grids(lines: TextLines) -> Iterator[list[Node]]:
             stack.append(([], _CLOSE[opened], number))
             gap = True
         elif closed:
-            node = _close(stack, closed, number, column, gap)
+            node = _close_list(stack, closed, number, column, gap)
             gap = False
             if not stack:
-                _end(text, position, number, lines)
+                _check_end(text, position, number, lines)
                 if not many:
                     yield node
                 return
@@ -211,7 +211,7 @@ def nested_grids(lines: TextLines) -> Iterator[list[Node]]:
             gap = False
 
 
-def _next(lines: TextLines, number: int, stack: list[tuple[list[Node], str, int]]) -> tuple[int, str]:
+def _next_line(lines: TextLines, number: int, stack: list[tuple[list[Node], str, int]]) -> tuple[int, str]:
     text = lines.peek()
     if text is None or (text.strip() and separates(text)):
         raise TextError(f"expected {stack[-1][1]!r} for the bracket of line {stack[-1][2]}, found the end", number)
@@ -220,7 +220,7 @@ def _next(lines: TextLines, number: int, stack: list[tuple[list[Node], str, int]
     return lines.take()
 
 
-def _close(stack: list[tuple[list[Node], str, int]], closed: str, line: int, column: int, gap: bool) -> list[Node]:
+def _close_list(stack: list[tuple[list[Node], str, int]], closed: str, line: int, column: int, gap: bool) -> list[Node]:
     node, wanted, _ = stack.pop()
     if closed != wanted:
         raise TextError(f"expected {wanted!r}, found {closed!r}", line, column)
@@ -237,7 +237,7 @@ def _is_grid(node: list[Node]) -> bool:
     return all(len(row) == len(node) for row in texts) and any(row != texts[0] for row in texts)
 
 
-def _end(text: str, position: int, number: int, lines: TextLines) -> None:
+def _check_end(text: str, position: int, number: int, lines: TextLines) -> None:
     if _ENDING.fullmatch(text, position):
         return
     if opens(text[position:].lstrip(" ,;")):

@@ -12,15 +12,15 @@ from cpsudoku.formats.alphabet import BLANKS, quote
 from cpsudoku.formats.contract import Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of
 from cpsudoku.formats.lines import Numbered, TextLines
-from cpsudoku.formats.records import in_rows, refuse_marks, with_notes
+from cpsudoku.formats.records import join_rows, refuse_marks, with_notes
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.puzzles.grid import Grid
 
 
 def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
     """Return one line, or the lines up to a separator."""
-    found = lines.block(1)
-    return found if len(found[0][1].strip()) >= 200 else found + lines.block()
+    first = lines.block(1)
+    return first if len(first[0][1].strip()) >= 200 else first + lines.block()
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
@@ -64,7 +64,7 @@ def write(record: Record, alphabet: str) -> str:
         raise TextError(f"pairs: expected a side from 10 to 99, found {grid.side}")
     refuse_marks(grid, "pairs", "tokens or candidates")
     cells = [f"{cell:02}" if cell else ".." for cell in grid.cells]
-    return with_notes(record, in_rows(cells, grid))
+    return with_notes(record, join_rows(cells, grid))
 
 
 FORMAT = Format(

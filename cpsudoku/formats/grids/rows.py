@@ -14,20 +14,20 @@ from cpsudoku.formats.alphabet import choose, customs, decode, quote, values_of
 from cpsudoku.formats.contract import Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of
 from cpsudoku.formats.lines import Numbered, TextLines
-from cpsudoku.formats.records import in_rows, plain_cells, with_notes
+from cpsudoku.formats.records import join_rows, plain_cells, with_notes
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.puzzles.grid import Grid
 
 
 def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
     """Return N rows, and what more there is up to a separator unless it is the next puzzle."""
-    found = lines.block(1)
-    side = len(found[0][1].strip()) or 1
-    found += lines.block(side - 1)
-    following = lines.ahead(side)
-    if len(found) == side and not (len(following) == side and all(len(t.strip()) == side for t in following)):
-        found += lines.block()
-    return found
+    rows = lines.block(1)
+    side = len(rows[0][1].strip()) or 1
+    rows += lines.block(side - 1)
+    after = lines.ahead(side)
+    if len(rows) == side and not (len(after) == side and all(len(t.strip()) == side for t in after)):
+        rows += lines.block()
+    return rows
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
@@ -40,8 +40,8 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
         text = raw.ljust(side) if options.blank == "any" else raw.strip()
         indent = 0 if options.blank == "any" else len(raw) - len(raw.lstrip())
         if len(text) != side:
-            known = values_of(options.alphabet, options.blank)
-            wrong = next((i for i, c in enumerate(text) if not (c.isalnum() or c in known)), -1)
+            values_by_symbol = values_of(options.alphabet, options.blank)
+            wrong = next((i for i, c in enumerate(text) if not (c.isalnum() or c in values_by_symbol)), -1)
             if wrong >= 0:
                 raise TextError(f"expected a cell, found {quote(text[wrong])}", line, indent + wrong + 1)
             raise TextError(f"expected {side} cells, found {len(text)}", line, indent + min(side, len(text)) + 1)
@@ -69,14 +69,14 @@ def sure(sample: Sample) -> int:
         square = side >= 16 and root * root == side and not sample.options.alphabet and box[0] * box[1] != side
         if square and used <= set(values_of(customs(root)[0])):
             return 0  # as many one-line puzzles as each has cells
-        fits = any(used <= set(values_of(known)) for known in customs(side))
+        fits = any(used <= set(values_of(alphabet)) for alphabet in customs(side))
         return 95 if fits else 40 if side <= 36 or len(sample.options.alphabet) == side else 0
     alike = sum(len(row) == side for row in rows)
     return 30 if side <= 25 and len(texts) > 2 and alike * 2 > len(rows) and not set(" ,|") & set("".join(rows)) else 0
 
 
 def write(record: Record, alphabet: str) -> str:
-    return with_notes(record, in_rows(plain_cells(record.grid, alphabet, "rows"), record.grid))
+    return with_notes(record, join_rows(plain_cells(record.grid, alphabet, "rows"), record.grid))
 
 
 FORMAT = Format(

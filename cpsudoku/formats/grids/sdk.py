@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grids import rows
 from cpsudoku.formats.lines import Numbered, TextLines, separates
-from cpsudoku.formats.records import bad, in_rows, plain_cells
+from cpsudoku.formats.records import bad_record, join_rows, plain_cells
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.grid import Grid
 
@@ -25,18 +25,18 @@ _MOST = 500  # lines in a section: a file that never ends one must not fill the 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     """Yield one record, up to the next [Puzzle], a line of ``===``, or, where no sections are named, a blank line."""
     sections: dict[str, list[Numbered]] = {}
-    name, named = "puzzle", False
+    name, has_headings = "puzzle", False
     while (text := lines.peek()) is not None:
         section = _SECTION.fullmatch(text)
         if section and section.group(1).lower() in sections:
             break
-        if separates(text) and (text.strip() or (sections and not named)):
+        if separates(text) and (text.strip() or (sections and not has_headings)):
             break
         number, text = lines.take()
         if section:
-            name, named = section.group(1).lower(), True
+            name, has_headings = section.group(1).lower(), True
             sections[name] = []
-        elif text.strip() and not lines.comment_next(text):
+        elif text.strip() and not lines.keep_if_comment(text):
             sections.setdefault(name, []).append((number, text))
             if len(sections[name]) > _MOST:
                 break
@@ -45,7 +45,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     try:
         yield _record(sections, facts, lines, options)
     except TextError as error:
-        yield bad(error, lines, block)
+        yield bad_record(error, lines, block)
 
 
 def _record(sections: dict[str, list[Numbered]], facts: list[str], lines: TextLines, options: ReadOptions) -> Record:
@@ -81,7 +81,7 @@ def write(record: Record, alphabet: str) -> str:
     facts += [f"#C{comment}\n" for comment in record.comments if comment != record.title]
     facts += [f"#L{record.rating}\n"] if record.rating else []
     grids = (("[Puzzle]\n", record.grid), ("[Solution]\n", record.solution))
-    text = "".join(name + in_rows(plain_cells(grid, alphabet, "sdk"), grid) for name, grid in grids if grid)
+    text = "".join(name + join_rows(plain_cells(grid, alphabet, "sdk"), grid) for name, grid in grids if grid)
     return "".join(facts) + text
 
 

@@ -22,23 +22,23 @@ def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
     """Return the rows up to a separator, where a row of nothing but tabs, or none, is a row as long as some lack."""
     before = lines.empty_rows
     mark = _mark("".join(lines.ahead(4)))
-    found = lines.block(1)
-    fields = found[0][1].count(mark) + 1
-    while (text := lines.peek()) is not None and len(found) + before < max(fields, 4):
+    rows = lines.block(1)
+    fields = rows[0][1].count(mark) + 1
+    while (text := lines.peek()) is not None and len(rows) + before < max(fields, 4):
         if separates(text):
-            number = len(found) + before
+            number = len(rows) + before
             rest = [lines.peek(i) for i in range(fields - number)]
             empty = next((i for i, later in enumerate(rest) if later is None or later.strip()), len(rest))
             goes_on = empty < len(rest) and mark in (rest[empty] or "")
             if "=" in text or not (goes_on or (text and set(text) == {"\t"})):
                 break
         number, text = lines.take()
-        found.append((number, text))
+        rows.append((number, text))
         fields = max(fields, text.count(mark) + 1)
-    found += lines.block()
-    first = found[0][0]
-    found[:0] = [(first - before + i, "") for i in range(before if len(found) + before <= fields else 0)]
-    return found
+    rows += lines.block()
+    first = rows[0][0]
+    rows[:0] = [(first - before + i, "") for i in range(before if len(rows) + before <= fields else 0)]
+    return rows
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:

@@ -19,10 +19,10 @@ from cpsudoku.formats.records import plain_cells, with_notes
 
 def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
     """Return the lines up to a separator; lines of words after its frame are comments."""
-    found = lines.block()
-    while len(found) > 2 and any(map(str.isalpha, found[-1][1])) and "|" not in plain_rules(found[-1][1]):
-        lines.comment(found.pop()[1])
-    return found
+    rows = lines.block()
+    while len(rows) > 2 and any(map(str.isalpha, rows[-1][1])) and "|" not in plain_rules(rows[-1][1]):
+        lines.comment(rows.pop()[1])
+    return rows
 
 
 def sure(sample: Sample) -> int:

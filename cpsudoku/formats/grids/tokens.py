@@ -17,7 +17,7 @@ from cpsudoku.formats.alphabet import BLANKS, choose, decode, dot_blanks, quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of, content, number
 from cpsudoku.formats.lines import Numbered, TextLines
-from cpsudoku.formats.records import in_rows, record_of, with_notes
+from cpsudoku.formats.records import join_rows, record_of, with_notes
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.puzzles.grid import Cell, Grid
 
@@ -28,7 +28,7 @@ Words = list[tuple[int, int, str]]  # line, column, text
 
 def split(line: int, text: str) -> Words:
     """Return the cells of a line: between commas where there is nothing else between them, else between spaces."""
-    spaced = re.sub(r"\s*,\s+|\s+,", lambda found: "," + " " * (len(found.group()) - 1), text)
+    spaced = re.sub(r"\s*,\s+|\s+,", lambda match: "," + " " * (len(match.group()) - 1), text)
     words = spaced.split()
     if "," in text and (len(words) == 1 or ", " in spaced or "," not in max(words, key=len)):
         parts = text.split(",")
@@ -37,14 +37,14 @@ def split(line: int, text: str) -> Words:
             (line, s + len(p) - len(p.lstrip()) + 1, p.strip()) if p.strip() else (line, max(1, s + len(p)), ".")
             for s, p in zip(starts, parts, strict=True)
         ]
-    return [(line, found.start() + 1, found.group()) for found in _WORD.finditer(text)]
+    return [(line, match.start() + 1, match.group()) for match in _WORD.finditer(text)]
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     """Yield one record a line up to a separator, or one of N lines and what follows them unless it is the next."""
     block = lines.block(1)
     side = len(split(*block[0]))
-    if _alone(block[0][1], side, lines, options.box):
+    if _is_puzzle_alone(block[0][1], side, lines, options.box):
         while block:
             yield record_of(block, lines, options, "tokens", parse)
             block = lines.block(1)
@@ -56,7 +56,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     yield record_of(block, lines, options, "tokens", parse)
 
 
-def _alone(text: str, words: int, lines: TextLines, box: tuple[int, int] | None) -> bool:
+def _is_puzzle_alone(text: str, words: int, lines: TextLines, box: tuple[int, int] | None) -> bool:
     """Tell whether a line of that many words is a puzzle: by the box, or because no number near is too large."""
     side = isqrt(words)
     if side * side != words or words < 9:
@@ -152,7 +152,7 @@ def write(record: Record, alphabet: str) -> str:
     grid = record.grid
     cells = [",".join(map(str, sorted(c))) if isinstance(c, frozenset) else str(c or ".") for c in grid.cells]
     width = max(map(len, cells))
-    return with_notes(record, in_rows([cell.rjust(width) for cell in cells], grid, " "))
+    return with_notes(record, join_rows([cell.rjust(width) for cell in cells], grid, " "))
 
 
 FORMAT = Format(

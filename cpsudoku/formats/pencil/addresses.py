@@ -132,8 +132,8 @@ class Address:
             if self.old is not None and letter == self.old[0]:
                 parts = (self.old[1], *parts[1:])
             elif letter not in self.flags:
-                known = " or ".join(sorted({*self.flags, *(self.old or ())[:1]})) or "no flag"
-                raise TextError(f"expected {known} of {self.name}, found flag {letter!r}", 1, address.at["flags"] + i)
+                letters = " or ".join(sorted({*self.flags, *(self.old or ())[:1]})) or "no flag"
+                raise TextError(f"expected {letters} of {self.name}, found flag {letter!r}", 1, address.at["flags"] + i)
             elif self.flags[letter]:
                 draft.contents[self.flags[letter]] = (True,)
         body = Body(address.body, address.column)
@@ -153,9 +153,9 @@ class Address:
         """
         draft = PencilPuzzle.of(kind, puzzle)
         flags = "".join(letter for letter, name in self.flags.items() if name and draft.contents.get(name))
-        said = {part_name for part in self.parts for part_name in sections_of(part)} | set(self.flags.values())
+        sections = {part_name for part in self.parts for part_name in sections_of(part)} | set(self.flags.values())
         for name, content in draft.contents.items():
-            if content and name not in said:
+            if content and name not in sections:
                 raise CpsudokuError(f"expected sections that an address of {self.name} can hold, found `{name}:`")
         body = "".join(part.write(draft) for part in self.parts)
         return puzzlink.write_address(self.name, puzzle.width - self.margin, puzzle.height - self.margin, body, flags)
@@ -177,7 +177,7 @@ class Address:
         begin = lines.next
         for part in self.board:
             start = lines.next
-            if lines.over and start > begin and (missing := part.says()):
+            if lines.over and start > begin and (missing := part.subject()):
                 raise lines.end_error(f"{missing}, a part of the puzzle", "the end of the board")
             first = next((line[0] for line in lines.lines[start:] if line), Token("", 0, 0))
             with errors_at(first.line, first.column):
@@ -192,7 +192,7 @@ class Address:
             CpsudokuError: a board cannot say it.
         """
         draft = PencilPuzzle.of(kind, puzzle)
-        version = max((part.needs(draft) for part in self.board), default=0)
+        version = max((part.version_needed(draft) for part in self.board), default=0)
         head = f"pzprv3.{version}" if version else "pzprv3"
         lines = [head, self.file or self.name, str(puzzle.height - self.margin)]
         if self.name != "sudoku":
@@ -202,9 +202,9 @@ class Address:
         text = "\n".join(lines) + "\n"
         board = find(text)
         assert isinstance(board, PuzzleBoard)
-        said = self.read_board(kind, board).contents
+        contents = self.read_board(kind, board).contents
         for name, content in draft.contents.items():
-            if content and not said.get(name):
+            if content and not contents.get(name):
                 raise CpsudokuError(f"expected sections that a board of {lines[1]} can hold, found `{name}:`")
         return text
 
@@ -219,10 +219,10 @@ def _pass_over(lines: BoardLines, draft: PencilPuzzle) -> None:
     rest: list[Token] = []
     while not lines.over and not lines.ahead.startswith(("TrialData", "info:", "history:", "__HISTORY__")):
         rest += lines.line()
-    said = next((token for token in rest if token.text not in BLANK), None)
-    if said is not None and len(rest) < draft.height * draft.width:
-        raise said.refusal("the end of the board")
-    if said is not None:
+    first = next((token for token in rest if token.text not in BLANK), None)
+    if first is not None and len(rest) < draft.height * draft.width:
+        raise first.refusal("the end of the board")
+    if first is not None:
         draft.notes.append(f"what follows the parts of the board is not read: {amount(len(rest), 'token')}")
 
 
@@ -235,5 +235,5 @@ def _size(lines: BoardLines, expected: str) -> int:
 
 def sections_of(part: Part) -> tuple[str, ...]:
     """Return the names of the sections that a part speaks of."""
-    found = [getattr(part, name, "") for name in ("section", "regions", "inner", "inside", "outside")]
-    return (*found, *getattr(part, "edges", ()))
+    names = [getattr(part, name, "") for name in ("section", "regions", "inner", "inside", "outside")]
+    return (*names, *getattr(part, "edges", ()))

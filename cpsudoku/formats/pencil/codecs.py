@@ -47,9 +47,9 @@ class Body:
         return self.text[self.next - 1]
 
     def skip(self, character: str) -> bool:
-        found = self.ahead == character
-        self.next += found
-        return found
+        is_next = self.ahead == character
+        self.next += is_next
+        return is_next
 
     def digits(self, count: int, base: int, expected: str = "") -> int:
         """Take a number of that many digits."""
@@ -76,11 +76,11 @@ class Codec(NamedTuple):
 
 def in_base(number: int, base: int, least: int = 1) -> str:
     """Return the digits of a number in any base up to 36."""
-    found = ""
-    while number or len(found) < least:
+    digits = ""
+    while number or len(digits) < least:
         number, digit = divmod(number, base)
-        found = DIGITS[digit] + found
-    return found
+        digits = DIGITS[digit] + digits
+    return digits
 
 
 def read_gaps(
@@ -90,10 +90,10 @@ def read_gaps(
     stands for blanks, ``first`` for one."""
     place = 0
     while place < count:
-        found = one(body)
-        if found is not None:
-            yield place, found[0]
-            place += 1 + found[1]
+        item = one(body)
+        if item is not None:
+            yield place, item[0]
+            place += 1 + item[1]
             continue
         size = DIGITS.find(body.ahead) - DIGITS.index(first) + 1 if body.ahead else -1
         if size < 1:
@@ -153,17 +153,17 @@ def _write16(values: Mapping[int, int], count: int) -> str:
 NUMBER16 = Codec(_read16, _write16)
 
 
-def _with_blanks(least: int, size: int, most: int, unknown: bool, expected: str) -> Codec:
+def _blanks_codec(least: int, size: int, most: int, unknown: bool, expected: str) -> Codec:
     """Return the code of ``size`` numbers from ``least``: in a digit with the blanks behind it, up to ``most``. May
     numbers be ``unknown``?"""
-    known = DIGITS[: size * (most + 1)]
+    signs = DIGITS[: size * (most + 1)]
 
     def one(body: Body) -> tuple[int, int] | None:
         if unknown and body.skip("."):
             return UNKNOWN, 0
-        if body.over or body.ahead not in known:
+        if body.over or body.ahead not in signs:
             return None
-        blanks, value = divmod(body.digits(1, len(known)), size)
+        blanks, value = divmod(body.digits(1, len(signs)), size)
         return value + least, blanks
 
     def write(values: Mapping[int, int], count: int) -> str:
@@ -185,22 +185,22 @@ def _with_blanks(least: int, size: int, most: int, unknown: bool, expected: str)
     return Codec(lambda body, count: dict(read_gaps(body, count, one, "g", expected)), write)
 
 
-FOUR = _with_blanks(0, 5, 2, True, "a digit from 0 to e, a dot or a letter from g to z")
-DOTS = _with_blanks(1, 2, 7, False, "a digit from 0 to f or a letter from g to z")  # 1 white, 2 black
+FOUR = _blanks_codec(0, 5, 2, True, "a digit from 0 to e, a dot or a letter from g to z")
+DOTS = _blanks_codec(1, 2, 7, False, "a digit from 0 to f or a letter from g to z")  # 1 white, 2 black
 
 
 def _read36(body: Body, count: int) -> Values:
-    found: Values = {}
+    values: Values = {}
     for place in range(count):
         if body.over or body.skip("."):
             continue
         if body.skip("%") or body.skip("@"):
-            found[place] = UNKNOWN
+            values[place] = UNKNOWN
         elif body.skip("-"):
-            found[place] = body.digits(2, 36)
+            values[place] = body.digits(2, 36)
         else:
-            found[place] = body.digits(1, 36, "a digit, a letter, - % @ or a dot")
-    return found
+            values[place] = body.digits(1, 36, "a digit, a letter, - % @ or a dot")
+    return values
 
 
 def _write36(values: Mapping[int, int], count: int) -> str:
@@ -220,12 +220,12 @@ HITORI = Codec(_read36, _write36)
 
 
 def _read_plain(body: Body, count: int) -> Values:
-    found: Values = {}
+    values: Values = {}
     for place in range(count):
         character = body.take("a digit from 0 to 4, or anything else for a blank")
         if character in "01234":
-            found[place] = int(character)
-    return found
+            values[place] = int(character)
+    return values
 
 
 PLAIN = Codec(_read_plain, lambda values, count: "".join(str(values.get(i, ".")) for i in range(count)))
@@ -233,16 +233,16 @@ PLAIN = Codec(_read_plain, lambda values, count: "".join(str(values.get(i, "."))
 
 def _read1(body: Body, count: int) -> Values:
     """Read where something is, and blanks behind it: 0 to h; i to z blanks alone."""
-    found: Values = {}
+    values: Values = {}
     place = 0
     while place < count:
         size = body.digits(1, 36, "a digit or a letter")
         if size < 18:
-            found[place] = 1
+            values[place] = 1
         else:
             size -= 18
         place += size + 1
-    return found
+    return values
 
 
 def _write1(values: Mapping[int, int], count: int) -> str:
@@ -262,18 +262,18 @@ def _write1(values: Mapping[int, int], count: int) -> str:
 ONE = Codec(_read1, _write1)
 
 
-def _packing(base: int, size: int) -> Codec:
+def _packing_codec(base: int, size: int) -> Codec:
     """Return the code of ``size`` numbers below ``base`` in a character, the first the most significant."""
 
     def read(body: Body, count: int) -> Values:
-        found: Values = {}
+        values: Values = {}
         for start in range(0, count, size):
             number = body.digits(1, base**size)
             for i in reversed(range(size)):
                 number, value = divmod(number, base)
                 if value and start + i < count:
-                    found[start + i] = value
-        return found
+                    values[start + i] = value
+        return values
 
     def write(values: Mapping[int, int], count: int) -> str:
         text = ""
@@ -282,8 +282,8 @@ def _packing(base: int, size: int) -> Codec:
             for i in range(start, start + size):
                 value = values.get(i, 0)
                 if not 0 <= value < base:
-                    shown = "?" if value == UNKNOWN else value
-                    raise CpsudokuError(f"an address of this kind: expected values from 1 to {base - 1}, found {shown}")
+                    word = "?" if value == UNKNOWN else value
+                    raise CpsudokuError(f"an address of this kind: expected values from 1 to {base - 1}, found {word}")
                 number = number * base + value
             text += DIGITS[number]
         return text
@@ -291,5 +291,5 @@ def _packing(base: int, size: int) -> Codec:
     return Codec(read, write)
 
 
-BITS = _packing(2, 5)  # borders, missing cells: base 32
-CIRCLES = _packing(3, 3)  # 1 white, 2 black: base 27
+BITS = _packing_codec(2, 5)  # borders, missing cells: base 32
+CIRCLES = _packing_codec(3, 3)  # 1 white, 2 black: base 27

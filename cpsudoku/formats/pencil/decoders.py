@@ -37,11 +37,11 @@ class Borders(Part):
     inner: str = ""
 
     def read(self, body: Body, draft: PencilPuzzle) -> None:
-        found: set[Place] = set()
+        borders: set[Place] = set()
         for lines in (upright(draft), level(draft)):
             places = [place for line in lines for place in line]
-            found |= {places[i] for i in BITS.read(body, len(places))}
-        put_rooms(draft, self.section, found, self.inner)
+            borders |= {places[i] for i in BITS.read(body, len(places))}
+        put_rooms(draft, self.section, borders, self.inner)
 
     def write(self, draft: PencilPuzzle) -> str:
         borders = borders_of(draft, draft.contents.get(self.section) or rooms_of(draft, set()))
@@ -78,14 +78,14 @@ class RoomNumbers(Part, BoardPart):
     def write(self, draft: PencilPuzzle) -> str:
         rooms = draft.contents.get(self.regions, ())
         codes = draft.codes(self.section)
-        found = {}
+        numbers = {}
         for i, room in enumerate(rooms):
             inside = [codes[cell] for cell in room if cell in codes]
             if len(inside) > 1:
                 raise CpsudokuError(f"{corner_of(room)}: an address holds one number per region, found {len(inside)}")
             if inside:
-                found[i] = inside[0]
-        return codecs.NUMBER16.write(found, len(rooms))
+                numbers[i] = inside[0]
+        return codecs.NUMBER16.write(numbers, len(rooms))
 
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         Numbers(self.section).read_board(lines, draft)
@@ -123,8 +123,8 @@ class Arrows(Part, TablePart):
         """
         if number < 0 and number != UNKNOWN:
             raise CpsudokuError(f"expected a number, found {number}")
-        known = None if number == UNKNOWN else number
-        draft.add(self.section, (cell, (ARROW[way], known) if way else known))
+        value = None if number == UNKNOWN else number
+        draft.add(self.section, (cell, (ARROW[way], value) if way else value))
         if side and self.inside:
             draft.add(self.inside if side == 1 else self.outside, cell)
 
@@ -133,11 +133,11 @@ class Arrows(Part, TablePart):
         side = dict.fromkeys(draft.contents.get(self.inside, ()), 1)
         side |= dict.fromkeys(draft.contents.get(self.outside, ()), 2)
         way = {"": 0} | {sign: digit for digit, sign in ARROW.items()}
-        found = {}
+        clues = {}
         for cell, value in (dict.fromkeys(side) | dict(draft.contents.get(self.section, ()))).items():
             arrow, number = value if isinstance(value, tuple) else ("", value)
-            found[cell] = way[arrow], UNKNOWN if number is None else number, side.get(cell, 0)
-        return found
+            clues[cell] = way[arrow], UNKNOWN if number is None else number, side.get(cell, 0)
+        return clues
 
     def read(self, body: Body, draft: PencilPuzzle) -> None:
         cells = draft.board.cells
@@ -198,7 +198,7 @@ class Edges(Part, TablePart):
     deep: bool = False
     nothing = "."  # a lane without numbers, on a board
 
-    def says(self) -> str:
+    def subject(self) -> str:
         return "the numbers at the edges"
 
     def extent(self, edge: str, draft: PencilPuzzle) -> tuple[int, int]:
@@ -243,7 +243,7 @@ class Edges(Part, TablePart):
         return [[Cell(r, c) for c in columns] for r in range(1 - above, draft.height + below + 1)]
 
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
-        found: dict[str, list[list[int]]] = {
+        by_edge: dict[str, list[list[int]]] = {
             edge: [[] for _ in range(self.extent(edge, draft)[0])] for edge in self.edges
         }
         self.cells.begin(draft)
@@ -254,9 +254,9 @@ class Edges(Part, TablePart):
             elif token.text not in (".", self.nothing) and (down or across):
                 edge = ("top" if r < 1 else "bottom") if across else "left" if c < 1 else "right"
                 number = Token(token.text.removeprefix("c"), token.line, token.column).number("a number or a dot")
-                lane = found[edge][(c if across else r) - 1]
+                lane = by_edge[edge][(c if across else r) - 1]
                 lane.insert(0 if min(r, c) < 1 else len(lane), number)
-        for edge, lanes in found.items():
+        for edge, lanes in by_edge.items():
             self.put(draft, edge, lanes)
 
     def take(self, draft: PencilPuzzle, place: Place, token: Token) -> None:
@@ -316,9 +316,9 @@ class NoCells(Part):
 
     def read(self, body: Body, draft: PencilPuzzle) -> None:
         start = body.next
-        found = BITS.read(body, draft.height * draft.width)
-        if found:
-            cell = draft.board.cells[next(iter(found))]
+        holes = BITS.read(body, draft.height * draft.width)
+        if holes:
+            cell = draft.board.cells[next(iter(holes))]
             raise TextError(f"{cell}: expected a board without missing cells, found one", 1, body.column + start)
 
     def write(self, draft: PencilPuzzle) -> str:
@@ -348,8 +348,8 @@ class Drawn(TablePart):
             draft.draw(self.layer, place, 1 if self.border and value == 2 else max(0, value))
 
     def texts(self, draft: PencilPuzzle) -> dict[Place, int]:
-        known = draft.known.get(self.layer, {})
-        return {place: known.get(place, 0) or -(place in known) for row in self.rows(draft) for place in row}
+        values = draft.known.get(self.layer, {})
+        return {place: values.get(place, 0) or -(place in values) for row in self.rows(draft) for place in row}
 
     def write_board(self, draft: PencilPuzzle) -> list[str]:
         return super().write_board(draft) if self.layer else []
@@ -390,7 +390,7 @@ class Rooms(BoardPart):
             borders = {between for between, a, b in links if label[a] != label[b]}
         put_rooms(draft, self.section, borders, self.inner)
 
-    def needs(self, draft: PencilPuzzle) -> int:
+    def version_needed(self, draft: PencilPuzzle) -> int:
         return self.version or 1 if draft.contents.get(self.inner) else 0
 
     def write_board(self, draft: PencilPuzzle) -> list[str]:
@@ -412,7 +412,7 @@ class FlagLine(BoardPart):
     section: str
     written: bool = True
 
-    def says(self) -> str:
+    def subject(self) -> str:
         return ""
 
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
@@ -442,10 +442,10 @@ class FlagNames(BoardPart):
                 draft.contents[self.flags[name]] = (True,)
 
     def write_board(self, draft: PencilPuzzle) -> list[str]:
-        found = [name for name, section in self.flags.items() if draft.contents.get(section)]
-        return [",".join(found)] if found else []
+        names = [name for name, section in self.flags.items() if draft.contents.get(section)]
+        return [",".join(names)] if names else []
 
-    def needs(self, draft: PencilPuzzle) -> int:
+    def version_needed(self, draft: PencilPuzzle) -> int:
         return self.version if self.write_board(draft) else 0
 
 
@@ -477,10 +477,10 @@ class RegionSizes(TablePart):
                 draft.draw(self.borders, place, int(number[a] != number[b]))
 
     def texts(self, draft: PencilPuzzle) -> dict[Place, int]:
-        known, given = draft.known.get(self.borders, {}), draft.codes(self.section)
+        borders, codes = draft.known.get(self.borders, {}), draft.codes(self.section)
         size: dict[Place, int] = {}
-        if len(known) == len(draft.board.links):
-            rooms = rooms_of(draft, {place for place, on in known.items() if on})
-            size = {cell: len(room) for room in rooms for cell in room if given.get(cell, UNKNOWN) == UNKNOWN}
+        if len(borders) == len(draft.board.links):
+            rooms = rooms_of(draft, {place for place, on in borders.items() if on})
+            size = {cell: len(room) for room in rooms for cell in room if codes.get(cell, UNKNOWN) == UNKNOWN}
         entered = draft.known.get(self.layer, {})
         return size | {cell: value for cell, value in entered.items() if value < self.large}

@@ -99,10 +99,10 @@ def sums_of(draft: PencilPuzzle, section: str) -> dict[Cell, tuple[int, int]]:
     for cell in draft.board.cells:
         if (cell.row == 1 or cell.column == 1) and cell not in content:
             raise CpsudokuError(f"{cell}: expected black cells in the first row and column, found a white one")
-    found = {cell: tuple(0 if part in (NOTHING, None) else part for part in fields) for cell, fields in content.items()}
-    if max((number for pair in found.values() for number in pair), default=0) > 45:
+    sums = {cell: tuple(0 if part in (NOTHING, None) else part for part in fields) for cell, fields in content.items()}
+    if max((number for pair in sums.values() for number in pair), default=0) > 45:
         raise CpsudokuError("an address of this kind: expected sums up to 45")
-    return found  # type: ignore[return-value]
+    return sums  # type: ignore[return-value]
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class Bridges(TablePart):
     section: str
     layer: str
 
-    def says(self) -> str:
+    def subject(self) -> str:
         return ""
 
     def _ways(self, draft: PencilPuzzle) -> Iterator[tuple[tuple[Cell, Cell], list[Point]]]:
@@ -167,20 +167,22 @@ class Bridges(TablePart):
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         draft.blank[self.layer] = 0
         table = lines.table(self.rows(draft))
-        found: dict[Place, int] = {place: number for place, token in table if (number := token.number("0, 1, 2 or -1"))}
+        lines_at: dict[Place, int] = {
+            place: number for place, token in table if (number := token.number("0, 1, 2 or -1"))
+        }
         for pair, places in self._ways(draft):
-            numbers = {found.pop(place, 0) for place in places}
+            numbers = {lines_at.pop(place, 0) for place in places}
             if len(numbers) == 1 and numbers != {0}:
                 draft.draw(self.layer, pair, max(0, *numbers))
             elif max(numbers) > 0:
                 draft.faults.append(f"a bridge between {pair[0]} and {pair[1]} that does not reach")
-        if place := next((place for place, number in found.items() if number > 0), None):
+        if place := next((place for place, number in lines_at.items() if number > 0), None):
             draft.faults.append(f"a bridge at {place} that leads to no island")
 
     def texts(self, draft: PencilPuzzle) -> dict[Place, int]:
-        known = draft.known.get(self.layer, {})
+        bridges = draft.known.get(self.layer, {})
         texts: dict[Place, int] = {place: 0 for row in self.rows(draft) for place in row}
-        ways = [(known[pair], way) for pair, way in self._ways(draft) if pair in known]
+        ways = [(bridges[pair], way) for pair, way in self._ways(draft) if pair in bridges]
         for number, way in sorted(ways, key=lambda one: one[0]):  # a bridge may cross a line that is none
             texts |= dict.fromkeys(way, number or -1)
         return texts
@@ -217,6 +219,6 @@ class StarBoard(BoardPart):
     def write_board(self, draft: PencilPuzzle) -> list[str]:
         stars = draft.codes(self.section, self.table)
         holes = draft.codes(self.holes, {1: self.mark})
-        shown = ["X" if p in holes else str(stars.get(p, ".")) for p in draft.places(self.section)]
+        signs = ["X" if p in holes else str(stars.get(p, ".")) for p in draft.places(self.section)]
         width = 2 * draft.width - 1
-        return ["".join(shown[i : i + width]) for i in range(0, len(shown), width)]
+        return ["".join(signs[i : i + width]) for i in range(0, len(signs), width)]

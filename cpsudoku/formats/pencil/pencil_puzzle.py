@@ -1,4 +1,4 @@
-"""PencilPuzzle: what an address or a board says, section by section, on the way to an instance or back from one.
+"""PencilPuzzle: what an address or a board says, section by section: the step between these and an instance.
 
 Both speak in numbers: -2 is `?`, the rest as each section has it. `PencilPuzzle` turns these into contents of
 sections, and contents into numbers.
@@ -60,8 +60,8 @@ class PencilPuzzle:
         """
         if kind.classic and puzzle.height != puzzle.width:
             raise CpsudokuError(f"expected a square board, found {puzzle.height} x {puzzle.width}")
-        known = {name: dict(values) for name, values in puzzle.solution}
-        return cls(kind, puzzle.height, puzzle.width, dict(puzzle.contents), known)
+        drawing = {name: dict(values) for name, values in puzzle.solution}
+        return cls(kind, puzzle.height, puzzle.width, dict(puzzle.contents), drawing)
 
     @cached_property
     def board(self) -> Board:
@@ -150,9 +150,9 @@ class PencilPuzzle:
         solution = []
         for layer in self.kind.every_layer:
             there = set(layer.places(puzzle)) if layer.name in self.known else set()
-            drawn = {p: v for p, v in self.known.get(layer.name, {}).items() if p in there}
-            if drawn:
-                solution.append((layer.name, tuple(drawn.items())))
+            values = {p: v for p, v in self.known.get(layer.name, {}).items() if p in there}
+            if values:
+                solution.append((layer.name, tuple(values.items())))
         return replace(puzzle, solution=tuple(solution))
 
     def _check_values(self, puzzle: Puzzle) -> None:
@@ -163,14 +163,14 @@ class PencilPuzzle:
         """
         first = self.kind.all_sections[0]
         for layer in self.kind.decisions:
-            known = layer.values(puzzle)
-            drawn = list(self.known.get(layer.name, {}).items())
+            domain = layer.values(puzzle)
+            entries = list(self.known.get(layer.name, {}).items())
             if first.layer is not None and first.layer.name == layer.name:
-                drawn += self.codes(first.name).items()
-            for place, value in drawn:
-                if value not in known:
-                    shown = f"from {known[0]} to {known[-1]}" if known else "(there is none)"
-                    raise CpsudokuError(f"{place}: expected a value {shown}, found {value}")
+                entries += self.codes(first.name).items()
+            for place, value in entries:
+                if value not in domain:
+                    expected = f"from {domain[0]} to {domain[-1]}" if domain else "(there is none)"
+                    raise CpsudokuError(f"{place}: expected a value {expected}, found {value}")
 
 
 def rooms_of(draft: PencilPuzzle, borders: Collection[Place]) -> tuple[tuple[Cell, ...], ...]:

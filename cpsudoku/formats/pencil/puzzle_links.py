@@ -23,12 +23,12 @@ Pencil = PuzzleAddress | PuzzleBoard
 @cache
 def kind_names() -> dict[str, str]:
     """Return the name of a genre in addresses, and each of its aliases -> the kind's name. Imports every kind."""
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for name in registry.names("kind"):
         kind = registry.find("kind", name)
         if isinstance(kind, Kind):
-            found.update(dict.fromkeys(_names_of(kind, name), name))
-    return found
+            names.update(dict.fromkeys(_names_of(kind, name), name))
+    return names
 
 
 def _names_of(kind: Kind | None, name: str) -> tuple[str, ...]:
@@ -89,20 +89,21 @@ def _is_of(pencil: Pencil, kind: Kind) -> bool:
 
 
 def read(pencil: Pencil, kind: Kind) -> tuple[Puzzle, tuple[str, ...]]:
-    """The puzzle of an address or a board of that kind, what is drawn as its solution; and what of a board is not read.
+    """Return the puzzle of an address or a board of that kind, with what is drawn as its solution; and notes on what of
+    a board is not read.
 
     Raises:
         TextError: with line and column; it is one of another kind, or none that this kind takes.
     """
-    found = draft_of(pencil, kind)
+    reading = draft_of(pencil, kind)
     try:
-        puzzle = found.instance()
+        puzzle = reading.instance()
         kind.shape(puzzle)
     except CpsudokuError as error:
         if isinstance(pencil, PuzzleAddress):
             raise TextError(str(error), 1, pencil.parts.column) from None
         raise error if isinstance(error, TextError) else TextError(str(error), 1, 1) from None
-    return _as_text(puzzle, kind), tuple(found.notes)
+    return _as_text(puzzle, kind), tuple(reading.notes)
 
 
 def _as_text(puzzle: Puzzle, kind: Kind) -> Puzzle:

@@ -151,15 +151,15 @@ class _Walk:
         self.last = self.next + 1 + self.shift
         if self.over:
             raise self.refusal(expected)
-        found = self.ahead
-        self.next = min(len(self.text), self.next + len(found) + 1)
-        return found
+        part = self.ahead
+        self.next = min(len(self.text), self.next + len(part) + 1)
+        return part
 
     def number(self, expected: str) -> int:
-        found = self.part(expected)
-        if not (found.isascii() and found.isdecimal() and 0 < int(found[:9]) <= LARGEST):
-            raise self.refusal(f"{expected}, 1 to {LARGEST}", found)
-        return int(found)
+        part = self.part(expected)
+        if not (part.isascii() and part.isdecimal() and 0 < int(part[:9]) <= LARGEST):
+            raise self.refusal(f"{expected}, 1 to {LARGEST}", part)
+        return int(part)
 
     def refusal(self, expected: str, found: str = "") -> TextError:
         shown = repr(found[:40]) if found else "the end of the address" if self.over else "nothing"

@@ -88,29 +88,30 @@ class BoardLines:
         return line[0]
 
     def table(self, rows: Sequence[Sequence[At]], *, begun: bool = False) -> list[tuple[At, Token]]:
-        """(place, token) for the places of each row; nothing where the board has ended before its part has ``begun``.
+        """Return (place, token) for the places of each row; nothing if the board ends before a part that has not
+        ``begun``.
 
         Raises:
             TextError: a row or a token too many or too few.
         """
-        found: list[tuple[At, Token]] = []
+        tokens: list[tuple[At, Token]] = []
         for i, places in enumerate(rows):
             if self.over:
                 if i or begun:
                     raise self.end_error(f"{amount(len(rows), 'row')} here", str(i))
-                return found
+                return tokens
             line = self.line()
             if len(line) != len(places):
                 place = line[min(len(places), len(line) - 1)] if line else Token("", 0, 0)
                 raise TextError(f"expected {amount(len(places), 'cell')}, found {len(line)}", place.line, place.column)
-            found += zip(places, line, strict=True)
-        return found
+            tokens += zip(places, line, strict=True)
+        return tokens
 
 
 class BoardPart:
     """Some lines of a board."""
 
-    def says(self) -> str:
+    def subject(self) -> str:
         """Return what of the puzzle is in these lines, which must be there then; "" for what is drawn, or optional."""
         section = getattr(self, "section", "")
         return f"`{section}:`" if section else ""
@@ -127,7 +128,7 @@ class BoardPart:
         """Return the lines of a puzzle; none of what is not written."""
         return []
 
-    def needs(self, draft: PencilPuzzle) -> int:
+    def version_needed(self, draft: PencilPuzzle) -> int:
         """Return the version of the board that what it writes has."""
         return 0
 
@@ -208,17 +209,17 @@ class Cells(TablePart):
         elif self.section and text.startswith(self.prefix) and not (self.numbers and not self.prefix):
             letter = self.lettered and len(text) == 1 and "A" <= text <= "Z"
             bare.text = text.removeprefix(self.prefix)
-            code = ord(text) - ord("A") + 1 if letter else bare.number(self._expected)
+            code = ord(text) - ord("A") + 1 if letter else bare.number(self._expected_tokens)
         elif self.layer and self.numbers:
-            draft.draw(self.layer, place, bare.number(self._expected))
+            draft.draw(self.layer, place, bare.number(self._expected_tokens))
             return
         else:
-            raise token.refusal(self._expected)
+            raise token.refusal(self._expected_tokens)
         with errors_at(token.line, token.column):
             draft.put(self.section, {place: code}, self.table)
 
     @property
-    def _expected(self) -> str:
+    def _expected_tokens(self) -> str:
         wanted = [repr(mark) for mark in (*self.marks, *(self.drawn or ()))]
         wanted += ["a number"] * bool((self.section and not self.marks) or self.numbers)
         return f"{', '.join(wanted)} or a dot"

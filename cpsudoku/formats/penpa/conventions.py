@@ -22,25 +22,25 @@ if TYPE_CHECKING:
 
 def _read_codes(reading: PenpaClues, part: addresses.Coded) -> None:
     draft = reading.draft
-    found: dict[Place, int] = {}
+    codes: dict[Place, int] = {}
     section = draft.section(part.section)
     on_black = part.table is not None or section.walls  # akari, shakashaka
     for place in draft.places(part.section):
         if part.codec in (codecs.CIRCLES, codecs.DOTS):
             if place in reading.circles:
                 reading.take("circle", place)
-                found[place] = reading.circles[place]
+                codes[place] = reading.circles[place]
         elif part.codec is codecs.ONE:
             if reading.marks.get(place, "").endswith("_1"):
                 reading.take("symbol", place)
-                found[place] = 1
+                codes[place] = 1
         elif place in reading.texts and part.codec is not codecs.BITS:
-            found[place] = reading.number(place)
+            codes[place] = reading.number(place)
         elif on_black and place in reading.dark:
-            found[place] = 1 if part.codec is codecs.BITS else UNKNOWN
+            codes[place] = 1 if part.codec is codecs.BITS else UNKNOWN
         if on_black:
             reading.take("black cell", place)
-    for place, code in found.items():
+    for place, code in codes.items():
         if section.layer is not None and not reading.texts.get(place, "."):  # a blank says nothing
             continue
         with errors_at(name=str(place)):
@@ -64,8 +64,8 @@ def _draw_codes(paper: Paper, draft: PencilPuzzle, part: addresses.Coded) -> Non
 
 def _read_borders(reading: PenpaClues, part: decoders.Borders) -> None:
     drawing = reading.drawing
-    found = set(drawing.walls()) or set(drawing.walls(None))
-    inside = {Point(r, c) for r, c in found if 1 <= r <= drawing.height and 1 <= c <= drawing.width}
+    walls = set(drawing.walls()) or set(drawing.walls(None))
+    inside = {Point(r, c) for r, c in walls if 1 <= r <= drawing.height and 1 <= c <= drawing.width}
     decoders.put_rooms(reading.draft, part.section, inside, part.inner)
 
 
@@ -252,14 +252,14 @@ def instance(drawing: Drawing, kind: Kind, name: str) -> Puzzle:
     """
     if not has_convention(kind):
         raise TextError(f"kind {name}: expected one that has a convention of drawing, found none for it")
-    drawn = PenpaClues(drawing, kind, name)
+    clues = PenpaClues(drawing, kind, name)
     with errors_at():
-        for part in drawn.parts:
-            CONVENTIONS[type(part)][0](drawn, part)
-        for section in () if drawn.parts else sections(kind):
-            _read_section(drawn, section)
-        drawn.finish()
-        puzzle = drawn.draft.instance()
+        for part in clues.parts:
+            CONVENTIONS[type(part)][0](clues, part)
+        for section in () if clues.parts else sections(kind):
+            _read_section(clues, section)
+        clues.finish()
+        puzzle = clues.draft.instance()
         kind.shape(puzzle)
     return puzzle
 
@@ -314,11 +314,10 @@ class PenpaClues:
             if colour in DARK and (cell := drawing.cell(number)) is not None:
                 self.dark[Cell(cell[0] + 1, cell[1] + 1)] = colour
         self.small: dict[tuple[Place, int], str] = {}
-        for number, content in drawing.of("numberS").items():
+        for number, text in drawing.texts("numberS"):
             sort, r, c = drawing.at(number)
-            quarters = 4 * drawing.places
-            if sort == 4 and int(number) < 2 * quarters and isinstance(content, list) and content:
-                self.small[Cell(r + 1, c + 1), int(number) % 4] = str(content[0]).strip()
+            if sort == 4 and int(number) < 8 * drawing.places:
+                self.small[Cell(r + 1, c + 1), int(number) % 4] = text
         self.letters = sorted({text.upper() for text in self.texts.values() if re.fullmatch("[A-Za-z]", text)})
         self.left: dict[str, set[Place]] = {
             "text": set(self.texts), "small number": {at for at, _ in self.small}, "circle": set(self.circles),
@@ -343,13 +342,13 @@ class PenpaClues:
             TextError: something that counts has not been read.
         """
         for sort, what in SPECIAL.items():
-            if self.drawing.of(sort, list):
+            if self.drawing.paths(sort):
                 raise TextError(f"expected what is drawn for {self.name}, found a {what}")
-        for sort, left in self.left.items():
-            if places := set(filter(self.counts, left)):
+        for sort, rest in self.left.items():
+            if places := set(filter(self.counts, rest)):
                 at = min(places)
-                shown = f" {self.texts[at]!r}" if sort == "text" else ""
-                raise TextError(f"{at}: expected what is drawn for {self.name}, found a {sort}{shown}")
+                text = f" {self.texts[at]!r}" if sort == "text" else ""
+                raise TextError(f"{at}: expected what is drawn for {self.name}, found a {sort}{text}")
 
     def counts(self, place: Place) -> bool:
         """Tell whether it is on the board, or beside that of a kind with clues there."""
@@ -357,7 +356,8 @@ class PenpaClues:
         return on_board or any(isinstance(part, decoders.Edges) for part in self.parts)
 
     def number(self, place: Place) -> int:
-        """The number in a cell, at a corner or beside the board; of a letter see `letter`, UNKNOWN for ? or nothing.
+        """Return the number in a cell, at a corner or beside the board; of a letter see `letter`, UNKNOWN for ? or
+        nothing.
 
         Raises:
             TextError: another text is there.
@@ -375,8 +375,9 @@ class PenpaClues:
         raise TextError(f"{place}: expected a number, a letter or ?, found {text[:20]!r}")
 
     def letter(self, letter: str) -> int:
-        """Of a kind with letters for values the place of the letter among them: in the alphabet, or, where letters are
-        used that lie beyond the last value, among those that are used. Elsewhere letters count on from 9."""
+        """Return the value of a letter. Of a kind with letters for values it is the place among them: in the alphabet,
+        or, where letters are used that lie beyond the last value, among those that are used. Elsewhere letters count on
+        from 9."""
         amount = next((part for part in self.parts if isinstance(part, decoders.Amount)), None)
         if amount is None:
             return codecs.DIGITS.index(letter.lower())

@@ -1,4 +1,4 @@
-"""Of which kind a drawing is, where nobody names one: by the tags of its link, else by what is drawn."""
+"""The kind of a drawing that nobody names: by the tags of its link, else by what is drawn."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def kind_of(drawing: Drawing) -> str:
     Raises:
         TextError: its tags name several kinds, or several fit what is drawn; the message names them.
     """
-    names = kinds_of(drawing.tags) or _fitting(drawing)
+    names = kinds_of(drawing.tags) or _fitting_kinds(drawing)
     if len(names) > 1:
         how = "whose tags name" if kinds_of(drawing.tags) else "that fits"
         raise TextError(
@@ -37,25 +37,25 @@ def kind_of(drawing: Drawing) -> str:
     return names[0] if names else ""
 
 
-def _fitting(drawing: Drawing) -> list[str]:
+def _fitting_kinds(drawing: Drawing) -> list[str]:
     """Return the kinds that read all of what is drawn, and find in it all that they need."""
     if not any(drawing.of(sort) for sort in _SORTS) or _is_sudoku(drawing):
         return []
-    found = []
+    names = []
     regions = drawing.regions()
     framed = len(regions) > 1 and sum(len(region) > 1 for region in regions) == 1
     rooms = None if framed else len(regions) > 1  # edges around a cell are a room, or frame its clue
     for name in registry.names("kind"):
         kind = gallery.kind_of(name)
-        if not kind.classic and conventions.has_convention(kind) and _fits(drawing, kind, rooms):
-            found.append(name)
-    return [*found, "sudoku"] if found and _may_be_sudoku(drawing) else found
+        if not kind.classic and conventions.has_convention(kind) and _reads_all(drawing, kind, rooms):
+            names.append(name)
+    return [*names, "sudoku"] if names and _may_be_sudoku(drawing) else names
 
 
 def _is_sudoku(drawing: Drawing) -> bool:
     """Tell whether the drawing says so: its grid, its words, what only sudokus have, or regions of n cells."""
-    words = " ".join(drawing.said.values()).casefold()
-    if drawing.sort == "sudoku" or "sudoku" in words or any(drawing.of(key, list) for key in SPECIAL):
+    words = " ".join(drawing.words.values()).casefold()
+    if drawing.sort == "sudoku" or "sudoku" in words or any(drawing.paths(key) for key in SPECIAL):
         return True
     n = drawing.height
     return n == drawing.width and n > 3 and [len(region) for region in drawing.regions()] == [n] * n
@@ -79,7 +79,7 @@ def _may_be_sudoku(drawing: Drawing) -> bool:
     return True
 
 
-def _fits(drawing: Drawing, kind: Kind, rooms: bool | None) -> bool:
+def _reads_all(drawing: Drawing, kind: Kind, rooms: bool | None) -> bool:
     """Tell whether a kind reads the drawing, with something for each part that it needs, and whether what is drawn as
     the answer, or checked, is what it asks for. ``rooms``: are some drawn? None: perhaps."""
     parts = kind.addressed.parts if kind.addressed is not None else ()
@@ -93,11 +93,11 @@ def _fits(drawing: Drawing, kind: Kind, rooms: bool | None) -> bool:
         puzzle = conventions.instance(drawing, kind, kind.name)
         if not parts:
             return bool(puzzle.contents)
-        return all(_has(drawing, kind, puzzle, part) for part in parts)
+        return all(_has_part(drawing, kind, puzzle, part) for part in parts)
     return False
 
 
-def _has(drawing: Drawing, kind: Kind, puzzle: Puzzle, part: addresses.Part) -> bool:
+def _has_part(drawing: Drawing, kind: Kind, puzzle: Puzzle, part: addresses.Part) -> bool:
     """Tell whether the drawing has something for a part, if a puzzle needs it: an arrow, a black cell, a symbol in most
     cells of a kind that fills all."""
     match part:
@@ -106,17 +106,17 @@ def _has(drawing: Drawing, kind: Kind, puzzle: Puzzle, part: addresses.Part) -> 
         case decoders.Arrows(section):
             return any(isinstance(value, tuple) for _, value in puzzle.content(section))
         case addresses.Coded(section, table, codec=codec):
-            found = puzzle.content(section)
+            content = puzzle.content(section)
             black = table is not None or kind.section(section).walls
             if black and codec not in (codecs.CIRCLES, codecs.DOTS, codecs.ONE):
                 return any(colour in conventions.DARK for colour in drawing.of("surface").values())
-            return len(found) * 2 > len(puzzle.cells) if codec is codecs.HITORI else bool(found)
+            return len(content) * 2 > len(puzzle.cells) if codec is codecs.HITORI else bool(content)
     return any(puzzle.content(name) for name in addresses.sections_of(part))
 
 
 def _answer(layer: Layer) -> str:
     """Return as what the answer is drawn; "" where people draw it in various ways."""
-    if layer.at == "sides" or layer.name == "borders":
+    if layer.parts_cells:
         return "lineE"
     if layer.at == "links" or callable(layer.at):
         return "line"

@@ -16,18 +16,19 @@ import re
 import zlib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import unquote
 
-from cpsudoku.formats.links import JsonFields, JsonObject
 from cpsudoku.formats.zipped import parse_json
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.geometry import components
 from cpsudoku.puzzles.places import Board, Cell, Place
+from cpsudoku.puzzles.remainder import JsonFields, JsonObject
 
 if TYPE_CHECKING:
     from cpsudoku.formats.setting import Setting
 
+T = TypeVar("T")
 LONGEST = 1 << 21  # bytes of the inflated text
 LARGEST = 100  # rows or columns
 _NAMES = {
@@ -52,7 +53,7 @@ _OFFSET = {0: (0, 0), 1: (0.5, 0.5), 2: (0.5, 0), 3: (0, 0.5)}  # sort of a plac
 
 class Drawing:
     """``height`` and ``width`` without the margins. ``problem`` and ``answer``: what is drawn, by its sort, and by the
-    number of its place. ``said``: the title, the author and the rules, where they are stated. ``tags``: of its genre.
+    number of its place. ``words``: the title, the author and the rules, where they are stated. ``tags``: of its genre.
     ``checked``: the sorts of what Penpa compares with a solution."""
 
     def __init__(self, lines: list[str]) -> None:
@@ -63,8 +64,12 @@ class Drawing:
             raise TextError(f"expected a drawing of Penpa on a square or sudoku grid, found one on {header[0][:20]!r}")
         numbers = [int(part) for part in header[1:3] if part.isascii() and part.isdecimal() and len(part) < 5]
         margins = parse_json(lines[1])
-        whole = isinstance(margins, list) and len(margins) == 4 and all(isinstance(m, int) and m >= 0 for m in margins)
-        if len(numbers) != 2 or not whole:
+        if (
+            not isinstance(margins, list)
+            or len(margins) != 4
+            or len(numbers) != 2
+            or not all(isinstance(margin, int) and margin >= 0 for margin in margins)
+        ):
             raise TextError("expected the size and the margins of a drawing of Penpa, found neither")
         self.sort = header[0]
         self.top, self.left = margins[0], margins[2]
@@ -74,26 +79,27 @@ class Drawing:
             raise TextError(f"expected a board of 1 to {LARGEST} rows and columns, found {found}")
         self.wide, self.places = numbers[0] + 4, (numbers[0] + 4) * (numbers[1] + 4)
         self.problem, self.answer = _json(lines[3]), _json(lines[4])
-        self.said = {}
+        self.words = {}
         for part in header[11:]:
             key, _, value = part.partition(":")
             if key.strip() in ("Title", "Author") and value.strip():
-                self.said[key.strip().lower()] = value.strip().replace("%2C", ",")
+                self.words[key.strip().lower()] = value.strip().replace("%2C", ",")
         if len(header) > 18 and header[18].strip():
-            self.said["ruleset"] = plain_rules(header[18])
+            self.words["ruleset"] = plain_rules(header[18])
         tags = parse_json(lines[17]) if len(lines) > 17 and lines[17] else []
         self.tags = [tag for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else []
         checks = parse_json(lines[7]) if len(lines) > 7 and lines[7][:1] == "{" else {}
         self.checked = {sort for sort, key in _CHECKED.items() if isinstance(checks, dict) and checks.get(key) is True}
 
-    def at(self, number: Any) -> tuple[int, int, int]:
+    def at(self, number: object) -> tuple[int, int, int]:
         """Return (sort: 0 cells, 1 corners, 2 sides below, 3 sides at the right, 4 quarters of cells; row, column from
         0)"""
         if not re.fullmatch(r"\d{1,7}", str(number), re.ASCII):
             raise TextError(f"expected the number of a place of the drawing, found {number!r:.20}")
-        sort, i = divmod(int(number), self.places)
+        index = int(str(number))
+        sort, i = divmod(index, self.places)
         if sort >= 4:
-            sort, i = 4, (int(number) - 4 * self.places) // 4
+            sort, i = 4, (index - 4 * self.places) // 4
         return sort, i // self.wide - 2 - self.top, i % self.wide - 2 - self.left
 
     def place(self, number: object) -> tuple[float, float] | None:
@@ -121,9 +127,27 @@ class Drawing:
         beside = [cell for cell in cells if -1 <= cell[0] <= self.height and -1 <= cell[1] <= self.width]
         return [f"R{r + 1}C{c + 1}" for r, c in inside or beside[:1]]
 
-    def of(self, key: str, sort: type = dict) -> Any:
-        """Return what the problem has of one sort; empty where it has none, or something else."""
-        return some(self.problem, key, sort)
+    def of(self, key: str) -> JsonFields:
+        """Return what the problem has of one sort, by its place; empty where it has none, or something else."""
+        return layer_part(self.problem, key, dict[str, Any]())
+
+    def paths(self, key: str) -> list[Any]:
+        """Return the lists of places that the problem has of one sort, such as thermometers."""
+        return layer_part(self.problem, key, list[Any]())
+
+    def texts(self, key: str, layer: JsonFields | None = None) -> Iterator[tuple[str, str]]:
+        """Yield (number of its place, text) of what is written, of the sort "number" or "numberS"; by default in the
+        problem."""
+        for number, content in layer_part(self.problem if layer is None else layer, key, dict[str, Any]()).items():
+            self.at(number)  # refuses what is no place
+            if isinstance(content, list) and content:
+                yield number, str(content[0]).strip()
+
+    def symbols(self) -> Iterator[tuple[str, object, str]]:
+        """Yield (number of its place, style, shape) of each symbol; of what is none, (number, 0, "")."""
+        for number, content in self.of("symbol").items():
+            style, shape = content[:2] if isinstance(content, list) and len(content) > 1 else (0, "")
+            yield number, style, str(shape)
 
     def walls(self, styles: tuple[int, ...] | None = THICK) -> Iterator[tuple[float, float]]:
         """Yield the sides of cells that are drawn as edges, of these styles; of any, without."""
@@ -183,16 +207,16 @@ def _inflate(payload: str) -> str:
 
 
 def _json(line: str) -> JsonFields:
-    found = parse_json(line or "{}")
-    if not isinstance(found, dict):
+    data = parse_json(line or "{}")
+    if not isinstance(data, dict):
         raise TextError(f"expected an object in a drawing of Penpa, found {line[:20]!r}")
-    return found
+    return data
 
 
-def some(layer: JsonFields, key: str, sort: type) -> Any:
-    """Return what a layer has of one sort; empty where it has none, or something else."""
+def layer_part(layer: JsonFields, key: str, nothing: T) -> T:
+    """Return what a layer has of one sort; ``nothing`` where it has none, or something that is no list or object."""
     value = layer.get(key)
-    return value if isinstance(value, sort) else sort()
+    return value if isinstance(value, type(nothing)) else nothing
 
 
 # What is drawn on paper, and its link.
@@ -281,9 +305,11 @@ class Paper:
         empty |= {name: [] for name in _LISTS}
         problem = dict(empty)
         for name, some in self.drawn.items():
-            problem[name] = {key(place): held for place, held in some.items()}
-        problem |= {name: [[number(place) for place in some] for some in held] for name, held in self.lists.items()}
-        answer = empty | {"number": {key(place): [str(held), 2, "1"] for place, held in self.answer.items()}}
+            problem[name] = {key(place): content for place, content in some.items()}
+        problem |= {
+            name: [[number(place) for place in some] for some in content] for name, content in self.lists.items()
+        }
+        answer = empty | {"number": {key(place): [str(content), 2, "1"] for place, content in self.answer.items()}}
         centre = number(((self.height + bottom - top + 1) / 2, (self.width + right - left + 1) / 2))
         cells = [number(cell) for cell in Board(self.height, self.width).cells]
         size = [(side - 3) * _PIXELS for side in (wide, high)]

@@ -3,13 +3,12 @@ tags of the link name are clues, too: thermometers, arrows, odd and even cells, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from cpsudoku.formats.links import JsonFields, JsonObject
-from cpsudoku.formats.penpa.link import SPECIAL, Drawing, some
+from cpsudoku.formats.penpa.link import SPECIAL, Drawing
 from cpsudoku.formats.penpa.tags import ARROW, CLASSIC, IRREGULAR, NONCONSECUTIVE, PAIRS, PARITY, READ, THERMO
 from cpsudoku.puzzles.places import Board
+from cpsudoku.puzzles.remainder import JsonFields, JsonObject
 
 # Colours of cells and of lines, by their styles in Penpa; sizes of symbols.
 SURFACES = {
@@ -29,7 +28,7 @@ def read(drawing: Drawing) -> JsonObject:
     n = drawing.height
     if n != drawing.width or n > 35:
         return {}
-    data: JsonObject = {"size": n, "grid": [[{} for _ in range(n)] for _ in range(n)], **drawing.said}
+    data: JsonObject = {"size": n, "grid": [[{} for _ in range(n)] for _ in range(n)], **drawing.words}
     other = []
     for (r, c), value in _numbers(drawing, drawing.problem):
         if value.isdecimal() and 1 <= int(value) <= n:
@@ -38,7 +37,7 @@ def read(drawing: Drawing) -> JsonObject:
             other.append({"cells": [f"R{r + 1}C{c + 1}"], "value": value})
     _regions(drawing, data)
     small = _small(drawing)
-    cages = [cells for numbers in drawing.of("killercages", list) if (cells := drawing.names(numbers))]
+    cages = [cells for numbers in drawing.paths("killercages") if (cells := drawing.names(numbers))]
     data["killercage"] = [_cage(cells, small) for cells in cages]
     caged = {cell for cells in cages for cell in cells}
     alone = {cell: values for cell, values in small.items() if cell not in caged}
@@ -72,35 +71,31 @@ def is_declared(drawing: Drawing) -> bool:
 
 
 def _thermometers(drawing: Drawing) -> Iterator[JsonObject]:
-    for path in drawing.of("thermo", list):
+    for path in drawing.paths("thermo"):
         if cells := drawing.names(path):
             yield {"lines": [cells]}
 
 
 def _arrows(drawing: Drawing) -> Iterator[JsonObject]:
-    for path in drawing.of("arrows", list):
+    for path in drawing.paths("arrows"):
         if cells := drawing.names(path):
             yield {"cells": cells[:1], "lines": [cells]}
 
 
 def _marks(shape: str) -> Callable[[Drawing], Iterator[JsonObject]]:
     def read(drawing: Drawing) -> Iterator[JsonObject]:
-        for number, content in drawing.of("symbol").items():
-            if _shape(content).startswith(shape) and (cell := drawing.names([number])):
+        for number, _, drawn in drawing.symbols():
+            if drawn.startswith(shape) and (cell := drawing.names([number])):
                 yield {"cell": cell[0]}
 
     return read
 
 
 def _dots(drawing: Drawing) -> Iterator[JsonObject]:
-    for number, content in drawing.of("symbol").items():
+    for number, style, shape in drawing.symbols():
         cells = drawing.near(number)
-        if _shape(content).startswith("circle") and len(cells) == 2 and content[0] == 1:
+        if shape.startswith("circle") and len(cells) == 2 and style == 1:
             yield {"cells": cells}
-
-
-def _shape(content: object) -> str:
-    return str(content[1]) if isinstance(content, list) and len(content) > 1 else ""
 
 
 # What a tag says that a drawing is -> the key of f-puzzles, and its clues. The drawings stay, as those of the clues.
@@ -111,29 +106,28 @@ _TAGGED: tuple[tuple[str, str, Callable[[Drawing], Iterator[JsonObject]]], ...] 
 
 
 def _numbers(drawing: Drawing, layer: JsonFields) -> Iterator[tuple[tuple[int, int], str]]:
-    for number, content in some(layer, "number", dict).items():
+    for number, text in drawing.texts("number", layer):
         cell = drawing.cell(number) if drawing.at(number)[0] == 0 else None
-        if cell is not None and isinstance(content, list) and content:
-            yield cell, str(content[0]).strip()
+        if cell is not None:
+            yield cell, text
 
 
 def _texts_between(drawing: Drawing) -> Iterator[JsonObject]:
     """Yield numbers and words on sides and corners of cells, or beside the board."""
-    for number, content in drawing.of("number").items():
-        if drawing.at(number)[0] or drawing.cell(number) is None:
-            value = str(content[0]).strip() if isinstance(content, list) and content else ""
-            if value and (cells := drawing.near(number)):
-                yield {"cells": cells, "value": value, "points": _points(drawing, [number])}
+    for number, value in drawing.texts("number"):
+        beside = drawing.at(number)[0] or drawing.cell(number) is None
+        if beside and value and (cells := drawing.near(number)):
+            yield {"cells": cells, "value": value, "points": _points(drawing, [number])}
 
 
 def _small(drawing: Drawing) -> dict[str, list[str]]:
     """Return the small numbers and words in corners of cells, by cell."""
-    found: dict[str, list[str]] = {}
-    for number, content in drawing.of("numberS").items():
+    texts: dict[str, list[str]] = {}
+    for number, text in drawing.texts("numberS"):
         cell = drawing.cell(number)
-        if cell is not None and isinstance(content, list) and content and str(content[0]).strip():
-            found.setdefault(f"R{cell[0] + 1}C{cell[1] + 1}", []).append(str(content[0]).strip())
-    return found
+        if cell is not None and text:
+            texts.setdefault(f"R{cell[0] + 1}C{cell[1] + 1}", []).append(text)
+    return texts
 
 
 def _cage(cells: list[str], small: Mapping[str, list[str]]) -> JsonObject:
@@ -143,8 +137,8 @@ def _cage(cells: list[str], small: Mapping[str, list[str]]) -> JsonObject:
 
 
 def _regions(drawing: Drawing, data: JsonObject) -> None:
-    """The pieces into which thick edges cut the board, where they are regions: n of n cells. Else it has its usual
-    boxes: a drawing may well have none."""
+    """Add the pieces into which thick edges cut the board, if they are regions: n of n cells. Else the board has its
+    usual boxes: many a drawing has no edges."""
     if _has_regions(drawing):
         for label, region in enumerate(drawing.regions()):
             for r, c in region:
@@ -159,12 +153,12 @@ def _has_regions(drawing: Drawing) -> bool:
 def _lines(drawing: Drawing) -> Iterator[JsonObject]:
     """Yield lines, thermometers and arrows, as what is only drawn."""
     for key, what in SPECIAL.items():
-        for found in drawing.of(key, list) if key != "killercages" else ():
-            cells = drawing.names(found)
+        for numbers in drawing.paths(key) if key != "killercages" else ():
+            cells = drawing.names(numbers)
             if len(cells) > 1:
                 pointed = key in ("arrows", "direction")
-                yield {"lines": [cells], "value": what, "points": _points(drawing, found), "arrow": pointed}
-    cages = [{*drawing.names(cells)} for cells in drawing.of("killercages", list)]
+                yield {"lines": [cells], "value": what, "points": _points(drawing, numbers), "arrow": pointed}
+    cages = [{*drawing.names(cells)} for cells in drawing.paths("killercages")]
     for sort in ("line", "freeline", "wall", "cage"):
         for key, style in drawing.of(sort).items():
             ends = [cell for number in str(key).split(",") for cell in drawing.near(number)]
@@ -188,17 +182,16 @@ def _edges(drawing: Drawing) -> Iterator[JsonObject]:
             yield {"lines": [names], "points": ends, "outlineC": LINES[2], "width": 0.1}
 
 
-def _points(drawing: Drawing, numbers: list[Any]) -> list[tuple[float, float]]:
+def _points(drawing: Drawing, numbers: Sequence[object]) -> list[tuple[float, float]]:
     """Return the places of what is drawn; of parts of cells none."""
     return [place for number in numbers if (place := drawing.place(number)) is not None]
 
 
 def _symbols(drawing: Drawing) -> Iterator[JsonObject]:
     """Yield the symbols, as circles."""
-    for number, content in drawing.of("symbol").items():
+    for number, style, shape in drawing.symbols():
         if cells := drawing.near(number):
-            style, shape = content[:2] if isinstance(content, list) and len(content) > 1 else (0, "")
-            size = SIZES.get(str(shape).rpartition("_")[2], 0.6)
+            size = SIZES.get(shape.rpartition("_")[2], 0.6)
             fill = SURFACES.get({1: 0, 2: 4, 3: 8}.get(style, -1) if isinstance(style, int) else -1, "")
             yield {"cells": cells, "points": _points(drawing, [number]), "width": size, "height": size,
                    "baseC": fill, "outlineC": SURFACES[4]}  # fmt: skip

@@ -42,5 +42,5 @@ def tag_of(kind: str) -> str:
 
 def kinds_of(tags: Iterable[str]) -> list[str]:
     """Return the kinds that the tags name, each once."""
-    known = _KINDS | {_OWN + name: name for name in registry.names("kind")}
-    return [*dict.fromkeys(known[tag] for tag in tags if tag in known)]
+    kind_of = _KINDS | {_OWN + name: name for name in registry.names("kind")}
+    return [*dict.fromkeys(kind_of[tag] for tag in tags if tag in kind_of)]

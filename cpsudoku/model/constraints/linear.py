@@ -2,10 +2,11 @@
 
     Linear([(1, x), (2, y)], "<=", 7)       # usually written x + 2 * y <= 7
 
-It decomposes into a chain of partial sums (`_sum_chain`) by literals of its states alone (`automaton`), on which unit
+Three or four variables from 0 to 2 that add up to a total, as bridges do, are a few clauses (`rows_to_two`). Else it
+decomposes into a chain of partial sums (`chain`) by literals of its states alone (`automaton`), on which unit
 propagation is sound, but does not remove every value without support; and where coefficients of two digits and more
-make that too wide (SEND + MORE = MONEY), into the columns of longhand addition with carries (`_sum_columns`), on which
-it is sound, but sees one column at a time.
+make that too wide (SEND + MORE = MONEY), into the columns of longhand addition with carries (`columns`), on which it is
+sound, but sees one column at a time.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from cpsudoku.model.constraints.clauses import in_clauses
 from cpsudoku.model.constraints.defined import OverVariables, variable_of
 from cpsudoku.model.constraints.literals import literals_of
 from cpsudoku.model.constraints.logic import Or
-from cpsudoku.model.constraints.sums import ChainStep, Terms, chain, columns
+from cpsudoku.model.constraints.sums import ChainStep, Terms, chain, columns, is_to_two, rows_to_two
 from cpsudoku.model.constraints.table import none_of
 
 Relation = typing.Literal["=", "!=", "<=", ">="]
@@ -96,6 +97,8 @@ class Linear(OverVariables):
             products = [[(c * v, v) for v in x.values] for c, x in self.terms]
             equal = [row for row in product(*products) if sum(part for part, _ in row) == self.total]
             return (0, none_of(self.scope, ([v for _, v in row] for row in equal))) if len(equal) <= FEW else None
+        if self.relation == "=" and is_to_two([x.values for x in self.scope], [c for c, _ in self.terms]):
+            return 0, rows_to_two([range(3 * i + 1, 3 * i + 4) for i in range(len(self.scope))], self.total)
         terms, total = order_terms(self.terms, self.relation, self.total)
         steps = chain(terms, total, self.relation == "=", widest([c for c, _ in terms]))
         if steps is None:

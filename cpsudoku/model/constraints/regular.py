@@ -112,10 +112,10 @@ class Runs(Regular):
     ) -> None:
         self._read(items)
         wanted = tuple(length for length in lengths if length != 0)
-        known = [length for length in wanted if length is not None]
-        if any(length < 0 for length in known):
-            raise ModelError(f"Regular.runs: expected lengths from 0 on, found {min(known)}")
-        if len(known) < len(wanted) and not separated:
+        lengths_known = [length for length in wanted if length is not None]
+        if any(length < 0 for length in lengths_known):
+            raise ModelError(f"Regular.runs: expected lengths from 0 on, found {min(lengths_known)}")
+        if len(lengths_known) < len(wanted) and not separated:
             raise ModelError("Regular.runs: expected known lengths of runs that need not be separated, found None")
         for symbols in self.alphabets:
             if not set(symbols) <= {0, 1}:

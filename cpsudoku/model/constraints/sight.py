@@ -3,8 +3,9 @@
     Sight([[a, b, c], [d, e]]) == 3
     Sight([[at[b] == 0 for b in puzzle.away(cell, way)] for way in "^v<>"]) >= 5
 
-Counted in unary: a literal for each item that may be seen, "it and all before it hold"; then line by line, as a
-totalizer adds (Bailleux and Boufkhad, CP 2003): a fifth of the clauses that a counter over all items takes.
+Counted in unary: a literal for each item that may be seen, "it and all before it hold", the first being its own; two
+of four lines are added as a totalizer does (Bailleux and Boufkhad, CP 2003), and the other two leave the rest: a sixth
+of the clauses that a counter over all items takes.
 """
 
 from __future__ import annotations
@@ -120,17 +121,78 @@ def sight_numbers(lengths: tuple[int, ...], least: int, most: int) -> Numbers:
     """Write that at least ``least`` and at most ``most`` literals are seen; 1, 2, ... stand along lines of these
     lengths."""
     n = sum(lengths)
-    if least > most or least > n:
-        return 0, [()]
+    lines = [range(start, stop) for start, stop in pairwise(accumulate(lengths, initial=1))]
+    top, rows = sight_rows(lines, least, most, n)
+    return top - n, rows
+
+
+def sight_rows(lines: Sequence[Sequence[int]], least: int, most: int, top: int) -> tuple[int, list[Row]]:
+    """Return the clauses that along lines of literals at least ``least`` and at most ``most`` are seen, with fresh
+    literals after ``top``; and the last of these.
+
+    A count in unary for each line, and one for two of four; that the other two make up the rest needs none.
+    """
     rows: list[Row] = []
-    fresh = count(n + 1)
-    one, other = _counts(lengths, most + 1 if most < n else least, fresh, rows, 2)
-    if most < n:
-        for i in range(most + 2):
-            if i <= len(one) and most + 1 - i <= len(other):
-                rows.append(tuple([-x for x in (*one[max(i - 1, 0) : i], *other[max(most - i, 0) : most + 1 - i])]))
-    rows += [(*one[i : i + 1], *other[least - i - 1 : least - i]) for i in range(least)]
-    return next(fresh) - n - 1, rows
+    counts: list[list[int]] = []
+    if least > most or least > sum(map(len, lines)):
+        return top, [()]
+    for line in filter(None, lines):
+        counts.append([*line[: min(most, 1)]])
+        for x in line[1:most]:  # it, and all before
+            before, top = counts[-1][-1], top + 1
+            rows += ((-top, x), (-top, before), (top, -x, -before))
+            counts[-1].append(top)
+        if len(line) > most:
+            rows.append((*[-x for x in counts[-1][-1:]], -line[most]))
+    while len(counts) > 4:
+        counts.append([*range(top + 1, top + 1 + min(len(counts[0]) + len(counts[1]), most))])
+        top += len(counts[-1])
+        _add(counts.pop(0), counts.pop(0), counts[-1], rows)
+    fewest, fewer, more, longest = sorted([*counts, *[[]] * (4 - len(counts))], key=len)
+    whole = longest
+    if fewest:  # without a fourth line the longest is a sum by itself
+        whole = [*range(top + 1, top + 1 + min(len(fewest) + len(longest), most))]
+        top += len(whole)
+        _add(fewest, longest, whole, rows)
+    _leave(fewer, more, whole, least, most, rows)
+    return top, rows
+
+
+def _add(one: Sequence[int], other: Sequence[int], total: Sequence[int], rows: list[Row]) -> None:
+    """Two counts in unary add up to a third; where that ends before them, there are no more."""
+    has_one, has_other = _reached(one), _reached(other)
+    lacks_one, lacks_other = _not_beyond(one), _not_beyond(other)
+    sums = [(x,) for x in total] + [()] * (len(total) < len(one) + len(other))
+    for i, (on, off) in enumerate(zip(has_one, lacks_one, strict=True)):
+        rows += [(*on, *has, *as_many) for has, as_many in zip(has_other[not i :], sums[max(i - 1, 0) :], strict=False)]
+        rows += [(*off, *lacks, -beyond) for lacks, beyond in zip(lacks_other, total[i:], strict=False)]
+
+
+def _leave(
+    one: Sequence[int], other: Sequence[int], rest: Sequence[int], least: int, most: int, rows: list[Row]
+) -> None:
+    """Three counts in unary add up to ``least`` at least and ``most`` at most."""
+    has_one, has_other = _reached(one), _reached(other)
+    lacks_one, lacks_other = _not_beyond(one), _not_beyond(other)
+    no_more = [*[(-x,) for x in reversed(rest)], ()]
+    as_many = [(), *[(x,) for x in reversed(rest)]]
+    for i, (on, off) in enumerate(zip(has_one, lacks_one, strict=True)):
+        j = max(most - i - len(rest) + 1, 0)  # the rest could have too many only beside so many of the other
+        pairs = zip(has_other[j:], no_more[len(rest) - 1 - most + i + j :], strict=False)
+        rows += [(*on, *has, *left) for has, left in pairs]
+        j = max(least - i - len(rest) - 1, 0)
+        pairs = zip(lacks_other[j:], as_many[len(rest) + 1 - least + i + j :], strict=False)
+        rows += [(*off, *lacks, *needed) for lacks, needed in pairs]
+
+
+def _reached(count: Sequence[int]) -> list[Row]:
+    """Of a count in unary, what is false where it is 0, 1, ... or more."""
+    return [(), *[(-x,) for x in count]]
+
+
+def _not_beyond(count: Sequence[int]) -> list[Row]:
+    """Of a count in unary, what is false where it is no more than 0, 1, ..."""
+    return [*[(x,) for x in count], ()]
 
 
 def _counts(lengths: Sequence[int], top: int, fresh: Iterator[int], rows: list[Row], left: int) -> list[list[int]]:

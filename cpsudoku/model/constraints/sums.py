@@ -7,11 +7,12 @@ what follows are one state, named by the largest of them.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model import Fresh, Variable
+from cpsudoku.model.constraints.clauses import Row
 
 Terms = Sequence[tuple[int, Any]]  # coefficients, and variables, or whatever has values
 Move = tuple[int, int, int]  # state before, value, state after
@@ -67,6 +68,41 @@ def _state(sums: set[int], total: int, exact: bool) -> Callable[[int], int | Non
         return total - ascending[fitting - 1] if fitting else None
 
     return cap
+
+
+TO_TWO = (0, 1, 2)
+MOST_TO_TWO = 4  # variables: 40 clauses at most; of five 105
+
+
+def is_to_two(domains: Sequence[Sequence[int]], coefficients: Iterable[int]) -> bool:
+    """Is it a sum of three or four variables from 0 to 2, as that of bridges is?"""
+    few = 2 < len(domains) <= MOST_TO_TWO
+    return few and all(tuple(d) == TO_TWO for d in domains) and all(k == 1 for k in coefficients)
+
+
+def rows_to_two(places: Sequence[Sequence[int]], total: int) -> list[Row]:
+    """Return the clauses that variables with such literals of the values 0, 1, 2 add up to a total: no fresh literal.
+
+    No bounds add up to more, none to less. Of values without a gap all sums between those of their bounds are there;
+    where each variable has 0 and 2, or one value, every other sum: so many are 1, odd or even.
+    """
+    most = 2 * len(places)
+    if not 0 <= total <= most:
+        return [()]
+    rows = _add_up([((), (none,), (-two,)) for none, _, two in places], total + 1)
+    rows += _add_up([((-none,), (two,), ()) for none, _, two in places], total - 1)
+    if 1 < total < most - 1:
+        signs = _add_up([((one,), (-one,)) for _, one, _ in places], None)
+        rows += [row for row in signs if sum([x < 0 for x in row]) % 2 != total % 2]
+    return rows
+
+
+def _add_up(parts: Sequence[Sequence[Row]], total: int | None) -> list[Row]:
+    """Return the rows of a part of each, whose numbers add up to the total; all without one."""
+    rows: list[tuple[int, Row]] = [(0, ())]
+    for part in parts:
+        rows = [(n + i, row + more) for n, row in rows for i, more in enumerate(part)]
+    return [row for n, row in rows if total is None or n == total]
 
 
 # A sum with large coefficients as the columns of longhand addition, in balanced decimal digits, with carries.

@@ -32,7 +32,7 @@ class Writer(Protocol):
     def write_sum(self, terms: Sequence[Term], relation: str, total: int, only_if: Sequence[int] = ()) -> None: ...
 
 
-def connected(
+def write_connected(
     to: Writer,
     nodes: Sequence[int | None],
     links: Iterable[Link],
@@ -56,7 +56,7 @@ def connected(
     (_distances_in_bits if by_clauses else _distances)(to, there, roots, links, max(len(there) - 1, 0))
 
 
-def reach(
+def write_reach(
     to: Writer, nodes: Sequence[int], links: Iterable[tuple[int, int]], root: int, steps: int, condition: Sequence[int]
 ) -> None:
     """Say that each true node is within some steps of the root, over true nodes."""

@@ -91,12 +91,12 @@ class MiniZincLines(ModelWriter):
 
     # Words
 
-    def _different(self, line: StatedLine) -> bool:
+    def _write_different(self, line: StatedLine) -> bool:
         if len(line.args) > 1:
             self._write(f"alldifferent([{', '.join(self._values(line))}])", line.only_if)
         return True
 
-    def _count(self, line: StatedLine) -> bool:
+    def _write_count(self, line: StatedLine) -> bool:
         least, most = cast(tuple[int, int], line.parameters)
         total = f"sum([{', '.join(self._values(line))}])"
         if least == most:
@@ -108,7 +108,7 @@ class MiniZincLines(ModelWriter):
             self._write(AND.join(bounds), line.only_if)
         return True
 
-    def _table(self, line: StatedLine) -> bool:
+    def _write_table(self, line: StatedLine) -> bool:
         rows = rows_of(line)
         if not rows:
             self._write("false", line.only_if)
@@ -117,7 +117,7 @@ class MiniZincLines(ModelWriter):
         self._write(f"table([{', '.join(self._values(line))}], [| {listed} |])", line.only_if)
         return True
 
-    def _sets(self, line: StatedLine) -> bool:
+    def _write_sets(self, line: StatedLine) -> bool:
         """Write a family by its sum if it is all that add up, else set by set: cells that differ use all of a set."""
         family = cast(Rows, line.parameters)
         names = self._values(line)
@@ -133,7 +133,7 @@ class MiniZincLines(ModelWriter):
         self._write(f"alldifferent([{', '.join(names)}]){AND}({allowed or 'false'})", line.only_if)
         return True
 
-    def _walk(self, line: StatedLine) -> bool:
+    def _write_walk(self, line: StatedLine) -> bool:
         """Write the layers of an automaton, their states numbered through; symbols from 1 on."""
         if line.only_if:
             return False  # solvers have it on its own

@@ -71,7 +71,7 @@ class OpbRows(ModelWriter):
 
     # Words
 
-    def _different(self, line: StatedLine) -> bool:
+    def _write_different(self, line: StatedLine) -> bool:
         places = _places(line)
         for literals in places.values():
             if len(places) == len(line.args):
@@ -80,14 +80,14 @@ class OpbRows(ModelWriter):
                 self._row([(-1, x) for x in literals], ">=", -1, line.only_if)
         return True
 
-    def _sum(self, line: StatedLine) -> bool:
+    def _write_sum(self, line: StatedLine) -> bool:
         """Refuse "not equal" of two variables: clauses say it without a fresh one."""
         _, relation, _ = cast(tuple[tuple[int, ...], str, int], line.parameters)
         if relation == "!=" and len(line.args) == 2 and prod(len(d or BOOLEAN) for d in line.domains) <= PAIRS:
             return False
-        return super()._sum(line)
+        return super()._write_sum(line)
 
-    def _sets(self, line: StatedLine) -> bool:
+    def _write_sets(self, line: StatedLine) -> bool:
         """Write that the values that are taken add up, value by value, to the one set that is selected."""
         family = cast(Rows, line.parameters)
         chosen = [self.boolean() for _ in family] if len(family) > 1 else []

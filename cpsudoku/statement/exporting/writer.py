@@ -34,7 +34,7 @@ class ModelWriter:
     counted = True  # is it written so that other programs count the solutions once?
     searched = False  # by a program that learns nothing? Then what is free has one value, or is refuted once for each
     by_clauses = False  # is what has to be connected said in clauses alone?
-    words: tuple[str, ...] = ()  # that the format has: a method of each name writes a line; False: it will not
+    words: tuple[str, ...] = ()  # that the format has; `_write_WORD` writes a line, or returns False to have it lowered
 
     def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
         """
@@ -98,7 +98,7 @@ class ModelWriter:
 
     def native(self, word: str) -> Callable[[StatedLine], bool] | None:
         """Return what writes lines of a word; None: they come in clauses."""
-        return getattr(self, f"_{word}") if word in self.words else None
+        return getattr(self, f"_write_{word}") if word in self.words else None
 
     def name_variable(self, name: str, meant: Container[str] = ()) -> str:
         """Return a new name: the variable's own, if it is one in the format, too, and not ``meant`` for another."""
@@ -130,11 +130,11 @@ class ModelWriter:
 
     # Words that formats share
 
-    def _clause(self, line: StatedLine) -> bool:
+    def _write_clause(self, line: StatedLine) -> bool:
         self.write_clause(line.args, line.only_if)
         return True
 
-    def _count(self, line: StatedLine) -> bool:
+    def _write_count(self, line: StatedLine) -> bool:
         least, most = cast(tuple[int, int], line.parameters)
         terms = [(1, x, None) for x in line.args]
         if least == most:
@@ -146,21 +146,21 @@ class ModelWriter:
             self.write_sum(terms, "<=", most, line.only_if)
         return True
 
-    def _sum(self, line: StatedLine) -> bool:
+    def _write_sum(self, line: StatedLine) -> bool:
         coefficients, relation, total = cast(tuple[tuple[int, ...], str, int], line.parameters)
         self.write_sum([*zip(coefficients, line.args, line.domains, strict=True)], relation, total, line.only_if)
         return True
 
-    def _connected(self, line: StatedLine) -> bool:
+    def _write_connected(self, line: StatedLine) -> bool:
         nodes, links = cast(tuple[Sequence[int], Sequence[tuple[int, int, int]]], line.parameters)
         args = [*line.args, None]  # the last one is number -1: always there
         joined = [(a, b, args[x]) for a, b, x in links]
-        connectivity.connected(self, [args[x] for x in nodes], joined, line.only_if, by_clauses=self.by_clauses)
+        connectivity.write_connected(self, [args[x] for x in nodes], joined, line.only_if, by_clauses=self.by_clauses)
         return True
 
-    def _reach(self, line: StatedLine) -> bool:
+    def _write_reach(self, line: StatedLine) -> bool:
         links, root, steps = cast(tuple[Sequence[tuple[int, int]], int, int], line.parameters)
-        connectivity.reach(self, line.args, links, root, steps, line.only_if)
+        connectivity.write_reach(self, line.args, links, root, steps, line.only_if)
         return True
 
     # The target of the walk
@@ -179,7 +179,7 @@ class ModelWriter:
         nodes = [self._literal(x) if x else None for x in graph.link_graph.nodes]
         links = [(a, b, self._literal(x) if x else None) for a, b, x in graph.link_graph.links]
         off = [-self._literal(x) for x in graph.unless]
-        connectivity.connected(self, nodes, links, off, by_clauses=self.by_clauses)
+        connectivity.write_connected(self, nodes, links, off, by_clauses=self.by_clauses)
 
     def _take(self, line: StatedLine, copy: Copy) -> bool:
         before, self._origin = self._origin, self.statement.origins[copy.place]

@@ -92,13 +92,13 @@ class XcspLines(ModelWriter):
 
     # Words
 
-    def _different(self, line: StatedLine) -> bool:
+    def _write_different(self, line: StatedLine) -> bool:
         if line.only_if or len(line.args) < 2:
             return False
         self.lines.append(f"<allDifferent> {' '.join(self._scope(line))} </allDifferent>")
         return True
 
-    def _table(self, line: StatedLine) -> bool:
+    def _write_table(self, line: StatedLine) -> bool:
         rows = rows_of(line)
         if line.only_if or not rows:
             return False
@@ -110,15 +110,15 @@ class XcspLines(ModelWriter):
         self.lines.append(f"<extension> <list> {scope} </list> <supports> {listed} </supports> </extension>")
         return True
 
-    def _sets(self, line: StatedLine) -> bool:
+    def _write_sets(self, line: StatedLine) -> bool:
         total = total_of(cast(Rows, line.parameters), line.domains) if cast(Rows, line.parameters) else None
         if line.only_if or total is None or len(line.args) < 2:
             return False
-        self._different(line)
+        self._write_different(line)
         self._write_weighted_sum([(1, name) for name in self._scope(line)], f"(eq,{total})")
         return True
 
-    def _walk(self, line: StatedLine) -> bool:
+    def _write_walk(self, line: StatedLine) -> bool:
         """Write an MDD: the states of each layer have names of their own; the first and the last layer have one
         state."""
         scope = self._scope(line)
