@@ -97,7 +97,7 @@ class Auditor:
         """Bytes of an accepted certificate; what is wrong with it instead."""
         assert self._prover is not None
         try:
-            found = self._prover.accepted(entry)
+            found = self._prover.checked_certificate(entry)
         except CpsudokuError as error:
             return str(error)[:100]
         return len(found.text().encode())

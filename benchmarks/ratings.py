@@ -29,7 +29,6 @@ import numpy as np
 
 from cpsudoku.explanation.rating import BEYOND, rate
 from cpsudoku.explanation.rating_table import spearman
-from cpsudoku.model import Limits
 
 MEASURES = ("number", "largest", "facts", "ideas", "depth", "above_one", "steps", "width", "trying")
 SAMPLES = 2_000
@@ -53,7 +52,7 @@ def measured(path: Path, seconds: float, keep: Path | None) -> Rows:
         if row is None:
             began = time.process_time()
             puzzle = text.replace("/", "\n")
-            rating = rate(puzzle, kind_of(path), search="", proof=False, limits=Limits(seconds))
+            rating = rate(puzzle, kind_of(path), search="", proof=False, limit_seconds=seconds)
             row = {"kind": kind_of(path), "puzzle": text, "seconds": round(time.process_time() - began, 2)}
             row |= asdict(rating) | {"number": LATE if rating.number is None else rating.number}
             if keep is not None:

@@ -33,8 +33,8 @@ import cpsudoku
 from benchmarks import puzzlekit
 from cpsudoku.certificate import check
 from cpsudoku.explanation.hints import hint
-from cpsudoku.explanation.known import Known
-from cpsudoku.explanation.ladder import Found, Ladder
+from cpsudoku.explanation.ladder import Ladder, LadderStep
+from cpsudoku.explanation.position import BoardPosition
 from cpsudoku.explanation.reason import reason_of
 from cpsudoku.explanation.reason_proof import certify
 from cpsudoku.explanation.subject import agree, subject
@@ -112,7 +112,7 @@ def audit(args: argparse.Namespace) -> None:
                 return process_time() - started > float(args.seconds)
 
             common = agree(here, over)
-            with Known(here.theory, common.literals, here.theory.given) as known:
+            with BoardPosition(here.theory, common.literals, here.theory.given) as known:
                 ladder = Ladder(known, over)
                 while not known.done and (found := ladder.next()) is not None:
                     if len(found.premises) > LARGER and found.tier in ("chain", "case"):
@@ -142,7 +142,7 @@ def limited(count: Callable[[], int]) -> int | None:
     return int(said) if said else None
 
 
-def smallest_of(known: Known, ladder: Ladder, found: Found) -> int:
+def smallest_of(known: BoardPosition, ladder: Ladder, found: LadderStep) -> int:
     """The size of a smallest reason near the literal, at most that of the one found."""
     ladder._look()
     (literal, *_), ring = found.leads, ladder.ball(found.leads[0], LARGER, 60)

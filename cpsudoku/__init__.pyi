@@ -14,11 +14,11 @@ from cpsudoku.checking.models import Solution as Solution
 from cpsudoku.checking.report import Report as Report
 from cpsudoku.drawing import draw as draw
 from cpsudoku.drawing.seal_page import seal as seal
-from cpsudoku.explanation.asking import explain as explain
-from cpsudoku.explanation.asking import rate as rate
 from cpsudoku.explanation.diagnosis import diagnose as diagnose
 from cpsudoku.explanation.hints import hint as hint
 from cpsudoku.explanation.hints import why as why
+from cpsudoku.explanation.rating import rate as rate
+from cpsudoku.explanation.walk import explain as explain
 from cpsudoku.formats.entries import read as read
 from cpsudoku.generation import generate as generate
 from cpsudoku.ground.errors import CpsudokuError as CpsudokuError

@@ -20,7 +20,7 @@ are held against, and clauses, which have to be refuted: see `WORDS`. Every lemm
 lemmas before it by reverse unit propagation (RUP; Goldberg and Novikov 2003): assume its literals false, conclude from
 every clause with one literal left, meet a contradiction (`Proof`). What has to be connected, and what pieces have to
 be, is in no clauses: a section `added` before `lemmas` holds `cut K LITERALS 0`, a clause that follows from the K-th
-graph (`cut_follows`), and `sum F E F E ... 0`, the sum of F times the E-th equality (`combined`). Boards that are
+graph (`cut_follows`), and `sum F E F E ... 0`, the sum of F times the E-th equality (`combine`). Boards that are
 nothing but units may be named, `puzzle sudoku 3x3`: their clauses are derived here (`grid`).
 
 Read `check_record` first (a record, section by section), then `Proof` (lemmas), then `Statement` and `WORDS`. What is
@@ -102,10 +102,10 @@ class CertificateLines:
         self.steps.charge(1 + len(line) // 4)
         match = re.fullmatch(pattern, line, re.ASCII)
         if match is None:
-            raise Rejected(f"expected {expected}, found {shown(self.line)}")
+            raise Rejected(f"expected {expected}, found {quote(self.line)}")
         return match[match.re.groups]
 
-def shown(line: str | None) -> str:
+def quote(line: str | None) -> str:
     return "the end of the file" if line is None else ascii(line[:60]) + ("..." if len(line) > 60 else "")
 
 # 1. A statement: declarations, then lines of a few words about literals and variables.
@@ -120,18 +120,18 @@ TOKENS = {  # what is made of numbers; one that is left out, or a *, is -1
     "link": f"({DIGITS})-({DIGITS})(?:/({DIGITS}))?", "root": f"({DIGITS})(?:=([1-9][0-9]{{0,8}}))?",
 }
 
-def parsed(sort: str, token: str) -> Any:
-    """A number, a relation, or numbers."""
+def parse(sort: str, token: str) -> Any:
+    """Return a number, a relation, or numbers."""
     match = re.fullmatch(TOKENS[sort], token, re.ASCII)
     if not match:
-        raise Rejected(f"expected {'an' if sort[0] in 'aeiou' else 'a'} {sort}, found {shown(token)}")
+        raise Rejected(f"expected {'an' if sort[0] in 'aeiou' else 'a'} {sort}, found {quote(token)}")
     if sort == "row":
         return () if token == "()" else tuple(map(int, token.split(",")))
     numbers = [t if sort == "relation" else -1 if t in (None, "*") else int(t) for t in match.groups()]
     return numbers[0] if len(numbers) == 1 else tuple(numbers)
 
 def split(tokens: Iterable[Any], mark: str) -> list[list[Any]]:
-    """The parts between marks."""
+    """Return the parts between marks."""
     parts = [list[Any]()]
     for token in tokens:
         if token == mark:
@@ -140,13 +140,14 @@ def split(tokens: Iterable[Any], mark: str) -> list[list[Any]]:
             parts[-1].append(token)
     return parts
 
-def repeated(sorts: list[str], count: int) -> list[str]:
-    """Of so many items: the last sort may be one of any number, `*`."""
+def repeat(sorts: list[str], count: int) -> list[str]:
+    """Return the sorts of so many items: the last sort, marked `*`, may stand for any number of them."""
     last = sorts[-1:] if sorts and sorts[-1].endswith("*") else []
     return [*sorts[:-1], *[sorts[-1][:-1]] * (count - len(sorts) + 1)] if last else sorts
 
-def nested(tokens: Iterable[str]) -> list[Any]:
-    """The tokens, those in a pair of braces as a list of their own. A brace too many stays, and is no literal."""
+def nest(tokens: Iterable[str]) -> list[Any]:
+    """Return the tokens, those in a pair of braces as a list of their own. A brace too many stays, and is no
+    literal."""
     inside = [list[Any]()]
     for token in tokens:
         if token == "{" and len(inside) <= DEEP:
@@ -188,9 +189,9 @@ class Statement:
             elif word in ("hidden", "open") and begun:
                 hidden += self.declare(rest)
             elif begun and word != "say":
-                self.lines.append(self.line(nested(filter(None, text.split(" "))), clue))
+                self.lines.append(self.line(nest(filter(None, text.split(" "))), clue))
             elif word != "say":
-                raise Rejected(f"expected 'values', 'also', then 'rule' or 'clue', found {shown(text)}")
+                raise Rejected(f"expected 'values', 'also', then 'rule' or 'clue', found {quote(text)}")
         if not self.decisions:
             raise Rejected("expected a decision variable, found none")
         self.size = lines.steps.used - before
@@ -200,15 +201,15 @@ class Statement:
         domain, names = list[int](), [name for name in rest.split(" ") if name]
         for token in filter(None, values.split(" ")):
             start, dots, stop = token.partition("..")
-            low, high = parsed("number", start), parsed("number", stop if dots else start)
+            low, high = parse("number", start), parse("number", stop if dots else start)
             self.steps.charge(max(high - low, 0), max(high - low, 0))
             domain += range(low, high + 1)
         if domain != sorted({*domain}) or not domain:
-            raise Rejected(f"expected different values in order, found {shown(text)}")
+            raise Rejected(f"expected different values in order, found {quote(text)}")
         self.steps.charge((8 + 5 * len(domain)) * len(names), (8 + 5 * len(domain)) * len(names))
         for name in names:
             if name in self.tables or not NAME.fullmatch(name):
-                raise Rejected(f"expected a name that is not taken, of letters, digits and some signs: {shown(name)}")
+                raise Rejected(f"expected a name that is not taken, of letters, digits and some signs: {quote(name)}")
             first = self.last + 1
             boolean, literals = domain == [0, 1], range(first, first + len(domain))
             self.tables[name] = {0: -first, 1: first} if boolean else dict(zip(domain, literals))
@@ -217,8 +218,8 @@ class Statement:
         return names
 
     def line(self, tokens: Sequence[Any], clue: str) -> Line:
-        """`if L ... : WORD PARAMETER ... : ARGUMENT ... ; LIST ; ...`"""
-        condition, parts, text = list[int](), split(tokens, ":"), shown(" ".join(map(str, tokens[:20])))
+        """Read `if L ... : WORD PARAMETER ... : ARGUMENT ... ; LIST ; ...`"""
+        condition, parts, text = list[int](), split(tokens, ":"), quote(" ".join(map(str, tokens[:20])))
         if len(parts) == 3 and parts[0][:1] == ["if"] and len(parts[0]) > 1:
             condition = [self.item("literal", token) for token in parts.pop(0)[1:]]
         word, *head = map(str, parts[0] or [""])
@@ -226,13 +227,13 @@ class Statement:
             raise Rejected(f"expected a word, its parameters and a colon, found {text}")
         arguments, *lists = split(parts[1], ";")
         before, after = WORDS[word].form.split(":")
-        parameters, (argument, *sorts) = repeated(before.split(), len(head)), repeated(after.split(), 1 + len(lists))
+        parameters, (argument, *sorts) = repeat(before.split(), len(head)), repeat(after.split(), 1 + len(lists))
         if len(head) != len(parameters) or len(lists) > len(sorts):
             raise Rejected(f"expected {len(parameters)} parameters and {len(sorts)} lists of '{word}', found {text}")
         lists += [[] for _ in sorts[len(lists):]]
         args, *rest = [[self.item(sort, token) for token in part]
                        for sort, part in zip([argument, *sorts], [arguments, *lists])]
-        line = Line(condition, word, [parsed(sort, token) for sort, token in zip(parameters, head)], args, rest, clue)
+        line = Line(condition, word, [parse(sort, token) for sort, token in zip(parameters, head)], args, rest, clue)
         if word == "sight":  # all of its lists are arguments
             line = line._replace(args=[args, *rest], rest=[])
         if not WORDS[word].fits(line):
@@ -240,9 +241,9 @@ class Statement:
         return line
 
     def item(self, sort: str, token: Any) -> Any:
-        """An argument, or what stands in a list. `literal`: X, -X, X=VALUE, X!=VALUE; `variable`: its table; `value`:
-        the table of a variable or of a literal, which is 0 or 1; `term`: of these, and how often it is taken; `part`: a
-        literal or lines in braces."""
+        """Read an argument, or what stands in a list. `literal`: X, -X, X=VALUE, X!=VALUE; `variable`: its table;
+        `value`: the table of a variable or of a literal, which is 0 or 1; `term`: one of these, and how often it is
+        taken; `part`: a literal or lines in braces."""
         if sort == "part" and isinstance(token, list):
             return [self.line(part, "") for part in split(token, "&")] if token else []
         if isinstance(token, list):
@@ -253,13 +254,13 @@ class Statement:
         if sort == "variable" or (sort == "value" and token in self.known):
             return self.table(token)
         if sort not in ("literal", "part", "value"):
-            return parsed(sort, token)
+            return parse(sort, token)
         literal = self.literal(token)
         return {0: -literal, 1: literal} if sort == "value" else literal
 
     def table(self, name: str) -> Table:
         if name not in self.known:
-            raise Rejected(f"expected a variable that is declared, found {shown(name)}")
+            raise Rejected(f"expected a variable that is declared, found {quote(name)}")
         return self.tables[name]
 
     def literal(self, token: str) -> int:
@@ -267,7 +268,7 @@ class Statement:
         name, sign, value = match.groups() if match else (token[minus:], "!=" if minus else "=", "1")
         table = self.table(name)
         if int(value) not in table or not (match or table.keys() == {0, 1}):
-            raise Rejected(f"expected a literal of a declared variable, found {shown(token)}")
+            raise Rejected(f"expected a literal of a declared variable, found {quote(token)}")
         return table[int(value)] if sign == "=" else -table[int(value)]
 
 class Line(NamedTuple):
@@ -289,7 +290,8 @@ class Assignment:
         self.false = {-x if v == value else x for table, value in zip(tables, values) for v, x in table.items()}
 
     def value(self, item: Any) -> Any:
-        """Of a variable its value, of a literal or line 1 where it is true, else 0; of a list those of its items."""
+        """Return the value of a variable; 1 of a literal or line that is true, else 0; of a list the values of its
+        items."""
         if isinstance(item, int):
             return int(item not in self.false)
         if isinstance(item, dict):
@@ -299,7 +301,7 @@ class Assignment:
         return self.holds(item) if isinstance(item, Line) else item[0] * self.value(item[1])
 
     def holds(self, line: Line) -> bool:
-        """Either a literal of its condition is false, or what it says is true."""
+        """Tell whether a literal of the line's condition is false, or what it says is true."""
         word = WORDS[line.word]
         return (not self.false.isdisjoint(line.condition)
                 or (not word.graph(line, ()).breaks(self.false, self.steps) if word.graph else
@@ -307,10 +309,10 @@ class Assignment:
 
 # 2. Graphs: something has to be connected. From what is not, cuts follow.
 
-def beside(nodes: Iterable[int], joined: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
-    """Each of the nodes -> those that it is joined to."""
+def beside(nodes: Iterable[int], links: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
+    """Return the neighbours of each node."""
     others: dict[int, list[int]] = {n: [] for n in nodes}
-    for a, b in joined:
+    for a, b in links:
         if a in others and b in others:
             others[a].append(b)
             others[b].append(a)
@@ -318,22 +320,22 @@ def beside(nodes: Iterable[int], joined: Iterable[tuple[int, int]]) -> dict[int,
 
 def spread(start: int, others: Mapping[int, list[int]], most: int = sys.maxsize,
            closed: Callable[[int], object] = lambda n: False) -> dict[int, int]:
-    """The nodes within so many steps of one, with their distance, over no closed ones."""
-    reached, todo = {start: 0}, [start]
+    """Return the nodes within so many steps of one, with their distance, over no closed ones."""
+    distance, todo = {start: 0}, [start]
     for n in todo:  # breadth first: it grows as it is read
-        for other in others[n] if reached[n] < most else ():
-            if other not in reached and not closed(other):
-                reached[other] = reached[n] + 1
+        for other in others[n] if distance[n] < most else ():
+            if other not in distance and not closed(other):
+                distance[other] = distance[n] + 1
                 todo.append(other)
-    return reached
+    return distance
 
-def pieces(nodes: Iterable[int], joined: Iterable[tuple[int, int]]) -> dict[int, dict[int, int]]:
-    """Each node -> all that are in one piece with it, the same object for all of these."""
-    others, piece = beside(nodes, joined), dict[int, dict[int, int]]()
+def pieces(nodes: Iterable[int], links: Iterable[tuple[int, int]]) -> dict[int, dict[int, int]]:
+    """Return the piece of each node; nodes of one piece have the same object."""
+    others, piece = beside(nodes, links), dict[int, dict[int, int]]()
     for n in others:
         if n not in piece:
-            reached = spread(n, others)
-            piece.update(dict.fromkeys(reached, reached))
+            distances = spread(n, others)
+            piece.update(dict.fromkeys(distances, distances))
     return piece
 
 class Graph(NamedTuple):
@@ -348,11 +350,11 @@ class Graph(NamedTuple):
     rule: Any = None
 
     def steps(self) -> int:
-        """What one look at all of it costs."""
+        """Return what one look at all of it costs."""
         return 1 + len(self.nodes) + len(self.links) + len(self.unless)
 
     def breaks(self, false: Collection[int], steps: Steps) -> bool:
-        """Where these literals are false and nothing else is known, can the graph not be as it has to be?"""
+        """Tell whether the graph cannot be as it has to be if these literals are false. Nothing else is known."""
         if self.word == "regions":
             return regions_break(self, false, steps)
         able = {i for i, x in enumerate(self.nodes) if x not in false}  # an x of 0 is never false
@@ -363,13 +365,14 @@ class Graph(NamedTuple):
         return bool(sure) and not sure <= spread(min(sure), beside(able, joinable)).keys()
 
 def cut_follows(graph: Graph, clause: Iterable[int], steps: Steps | None = None) -> bool:
-    """Does the clause follow? It is about what the graph depends on, and cannot be false."""
+    """Tell whether the clause follows: it is about what the graph depends on, and the graph breaks if it is false."""
     false = {*clause}
     return false.issuperset(graph.unless) and graph.breaks(false, steps or Steps())
 
 def pieces_break(graph: Graph, false: Collection[int], able: set[int], sure: set[int],
                  joinable: Sequence[tuple[int, int]], steps: Steps) -> bool:
-    """Is a root's piece too large, or joined to another's? Can it not be large enough, or a node be in none?"""
+    """Tell whether a root's piece is too large or joined to another's, or cannot be large enough; or a node can be in
+    none."""
     bounds, more, every = graph.rule
     known, claims = {*bounds} | more, dict[int, set[int]]()
     sure = sure | known
@@ -393,7 +396,7 @@ def pieces_break(graph: Graph, false: Collection[int], able: set[int], sure: set
     return every and not sure <= reached
 
 def regions_break(graph: Graph, false: Collection[int], steps: Steps) -> bool:
-    """Can a cell's region have no count that its value may be, or have its neighbour's?"""
+    """Tell whether a cell's region can have no count that its value may be, or has its neighbour's."""
     cells, most = range(len(graph.nodes)), graph.rule
     steps.charge(2 * sum(map(len, graph.nodes)))
     true = [[v for v, x in table.items() if -x in false] for table in graph.nodes]
@@ -429,11 +432,12 @@ class Equality(NamedTuple):
     total: int
 
     def steps(self) -> int:
-        """What adding it up costs."""
+        """Return what adding it up costs."""
         return 1 + len(self.terms) + sum(map(len, self.terms))
 
-def combined(parts: Iterable[tuple[int, Equality]]) -> Equality:
-    """The sum of the equalities, each taken so many times; a variable whose values all weigh the same is a constant."""
+def combine(parts: Iterable[tuple[int, Equality]]) -> Equality:
+    """Return the sum of the equalities, each taken so many times. A variable whose values all weigh the same is a
+    constant."""
     weights, total = dict[tuple[int, ...], dict[int, int]](), 0
     for times, equality in parts:
         total += times * equality.total
@@ -461,7 +465,7 @@ class Clauses:
         self.clauses.append([*self.off, *literals])
 
     def at_most_one(self, literals: Sequence[int], exactly: bool = False) -> None:
-        """Or exactly one."""
+        """Add that at most one of the literals is true, or exactly one."""
         if literals and not self.off and min(literals) > 0 and len({*literals}) == len(literals):
             self.steps.charge(2 + 2 * len(literals), 2 + 2 * len(literals))
             (self.groups if exactly else self.loose).append([*literals])
@@ -473,7 +477,8 @@ class Clauses:
             self.add(*literals)
 
     def different(self, args: Sequence[Table]) -> dict[int, list[int]]:
-        """No value twice; in a house, of as many variables as values, each is somewhere. Value -> its literals."""
+        """Add that no value stands twice. In a house, of as many variables as values, each value is somewhere. Return
+        the literals of each value."""
         self.steps.charge(sum(map(len, args)))
         places: dict[int, list[int]] = {}
         for table in args:
@@ -484,8 +489,8 @@ class Clauses:
         return places
 
     def fit(self, args: Sequence[Table], fits: Callable[[tuple[int, ...]], object]) -> bool:
-        """The values of two variables fit: with each value goes one of some of the other; or those of one. False: there
-        are more."""
+        """Add that the values of two variables fit, each with one of some of the other; or those of one. Return False
+        if there are more."""
         if len(args) == 2:
             a, b = args
             self.steps.charge(2 * len(a) * len(b))
@@ -501,9 +506,10 @@ class Clauses:
 
     def walk(self, terms: Sequence[Mapping[int, int]], step: Callable[[int, int, int], int | None],
              end: Callable[[int], object] = lambda s: True) -> None:
-        """From state 0 each term leads to another state, and all of them to an end. A term: literal -> value, exactly
-        one is true. `step`: number of the term, state and value -> state, if there is one. A state that leads to no end
-        is left out. After a step there is a literal for each state, unless there is only one; all ends are one."""
+        """Add a walk: from state 0 each term leads to another state, and all of them to an end. A term: literal ->
+        value, exactly one is true. `step`: number of the term, state and value -> state, if there is one. States that
+        lead to no end are left out. After a step there is a literal for each state, unless there is only one. All ends
+        are one state."""
         states, moves = {0}, list[dict[tuple[int, int], int]]()
         for i, term in enumerate(terms):
             self.steps.charge(2 * len(states) * len(term), 2 * len(states) * len(term))
@@ -529,7 +535,8 @@ class Clauses:
 
     def step(self, before: Collection[int], term: Collection[int], ways: Mapping[tuple[int, int], int],
              after: Collection[int]) -> None:
-        """Of a walk. `before`, `after`: literals of states; `ways`: (literal of a state, of the term) -> of a state."""
+        """Add a step of a walk. `before`, `after`: literals of states; `ways`: (literal of a state, of the term) -> of
+        a state."""
         some: dict[tuple[Any, ...], dict[int, None]] = {("after", y, x): {} for y in before for x in term}
         some.update({(side, x): {} for x in term for side in ("before", "after")})
         for (y, x), z in ways.items():
@@ -542,18 +549,18 @@ class Clauses:
                 self.add(*[-x for x in parts if x], *literals)
 
     def total(self, equality: Equality, relation: str = "=") -> None:
-        """A walk whose states are partial sums, the variables with the smallest weights first."""
+        """Add a walk whose states are partial sums, the variables with the smallest weights first."""
         terms = sorted(equality.terms, key=lambda term: max(map(abs, term.values())))
         self.walk(terms, lambda i, s, weight: s + weight, lambda s: RELATIONS[relation](s, equality.total))
 
-def chained(equality: Equality, last: int, steps: Steps) -> tuple[list[list[int]], int]:
-    """The equality in clauses alone, and the last literal."""
-    made = Clauses(last, steps)
-    made.total(equality)
-    for group in made.groups:
+def sum_clauses(equality: Equality, last: int, steps: Steps) -> tuple[list[list[int]], int]:
+    """Return the equality in clauses alone, and the last literal."""
+    to = Clauses(last, steps)
+    to.total(equality)
+    for group in to.groups:
         steps.charge(len(group) ** 2, len(group) ** 2)
-        made.clauses += [group, *([-a, -b] for a, b in combinations(group, 2))]
-    return made.clauses, made.last
+        to.clauses += [group, *([-a, -b] for a, b in combinations(group, 2))]
+    return to.clauses, to.last
 
 class Formula(Clauses):
     """The clauses of a statement; `graphs` and `equalities` in the order of their lines, those of sets of one sum, the
@@ -566,7 +573,7 @@ class Formula(Clauses):
         self.equalities += self.totals
 
     def write(self, lines: Iterable[Line], condition: Sequence[int] = ()) -> None:
-        """The lines, where the literals of a condition are true."""
+        """Write the lines; they hold where the literals of a condition are true."""
         outer = self.off
         for line in lines:
             self.off = [*outer, *(-x for x in chain(condition, line.condition))]
@@ -594,7 +601,8 @@ def different(to: Formula, line: Line) -> None:
         to.equalities.append(Equality([{x: v for v, x in table.items()} for table in line.args], sum(places)))
 
 def count(to: Formula, line: Line) -> None:
-    """A walk whose states are how many are true so far; from the least on all are one, if there is no most."""
+    """Write a walk whose states are how many are true so far. If there is no most, all from the least on are one
+    state."""
     (least, most), args = line.head, line.args
     if most == 0 or least == len(args):
         for x in args:
@@ -611,10 +619,10 @@ def count(to: Formula, line: Line) -> None:
         to.walk([{-x: 0, x: 1} for x in args], step)
 
 def add_terms(to: Formula, line: Line) -> None:
-    """Of one or two variables the values that fit; a long equality has only the clauses that a record adds."""
+    """Write the values that fit, of one or two variables. A long equality has only the clauses that a record adds."""
     to.steps.charge(9 * sum(len(table) for _, table in line.args))
     relation, total = line.head
-    equality = combined([(1, Equality([{x: k * v for v, x in table.items()} for k, table in line.args], total))])
+    equality = combine([(1, Equality([{x: k * v for v, x in table.items()} for k, table in line.args], total))])
     if relation == "=" and not to.off:
         to.equalities.append(equality)
     tables = [{weight: x for x, weight in term.items()} for term in equality.terms]
@@ -626,7 +634,8 @@ def fit(to: Formula, line: Line) -> None:
     to.fit(line.args, lambda values: WORDS[line.word].means(line, [*values]))
 
 def table(to: Formula, line: Line) -> None:
-    """Of more than two variables a literal for each row: one is true, and a value needs a row that has it."""
+    """Write a literal for each row if there are more than two variables: one is true, and a value needs a row that has
+    it."""
     rows = [r for r in dict.fromkeys(line.rest[0]) if all(v in table for v, table in zip(r, line.args))]
     if to.fit(line.args, {*rows}.__contains__):
         return
@@ -641,7 +650,7 @@ def table(to: Formula, line: Line) -> None:
             to.add(-x, *having.get((i, v), ()))
 
 def sets(to: Formula, line: Line) -> None:
-    """A literal for each set, and one for each value that says that it is used."""
+    """Write a literal for each set, and one for each value, which says that it is used."""
     family = {*line.rest[0]}
     to.steps.charge(len(line.rest[0]) * len(line.args))
     if not to.off and len(totals := {*map(sum, family)}) == 1:
@@ -667,7 +676,7 @@ def sets(to: Formula, line: Line) -> None:
         to.add(used[v], *without)
 
 def walk_fits(line: Line) -> bool:
-    """The states that a step enters are those that the next one leaves, from 0 to 0."""
+    """Tell whether the states that a step enters are those that the next one leaves, from 0 to 0."""
     entered, good = {0}, len(line.rest) == len(line.args) > 0
     for moves, table in zip(line.rest, line.args):
         good = (good and all(len(move) == 3 and move[1] in table for move in moves)
@@ -689,7 +698,7 @@ def runs_mean(line: Line, values: list[Any]) -> bool:
     return [len(run) for run in "".join(map(str, values)).split("0") if run] == line.head
 
 def runs(to: Formula, line: Line) -> None:
-    """A walk whose states are how much of the drawing is read; before, between and after runs it may wait."""
+    """Write a walk whose states are how much of the drawing is read. Before, between and after runs it may wait."""
     drawing, args = "0".join("1" * n for n in line.head), line.args
     def step(i: int, s: int, value: int) -> int | None:
         waits = not value and (s in (0, len(drawing)) or drawing[s - 1] == "0")
@@ -701,8 +710,8 @@ def sight_means(line: Line, values: list[Any]) -> bool:
     return bool(line.head[0] <= sum([*part, 0].index(0) for part in values) <= line.head[1])
 
 def sight(to: Formula, line: Line) -> None:
-    """A literal for each but the first of a line: it and all before it are true; before each one that the line ends
-    there. A walk over the numbers that lines have."""
+    """Write two literals for each place of a line but the first: all up to it are true; the line ends before it. Then a
+    walk over the numbers that lines have."""
     terms, (least, most) = list[dict[int, int]](), line.head
     for seen, *others in line.args:
         term = {-seen: 0}
@@ -715,7 +724,7 @@ def sight(to: Formula, line: Line) -> None:
     to.walk(terms, lambda i, s, n: s + n if s + n <= most else None, lambda s: s >= least)
 
 def either(to: Formula, line: Line) -> None:
-    """A literal for each pair of braces, under which its lines stand."""
+    """Write a literal for each pair of braces; under it stand their lines."""
     chosen = [part if isinstance(part, int) else to.fresh() for part in line.args]
     to.add(*chosen)
     for y, part in zip(chosen, line.args):
@@ -726,7 +735,8 @@ def reach_means(line: Line, values: list[Any]) -> bool:
     return not there or (root in there and len(spread(root, beside(there, line.rest[0]), most)) == len(there))
 
 def reach(to: Formula, line: Line) -> None:
-    """`near`: of the nodes that may be within so many steps of the root a literal that says so; 0 of the root."""
+    """Write, for each number of steps, literals that nodes are within so many of the root. `near`: node -> its literal,
+    0 of the root."""
     (root, most), args, (links,) = line.head, line.args, line.rest
     others, near = beside(range(len(args)), links), {root: 0}
     for _ in range(min(most, len(args))):  # in more steps nothing else is reached
@@ -751,7 +761,8 @@ def loop_means(line: Line, values: list[Any]) -> object:
     return drawn and {*map(len, others.values())} == {2} and len(spread(drawn[0][0], others)) == len(others)
 
 def loop(to: Formula, line: Line) -> None:
-    """An edge is drawn; each has another one at both ends, and no third. The edges that are drawn are connected."""
+    """Write that an edge is drawn, and that each has another one at both ends, and no third. Drawn edges are
+    connected."""
     at, touching, args = dict[int, list[int]](), list[tuple[int, int, int]](), line.args
     for i, ends in enumerate(line.rest[0]):
         for vertex in ends:
@@ -797,7 +808,7 @@ def regions(line: Line, unless: Sequence[int]) -> Graph:
     return Graph(line.args[:cells], links, unless, "regions", line.head[0])
 
 def graph_word(form: str, graph: Callable[[Line, Sequence[int]], Graph], fits: Callable[[Line], object]) -> Word:
-    """It has no clauses."""
+    """Return a word that has a graph, and no clauses."""
     def write(to: Formula, line: Line) -> None:
         size = 3 * (len(line.args) + sum(map(len, line.rest)))
         to.steps.charge(size, size)
@@ -867,7 +878,7 @@ class Proof:
         self.refuted = not self.propagate([group[0] for group in rules.groups if len(group) == 1])
 
     def grow(self, variables: int) -> None:
-        """From now on there are so many variables; no group has the new ones."""
+        """Make room for so many variables; no group has the new ones."""
         new, n = variables - self.variables, self.variables
         self.steps.charge(variables)
         self.groups_of = self.groups_of + [[] for _ in range(new)]
@@ -875,7 +886,7 @@ class Proof:
         self.variables = variables
 
     def add(self, clause: Collection[int]) -> None:
-        """From now on the clause holds."""
+        """Add a clause, which holds from now on."""
         self.steps.charge(1 + len(clause))
         free = [x for x in dict.fromkeys(clause) if not self.true[-x]]
         if self.refuted or any(self.true[x] for x in free):
@@ -885,7 +896,8 @@ class Proof:
         self.refuted = not free or (len(free) == 1 and not self.propagate(free))
 
     def follows(self, clause: list[int]) -> bool:
-        """Is the clause RUP? Its literals are assumed false on a copy of the state, which is then thrown away."""
+        """Tell whether the clause is RUP. Its literals are assumed false on a copy of the state, which is then thrown
+        away."""
         self.steps.charge(40 * (len(clause) + 1) + (len(self.true) + 8 * len(self.left)) // 2000)
         true, left, self.true, self.left = self.true, self.left, bytearray(self.true), self.left[:]
         contradiction = self.refuted or not self.propagate([-x for x in clause])
@@ -937,7 +949,7 @@ class Proof:
         return True
 
     def peers_of(self, x: int) -> list[int]:
-        """The variables of which none is true beside x; kept for all records with these rules, within bounds."""
+        """Return the variables of which none is true beside x; kept for all records with these rules, within bounds."""
         rules = self.rules
         groups = [*(rules.groups[g] for g in self.groups_of[x]), *rules.loose_of.get(x, ())]
         self.steps.charge(1 + sum(map(len, groups)) // 4)
@@ -951,7 +963,8 @@ class Proof:
         return rules.peers[x]
 
     def visit(self, false: int, clauses: list[list[int]], todo: list[int]) -> list[list[int]]:
-        """The clauses watching a literal now false: each finds another to watch, or stays and its last one follows."""
+        """Return the clauses that still watch a literal, now false: the others found another to watch; of those that
+        stay the last literal follows."""
         true, stay, watches = self.true, list[list[int]](), self.watches
         self.steps.charge(len(clauses))
         for clause in clauses:
@@ -989,8 +1002,8 @@ class Problem(NamedTuple):
     literal: Callable[[str], int] = int
     clues: Iterable[str] = ()
 
-def stated(statement: Statement, result: Result) -> Problem:
-    """A puzzle in lines."""
+def problem_of_statement(statement: Statement, result: Result) -> Problem:
+    """Return the problem of a puzzle in lines."""
     formula = Formula(statement)
     domains = [*statement.tables.values()]
     def witness(text: str, without: str = "") -> list[int]:
@@ -998,14 +1011,14 @@ def stated(statement: Statement, result: Result) -> Problem:
         tokens = text.split(" ")
         if len(tokens) != len(domains):
             raise Rejected(f"expected {len(domains)} values, found {len(tokens)}")
-        values = [parsed("number", token) for token in tokens]
+        values = [parse("number", token) for token in tokens]
         for value, (name, table) in zip(values, statement.tables.items()):
             if value not in table:
-                raise Rejected(f"expected a value of {shown(name)}, found {value}")
+                raise Rejected(f"expected a value of {quote(name)}, found {value}")
         now = Assignment(statement, values)
         for line in statement.lines:
             if not (without and line.clue == without) and not now.holds(line):
-                raise Rejected(f"the solution breaks '{line.word}' of {shown(line.clue or 'the rules')}")
+                raise Rejected(f"the solution breaks '{line.word}' of {quote(line.clue or 'the rules')}")
         return [table[value] for table, value in zip(domains[:statement.decisions], values)]
     result.trust = "rules, as stated"
     result.givens = f"in {len(statement.lines)} lines, {statement.decisions} variables to decide"
@@ -1017,7 +1030,7 @@ def stated(statement: Statement, result: Result) -> Problem:
 
 @lru_cache(maxsize=1)
 def units_of(name: str, rows: int, columns: int, regions: tuple[str, ...]) -> list[list[int]]:
-    """The units of a grid, lists of cells. A box has `rows` rows and `columns` columns."""
+    """Return the units of a grid, lists of cells. A box has `rows` rows and `columns` columns."""
     n = rows * columns
     units = [[n * r + c for c in range(n)] for r in range(n)] + [[n * r + c for r in range(n)] for c in range(n)]
     corners = [(r, c) for r in range(0, n, rows) for c in range(0, n, columns) if name not in ("latin", "jigsaw")]
@@ -1028,36 +1041,36 @@ def units_of(name: str, rows: int, columns: int, regions: tuple[str, ...]) -> li
 
 @lru_cache(maxsize=1)  # the rules stay loaded between the puzzles of a file
 def grid_rules(name: str, rows: int, columns: int, regions: tuple[str, ...]) -> Rules:
-    """A cell holds exactly one value; in a unit (n cells) every value stands in exactly one place."""
+    """Return the rules: a cell holds exactly one value; in a unit (n cells) every value stands in exactly one place."""
     n = rows * columns
     places = [[n * cell + v + 1 for cell in u] for u in units_of(name, rows, columns, regions) for v in range(n)]
     return Rules(n ** 3, [*(range(x + 1, x + n + 1) for x in range(0, n ** 3, n)), *places])
 
 def grid(name: str, puzzle: str, lines: CertificateLines, result: Result) -> Problem:
-    """A puzzle that is nothing but units: its clauses are derived here."""
+    """Read a puzzle that is nothing but units: its clauses are derived here."""
     match = re.fullmatch(f"{name} {GRIDS[name]}", puzzle, re.ASCII)
     rows, columns = (int(match[1] or 1), int(match[2])) if match else (0, 0)
     n, form = rows * columns, {BOXES: "RxC", SIDE: "N"}.get(GRIDS[name], "3x3")
     if not 0 < n <= MAX_N:
-        raise Rejected(f"expected '{name} {form}' up to order {MAX_N}, found {shown(puzzle)}")
+        raise Rejected(f"expected '{name} {form}' up to order {MAX_N}, found {quote(puzzle)}")
     lines.steps.charge(n ** 3)
     symbols = list("123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:n]) if n <= 35 else [str(value + 1) for value in range(n)]
     rank = {symbol: value for value, symbol in enumerate(symbols, 1)}
     def tokens(text: str, blank: str, most: int) -> list[str]:
-        found = list(text) if n <= 35 else text.split(" ")
-        if len(found) not in (n * n, most) or not rank.keys() >= {*found} - {blank}:
-            raise Rejected(f"expected {n * n} symbols from {symbols[0]} to {symbols[-1]}, found {shown(text)}")
-        return found
+        marks = list(text) if n <= 35 else text.split(" ")
+        if len(marks) not in (n * n, most) or not rank.keys() >= {*marks} - {blank}:
+            raise Rejected(f"expected {n * n} symbols from {symbols[0]} to {symbols[-1]}, found {quote(text)}")
+        return marks
     regions = tuple(tokens(lines.field("regions (.+)", "'regions' and labels"), "1", n * n)) if name == "jigsaw" else ()
     if any(regions.count(symbol) != n for symbol in symbols if regions):
         raise Rejected(f"expected {n} regions of {n} cells")
     result.givens = lines.field("givens (.+)", "'givens' and the symbol of each cell")
-    found = tokens(result.givens, ".", n ** 3)
-    if len(found) == n * n:
-        givens = [n * cell + rank[token] for cell, token in enumerate(found) if token != "."]
+    marks = tokens(result.givens, ".", n ** 3)
+    if len(marks) == n * n:
+        givens = [n * cell + rank[token] for cell, token in enumerate(marks) if token != "."]
     else:
-        givens = [-number for number, token in enumerate(found, 1) if token == "."]
-        if any(token not in (".", symbols[i % n]) for i, token in enumerate(found)):
+        givens = [-number for number, token in enumerate(marks, 1) if token == "."]
+        if any(token not in (".", symbols[i % n]) for i, token in enumerate(marks)):
             raise Rejected("a pencil mark is in another mark's place")
     clues = {f"r{cell // n + 1}c{cell % n + 1}": cell for cell in dict.fromkeys((abs(x) - 1) // n for x in givens)}
     def witness(text: str, without: str = "") -> list[int]:
@@ -1072,7 +1085,7 @@ def grid(name: str, puzzle: str, lines: CertificateLines, result: Result) -> Pro
     def literal(token: str) -> int:
         match = re.fullmatch("r([1-9][0-9]{0,2})c([1-9][0-9]{0,2})(!?)=(.{1,3})", token)
         if not match or max(int(match[1]), int(match[2])) > n or match[4] not in rank:
-            raise Rejected(f"expected a literal such as r1c2=3 or r1c2!=3, found {shown(token)}")
+            raise Rejected(f"expected a literal such as r1c2=3 or r1c2!=3, found {quote(token)}")
         x = n * (n * (int(match[1]) - 1) + int(match[2]) - 1) + rank[match[4]]
         return -x if match[3] else x
     def rules() -> Rules:
@@ -1089,7 +1102,8 @@ def clause_of(text: str, last: int) -> list[int]:
     return clause
 
 def check_added(lines: CertificateLines, proof: Proof, problem: Problem, result: Result) -> None:
-    """Every clause follows from the graph that it names, every sum from its equalities; up to the line `lemmas`."""
+    """Check that every clause follows from the graph that it names, every sum from its equalities; up to the line
+    `lemmas`."""
     while True:
         lines.field(f"(lemmas|{SUM}|cut [1-9][0-9]{{0,6}} {CLAUSE})", "'lemmas', or a sum or cut ending in 0")
         sort, *numbers = (lines.line or "").split(" ")
@@ -1111,19 +1125,19 @@ def check_added(lines: CertificateLines, proof: Proof, problem: Problem, result:
         proof.add(clause)
 
 def add_sum(numbers: Sequence[int], proof: Proof, equalities: Sequence[Equality]) -> None:
-    """What the combination of stated equalities says holds from now on, its partial sums being new variables."""
+    """Add what the combination of stated equalities says; its partial sums are new variables."""
     for number in numbers[1::2]:
         if number > len(equalities):
             raise Rejected(f"expected equalities from 1 to {len(equalities)}, found {number}")
         proof.steps.charge(40 * equalities[number - 1].steps())
-    equality = combined((times, equalities[number - 1]) for times, number in zip(numbers[::2], numbers[1::2]))
-    clauses, last = chained(equality, proof.variables, proof.steps)
+    equality = combine((times, equalities[number - 1]) for times, number in zip(numbers[::2], numbers[1::2]))
+    clauses, last = sum_clauses(equality, proof.variables, proof.steps)
     proof.grow(last)
     for clause in clauses:
         proof.add(clause)
 
 def check_lemmas(lines: CertificateLines, proof: Proof, result: Result) -> None:
-    """Every lemma follows from what is there already; the last one is empty."""
+    """Check that every lemma follows from what is there already; the last one is empty."""
     clause = [0]
     while clause:
         clause = clause_of(lines.field(CLAUSE, "a lemma ending in 0"), proof.variables)
@@ -1133,7 +1147,8 @@ def check_lemmas(lines: CertificateLines, proof: Proof, result: Result) -> None:
         result.lemmas += bool(clause)
 
 def check_claim(lines: CertificateLines, problem: Problem, result: Result) -> list[list[int]] | None:
-    """Hold the record's solutions against the puzzle. What has to be refuted beside it then; None if nothing has to."""
+    """Hold the record's solutions against the puzzle. Return what has to be refuted beside it; None if nothing has
+    to."""
     blocks, kind = list[list[int]](), result.kind
     if kind in ("unique", "multiple", "minimal"):
         result.solution = lines.field("solution (.+)", "'solution' and its values")
@@ -1146,7 +1161,7 @@ def check_claim(lines: CertificateLines, problem: Problem, result: Result) -> li
     if kind == "minimal":  # and without any one of the clues there is another one
         for clue in problem.clues:
             if lines.field("without (.+)", "'without' and a clue") != clue:
-                raise Rejected(f"expected the clue {shown(clue)}, found {shown(lines.line)}")
+                raise Rejected(f"expected the clue {quote(clue)}, found {quote(lines.line)}")
             if problem.witness(lines.field("solution (.+)", "'solution' and its values"), clue) == solution:
                 raise Rejected("the two solutions are the same")
     if kind == "candidates":  # what some solution has, is in one of these; the rest of the literals is in none
@@ -1161,17 +1176,17 @@ def check_claim(lines: CertificateLines, problem: Problem, result: Result) -> li
     return blocks
 
 def check_record(lines: CertificateLines, result: Result) -> None:
-    """Rejected, with the lines at the one that fails, unless the record proves what it claims."""
+    """Raise Rejected, with the lines at the one that fails, unless the record proves what it claims."""
     version = {f"{HEADER} {i}": i for i in (1, 2, 3)}.get(lines.line or "", 0)
     if not version:
-        raise Rejected(f"expected '{HEADER} 3', found {shown(lines.line)}")
+        raise Rejected(f"expected '{HEADER} 3', found {quote(lines.line)}")
     kinds = ["unique", "multiple", "none", *(["candidates", "implied", "minimal"] if version == 3 else [])]
     result.kind = lines.field(f"kind ({'|'.join(kinds)})", f"'kind' and {', '.join(kinds[:-1])} or {kinds[-1]}")
     result.puzzle = lines.field("puzzle (.+)", "'puzzle' and its kind")
     if (name := result.puzzle.split(" ")[0]) in GRIDS:
         problem = grid(name, result.puzzle, lines, result)
     elif version == 3 and result.puzzle == "stated":
-        problem = stated(Statement(lines), result)
+        problem = problem_of_statement(Statement(lines), result)
     else:
         raise Rejected(f"expected 'stated' or one of {', '.join(GRIDS)}: prove the puzzle again" if version == 3 else
                        f"a record of version {version} whose clauses are not made any more: prove the puzzle again")
@@ -1185,12 +1200,12 @@ def check_record(lines: CertificateLines, result: Result) -> None:
             check_added(lines, proof, problem, result)
         check_lemmas(lines, proof, result)
     if lines.advance():
-        raise Rejected(f"expected a blank line after the record, found {shown(lines.line)}")
+        raise Rejected(f"expected a blank line after the record, found {quote(lines.line)}")
 
 Examine = Callable[[CertificateLines, Result], None]
 
 def check(source: Iterable[str | bytes], max_work: int = MAX_WORK, examine: Examine = check_record) -> Iterator[Result]:
-    """A Result for every record of a file (binary or text) or of any iterable of lines, as they are read."""
+    """Yield a Result for every record of a file (binary or text) or of any iterable of lines, as they are read."""
     lines, record = CertificateLines(source), 0
     while lines.line is not None:
         if not lines.line:
@@ -1202,7 +1217,7 @@ def check(source: Iterable[str | bytes], max_work: int = MAX_WORK, examine: Exam
             examine(lines, result)
         except Exception as error:  # one of this program, or of memory, is no proof either
             known = isinstance(error, Rejected)
-            result.reason = str(error) if known else f"{type(error).__name__}: {shown(str(error))}"
+            result.reason = str(error) if known else f"{type(error).__name__}: {quote(str(error))}"
             result.accepted, result.line = False, lines.number
             while lines.line is not None and (lines.number == first or not lines.line.startswith(HEADER)):
                 lines.advance()  # go on with the next record
@@ -1218,8 +1233,8 @@ def main(check: Callable[[Iterable[str | bytes]], Iterator[Result]] = check) -> 
                 for r in check(source):
                     counts[r.accepted] += 1
                     claim = " ".join(filter(None, (r.kind, r.claim, r.puzzle, r.givens)))
-                    told = f"accepted: {claim}" if r.accepted else f"rejected: {r.reason}"
-                    print("".join(c if c.isprintable() else "?" for c in f"{name}:{r.line}: {told}"))
+                    verdict = f"accepted: {claim}" if r.accepted else f"rejected: {r.reason}"
+                    print("".join(c if c.isprintable() else "?" for c in f"{name}:{r.line}: {verdict}"))
     except OSError as error:
         sys.exit(f"{ascii(error.filename)[1:-1]}: {error.strerror}")
     print(f"{counts[1]} accepted, {counts[0]} rejected")

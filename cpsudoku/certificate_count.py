@@ -30,7 +30,7 @@ else:  # alone: certificate.py is in the same folder
     sys.path.insert(0, str(Path(__file__).resolve().parent))
     import certificate  # type: ignore[import-not-found,no-redef,unused-ignore]
 
-Rejected, shown = certificate.Rejected, certificate.shown
+Rejected, quote = certificate.Rejected, certificate.quote
 MOST = 10 * certificate.MAX_WORK  # steps: a count is as long as its solutions are many
 KIND = re.compile(r"kind count (0|[1-9][0-9]{0,14})", re.ASCII)
 TOKEN = re.compile(r"-?[1-9][0-9]{0,8}|0|\*(?:-?[1-9][0-9]{0,8}(?:,-?[1-9][0-9]{0,8})*)?", re.ASCII)
@@ -44,11 +44,11 @@ class Cases:
     def __init__(self, statement: certificate.Statement, proof: certificate.Proof) -> None:
         self.statement, self.proof, self.steps = statement, proof, proof.steps
         self.tables = [*statement.tables.values()]
-        decided = self.tables[:statement.decisions]
-        self.last = max(abs(x) for table in decided for x in table.values())
+        decisions = self.tables[:statement.decisions]
+        self.last = max(abs(x) for table in decisions for x in table.values())
 
     def state(self) -> State:
-        """A copy of what is known now."""
+        """Return a copy of what is known now."""
         self.steps.charge(40 + (len(self.proof.true) + 8 * len(self.proof.left)) // 2000)
         return bytearray(self.proof.true), self.proof.left[:]
 
@@ -58,7 +58,7 @@ class Cases:
         return self.proof.propagate(literals)
 
     def count(self, tokens: Iterator[str]) -> int:
-        """The solutions of the tree that these tokens are.
+        """Return the number of solutions of the tree that these tokens are.
 
         Raises:
             Rejected: it is none, or a leaf is not what it says.
@@ -95,39 +95,39 @@ class Cases:
         if more:
             if any(abs(x) > statement.last for x in more):
                 raise Rejected(f"expected literals of variables, up to {statement.last}, found {max(more, key=abs)}")
-            decided = [self.value(table) for table in self.tables[:statement.decisions]]
+            decision_values = [self.value(table) for table in self.tables[:statement.decisions]]
             state = self.state()
-            if None in decided or not self.assume(state, more):
+            if None in decision_values or not self.assume(state, more):
                 raise Rejected("expected a solution, found a decision that is open, or a contradiction")
         values = [self.value(table) for table in self.tables]
         for value, name in zip(values, statement.tables):
             if value is None:
-                raise Rejected(f"expected a value of {shown(name)}, found that it is open")
+                raise Rejected(f"expected a value of {quote(name)}, found that it is open")
         self.steps.charge(statement.size // 8 + 4 * len(values))
         now = certificate.Assignment(statement, [value for value in values if value is not None])
         for line in statement.lines:
             if not now.holds(line):
-                raise Rejected(f"a solution breaks '{line.word}' of {shown(line.clue or 'the rules')}")
+                raise Rejected(f"a solution breaks '{line.word}' of {quote(line.clue or 'the rules')}")
 
     def value(self, table: dict[int, int]) -> int | None:
-        """The value that a variable has now, if only one is left."""
+        """Return the value that a variable has now, if only one is left."""
         true = self.proof.true
         return next((value for value, x in table.items() if true[x]), None)
 
 
 def tokens_of(lines: certificate.CertificateLines) -> Iterator[str]:
-    """What stands in the lines of the tree, up to a blank one."""
+    """Yield the tokens in the lines of the tree, up to a blank one."""
     while lines.advance():
         line = lines.line or ""
         lines.steps.charge(1 + len(line) // 4)
         for token in line.split(" "):
             if not TOKEN.fullmatch(token):
-                raise Rejected(f"expected a literal, 0 or *, found {shown(token)}")
+                raise Rejected(f"expected a literal, 0 or *, found {quote(token)}")
             yield token
 
 
 def check_lemmas(lines: certificate.CertificateLines, proof: certificate.Proof, result: certificate.Result) -> None:
-    """Every lemma follows from what is there already; up to the line `tree`."""
+    """Check that every lemma follows from what is there already; up to the line `tree`."""
     while lines.field("(tree|(?:-?[1-9][0-9]{0,8} )+0)", "'tree', or a lemma ending in 0") != "tree":
         clause = certificate.clause_of((lines.line or "")[:-1], proof.variables)
         if not proof.follows(clause):
@@ -137,12 +137,12 @@ def check_lemmas(lines: certificate.CertificateLines, proof: certificate.Proof, 
 
 
 def check_count(lines: certificate.CertificateLines, result: certificate.Result) -> None:
-    """Rejected, with the lines at the one that fails, unless there are as many solutions as the record says."""
+    """Raise Rejected, with the lines at the one that fails, unless there are as many solutions as the record says."""
     if lines.line != f"{certificate.HEADER} 3":
-        raise Rejected(f"expected '{certificate.HEADER} 3', found {shown(lines.line)}")
+        raise Rejected(f"expected '{certificate.HEADER} 3', found {quote(lines.line)}")
     match = KIND.fullmatch(lines.advance() or "")
     if match is None:
-        raise Rejected(f"expected 'kind count' and a number, found {shown(lines.line)}")
+        raise Rejected(f"expected 'kind count' and a number, found {quote(lines.line)}")
     result.kind, result.claim = "count", match[1]
     result.puzzle = lines.field("puzzle (stated)", "'puzzle stated'")
     statement = certificate.Statement(lines)
@@ -166,7 +166,7 @@ def check_count(lines: certificate.CertificateLines, result: certificate.Result)
 
 
 def check(source: Iterable[str | bytes], max_work: int = MOST) -> Iterator[certificate.Result]:
-    """A Result for every record of a file (binary or text) or of any iterable of lines, as they are read."""
+    """Return a Result for every record of a file (binary or text) or of any iterable of lines, as they are read."""
     return certificate.check(source, max_work, check_count)
 
 

@@ -311,7 +311,7 @@ def prove(
         entry = read_entry(source, kind)
         writer = specs([backend])[0] if backend else None
         limits = Limits.of_seconds(limit_seconds)
-        return proving.Prover(gallery.kind_of(entry.kind), writer, trim=trim, limits=limits).accepted(entry)
+        return proving.Prover(gallery.kind_of(entry.kind), writer, trim=trim, limits=limits).checked_certificate(entry)
     model, chosen = model_and_clues(source, kind, clues)
     return proving.prove_model(model, chosen, backend=backend or "sat", trim=trim, limit_seconds=limit_seconds)
 

@@ -50,7 +50,7 @@ class Certifier:
             if by not in by_backend.values():
                 continue  # a backend without an answer needs no certificate
             try:
-                kind = prover.accepted(entry).kind
+                kind = prover.checked_certificate(entry).kind
             except LimitReached as error:
                 errors.append(f"no certificate by {by}: {error}")
             except (FalseProof, FalseWitness) as error:

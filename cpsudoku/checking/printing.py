@@ -6,7 +6,6 @@ table waits in a temporary file, so that a million remarks take no memory.
 
 from __future__ import annotations
 
-import csv
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from typing import IO, Any, Protocol, cast
@@ -140,6 +139,8 @@ class AsCsv:
     """A row a record and backend, columns always the same; a record without answers has one row."""
 
     def __init__(self) -> None:
+        import csv
+
         self._writer = csv.writer(for_data(), lineterminator="\n")
         self._writer.writerow(COLUMNS)
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
-import random
 from array import array
-from dataclasses import dataclass, field
+from dataclasses import field
+from typing import TYPE_CHECKING
 
 from cpsudoku.backends import Size
 from cpsudoku.checking.answers import Answer, Seconds
 from cpsudoku.checking.report import Report, status_of
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
+
+if TYPE_CHECKING:
+    from random import Random
 
 # Running statistics of a stream: number, sum, mean and maximum exactly; the median of all, or of a random sample.
 #
@@ -30,7 +33,8 @@ class Running:
         self.maximum = 0.0
         self._most = sample
         self._sample = array("d")
-        self._random = random.Random(seed)
+        self._seed = seed
+        self._random: Random | None = None  # made when the sample is full
 
     def add(self, value: float) -> None:
         """Take one more value into account."""
@@ -39,7 +43,13 @@ class Running:
         self.maximum = max(self.maximum, value)
         if len(self._sample) < self._most:
             self._sample.append(value)
-        elif (place := self._random.randrange(self.number)) < self._most:
+            return
+        if self._random is None:
+            from random import Random
+
+            self._random = Random(self._seed)
+        place = self._random.randrange(self.number)
+        if place < self._most:
             self._sample[place] = value
 
     def __len__(self) -> int:
@@ -64,7 +74,8 @@ class Running:
         return self.number > self._most
 
 
-# Puzzles that occur again: an 8-byte digest of each of the first hundred thousand is kept, not the puzzles.
+# Puzzles that occur again: a hash of 64 bits of each of the first hundred thousand is kept, not the puzzles. It is
+# Python's own, which has a secret key for each process.
 
 
 KEPT = 100_000
@@ -75,11 +86,11 @@ class Repeats:
 
     def __init__(self, most: int = KEPT) -> None:
         self._kept = most
-        self._first: dict[bytes, tuple[str, int]] = {}
+        self._first: dict[int, tuple[str, int]] = {}
 
     def first(self, puzzle: str, file: str, line: int) -> tuple[str, int] | None:
         """Return the (file, line) where this text came first, or None if this is the first time."""
-        digest = hashlib.blake2b(puzzle.encode(), digest_size=8).digest()
+        digest = hash(puzzle)
         place = self._first.get(digest)
         if place is None and not self.full:
             self._first[digest] = (file, line)

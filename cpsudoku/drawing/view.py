@@ -85,7 +85,7 @@ def view_of_step(puzzle: View, walk: Walk, step: int | None = None) -> View:
     """Return a puzzle of digits before a step of its walk (from 1), which is marked; 0: the puzzle; None: the end."""
     number = number_of(walk, step)
     words, cells = walk.subject.words, {x: cell for cell, x in enumerate(walk.subject.model.decisions)}
-    placed = walk.placed(number)
+    placed = walk.placements(number)
     board = replace(
         puzzle,
         values=tuple(placed.get(x, 0) for x in cells),

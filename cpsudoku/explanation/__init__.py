@@ -4,9 +4,10 @@
     rating = rate(text, "akari")          # a number, a word, and the measures behind them
 
 Of every kind: `subject` (a puzzle, stated, and what its solutions agree on), `theory` (premises from the lines of a
-statement), `house_sums` (the 45 rule), `breaks` (cuts that a board breaks), `known`, `ladder` (tiers: the one system of
-reasons), `reason`, `reason_words`, `reason_proof`, `walk`, `hints` (and what is filled in, read), `clash`, `rating`,
-`rating_table`; `asking` has `explain` and `rate` as `cpsudoku` has them; `data`: as JSON.
+statement), `house_sums` (the 45 rule), `breaks` (cuts that a board breaks), `position` (what is known so far, and its
+solvers), `ladder` (tiers: the one system of reasons), `reason`, its words (`place_words`; `premise_words`, a class for
+each sort; `reason_words`) and `reason_proof`; `walk`, `hints` (and what is filled in, read), `clash`, `rating`,
+`rating_table`; `data`: as JSON.
 
 Of boards of all-different units: `board`, `state`, `clues` (from a puzzle to a board), `technique` (the contract),
 `techniques/` (their table, and a file a family), `technique_names` (names for steps of the ladder). `propagation`
@@ -15,9 +16,8 @@ Of boards of all-different units: `board`, `state`, `clues` (from a puzzle to a 
 
 from __future__ import annotations
 
-from cpsudoku.explanation.asking import explain
 from cpsudoku.explanation.rating import Rating, rate
 from cpsudoku.explanation.technique import ChainLink, Pattern
-from cpsudoku.explanation.walk import Walk
+from cpsudoku.explanation.walk import Walk, explain
 
 __all__ = ["ChainLink", "Pattern", "Rating", "Walk", "explain", "rate"]

@@ -58,24 +58,24 @@ class UnitBoard:
         object.__setattr__(self, "names", geometry.cell_names(self.side))
 
     def symbol(self, d: int) -> str:
-        """Candidate ``d`` as people write it: 1-9A-Z up to 35, a number beyond."""
+        """Return candidate ``d`` as people write it: 1-9A-Z up to 35, a number beyond."""
         value = self.values[d]
         return SYMBOLS[value - 1] if 1 <= value <= len(SYMBOLS) >= self.side else str(value)
 
     def symbols(self, mask: int) -> str:
-        """A set of candidates as people write it: "179", or with commas beyond 35."""
+        """Return a set of candidates as people write it: "179", or with commas beyond 35."""
         return ("" if self.side <= len(SYMBOLS) else ",").join(self.symbol(d) for d in members(mask))
 
     def digits(self, mask: int, last: str = "or") -> str:
-        """A set of candidates in words: "1, 7 or 9"."""
+        """Return a set of candidates in words: "1, 7 or 9"."""
         return series([self.symbol(d) for d in members(mask)], last)
 
     def cells(self, mask: int, last: str = "and") -> str:
-        """A set of cells in words: "r1c1, r1c2 and r2c3"."""
+        """Return a set of cells in words: "r1c1, r1c2 and r2c3"."""
         return series([self.names[cell] for cell in members(mask)], last)
 
     def seen_by_all(self, mask: int) -> int:
-        """The cells that see every cell of a set."""
+        """Return the cells that see every cell of a set."""
         common = -1
         for cell in members(mask):
             common &= self.sees[cell]
@@ -83,14 +83,15 @@ class UnitBoard:
 
 
 def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ()) -> UnitBoard:
-    """A board of these units (cells in row-major order from 0); those with fewer cells than values only separate.
+    """Return the board of these units (cells in row-major order from 0). Units with fewer cells than values only say
+    which cells differ.
 
     Raises:
         InstanceError: a unit has more cells than there are values.
     """
     values = tuple(values) or tuple(range(1, side + 1))
     sees = [0] * (side * side)
-    known = _named_units(side)
+    titles = _named_units(side)
     full: dict[int, NamedUnit] = {}
     for cells in units:
         mask = set_of(cells)
@@ -99,7 +100,7 @@ def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ())
         for cell in cells:
             sees[cell] |= mask & ~(1 << cell)
         if len(cells) == len(values) and mask not in full:
-            kind, name = known.get(mask, ("region", ""))
+            kind, name = titles.get(mask, ("region", ""))
             count = sum(unit.kind == kind for unit in full.values()) + 1
             full[mask] = NamedUnit(name or f"{kind} {count}", kind, tuple(sorted(cells)), mask)
     order = {"row": 0, "column": 1}
@@ -109,16 +110,16 @@ def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ())
 
 def _named_units(side: int) -> dict[int, tuple[str, str]]:
     """Set of cells -> kind and name of the units everybody has a name for."""
-    named: dict[int, tuple[str, str]] = {}
+    titles: dict[int, tuple[str, str]] = {}
     if side == 9:
-        named |= {set_of(unit): ("window", f"window {i}") for i, unit in enumerate(geometry.windows(), 1)}
+        titles |= {set_of(unit): ("window", f"window {i}") for i, unit in enumerate(geometry.windows(), 1)}
     for h, w in _box_shapes(side):
-        named |= {set_of(unit): ("box", f"box {i}") for i, unit in enumerate(geometry.boxes(h, w), 1)}
+        titles |= {set_of(unit): ("box", f"box {i}") for i, unit in enumerate(geometry.boxes(h, w), 1)}
     diagonals = zip(geometry.diagonals(side), ("falling diagonal", "rising diagonal"), strict=True)
-    named |= {set_of(unit): ("diagonal", name) for unit, name in diagonals}
-    named |= {set_of(unit): ("column", f"column {i}") for i, unit in enumerate(geometry.columns(side), 1)}
+    titles |= {set_of(unit): ("diagonal", name) for unit, name in diagonals}
+    titles |= {set_of(unit): ("column", f"column {i}") for i, unit in enumerate(geometry.columns(side), 1)}
     rows = geometry.rows(side)
-    return named | {set_of(u): ("row", f"row {geometry.row_name(i)}") for i, u in enumerate(rows, 1)}
+    return titles | {set_of(u): ("row", f"row {geometry.row_name(i)}") for i, u in enumerate(rows, 1)}
 
 
 def _box_shapes(side: int) -> list[tuple[int, int]]:
@@ -126,14 +127,14 @@ def _box_shapes(side: int) -> list[tuple[int, int]]:
 
 
 def _box(side: int, units: Iterable[int]) -> tuple[int, int] | None:
-    """The box shape whose boxes are all among the units."""
+    """Return the box shape whose boxes are all among the units."""
     masks = set(units)
     shapes = [s for s in _box_shapes(side) if masks.issuperset(map(set_of, geometry.boxes(*s)))]
     return shapes[0] if shapes else None
 
 
 def board_of_model(model: Model, name: str = "this kind") -> UnitBoard:
-    """The board a model's rules describe.
+    """Return the board a model's rules describe.
 
     Raises:
         InstanceError: the model is not all-different units over the cells of a square grid.
@@ -152,7 +153,7 @@ class NoUnits(InstanceError):
 
 
 def board_of_units(model: Model, name: str = "this kind") -> UnitBoard:
-    """The board of the all-different units among a model's rules, whatever other rules there are.
+    """Return the board of the all-different units among a model's rules, whatever other rules there are.
 
     Raises:
         NoUnits: it is no square grid, has no units, or rules with auxiliary variables of the board.
@@ -173,7 +174,7 @@ def board_of_units(model: Model, name: str = "this kind") -> UnitBoard:
 
 
 def members(mask: int) -> Iterator[int]:
-    """The numbers in a set, ascending."""
+    """Yield the numbers in a set, ascending."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -181,7 +182,7 @@ def members(mask: int) -> Iterator[int]:
 
 
 def set_of(numbers: Iterable[int]) -> int:
-    """The set of these numbers."""
+    """Return the set of these numbers."""
     mask = 0
     for number in numbers:
         mask |= 1 << number
@@ -189,7 +190,7 @@ def set_of(numbers: Iterable[int]) -> int:
 
 
 def only(mask: int) -> int | None:
-    """The member of a set of exactly one, else None."""
+    """Return the member of a set that has exactly one, else None."""
     return mask.bit_length() - 1 if mask and not mask & (mask - 1) else None
 
 
@@ -200,11 +201,11 @@ def only(mask: int) -> int | None:
 
 
 def candidate_grid(board: UnitBoard, candidates: Sequence[int]) -> str:
-    """Lines of text without trailing blanks. ``candidates``: for each cell a set of candidates, row-major."""
+    """Return lines of text without trailing blanks. ``candidates``: for each cell a set of candidates, row-major."""
     texts = [board.symbols(mask) for mask in candidates]
     return board_text(board, texts)
 
 
 def board_text(board: UnitBoard, texts: Sequence[str]) -> str:
-    """The texts of the cells, row-major, ruled where the board has boxes."""
+    """Return the texts of the cells, row-major, ruled where the board has boxes."""
     return layout(texts, Grid(board.side, (), board.box or (board.side, board.side))).rstrip("\n")

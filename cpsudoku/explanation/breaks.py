@@ -22,8 +22,8 @@ KEPT = 20_000  # answers of searches
 
 
 class Piece(NamedTuple):
-    """What `RootedPieces` says of a root. ``size``: 0 without; ``region``: the nodes that its piece can meet;
-    ``field``: those it can hold. What is known elsewhere changes no answer about it."""
+    """The limits of a root's piece, in `RootedPieces`. ``size``: 0 if none is set; ``region``: the nodes that the piece
+    can meet; ``field``: those that it can have. Facts elsewhere change none of these."""
 
     root: int
     size: int
@@ -31,9 +31,9 @@ class Piece(NamedTuple):
     field: int
 
 
-class Broken(NamedTuple):
-    """Pieces of which one cannot be, or that all do not reach a node: for nodes that are there, and for nodes that may
-    not be."""
+class Break(NamedTuple):
+    """Pieces one of which is impossible, or none of which reaches a node, because some nodes are ``there`` and some
+    ``away``."""
 
     pieces: Sequence[Piece]
     there: int
@@ -51,7 +51,7 @@ class Fault(NamedTuple):
     room: int = 0
 
 
-class Watched:
+class WatchedGraph:
     """One graph and what is known of its nodes; ``literals``: those it is about."""
 
     def __init__(self, guarded: Guarded) -> None:
@@ -70,8 +70,8 @@ class Watched:
         self.all = (1 << len(nodes)) - 1
         self.kept: dict[tuple[int, int, int], int] = {}
 
-    def known(self, true: Collection[int]) -> tuple[int, int]:
-        """The nodes that are there, and those that may be."""
+    def node_sets(self, true: Collection[int]) -> tuple[int, int]:
+        """Return the nodes that are there, and those that may be."""
         there, able = self.always, self.all
         for x, mask in self.on.items():
             if x in true:
@@ -81,57 +81,58 @@ class Watched:
         return there, able
 
     def is_broken(self, there: int, able: int) -> bool:
-        """Can it no longer hold? Sound; of `LinkGraph` and pieces complete as far as their cuts are."""
+        """Tell whether the graph can no longer hold. Sound; of `LinkGraph` and pieces complete as far as their cuts
+        are."""
         graph, base = self.graph, self.base
         assert base is not None
         if isinstance(graph, LinkGraph):
             return bool(there) and bool(there & ~self._flood(first(there), able))
-        return self._broken(there, able, self._pieces) is not None
+        return self._break_of(there, able, self._pieces) is not None
 
-    def _broken(self, there: int, able: int, pieces: Sequence[Piece]) -> Broken | None:
-        """What cannot be, with all that has to be known for it; None where all can."""
+    def _break_of(self, there: int, able: int, pieces: Sequence[Piece]) -> Break | None:
+        """Return what cannot be, with all that has to be known for it; None if nothing is broken."""
         graph = self.graph
         if isinstance(graph, RootPiece):
-            held, near = self._held_and_near(there, able)
-            if held & self._others or (held & graph.counted).bit_count() > graph.most:
-                return Broken((), held, 0)
-            return Broken((), 0, graph.within) if (near & graph.counted).bit_count() < graph.least else None
+            firm, near = self._firm_and_near(there, able)
+            if firm & self._others or (firm & graph.counted).bit_count() > graph.most:
+                return Break((), firm, 0)
+            return Break((), 0, graph.within) if (near & graph.counted).bit_count() < graph.least else None
         assert isinstance(graph, RootedPieces)
-        return self._broken_pieces(there | graph._roots, able, pieces)
+        return self._break_of_pieces(there | graph._roots, able, pieces)
 
     def fault(self, clause: Literals) -> Fault | None:
         """Say what is wrong with pieces where a cut of theirs is broken; None of other graphs."""
         graph = self.graph
         if not self.masked or not isinstance(graph, RootPiece | RootedPieces):
             return None
-        there, able = self.known({-x for x in clause})
+        there, able = self.node_sets({-x for x in clause})
         if isinstance(graph, RootPiece):
             roots, size = (graph.root, *graph.others), graph.least
-            held, near = self._held_and_near(there, able)
-            held, near, most = held & graph.counted, near & graph.counted, graph.most
+            firm, near = self._firm_and_near(there, able)
+            firm, near, most = firm & graph.counted, near & graph.counted, graph.most
             root = graph.root
         else:
             roots = graph.roots
-            broken = self._broken(there, able, self._pieces)
-            if broken is None:
+            break_ = self._break_of(there, able, self._pieces)
+            if break_ is None:
                 return None
-            if len(broken.pieces) != 1 or broken.there.bit_count() == 1:
-                lost = first(broken.there) if broken.there else -1
+            if len(break_.pieces) != 1 or break_.there.bit_count() == 1:
+                lost = first(break_.there) if break_.there else -1
                 return Fault("lost", (graph.graph.nodes[lost],)) if lost >= 0 else None
-            (piece,) = broken.pieces
+            (piece,) = break_.pieces
             root, size, most = piece.root, piece.size, piece.size
-            held = self._held(piece, there | graph._roots)
+            firm = self._firm_part(piece, there | graph._roots)
             near = self._near(root, able & piece.field | 1 << root, size - 1)
         sign = dict(zip(roots, graph.signs, strict=True))
-        other = next((r for r in roots if r != root and held >> r & 1), None)
+        other = next((r for r in roots if r != root and firm >> r & 1), None)
         if other is not None:
             return Fault("joined", (sign[root], sign[other]))
-        if held.bit_count() > most:
+        if firm.bit_count() > most:
             return Fault("large", (sign[root],), most)
         return Fault("small", (sign[root],), size, near.bit_count())
 
-    def _held_and_near(self, there: int, able: int) -> tuple[int, int]:
-        """What the piece of one root holds for sure, and what it can hold."""
+    def _firm_and_near(self, there: int, able: int) -> tuple[int, int]:
+        """Return the nodes that the piece of one root has for sure, and those that it can have."""
         graph = self.graph
         assert isinstance(graph, RootPiece)
         exact = graph.whole and graph.most == graph.least
@@ -142,20 +143,20 @@ class Watched:
     def _others(self) -> int:
         return sum(1 << i for i in self.graph.others) if isinstance(self.graph, RootPiece) else 0
 
-    def _broken_pieces(self, there: int, able: int, pieces: Sequence[Piece]) -> Broken | None:
-        """What cannot be of some pieces, with all that has to be known for it; None where they can."""
+    def _break_of_pieces(self, there: int, able: int, pieces: Sequence[Piece]) -> Break | None:
+        """Return which of some pieces cannot be, with all that has to be known for it; None if all can."""
         assert isinstance(self.graph, RootedPieces)
-        roots, reached = self.graph._roots, 0
+        roots, reach = self.graph._roots, 0
         for piece in pieces:
-            held = self._held(piece, there)
-            if held & roots & ~(1 << piece.root) or (piece.size and held.bit_count() > piece.size):
-                return Broken([piece], held, 0)
+            firm = self._firm_part(piece, there)
+            if firm & roots & ~(1 << piece.root) or (piece.size and firm.bit_count() > piece.size):
+                return Break([piece], firm, 0)
             if piece.size:
                 near = self._near(piece.root, able & piece.field | 1 << piece.root, piece.size - 1)
                 if near.bit_count() < piece.size:
-                    return Broken([piece], 0, piece.field)
-                reached |= near
-        lost = there & ~roots & ~reached
+                    return Break([piece], 0, piece.field)
+                reach |= near
+        lost = there & ~roots & ~reach
         while lost:
             node = first(lost)
             about = self._flood(node, able | roots)
@@ -167,11 +168,11 @@ class Watched:
                         break
             else:
                 owners = [piece for piece in pieces if piece.field >> node & 1]
-                return Broken(owners, 1 << node, reduce(or_, [piece.field for piece in owners], 0))
+                return Break(owners, 1 << node, reduce(or_, [piece.field for piece in owners], 0))
         return None
 
-    def _held(self, piece: Piece, there: int) -> int:
-        """The nodes of a piece that are there for sure."""
+    def _firm_part(self, piece: Piece, there: int) -> int:
+        """Return the nodes of a piece that are there for sure."""
         assert self.base is not None
         if not there & self.base.masks[piece.root]:
             return 1 << piece.root
@@ -184,39 +185,39 @@ class Watched:
         if not isinstance(graph, RootedPieces):
             return []
         limits = {root: count for root, count, _ in graph.sizes}
-        found = []
+        pieces = []
         for root in graph.roots:
             size = limits.get(root, 0)
             open_ = self.all & ~graph.foreign[root] | 1 << root
             region = self._near(root, self.all, size) if size else self.all
-            found.append(Piece(root, size, region, self._near(root, open_, size - 1)))
-        return found
+            pieces.append(Piece(root, size, region, self._near(root, open_, size - 1)))
+        return pieces
 
     def _flood(self, start: int, where: int) -> int:
         key = start, where, -2
-        found = self.kept.get(key)
-        if found is None:
+        nodes = self.kept.get(key)
+        if nodes is None:
             assert self.base is not None
             if len(self.kept) > KEPT:
                 self.kept.clear()
-            found = self.kept[key] = self.base.flood(start, where | 1 << start)
-        return found
+            nodes = self.kept[key] = self.base.flood(start, where | 1 << start)
+        return nodes
 
     def _near(self, root: int, where: int, steps: int) -> int:
         if steps < 0:
             return self._flood(root, where)
         key = root, where, steps
-        found = self.kept.get(key)
-        if found is None:
+        nodes = self.kept.get(key)
+        if nodes is None:
             assert self.base is not None
-            found = 0
+            nodes = 0
             for layer in layers_of(self.base, 1 << root, where, steps):
-                found |= layer
-            self.kept[key] = found
-        return found
+                nodes |= layer
+            self.kept[key] = nodes
+        return nodes
 
     def cut(self, true: Collection[int], facts: Collection[int]) -> Literals | None:
-        """A cut all of whose literals are false, as local as it can be found; None where none is.
+        """Return a cut all of whose literals are false, as local as it can be found; None if there is none.
 
         ``facts``: of ``true`` those that are known already: the two parts are named by such where that can be.
         """
@@ -224,36 +225,36 @@ class Watched:
             return None
         if not self.masked:
             return self._smallest([x if x in true else -x for x in self.literals if x in true or -x in true])
-        there, able = self.known(true)
+        there, able = self.node_sets(true)
         if not self.is_broken(there, able):
             return None
         if isinstance(self.graph, LinkGraph):
-            return (*self._parted(there, able, facts), *self.unless)
-        known = [x if x in true else -x for x in self.literals if x in true or -x in true]
-        broken = self._broken(there, able, self._pieces)
-        assert broken is not None
-        on, pieces = self.on, broken.pieces
-        known = [x for x in known if on.get(x, 0) & broken.there or on.get(-x, 0) & broken.away]
+            return (*self._wall_between(there, able, facts), *self.unless)
+        literals = [x if x in true else -x for x in self.literals if x in true or -x in true]
+        break_ = self._break_of(there, able, self._pieces)
+        assert break_ is not None
+        on, pieces = self.on, break_.pieces
+        literals = [x for x in literals if on.get(x, 0) & break_.there or on.get(-x, 0) & break_.away]
 
         def is_broken(there: int, able: int) -> bool:
-            return self._broken(there, able, pieces) is not None
+            return self._break_of(there, able, pieces) is not None
 
-        clause = [-x for x in self._broken_part(known, is_broken)]
+        clause = [-x for x in self._smallest_broken_part(literals, is_broken)]
         implies: Callable[[Sequence[int]], bool] = self.graph.implies
         return (*clause, *self.unless) if implies(clause) else None
 
     def gaps(self, true: Collection[int]) -> list[int]:
-        """Open literals without which it is broken."""
+        """Return the open literals without which the graph is broken."""
         if not self.masked or any(-x not in true for x in self.unless):
             return []
-        there, able = self.known(true)
+        there, able = self.node_sets(true)
         if self.is_broken(there, able):
             return []
         open_ = [y for x in self.literals if x not in true and -x not in true for y in (x, -x)]
-        return self.forced(open_, there, able)
+        return self.forced_literals(open_, there, able)
 
-    def forced(self, literals: Iterable[int], there: int, able: int) -> list[int]:
-        """Those of some open literals without which it is broken."""
+    def forced_literals(self, literals: Iterable[int], there: int, able: int) -> list[int]:
+        """Return those of some open literals without which the graph is broken."""
         on = self.on
         at_root, at_pieces = isinstance(self.graph, RootPiece), isinstance(self.graph, RootedPieces)
         if at_root or (at_pieces and not any(piece.size for piece in self._pieces)):
@@ -262,90 +263,91 @@ class Watched:
         if not isinstance(self.graph, LinkGraph):
             return [y for y in literals if self.is_broken(there | on.get(-y, 0), able & ~on.get(y, 0))]
         away, doors = self._away_and_doors(there, able)
-        found = []
+        necessary = []
         for y in literals:
             more, less = on.get(-y, 0), on.get(y, 0)
             if more & away or less & doors or (less & (less - 1) and self.is_broken(there | more, able & ~less)):
-                found.append(y)
-        return found
+                necessary.append(y)
+        return necessary
 
     def _at_root(self, there: int, able: int) -> tuple[int, int]:
-        """Nodes that may break a piece if they are there: beside what it holds; and if they are not: those in reach."""
+        """Return the nodes that may break a piece by being there (beside what it has), and by not being there (in its
+        reach)."""
         assert self.base is not None
-        held, near = self._held_and_near(there, able)
-        return self.base.around(held), near
+        firm, near = self._firm_and_near(there, able)
+        return self.base.around(firm), near
 
     def _at_pieces(self, there: int, able: int) -> tuple[int, int]:
-        """Of pieces without sizes the nodes that may break one if they are there: they join two roots, or none reaches
-        them; and those that may if they are not: they are on a way from a root to a node without one."""
+        """Return the nodes that may break pieces without sizes: by being there, if they join two roots or no root
+        reaches them; by not being there, if they are on a way from a root to a node without one."""
         base = self.base
         assert base is not None and isinstance(self.graph, RootedPieces)
         there |= self.graph._roots
-        once = twice = reached = rooted = 0
+        once = twice = reach = rooted = 0
         for piece in self._pieces:
-            held = self._held(piece, there)
-            around = base.around(held)
+            firm = self._firm_part(piece, there)
+            around = base.around(firm)
             twice |= once & around
             once |= around
-            rooted |= held
-            reached |= self._flood(piece.root, able & piece.field)
-        ways, left = 0, there & ~rooted
-        while left:
-            node = first(left)
-            left &= ~self._flood(node, there)
+            rooted |= firm
+            reach |= self._flood(piece.root, able & piece.field)
+        ways, rest = 0, there & ~rooted
+        while rest:
+            node = first(rest)
+            rest &= ~self._flood(node, there)
             root = next((one for one in self._pieces if self._flood(one.root, able & one.field) >> node & 1), None)
             if root is not None:
                 where = able & root.field | 1 << root.root
                 ways |= sum(1 << i for i in way(base, node, 1 << root.root, where))
-        return twice | self.all & ~reached, ways
+        return twice | self.all & ~reach, ways
 
     def _away_and_doors(self, there: int, able: int) -> tuple[int, int]:
-        """Nodes out of reach of those that are there, and nodes each of which alone joins some of these: by one search
-        in depth (Tarjan's low points)."""
+        """Return the nodes out of reach of those that are there, and the nodes each of which alone joins some of these:
+        by one search in depth (Tarjan's low points)."""
         if not there:
             return 0, 0
         base = self.base
         assert base is not None
         root = first(there)
-        number, low, held, parent = {root: 0}, {root: 0}, {root: 1}, {root: root}
+        number, low, below, parent = {root: 0}, {root: 0}, {root: 1}, {root: root}
         order, masks = [root], base.masks
-        left = {root: masks[root] & able}
-        doors, seen, node = 0, 1 << root, root
+        unseen = {root: masks[root] & able}
+        doors, visited, node = 0, 1 << root, root
         while True:
-            rest = left[node]
-            if rest:
-                bit = rest & -rest
-                left[node] = rest ^ bit
+            links = unseen[node]
+            if links:
+                bit = links & -links
+                unseen[node] = links ^ bit
                 other = bit.bit_length() - 1
-                if seen & bit:
+                if visited & bit:
                     if number[other] < low[node]:
                         low[node] = number[other]
                     continue
-                seen |= bit
+                visited |= bit
                 number[other] = low[other] = len(order)
                 order.append(other)
-                held[other] = there >> other & 1
+                below[other] = there >> other & 1
                 parent[other] = node
-                left[other] = masks[other] & able & ~(1 << node)
+                unseen[other] = masks[other] & able & ~(1 << node)
                 node = other
                 continue
             if node == root:
                 break
             above = parent[node]
-            held[above] += held[node]
+            below[above] += below[node]
             if low[node] < low[above]:
                 low[above] = low[node]
-            if low[node] >= number[above] and held[node]:
+            if low[node] >= number[above] and below[node]:
                 doors |= 1 << above
             node = above
-        return self.all & ~seen, doors & ~(1 << root)
+        return self.all & ~visited, doors & ~(1 << root)
 
-    def _parted(self, there: int, able: int, facts: Collection[int]) -> Literals:
-        """Two nodes that are there and the wall between them, close to the smaller part."""
+    def _wall_between(self, there: int, able: int, facts: Collection[int]) -> Literals:
+        """Return two nodes that are there and the wall between them, close to the smaller part."""
         base = self.base
         assert base is not None
         nodes = base.nodes
-        sure = self.known(facts)[0]
+        sure = self.node_sets(facts)[0]
         piece = self._flood(first(there), able)
         other = self._flood(first(there & ~piece), able)
         if piece.bit_count() > other.bit_count():
@@ -356,45 +358,46 @@ class Watched:
         wall = [nodes[i] for i in bits(around & base.around(beyond))]
         return tuple(dict.fromkeys((*(-nodes[w] for w in (u, v) if nodes[w]), *wall)))
 
-    def _broken_part(self, true: Sequence[int], is_broken: Callable[[int, int], bool]) -> list[int]:
-        """Of some true literals such that it is broken a part that does for that, by masks."""
-        on, left = self.on, list(true)
-        step = max(1, len(left) // 2)
-        while True:
-            i = 0
-            while i < len(left):
-                there, able = self.always, self.all
-                for x in left[:i] + left[i + step :]:
-                    there |= on.get(x, 0)
-                    able &= ~on.get(-x, 0)
-                if is_broken(there, able):
-                    left = left[:i] + left[i + step :]
-                else:
-                    i += step
-            if step == 1:
-                return left
-            step //= 2
+    def _smallest_broken_part(self, true: Sequence[int], is_broken: Callable[[int, int], bool]) -> list[int]:
+        """Return a part of some true literals that is enough to break the graph, by masks."""
+        on = self.on
+
+        def breaks(part: Sequence[int]) -> bool:
+            there, able = self.always, self.all
+            for x in part:
+                there |= on.get(x, 0)
+                able &= ~on.get(-x, 0)
+            return is_broken(there, able)
+
+        return shrink(true, breaks)
 
     def _smallest(self, true: Sequence[int]) -> Literals | None:
-        """Of the clause that not all of these are true the part that follows from the graph still."""
+        """Return a part of the clause "not all of these are true" that still follows from the graph; None if all of it
+        does not."""
         implies: Callable[[Sequence[int]], bool] = self.graph.implies
         clause = [-x for x in true]
-        if not implies(clause):
-            return None
-        step = max(1, len(clause) // 2)
-        while True:
-            i = 0
-            while i < len(clause):
-                fewer = clause[:i] + clause[i + step :]
-                if implies(fewer):
-                    clause = fewer
-                else:
-                    i += step
-            if step == 1:
-                return (*clause, *self.unless)
-            step //= 2
+        return (*shrink(clause, implies), *self.unless) if implies(clause) else None
 
 
-def watch(graphs: Iterable[Guarded]) -> list[Watched]:
+def shrink(items: Sequence[int], suffices: Callable[[Sequence[int]], bool]) -> list[int]:
+    """Return a part of the items, all of which suffice, that suffices still: runs of half the length are left out, then
+    of a quarter, down to one item."""
+    part = list(items)
+    step = max(1, len(part) // 2)
+    while True:
+        i = 0
+        while i < len(part):
+            fewer = part[:i] + part[i + step :]
+            if suffices(fewer):
+                part = fewer
+            else:
+                i += step
+        if step == 1:
+            return part
+        step //= 2
+
+
+
+def watch(graphs: Iterable[Guarded]) -> list[WatchedGraph]:
     """Return the graphs, each to be asked."""
-    return [Watched(one) for one in graphs]
+    return [WatchedGraph(one) for one in graphs]

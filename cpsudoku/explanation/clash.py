@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from cpsudoku.explanation.known import Known
+from cpsudoku.explanation.position import BoardPosition
 from cpsudoku.explanation.reason import Reason, needed_facts
 from cpsudoku.explanation.theory import Premise, Theory
 
@@ -16,46 +16,46 @@ MOST = 60  # premises of a contradiction that is told line by line
 
 
 def clash_of(
-    known: Known, entries: Iterable[int], over: Callable[[], bool] = lambda: False
+    position: BoardPosition, entries: Iterable[int], over: Callable[[], bool] = lambda: False
 ) -> tuple[list[Premise], list[int]]:
     """Return premises and entries that clash; none can be left out, unless the time was up."""
-    theory, solver = known.theory, known.guarded
-    wanted = list(dict.fromkeys(entries))
-    while (core := _refuted(known, theory.premises, wanted)) is None:
+    theory, solver = position.theory, position.guarded
+    facts = list(dict.fromkeys(entries))
+    while (core := _core(position, theory.premises, facts)) is None:
         true = {*solver.get_model()}
         for number, graph in enumerate(theory.graphs):
             for cut in graph.cuts(true.__contains__):
-                known.cut(number, cut)
-    premises, left = core
-    for one in list(left):
-        fewer = _refuted(known, premises, [x for x in left if x != one]) if one in left else None
+                position.cut(number, cut)
+    premises, rest = core
+    for one in list(rest):
+        fewer = _core(position, premises, [x for x in rest if x != one]) if one in rest else None
         if fewer is not None:
-            premises, left = fewer
+            premises, rest = fewer
     for premise in list(premises):
         if over():
             break
         others = [one for one in premises if one is not premise]
-        fewer = _refuted(known, others, left) if premise in premises else None
+        fewer = _core(position, others, rest) if premise in premises else None
         if fewer is not None:
-            premises, left = fewer
-    return premises, left
+            premises, rest = fewer
+    return premises, rest
 
 
-def _refuted(
-    known: Known, premises: Sequence[Premise], entries: Sequence[int]
+def _core(
+    position: BoardPosition, premises: Sequence[Premise], entries: Sequence[int]
 ) -> tuple[list[Premise], list[int]] | None:
-    if known.guarded.solve(assumptions=[*map(known.selector, premises), *entries]):
+    if position.guarded.solve(assumptions=[*map(position.selector, premises), *entries]):
         return None
-    core = {*(known.guarded.get_core() or ())}
-    return [one for one in premises if known.selector(one) in core], [x for x in entries if x in core]
+    core = {*(position.guarded.get_core() or ())}
+    return [one for one in premises if position.selector(one) in core], [x for x in entries if x in core]
 
 
 def contradiction(theory: Theory, entries: Iterable[int], over: Callable[[], bool]) -> Reason | None:
     """Return why there is no solution with these entries; None where an entry is given otherwise, which takes no
     premise, and where it takes too many."""
-    with Known(theory, {}, theory.given) as known:
-        premises, left = clash_of(known, entries, over)
+    with BoardPosition(theory, {}, theory.given) as position:
+        premises, rest = clash_of(position, entries, over)
     if not 0 < len(premises) <= MOST:
         return None
-    given = dict.fromkeys(y for x in (*theory.given, *left) for y in theory.values_with(x))
-    return Reason(theory, "clash", (), tuple(premises), needed_facts(theory, premises, given))
+    facts = dict.fromkeys(y for x in (*theory.given, *rest) for y in theory.values_with(x))
+    return Reason(theory, "clash", (), tuple(premises), needed_facts(theory, premises, facts))

@@ -41,8 +41,8 @@ class Clues(NamedTuple):
 
 @forget_with_names
 @lru_cache(maxsize=64)
-def _opened(kind: Kind, shape: Puzzle) -> tuple[Model, UnitBoard, str]:
-    """The model, its board, and why this is not all."""
+def _load(kind: Kind, shape: Puzzle) -> tuple[Model, UnitBoard, str]:
+    """Return the model, its board, and why the board does not say all."""
     model = kind.model(shape)
     try:
         return model, board_of_model(model, kind.name), ""
@@ -51,8 +51,8 @@ def _opened(kind: Kind, shape: Puzzle) -> tuple[Model, UnitBoard, str]:
 
 
 def board_clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
-    """The digits and pencil marks of one instance, or of its text, of a kind or its name; by default of the kind that a
-    text names. Other clues and rules are left out.
+    """Return the digits and pencil marks of one instance, or of its text. ``kind``: or its name; by default the one
+    that the text names. Other clues and rules are left out.
 
     Raises:
         CpsudokuError: no such kind.
@@ -60,7 +60,7 @@ def board_clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
         TextError: the text is not one instance of the kind.
     """
     instance, kind = instance_of(puzzle, kind)
-    model, board, beside = _opened(kind, kind.shape(instance))
+    model, board, beside = _load(kind, kind.shape(instance))
     if not board.units:
         raise NoUnits(f"{kind.name}: expected all-different units over a square grid, as sudoku has")
     clues = kind.clues(instance, model)
@@ -76,16 +76,16 @@ def board_clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
 
 
 def clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
-    """The same of a puzzle that has nothing else.
+    """Return the same of a puzzle that has nothing else.
 
     Raises:
         CpsudokuError, TextError: as of `board_clues`.
         InstanceError: its rules are not all-different units over the cells of a square grid, or it has other clues.
     """
-    found = board_clues(puzzle, kind)
-    if found.beside:
-        raise InstanceError(found.beside)
-    return found
+    puzzle_clues = board_clues(puzzle, kind)
+    if puzzle_clues.beside:
+        raise InstanceError(puzzle_clues.beside)
+    return puzzle_clues
 
 
 # What a backend says of the number of solutions, by a session kept open for the next puzzle of the same shape.
@@ -97,27 +97,27 @@ close = atexit.register(_open.close)
 
 
 def session(model: Model, spec: str, limits: Limits = NO_LIMITS) -> Session:
-    """The open session of a backend for a model; the least recently used is closed when there are too many.
+    """Return the open session of a backend for a model; the least recently used is closed when there are too many.
 
     Raises:
         OutOfTime: the backend takes longer to load the model than the seconds of ``limits``.
     """
 
-    def opened() -> Session:
+    def start() -> Session:
         with within(limits.seconds, f"while {spec} loaded the model"):
             return backend(spec).open(model)
 
-    return _open.value((model, spec), opened)
+    return _open.value((model, spec), start)
 
 
-def conclusion(given: Clues, spec: str, limits: Limits = NO_LIMITS) -> Conclusion:
+def conclusion(puzzle: Clues, spec: str, limits: Limits = NO_LIMITS) -> Conclusion:
     """Return the verdict of the backend that ``spec`` names, as "sat:glucose4".
 
     Raises:
         CpsudokuError: no such backend or option.
     """
     try:
-        asked = session(given.model, spec, limits)
+        open_session = session(puzzle.model, spec, limits)
     except OutOfTime as error:
         return Conclusion(Verdict.UNDECIDED, reason=str(error))
-    return uniqueness(given.model, asked, Question(given.clues, limits=limits))
+    return uniqueness(puzzle.model, open_session, Question(puzzle.clues, limits=limits))

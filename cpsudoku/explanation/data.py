@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.explanation.board import UnitBoard, members
 from cpsudoku.explanation.clues import Clues
@@ -16,28 +16,31 @@ from cpsudoku.explanation.subject import Subject
 from cpsudoku.explanation.walk import Walk
 from cpsudoku.model import BOOLEAN
 
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.remainder import JsonObject
 
-def of_walk(found: Walk) -> dict[str, Any]:
-    """A puzzle of any kind explained by reasons."""
-    model = found.subject.model
+
+def of_walk(walk: Walk) -> JsonObject:
+    """Return a puzzle of any kind explained by reasons."""
+    model = walk.subject.model
     return {
-        "kind": "" if found.subject.kind is None else found.subject.kind.name,
-        "verdict": found.verdict,
-        "status": found.status,
-        "largest": found.largest,
-        "ideas": found.ideas,
-        "depth": found.depth,
-        "tiers": dict(found.tiers),
-        "steps": [of_reason(one, found.subject) for one in found.reasons],
-        "open": {x.name: [model.claim(x, value) for value in found.values()[x]] for x in found.open},
+        "kind": "" if walk.subject.kind is None else walk.subject.kind.name,
+        "verdict": walk.verdict,
+        "status": walk.status,
+        "largest": walk.largest,
+        "ideas": walk.ideas,
+        "depth": walk.depth,
+        "tiers": dict(walk.tiers),
+        "steps": [of_reason(one, walk.subject) for one in walk.reasons],
+        "open": {x.name: [model.claim(x, value) for value in walk.values()[x]] for x in walk.open},
     }
 
 
-def of_reason(reason: Reason, subject: Subject) -> dict[str, Any]:
-    """One step: what follows, from which clues, rules at a place and cuts, and from which facts."""
+def of_reason(reason: Reason, subject: Subject) -> JsonObject:
+    """Return one step: what follows, from which clues, rules at a place and cuts, and from which facts."""
     words = subject.words
 
-    def literals(some: Iterable[int]) -> list[dict[str, Any]]:
+    def literals(some: Iterable[int]) -> list[JsonObject]:
         return [
             {"place": words.variable(x).name, "value": words.value(x), "holds": x > 0}
             if words.variable(x).values != BOOLEAN
@@ -59,21 +62,21 @@ def of_reason(reason: Reason, subject: Subject) -> dict[str, Any]:
     }
 
 
-def of_hint(found: Hint) -> dict[str, Any]:
-    """The next step in three degrees, or what clashes."""
+def of_hint(hint: Hint) -> JsonObject:
+    """Return the next step in three degrees, or what clashes."""
     return {
-        "clash": None if found.clash is None else str(found.clash),
-        "technique": found.technique,
-        "degrees": [found.words(degree) for degree in (1, 2, 3)] if found.steps else [],
-        "step": of_reason(found.steps[-1], found.subject) if found.steps else None,
+        "clash": None if hint.clash is None else str(hint.clash),
+        "technique": hint.technique,
+        "degrees": [hint.words(degree) for degree in (1, 2, 3)] if hint.steps else [],
+        "step": of_reason(hint.steps[-1], hint.subject) if hint.steps else None,
     }
 
 
-def of_rounds(result: Rounds) -> dict[str, Any]:
-    """The rounds and the board before the first and after each."""
+def of_rounds(result: Rounds) -> JsonObject:
+    """Return the rounds and the board before the first and after each."""
     return {
         "rounds": [
-            {"kind": found.kind, "placements": _candidates(found.placements, result.board)} for found in result.rounds
+            {"kind": one.kind, "placements": _candidates(one.placements, result.board)} for one in result.rounds
         ],
         "frames": [list(frame) for frame in result.frames],
         "blanks": result.blanks,
@@ -81,8 +84,8 @@ def of_rounds(result: Rounds) -> dict[str, Any]:
     }
 
 
-def of_clash(clash: Clash | None, board: UnitBoard) -> dict[str, Any] | None:
-    """A contradiction: in words, and the cell, unit and value it is about, each None where it is not."""
+def of_clash(clash: Clash | None, board: UnitBoard) -> JsonObject | None:
+    """Return a contradiction: in words, and the cell, unit and value it is about, each None where it is not."""
     if clash is None:
         return None
     return {
@@ -97,11 +100,11 @@ def _candidates(candidates: Iterable[tuple[int, int]], board: UnitBoard) -> list
     return [[board.names[cell], value] for cell, value in candidates]
 
 
-def of_grid(given: Clues, state: State) -> dict[str, Any]:
-    """The candidates after propagation, with squares and level."""
-    board, product = given.board, level(state)
+def of_grid(puzzle: Clues, state: State) -> JsonObject:
+    """Return the candidates after propagation, with squares and level."""
+    board, product = puzzle.board, level(state)
     return {
-        "squares": given.squares,
+        "squares": puzzle.squares,
         "level": None if product is None else level_text(product),
         "log10_level": product,
         "clash": of_clash(state.clash, board),

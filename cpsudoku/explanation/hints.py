@@ -3,25 +3,24 @@
     print(hint(text, "heyawake", entries={"r3c4": 1}).words(2))
     print(why("r3c4", text, "heyawake"))
 
-Entries are what a person has filled in. Where they cannot all be right, the smallest set of entries, clues and rules
-that was found to clash is named, for no step is right then.
+Entries are what a person has filled in. If they cannot all be right, no step can be: then entries, clues and rules are
+named that clash, none of which can be left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from cpsudoku.checking.apart import open_solution, with_solution
 from cpsudoku.explanation.clash import clash_of
-from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Ladder
+from cpsudoku.explanation.place_words import sentence
+from cpsudoku.explanation.position import BoardPosition
 from cpsudoku.explanation.reason import Reason, reason_of
-from cpsudoku.explanation.reason_words import sentence
 from cpsudoku.explanation.subject import Subject, agree, subject
 from cpsudoku.explanation.technique_names import TechniqueNames
-from cpsudoku.explanation.theory import Premise
+from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.explanation.walk import walk
 from cpsudoku.formats.entries import PuzzleSource, puzzle_of
 from cpsudoku.ground.deadline import Deadline
@@ -29,7 +28,7 @@ from cpsudoku.ground.errors import CpsudokuError, LimitReached, TextError, amoun
 from cpsudoku.model import BOOLEAN, Limits, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
-from cpsudoku.statement import state
+from cpsudoku.statement import Statement, state
 
 SECONDS = 10.0
 DEGREES = (1, 2, 3)
@@ -76,7 +75,7 @@ class Hint:
     known: str = ""
 
     def words(self, degree: int = 3) -> str:
-        """1: where to look; 2: which rules to look at; 3: the step."""
+        """Return the hint in words. 1: where to look; 2: which rules to look at; 3: the step."""
         if self.clash is not None:
             return str(self.clash)
         if not self.steps:
@@ -85,14 +84,14 @@ class Hint:
         reason = self.steps[-1]
         steps = [one for one in self.steps[:-1] if one.tier != "marks"]
         if degree == 3 and steps:
-            return "\n".join(self._several([*steps, reason]))
+            return "\n".join(self._report_steps([*steps, reason]))
         if degree == 1:
             return f"Look at {words.places_of(reason.follows)}."
         if degree == 2:
-            names = series(list(dict.fromkeys(map(self._looked_at, reason.premises))))
-            called = f" ({sentence(reason.name)})" if reason.name else ""
+            names = series(list(dict.fromkeys(words.of(one).look_at for one in reason.premises)))
+            title = f" ({sentence(reason.name)})" if reason.name else ""
             last = f"; {amount(len(steps), 'step')} must come first" if steps else ""
-            return f"Look at {words.places_of(reason.follows)}, and at {names}{called}{last}."
+            return f"Look at {words.places_of(reason.follows)}, and at {names}{title}{last}."
         return words.sentence(reason)
 
     @property
@@ -101,31 +100,26 @@ class Hint:
         single = self.steps and all(one.tier == "marks" for one in self.steps[:-1])
         return sentence(self.steps[-1].name) if single else ""
 
-    def _looked_at(self, premise: Premise) -> str:
-        words = self.subject.words
-        if premise.sort == "value":
-            return f"what is left for {series(self.subject.model.places(words.places(premise)))}"
-        return words.premise(premise).removeprefix("no two ")
-
     @property
     def places(self) -> list[Variable]:
         """What the step is about."""
         return [self.subject.words.variable(x) for x in self.steps[-1].follows] if self.steps else []
 
-    def _several(self, steps: Sequence[Reason]) -> Iterator[str]:
-        """What they lead to; what the steps give that are not printed; and the last of them, with numbers."""
+    def _report_steps(self, steps: Sequence[Reason]) -> Iterator[str]:
+        """Yield what the steps lead to, what those that are not printed give, and the last of them, with numbers."""
         words, claim = self.subject.words, self.subject.words.claims(steps[-1].follows[:1])
-        needed_steps = f"{amount(len(steps), 'step')}, those of `explain` that it needs"
-        yield f"No single reason was found on this board; that {claim} takes {needed_steps}."
+        count = f"{amount(len(steps), 'step')}, those of `explain` that it needs"
+        yield f"No single reason was found on this board; that {claim} takes {count}."
         early, late = steps[:-LAST], steps[-LAST:]
         if early:
-            given = dict.fromkeys(x for one in early for x in one.follows)
-            needed = {x for one in late for x in one.facts}
-            used = [x for x in given if not needed.isdisjoint(self.subject.theory.values_with(x))]
-            taken = [x for x in used if x > 0]
-            gone = len(used) - len(taken) if taken else 0
-            told = words.claims(taken or used) + (f", and exclude {amount(gone, 'value')}" if gone else "")
-            yield f"The first {len(early)} of them give: {told}." if len(early) > 1 else f"The first gives: {told}."
+            conclusions = dict.fromkeys(x for one in early for x in one.follows)
+            facts = {x for one in late for x in one.facts}
+            results = [x for x in conclusions if not facts.isdisjoint(self.subject.theory.values_with(x))]
+            values = [x for x in results if x > 0]
+            exclusions = len(results) - len(values) if values else 0
+            claims = words.claims(values or results)
+            claims += f", and exclude {amount(exclusions, 'value')}" if exclusions else ""
+            yield f"The first {len(early)} of them give: {claims}." if len(early) > 1 else f"The first gives: {claims}."
         for number, one in enumerate(late, 1):
             first, *more = self.subject.words.lines(one)
             yield f"{number:3}. {first}"
@@ -135,7 +129,7 @@ class Hint:
         return self.words()
 
     def _repr_html_(self) -> str:
-        """Jupyter shows the puzzle, the places of the step highlighted, and the words."""
+        """Return the puzzle, the places of the step highlighted, and the words, for Jupyter."""
         from cpsudoku import display
 
         return display(self)
@@ -159,14 +153,14 @@ def hint(
         CpsudokuError: no such kind, place or value.
         OutOfTime: the solution was not found in time.
     """
-    here = _filled(puzzle, kind, entries)
-    found = walk(here, seconds=Limits.of_seconds(limit_seconds).seconds, steps=1)
-    if found.verdict is Verdict.NONE:
+    here = _read_subject(puzzle, kind, entries)
+    short_walk = walk(here, seconds=Limits.of_seconds(limit_seconds).seconds, steps=1)
+    if short_walk.verdict is Verdict.NONE:
         return Hint(here, (), clash(here))
-    return Hint(here, found.reasons)
+    return Hint(here, short_walk.reasons)
 
 
-def _filled(
+def _read_subject(
     puzzle: Model | PuzzleSource, kind: Kind | str, entries: Mapping[str, int] | Sequence[str] | str
 ) -> Subject:
     if isinstance(entries, list | tuple) and all(isinstance(entry, str) for entry in entries):
@@ -174,8 +168,8 @@ def _filled(
     if not isinstance(entries, str | Mapping):
         raise TypeError(f"entries: expected a text, or names of places with values, found {entries!r:.60}")
     here = subject(puzzle) if isinstance(puzzle, Model) else subject(*puzzle_of(puzzle, kind))
-    filled = entries_of(entries, here) if isinstance(entries, str) and entries else dict(entries or {})
-    return here.filled(filled.items())
+    values = entries_of(entries, here) if isinstance(entries, str) and entries else dict(entries or {})
+    return here.with_entries(values.items())
 
 
 def why(
@@ -195,7 +189,7 @@ def why(
     """
     if not isinstance(place, str):
         raise TypeError(f"place: expected the name of a place, such as r1c2, found {place!r:.60}")
-    here = _filled(puzzle, kind, entries)
+    here = _read_subject(puzzle, kind, entries)
     deadline = Deadline(Limits.of_seconds(limit_seconds).seconds)
     common = agree(here, lambda: deadline.over)
     if common.verdict is Verdict.NONE:
@@ -203,47 +197,47 @@ def why(
     x = here.variable(place)
     literals = [y for y in here.literals(x) if y in common.literals]
     values = [common.literals[y] for y in literals if common.literals[y] > 0 or x.values == BOOLEAN]
-    wanted = values or [common.literals[y] for y in literals]
-    if not wanted:
+    targets = values or [common.literals[y] for y in literals]
+    if not targets:
         name = here.model.short_place(x)
         raise CpsudokuError(f"{name}: expected a place on which all solutions agree, found one on which they differ")
-    with Known(here.theory, common.literals, (*here.theory.given, *here.facts)) as known:
-        if wanted[0] in known.facts:
-            return Hint(here, (), known=here.words.claims(wanted[:1]))
-        ladder = Ladder(known, lambda: deadline.over)
-        found = ladder.about(wanted[0])
-        if found is not None:
-            return Hint(here, (TechniqueNames(here, tuple(known.facts)).named(reason_of(known, found)),))
-        return Hint(here, tuple(_steps_to(wanted[0], known, ladder, TechniqueNames(here, tuple(known.facts)))))
+    with BoardPosition(here.theory, common.literals, (*here.theory.given, *here.facts)) as position:
+        if targets[0] in position.facts:
+            return Hint(here, (), known=here.words.claims(targets[:1]))
+        ladder = Ladder(position, lambda: deadline.over)
+        step = ladder.about(targets[0])
+        if step is not None:
+            return Hint(here, (TechniqueNames(here, tuple(position.facts)).add_name(reason_of(position, step)),))
+        return Hint(here, tuple(_steps_to(targets[0], position, ladder, TechniqueNames(here, tuple(position.facts)))))
 
 
-def _steps_to(literal: int, known: Known, ladder: Ladder, names: TechniqueNames) -> list[Reason]:
-    """The steps of the walk that a literal needs, up to the one that gives it.
+def _steps_to(literal: int, position: BoardPosition, ladder: Ladder, names: TechniqueNames) -> list[Reason]:
+    """Return the steps of the walk that a literal needs, up to the one that gives it.
 
     Raises:
         LimitReached: the time is up before.
     """
-    theory = known.theory
+    theory = position.theory
     reasons: list[Reason] = []
-    while literal not in known.facts:
-        found = ladder.next()
-        if found is None:
+    while literal not in position.facts:
+        step = ladder.next()
+        if step is None:
             raise LimitReached("no reason was found in time")
-        reasons.append(names.named(reason_of(known, found)))
-        known.add(reasons[-1].follows)
-    needed = {literal}
-    kept: list[Reason] = []
+        reasons.append(names.add_name(reason_of(position, step)))
+        position.add(reasons[-1].follows)
+    literals = {literal}
+    steps: list[Reason] = []
     for reason in reversed(reasons):
-        if not needed.isdisjoint(y for x in reason.follows for y in theory.values_with(x)):
-            kept.append(reason)
-            needed.update(reason.facts)
-    return kept[::-1]
+        if not literals.isdisjoint(y for x in reason.follows for y in theory.values_with(x)):
+            steps.append(reason)
+            literals.update(reason.facts)
+    return steps[::-1]
 
 
 def clash(here: Subject) -> EntryClash:
     """Return entries, clues and rules that clash, none of which can be left out."""
-    with Known(here.theory, {}, here.theory.given) as known:
-        premises, entries = clash_of(known, here.facts)
+    with BoardPosition(here.theory, {}, here.theory.given) as position:
+        premises, entries = clash_of(position, here.facts)
     return EntryClash(here, tuple(entries), tuple(premises))
 
 
@@ -257,7 +251,7 @@ def entries_of(text: str, here: Subject) -> dict[str, int]:
     """
     words = text.split()
     if words and all("=" in word.strip("=") for word in words):
-        values = here.entered(_entry(word, here) for word in words)
+        values = here.entry_values(_entry(word, here) for word in words)
         return {x.name: value for x, value in values.items()}
     model, kind = here.model, here.kind
     if kind is None or here.instance is None:
@@ -272,38 +266,33 @@ def entries_of(text: str, here: Subject) -> dict[str, int]:
             raise error from None
     if kind.shape(instance) != kind.shape(here.instance):
         raise TextError("expected the same board, found another one")
-    found = _givens(state(model, kind.clues(instance, model), fold=False), here)
+    entries = _givens(state(model, kind.clues(instance, model), fold=False), here)
     decisions = {*model.decisions}
-    found.update({x.name: value for x, value in kind.stated_solution(instance, model).items() if x in decisions})
-    if not found:
+    entries.update({x.name: value for x, value in kind.stated_solution(instance, model).items() if x in decisions})
+    if not entries:
         raise TextError("expected entries, such as r3c4=5 or lines below `solution:`, found the puzzle alone")
-    return found
+    return entries
 
 
 def _entry(word: str, here: Subject) -> tuple[Variable, int]:
-    name, _, said = word.rpartition("=")
+    name, _, token = word.rpartition("=")
     x = here.variable(name)
     for value in x.values:
-        if said in (here.model.claim(x, value), here.model.value_name(x, value), str(value)):
+        if token in (here.model.claim(x, value), here.model.value_name(x, value), str(value)):
             return x, value
     expected = series([here.model.claim(x, value) for value in x.values], "or")
-    raise TextError(f"{name}: expected {expected}, found {said!r:.40}")
+    raise TextError(f"{name}: expected {expected}, found {token!r:.40}")
 
 
-def _givens(statement: Any, here: Subject) -> dict[str, int]:
-    from cpsudoku.explanation.theory import Theory
-
-    theory = Theory(statement)
-    found: dict[str, int] = {}
-    for literal in _new(theory.given, here.theory.given):
+def _givens(statement: Statement, here: Subject) -> dict[str, int]:
+    """Return the values that a statement gives beside those of the puzzle, by the names of their places."""
+    values: dict[str, int] = {}
+    for literal in Theory(statement).given:
+        if literal in here.theory.given:
+            continue
         x = here.words.variable(literal)
         if x.values == BOOLEAN:
-            found[x.name] = int(literal > 0)
+            values[x.name] = int(literal > 0)
         elif literal > 0:
-            found[x.name] = here.words.value(literal)
-    return found
-
-
-def _new(given: Iterable[int], before: Iterable[int]) -> list[int]:
-    known = {*before}
-    return [x for x in given if x not in known]
+            values[x.name] = here.words.value(literal)
+    return values

@@ -28,19 +28,19 @@ class HouseSum(Premise):
 
 def house_sums(theory: Theory) -> list[HouseSum]:
     """Return the sums of houses without cages; their numbers are negative, for they are no part of the statement."""
-    found = find_sums(*groups_of(theory.statement.in_order()), HOUSES)
-    return [_premise(theory, -1 - i, one) for i, one in enumerate(found)]
+    sums = find_sums(*groups_of(theory.statement.in_order()), HOUSES)
+    return [_premise(theory, -1 - i, one) for i, one in enumerate(sums)]
 
 
-def _premise(theory: Theory, number: int, found: RestSum) -> HouseSum:
+def _premise(theory: Theory, number: int, sum_: RestSum) -> HouseSum:
     values = {first: x.values for x, first in theory.statement.first.items()}
-    cells = (*found.inside, *found.outside)
-    places = [group.place for group in (*found.houses, *found.cages)]
+    cells = (*sum_.inside, *sum_.outside)
+    places = [group.place for group in (*sum_.houses, *sum_.cages)]
     literals = [x for first in cells for x in range(first, first + len(values[first]))]
-    premise = HouseSum(number, "sum", places, [*in_clauses(found, values)], literals)
-    premise.houses = tuple([house.place for house in found.houses])
-    premise.cages = tuple([cage.place for cage in found.cages])
-    premise.inside, premise.outside = (tuple([theory.variable_of[x] for x in some]) for some in found[2:4])
-    premise.total, premise.taken = sum(house.sum for house in found.houses), sum(cage.sum for cage in found.cages)
+    premise = HouseSum(number, "sum", places, [*in_clauses(sum_, values)], literals)
+    premise.houses = tuple([house.place for house in sum_.houses])
+    premise.cages = tuple([cage.place for cage in sum_.cages])
+    premise.inside, premise.outside = (tuple([theory.variable_of[x] for x in some]) for some in sum_[2:4])
+    premise.total, premise.taken = sum(house.sum for house in sum_.houses), sum(cage.sum for cage in sum_.cages)
     theory.place(premise)
     return premise

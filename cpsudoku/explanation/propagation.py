@@ -16,8 +16,8 @@ from cpsudoku.explanation.state import Candidate, Clash, State
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
-    """A candidate was placed: ``why`` it ("given", "trial", "naked single", "hidden single" in ``unit``).
+class Placement:
+    """A candidate that was placed. ``why``: "given", "trial", "naked single", or "hidden single", in ``unit``.
 
     ``left``: the candidates it took from its own cell; ``gone``: the cells that see it and lost ``d``.
     """
@@ -30,7 +30,7 @@ class Placed:
     gone: tuple[int, ...]
 
     def words(self, board: UnitBoard) -> str:
-        """As one line: what was placed and why, what it took from where."""
+        """Return a line: what was placed and why, and what it took from where."""
         name, symbol = board.names[self.cell], board.symbol(self.d)
         reasons = {"naked single": ", the only candidate left", "hidden single": f", the only place in {self.unit}"}
         text = f"{name} = {symbol}{reasons.get(self.why, '')}"
@@ -39,30 +39,30 @@ class Placed:
         return text + (f"; {symbol} goes from {board.cells(set_of(self.gone))}" if self.gone else "")
 
 
-def assign(state: State, cell: int, d: int, why: str = "given") -> list[Placed]:
+def assign(state: State, cell: int, d: int, why: str = "given") -> list[Placement]:
     """Place ``d`` in a cell and follow all naked and hidden singles from there; what was placed, in order.
 
     A cell placed already with ``d`` changes nothing. Ends at the first contradiction: ``state.clash`` says which.
     """
     if not state.open >> cell & 1 and state.candidates[cell] == 1 << d:
         return []
-    placed: list[Placed] = []
+    placements: list[Placement] = []
     waiting = deque[Candidate]()
-    _place(state, cell, d, why, "", placed, waiting)
-    _follow(state, placed, waiting)
-    return placed
+    _place(state, cell, d, why, "", placements, waiting)
+    _follow(state, placements, waiting)
+    return placements
 
 
-def settle(state: State) -> list[Placed]:
-    """Naked and hidden singles from any state to the fixed point, or to the first contradiction."""
-    placed: list[Placed] = []
+def settle(state: State) -> list[Placement]:
+    """Follow naked and hidden singles from any state to the fixed point, or to the first contradiction."""
+    placements: list[Placement] = []
     everything = set_of(range(len(state.board.values)))
     gone = (((c, d) for d in members(everything & ~state.candidates[c])) for c in range(len(state.candidates)))
-    _follow(state, placed, deque(candidate for cell in gone for candidate in cell))
-    return placed
+    _follow(state, placements, deque(candidate for cell in gone for candidate in cell))
+    return placements
 
 
-def _follow(state: State, placed: list[Placed], waiting: deque[Candidate]) -> None:
+def _follow(state: State, placements: list[Placement], waiting: deque[Candidate]) -> None:
     """Look at each candidate gone: has its cell one left, or one of its units one place left?"""
     board = state.board
     while waiting and state.clash is None:
@@ -70,39 +70,40 @@ def _follow(state: State, placed: list[Placed], waiting: deque[Candidate]) -> No
         if state.open >> cell & 1:
             last = only(state.candidates[cell])
             if last is not None:
-                _place(state, cell, last, "naked single", "", placed, waiting)
+                _place(state, cell, last, "naked single", "", placements, waiting)
         for u in board.units_of[cell]:
             place = only(state.places[d] & board.units[u].mask)
             if place is not None and state.clash is None:
-                _place(state, place, d, "hidden single", board.units[u].name, placed, waiting)
+                _place(state, place, d, "hidden single", board.units[u].name, placements, waiting)
 
 
 def _place(
-    state: State, cell: int, d: int, why: str, unit: str, placed: list[Placed], waiting: deque[Candidate]
+    state: State, cell: int, d: int, why: str, unit: str, placements: list[Placement], waiting: deque[Candidate]
 ) -> None:
-    removed: list[Candidate] = []
-    state.removed = removed
+    losses: list[Candidate] = []
+    state.removed = losses
     state.place(cell, d)
     state.removed = None
-    waiting.extend(removed)
-    left = tuple(other for where, other in removed if where == cell)
-    gone = tuple(where for where, _ in removed if where != cell)
-    placed.append(Placed(cell, d, why, unit, left, gone))
+    waiting.extend(losses)
+    left = tuple(other for where, other in losses if where == cell)
+    gone = tuple(where for where, _ in losses if where != cell)
+    placements.append(Placement(cell, d, why, unit, left, gone))
 
 
 @dataclass(frozen=True, slots=True)
-class Assigned:
-    """One clue of a puzzle handed in, all that followed from it, and the candidates after that."""
+class Assignment:
+    """One clue of a puzzle, all that followed from it, and the candidates after that."""
 
     cell: int
     symbols: str
-    placed: tuple[Placed, ...]
+    placements: tuple[Placement, ...]
     candidates: tuple[int, ...]
     clash: Clash | None
 
 
-def assignments(board: UnitBoard, allowed: Sequence[int]) -> Iterator[Assigned]:
-    """The clues in reading order onto an empty board, each followed to the fixed point; ends at a contradiction.
+def assignments(board: UnitBoard, allowed: Sequence[int]) -> Iterator[Assignment]:
+    """Enter the clues in reading order on an empty board; yield each, followed to the fixed point. Ends at a
+    contradiction.
 
     ``allowed`` has for each cell the set of candidates its clue leaves, all for a blank.
     """
@@ -113,14 +114,14 @@ def assignments(board: UnitBoard, allowed: Sequence[int]) -> Iterator[Assigned]:
             continue
         d = only(mask)
         if d is not None:
-            placed = assign(state, cell, d)
+            placements = assign(state, cell, d)
         else:
             if state.open >> cell & 1:
                 state.restrict(cell, mask)
             elif not state.candidates[cell] & mask:
                 name = board.names[cell]
                 state.clash = Clash(f"{name} has no candidate left: all but {board.digits(mask, 'and')} is given", cell)
-            placed = settle(state) if state.clash is None else []
-        yield Assigned(cell, board.symbols(mask), tuple(placed), tuple(state.candidates), state.clash)
+            placements = settle(state) if state.clash is None else []
+        yield Assignment(cell, board.symbols(mask), tuple(placements), tuple(state.candidates), state.clash)
         if state.clash is not None:
             return

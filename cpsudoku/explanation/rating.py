@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import floor, log2, log10
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.backends.specs import backend as spec_of
 from cpsudoku.explanation.board import NoUnits
@@ -20,11 +20,11 @@ from cpsudoku.explanation.clues import Clues, board_clues, conclusion
 from cpsudoku.explanation.propagation import settle
 from cpsudoku.explanation.state import State, start
 from cpsudoku.explanation.techniques import EVERY
-from cpsudoku.explanation.walk import Walk, walk
-from cpsudoku.formats.entries import instance_of
+from cpsudoku.explanation.walk import SECONDS, Walk, walk
+from cpsudoku.formats.entries import PuzzleSource, instance_of, puzzle_of
 from cpsudoku.ground.errors import LimitReached, ModelError
 from cpsudoku.ground.geometry import forget_with_names
-from cpsudoku.model import NO_LIMITS, Limits
+from cpsudoku.model import Limits, Model
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import PuzzleLike
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 
 STEPS_OF_SEARCH = 100_000  # nodes after which the search gives up: hard1 takes hundreds of thousands
-SECONDS = 60.0  # of a walk, where no limit is set
 
 # Weights fitted on boards of seven kinds that generators grade, and tried on seven others (docs/rating.md).
 START, SIZE, FACTS, CHOICE = 2.2, 1.3, 0.7, 0.4
@@ -136,7 +135,7 @@ class Rating:
         return {**OF_REASONS, **(OF_BOARDS if self.squares is not None else {})}
 
     @property
-    def row(self) -> dict[str, Any]:
+    def row(self) -> dict[str, str | float | None]:
         """Its measures by column, the level as printed; ``clash``, too, of a board of candidates."""
         row = {name: getattr(self, name) for name in self.columns}
         return row if self.squares is None else row | {"level": self.level_text or None, "clash": self.clash or None}
@@ -145,34 +144,39 @@ class Rating:
         return ", ".join(f"{name} {value}" for name, value in self.row.items() if value not in (None, ""))
 
     def _repr_html_(self) -> str:
-        """Jupyter shows a table."""
+        """Return a table, for Jupyter."""
         from cpsudoku import display
 
         return display(self)
 
 
 def rate(
-    puzzle: PuzzleLike | str,
+    puzzle: Model | PuzzleSource,
     kind: Kind | str = "",
     *,
+    limit_seconds: float | None = None,
     search: str = "search:norvig",
     proof: bool = True,
-    limits: Limits = NO_LIMITS,
 ) -> Rating:
-    """Rate one instance (or its text) of a kind, by default of the one that a text names, else of sudoku.
+    """Rate a puzzle of any kind, or a Model, by the reasons it takes; a board of candidates by its own measures, too.
 
     Args:
+        puzzle, kind: As ``source`` and ``kind`` of `cpsudoku.check`.
+        limit_seconds: For the walk, a minute by default; the search and the certificate have limits of their own.
         search: Whose nodes are counted, on a board of candidates; "" leaves that out.
         proof: Count the lemmas of a certificate.
-        limits: For the walk, a minute by default; the search and the certificate have their own.
 
     Raises:
         CpsudokuError: no such kind or backend.
-        LimitReached: of a kind without boards of candidates not even a solution was found in time.
+        LimitReached: of a puzzle without a board of candidates, not even the solution was found in time.
     """
-    seconds = limits.seconds or SECONDS
+    seconds = Limits.of_seconds(limit_seconds).seconds
+    seconds = SECONDS if seconds is None else seconds
+    if isinstance(puzzle, Model):
+        return of_walk(walk(puzzle, seconds=seconds))
+    puzzle, kind = puzzle_of(puzzle, kind)
     try:
-        given = board_clues(puzzle, kind)
+        clues = board_clues(puzzle, kind)
     except NoUnits:
         return of_walk(walk(puzzle, kind, seconds=seconds))
     try:
@@ -181,34 +185,34 @@ def rate(
         rating = Rating(status="out of time")
     except ModelError:
         rating = Rating(status="too large")
-    after = settled_state(given)
+    after = settled_state(clues)
     return replace(
         rating,
-        squares=given.squares,
-        level=level(after) if not given.beside else None,
+        squares=clues.squares,
+        level=level(after) if not clues.beside else None,
         clash=after.clash.words if after.clash else "",
-        nodes=_nodes(given, search) if search else None,
+        nodes=_nodes(clues, search) if search else None,
         lemmas=lemmas(puzzle, kind) if proof else None,
     )
 
 
-def of_walk(found: Walk) -> Rating:
+def of_walk(walk: Walk) -> Rating:
     """Return the rating of a walk; of a puzzle without solution, which takes no steps, it has no measures."""
-    if found.verdict is Verdict.NONE:
-        return Rating(status=found.status, verdict=found.verdict)
-    steps, reasons = found.steps, [one for one in found.steps if one.tier != "trying"]
-    trying = found.tiers["trying"]
-    named = [one.technique for one in steps if one.technique is not None]
-    hardest = max(named, key=lambda one: one.rank, default=None)
+    if walk.verdict is Verdict.NONE:
+        return Rating(status=walk.status, verdict=walk.verdict)
+    steps, reasons = walk.steps, [one for one in walk.steps if one.tier != "trying"]
+    trying = walk.tiers["trying"]
+    techniques = [one.technique for one in steps if one.technique is not None]
+    hardest = max(techniques, key=lambda one: one.rank, default=None)
     return Rating(
-        status=found.status,
-        verdict=found.verdict,
-        largest=found.largest,
+        status=walk.status,
+        verdict=walk.verdict,
+        largest=walk.largest,
         facts=max((len(one.facts) for one in reasons), default=0),
-        ideas=found.ideas,
-        depth=found.depth,
+        ideas=walk.ideas,
+        depth=walk.depth,
         above_one=sum(one.size > 1 for one in steps),
-        width=round(len(steps) / _longest(found), 1) if steps else 0.0,
+        width=round(len(steps) / _longest_chain(walk), 1) if steps else 0.0,
         trying=trying,
         steps=len(steps),
         hardest="beyond" if hardest and trying else hardest.name if hardest else "",
@@ -216,12 +220,12 @@ def of_walk(found: Walk) -> Rating:
     )
 
 
-def _longest(found: Walk) -> int:
-    """The steps of the longest chain in which each rests on what the one before gave; marks take none."""
-    theory = found.subject.theory
+def _longest_chain(walk: Walk) -> int:
+    """Return the steps of the longest chain in which each rests on what the one before gave; marks take none."""
+    theory = walk.subject.theory
     level: dict[int, int] = {}
     longest = 1
-    for reason in found.reasons:
+    for reason in walk.reasons:
         at = max((level.get(x, 0) for x in reason.facts), default=0) + (reason.tier != "marks")
         longest = max(longest, at)
         for x in reason.follows:
@@ -230,14 +234,15 @@ def _longest(found: Walk) -> int:
     return longest
 
 
-def _nodes(given: Clues, search: str) -> int | None:
-    """Nodes of the search over both of its answers; None where it gave up."""
-    answer = conclusion(given, search, Limits(steps=STEPS_OF_SEARCH))
+def _nodes(clues: Clues, search: str) -> int | None:
+    """Return the nodes of the search over both of its answers; None if it gave up."""
+    answer = conclusion(clues, search, Limits(steps=STEPS_OF_SEARCH))
     return sum(effort.nodes for effort in answer.efforts) if answer.verdict.decided else None
 
 
 def lemmas(puzzle: PuzzleLike | str, kind: Kind | str = "") -> int | None:
-    """Lemmas of the certificate that the search writes; None for several solutions, or where it gave up."""
+    """Return the number of lemmas of the certificate that the search writes; None for several solutions, or if it gave
+    up."""
     from cpsudoku.formats.contract import Entry
 
     instance, kind = instance_of(puzzle, kind)
@@ -264,7 +269,7 @@ def _prover(kind: Kind) -> Prover:
 
 
 def settled_state(puzzle: Clues) -> State:
-    """The state after the clues and all naked and hidden singles; its ``clash`` names a contradiction."""
+    """Return the state after the clues and all naked and hidden singles; its ``clash`` names a contradiction."""
     state = start(puzzle.board, puzzle.allowed)
     if state.clash is None:
         settle(state)
@@ -272,14 +277,14 @@ def settled_state(puzzle: Clues) -> State:
 
 
 def level(state: State) -> float | None:
-    """The decimal logarithm of the product of all candidate counts; None where there is a contradiction."""
+    """Return the decimal logarithm of the product of all candidate counts; None if there is a contradiction."""
     if state.clash is not None:
         return None
     return sum(log10(mask.bit_count()) for mask in state.candidates)
 
 
 def level_text(logarithm: float) -> str:
-    """The level as C's `%.1e` prints it: "1.7e+25"."""
+    """Return the level as C's `%.1e` prints it: "1.7e+25"."""
     exponent = floor(logarithm + 1e-12)  # log10(8) + log10(125) may fall short of 3
     mantissa = f"{10 ** (logarithm - exponent):.1f}"
     if mantissa == "10.0":
@@ -288,5 +293,5 @@ def level_text(logarithm: float) -> str:
 
 
 def difficulty(logarithm: float) -> int:
-    """The decimal exponent of the level as printed."""
+    """Return the decimal exponent of the level as printed."""
     return int(level_text(logarithm).split("+")[1])

@@ -11,23 +11,23 @@ MEASURES = ("number", "largest", "facts", "above_one", "width", "squares", "leve
 
 
 def correlations(ratings: Sequence[Rating]) -> list[tuple[str, str, float | None, int]]:
-    """(measure, measure, Spearman's rank correlation, puzzles that have both) for each pair of measures.
+    """Return (measure, measure, Spearman's rank correlation, puzzles that have both) for each pair of measures.
 
     None where a measure is the same for all of them.
     """
-    found = []
-    measures = _known(ratings)
+    rows = []
+    measures = _measures_of(ratings)
     for i, a in enumerate(measures):
         for b in measures[i + 1 :]:
             both = [(getattr(r, a), getattr(r, b)) for r in ratings]
-            known = [(float(x), float(y)) for x, y in both if x is not None and y is not None]
-            value = spearman([x for x, _ in known], [y for _, y in known])
-            found.append((a, b, value, len(known)))
-    return found
+            pairs = [(float(x), float(y)) for x, y in both if x is not None and y is not None]
+            value = spearman([x for x, _ in pairs], [y for _, y in pairs])
+            rows.append((a, b, value, len(pairs)))
+    return rows
 
 
 def table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of texts as lines, the columns aligned: numbers to the right, words to the left."""
+    """Return rows of texts as lines, the columns aligned: numbers to the right, words to the left."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     right = [all(_number(text) for text in column[1:]) for column in zip(*rows, strict=True)]
     lines = []
@@ -42,19 +42,19 @@ def _number(text: str) -> bool:
 
 
 def correlation_table(ratings: Sequence[Rating]) -> list[str]:
-    """The correlations as a square of lines, one measure a row; "-" where a measure does not vary."""
-    found = {frozenset((a, b)): value for a, b, value, _ in correlations(ratings)}
-    measures = _known(ratings)
+    """Return the correlations as a square of lines, one measure a row; "-" where a measure does not vary."""
+    values = {frozenset((a, b)): value for a, b, value, _ in correlations(ratings)}
+    measures = _measures_of(ratings)
 
     def cell(a: str, b: str) -> str:
-        value = 1.0 if a == b else found[frozenset((a, b))]
+        value = 1.0 if a == b else values[frozenset((a, b))]
         return "-" if value is None else f"{value:.2f}"
 
     return table([["", *measures], *([a, *(cell(a, b) for b in measures)] for a in measures)])
 
 
-def _known(ratings: Sequence[Rating]) -> list[str]:
-    """The measures that some of the ratings have."""
+def _measures_of(ratings: Sequence[Rating]) -> list[str]:
+    """Return the measures that some of the ratings have."""
     return [name for name in MEASURES if any(getattr(rating, name) is not None for rating in ratings)]
 
 
@@ -65,7 +65,7 @@ def _known(ratings: Sequence[Rating]) -> list[str]:
 
 
 def ranks(numbers: Sequence[float]) -> list[float]:
-    """The rank of each number from 1; equal numbers share the mean of the ranks they take."""
+    """Return the rank of each number from 1; equal numbers share the mean of the ranks they take."""
     order = sorted(range(len(numbers)), key=numbers.__getitem__)
     ranked = [0.0] * len(numbers)
     first = 0
@@ -80,7 +80,7 @@ def ranks(numbers: Sequence[float]) -> list[float]:
 
 
 def spearman(first: Sequence[float], second: Sequence[float]) -> float | None:
-    """From -1 to 1; None where one of them does not vary (or there are fewer than two).
+    """Return the rank correlation, from -1 to 1; None if one of them does not vary (or there are fewer than two).
 
     Raises:
         ValueError: the two are not of the same length.

@@ -10,16 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cpsudoku.backends.sat.plain import Solver
-from cpsudoku.explanation.known import SOLVER, Known
-from cpsudoku.explanation.ladder import Found
+from cpsudoku.explanation.ladder import LadderStep
+from cpsudoku.explanation.position import SOLVER, BoardPosition
 from cpsudoku.explanation.technique import Pattern, Technique
 from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.numbering import Literals
+
+Phrase = tuple[object, ...]  # equal for premises that say the same at different places
 
 ALL_FACTS = 60  # facts of a step that are each tried to be left out
 
@@ -107,74 +109,75 @@ class Fresh:
         self.solver.delete()
 
     def refutes(self, literals: Sequence[int]) -> list[int] | None:
-        """Of the literals those with which all premises are refuted; None where they are not."""
+        """Return the literals with which all premises are refuted; None if they are not."""
         if self.solver.solve(assumptions=[*self.selectors, *literals]):
             return None
         core = {*(self.solver.get_core() or ())}
         return [x for x in literals if x in core]
 
     def draws(self, numbers: Iterable[int], literals: Sequence[int]) -> set[int] | None:
-        """What some premises draw from literals by propagation; None where they are broken."""
+        """Return what some premises draw from literals by propagation; None if they are broken."""
         good, implied = self.solver.propagate(assumptions=[*[self.selectors[i] for i in numbers], *literals])
         return {*implied} if good else None
 
     def clashing(self, numbers: Iterable[int], literals: Sequence[int]) -> list[int] | None:
-        """Of some premises those that cannot all hold with literals; None where they can."""
-        chosen = [*numbers]
-        if self.solver.solve(assumptions=[*[self.selectors[i] for i in chosen], *literals]):
+        """Return those of some premises that cannot all hold with literals; None if they can."""
+        places = [*numbers]
+        if self.solver.solve(assumptions=[*[self.selectors[i] for i in places], *literals]):
             return None
         core = {*(self.solver.get_core() or ())}
-        return [i for i in chosen if self.selectors[i] in core]
+        return [i for i in places if self.selectors[i] in core]
 
 
 def pairs_of(theory: Theory, premises: Iterable[Premise]) -> list[Literals]:
-    """Pairs of values that no variable of these premises takes."""
+    """Return the pairs of values that no variable of these premises takes."""
     literals = {x for one in premises for x in one.literals}
     variables = sorted({theory.variable_of[x] for x in literals if x <= theory.count})
     pairs = [pair for variable in variables for pair in theory.pairs.get(variable, ())]
     return [pair for pair in pairs if -pair[0] in literals or -pair[1] in literals]
 
 
-def reason_of(known: Known, found: Found) -> Reason:
+def reason_of(position: BoardPosition, step: LadderStep) -> Reason:
     """Return the step that a find of the ladder is: with all that follows, and the facts that are needed."""
-    theory, premises = known.theory, found.premises
-    facts = known.facts
-    if found.tier == "marks" or (len(premises) == 1 and premises[0].plain):
-        return Reason(theory, found.tier, _shown(theory, found.leads), premises, _by_hand(premises[0], facts, found))
+    theory, premises = position.theory, step.premises
+    facts = position.facts
+    if step.tier == "marks" or (len(premises) == 1 and premises[0].plain):
+        follows = _drop_exclusions(theory, step.leads)
+        return Reason(theory, step.tier, follows, premises, _by_hand(premises[0], facts, step))
     scope = dict.fromkeys(x for one in premises for x in one.literals if x <= theory.count)
     pairs = pairs_of(theory, premises)
     if any(one.sort != "cut" for one in premises) and pairs:
         scope.update(dict.fromkeys(-x for pair in pairs for x in pair))
-    given = [x if x in facts else -x for x in scope if x in facts or -x in facts]
+    assumptions = [x if x in facts else -x for x in scope if x in facts or -x in facts]
     order = {x: i for i, x in enumerate(facts)}
-    given.sort(key=order.__getitem__)
+    assumptions.sort(key=order.__getitem__)
     with Fresh(theory, premises, pairs) as fresh:
-        wanted = dict.fromkeys(found.leads)
-        for x in scope if found.tier != "trying" else ():
-            target = known.target.get(x)
+        targets = dict.fromkeys(step.leads)
+        for x in scope if step.tier != "trying" else ():
+            target = position.target.get(x)
             if target is not None and target not in facts:
-                wanted[target] = None
-        follows: list[int] = []
-        needed: dict[int, None] = {}
-        for x in wanted:
-            core = fresh.refutes([*given, -x])
+                targets[target] = None
+        conclusions: list[int] = []
+        core_facts: dict[int, None] = {}
+        for x in targets:
+            core = fresh.refutes([*assumptions, -x])
             if core is None:
                 continue
-            follows.append(x)
+            conclusions.append(x)
             core = [y for y in core if y != -x]
-            if not {*core} <= needed.keys():
-                needed.update(dict.fromkeys(_needed(fresh, core, x, needed)))
-        assert {*found.leads} <= {*follows}, "a reason that does not suffice"
-    facts_needed = tuple(sorted(needed, key=order.__getitem__))
-    leads = dict.fromkeys([x for x in found.leads if x in follows] + follows)
-    return Reason(theory, found.tier, _shown(theory, leads), premises, facts_needed)
+            if not {*core} <= core_facts.keys():
+                core_facts.update(dict.fromkeys(_minimal_facts(fresh, core, x, core_facts)))
+        assert {*step.leads} <= {*conclusions}, "a reason that does not suffice"
+    facts_needed = tuple(sorted(core_facts, key=order.__getitem__))
+    leads = dict.fromkeys([x for x in step.leads if x in conclusions] + conclusions)
+    return Reason(theory, step.tier, _drop_exclusions(theory, leads), premises, facts_needed)
 
 
-def needed_facts(theory: Theory, premises: Sequence[Premise], given: Iterable[int]) -> tuple[int, ...]:
-    """Facts without any one of which some premises do not clash."""
+def needed_facts(theory: Theory, premises: Sequence[Premise], facts: Iterable[int]) -> tuple[int, ...]:
+    """Return facts all of which are needed for some premises to clash."""
     about = {x for one in premises for x in one.literals}
     with Fresh(theory, premises, pairs_of(theory, premises)) as fresh:
-        core = fresh.refutes([x for x in given if abs(x) in about])
+        core = fresh.refutes([x for x in facts if abs(x) in about])
         assert core is not None, "premises that do not clash"
         for fact in core:
             fewer = fresh.refutes([x for x in core if x != fact])
@@ -182,75 +185,75 @@ def needed_facts(theory: Theory, premises: Sequence[Premise], given: Iterable[in
     return tuple(core)
 
 
-def _needed(fresh: Fresh, core: Sequence[int], literal: int, already: Mapping[int, None]) -> list[int]:
-    """Facts without any one of which the literal does not follow; late ones are left out first, and those that are
-    needed for another literal last."""
-    needed = [*core]
+def _minimal_facts(fresh: Fresh, core: Sequence[int], literal: int, already: Mapping[int, None]) -> list[int]:
+    """Return facts all of which are needed for the literal to follow. Late facts are left out first, those that another
+    literal needs last."""
+    facts = [*core]
     for fact in [x for x in reversed(core) if x not in already][:ALL_FACTS]:
-        if fact in needed:
-            fewer = fresh.refutes([*[x for x in needed if x != fact], -literal])
+        if fact in facts:
+            fewer = fresh.refutes([*[x for x in facts if x != fact], -literal])
             if fewer is not None:
-                needed = [x for x in fewer if x != -literal]
-    return needed
+                facts = [x for x in fewer if x != -literal]
+    return facts
 
 
-def _by_hand(premise: Premise, facts: Mapping[int, None], found: Found) -> tuple[int, ...]:
-    """The facts of one plain premise."""
+def _by_hand(premise: Premise, facts: Mapping[int, None], step: LadderStep) -> tuple[int, ...]:
+    """Return the facts of one plain premise."""
     if premise.sort == "most":
         return tuple([x for x in premise.literals if x in facts][:1])
     if is_outright(premise):
         return ()
-    return tuple([-x for x in premise.clauses[0] if x not in found.leads])
+    return tuple([-x for x in premise.clauses[0] if x not in step.leads])
 
 
 def is_outright(premise: Premise) -> bool:
-    """Does it say what it says without any fact?"""
+    """Tell whether a premise draws all it can without any fact."""
     return all(len(row) == 1 for row in premise.clauses)
 
 
-def _shown(theory: Theory, literals: Iterable[int]) -> tuple[int, ...]:
-    """Without what a value among them excludes by itself."""
-    kept = dict.fromkeys(literals)
-    excluded = {y for x in kept if x > 0 for y in theory.values_with(x) if y < 0}
-    return tuple([x for x in kept if x not in excluded])
+def _drop_exclusions(theory: Theory, literals: Iterable[int]) -> tuple[int, ...]:
+    """Return the literals without those that a value among them excludes by itself."""
+    rest = dict.fromkeys(literals)
+    excluded = {y for x in rest if x > 0 for y in theory.values_with(x) if y < 0}
+    return tuple([x for x in rest if x not in excluded])
 
 
 def _chain(reason: Reason) -> list[ChainLine]:
-    """Round by round: what each premise draws from what is known at the beginning of the round."""
+    """Return the chain: round by round, what each premise draws from what is known at the beginning of the round."""
     theory, premises = reason.theory, reason.premises
     lines: list[ChainLine] = []
     supposed = [-reason.lead] if reason.lead else []
     have = dict.fromkeys(y for x in (*reason.facts, *supposed) for y in theory.values_with(x))
-    left = [*range(len(premises))]
-    others = [{x for j, one in enumerate(premises) if j != i for x in one.literals} for i in left]
+    numbers = [*range(len(premises))]
+    others = [{x for j, one in enumerate(premises) if j != i for x in one.literals} for i in numbers]
     phrase = [phrase_of(theory, one) for one in premises]
     with Fresh(theory, premises, pairs_of(theory, premises)) as fresh:
         for round_ in range(1, 4 * len(premises) + 4):
-            drawn: dict[Any, tuple[list[Premise], dict[int, None]]] = {}
+            draws: dict[Phrase, tuple[list[Premise], dict[int, None]]] = {}
             before = list(have)
-            for i in left:
+            for i in numbers:
                 implied = fresh.draws([i], before)
                 if implied is None:
                     return [*lines, ChainLine((premises[i],), (), round_)]
                 new = [x for x in sorted(implied, key=abs) if abs(x) in others[i] and x not in have]
                 if new:
                     new = _values(theory, implied, new, have)
-                    at = drawn.setdefault(phrase[i], ([], {}))
+                    at = draws.setdefault(phrase[i], ([], {}))
                     at[0].append(premises[i])
                     at[1].update(dict.fromkeys(new))
-            if not drawn:
+            if not draws:
                 case = _case(reason, fresh, before)
                 if case is None:
                     return lines
                 line = case._replace(round=round_)
-                lines.append(line if case.supposing else _joined(theory, lines, line))
+                lines.append(line if case.supposing else _join(theory, lines, line))
                 have.update(dict.fromkeys(case.literals))
                 continue
-            for some, new_ in drawn.values():
+            for some, new_ in draws.values():
                 values = dict.fromkeys(y for x in new_ for y in theory.values_with(x))
                 if any(-x in have or -x in values for x in values):  # two premises draw contraries
                     return [*lines, *_contraries(theory, fresh, premises, some, have, round_)]
-                lines.append(_joined(theory, lines, ChainLine(tuple(some), _shown(theory, new_), round_)))
+                lines.append(_join(theory, lines, ChainLine(tuple(some), _drop_exclusions(theory, new_), round_)))
                 have.update(values)
     return lines
 
@@ -263,7 +266,7 @@ def _contraries(
     have: dict[int, None],
     round_: int,
 ) -> Iterator[ChainLine]:
-    """The lines of some premises one by one, up to the one that is broken by what others have drawn."""
+    """Yield the lines of some premises one by one, up to the one that is broken by what others have drawn."""
     about = [{x for one in premises if one is not other for x in one.literals} for other in some]
     for one, others in zip(some, about, strict=True):
         implied = fresh.draws([premises.index(one)], list(have))
@@ -273,59 +276,59 @@ def _contraries(
         new = [x for x in sorted(implied, key=abs) if abs(x) in others and x not in have]
         if new:
             new = _values(theory, implied, new, have)
-            yield ChainLine((one,), _shown(theory, new), round_)
+            yield ChainLine((one,), _drop_exclusions(theory, new), round_)
             have.update(dict.fromkeys(y for x in new for y in theory.values_with(x)))
     yield ChainLine(tuple(some), (), round_)
 
 
 def further(reason: Reason) -> Iterator[ChainLine | Reason]:
-    """How the other conclusions of a reason follow after its first: what a premise draws from those before, and of
-    literals that no premise draws by itself a reason of their own."""
+    """Yield how the other conclusions of a reason follow after its first: what a premise draws from those before; of
+    literals that no premise draws by itself, a reason of their own."""
     theory, premises = reason.theory, reason.premises
     have = dict.fromkeys(y for x in (*reason.facts, *reason.follows[:1]) for y in theory.values_with(x))
-    left = [x for x in reason.follows if x not in have]
+    rest = [x for x in reason.follows if x not in have]
     with Fresh(theory, premises, pairs_of(theory, premises)) as fresh:
-        while left:
+        while rest:
             for i, one in enumerate(premises):
-                drawn = fresh.draws([i], list(have)) or set()
-                new = [x for x in left if x in drawn]
+                consequences = fresh.draws([i], list(have)) or set()
+                new = [x for x in rest if x in consequences]
                 if new:
                     yield ChainLine((one,), tuple(new), 0)
                     break
             else:
-                new = left[:1]
+                new = rest[:1]
                 yield Reason(theory, reason.tier, tuple(new), premises, tuple(have))
             have.update(dict.fromkeys(y for x in new for y in theory.values_with(x)))
-            left = [x for x in left if x not in have]
+            rest = [x for x in rest if x not in have]
 
 
-def _joined(theory: Theory, lines: list[ChainLine], line: ChainLine) -> ChainLine:
-    """A line, with the one before it where the same premises draw more from what they drew."""
+def _join(theory: Theory, lines: list[ChainLine], line: ChainLine) -> ChainLine:
+    """Return a line, joined to the one before it if the same premises draw more from what they drew."""
     if lines and lines[-1].premises == line.premises and not lines[-1].supposing:
-        return line._replace(literals=_shown(theory, [*lines.pop().literals, *line.literals]))
+        return line._replace(literals=_drop_exclusions(theory, [*lines.pop().literals, *line.literals]))
     return line
 
 
 def _case(reason: Reason, fresh: Fresh, have: Sequence[int]) -> ChainLine | None:
-    """A literal that propagation refutes, with the premises it takes."""
+    """Return a literal that propagation refutes, with the premises it takes."""
     premises = reason.premises
     for x in dict.fromkeys(y for one in premises for y in one.literals if y <= reason.theory.count):
         for supposing in (x, -x):
             if x in have or -x in have or fresh.draws(range(len(premises)), [*have, supposing]) is not None:
                 continue
-            needed = [*range(len(premises))]
+            numbers = [*range(len(premises))]
             for i in range(len(premises)):
-                fewer = [j for j in needed if j != i]
+                fewer = [j for j in numbers if j != i]
                 if fresh.draws(fewer, [*have, supposing]) is None:
-                    needed = fewer
-            if len(needed) == 1:  # one premise by itself gives it: no case for a reader
-                return ChainLine((premises[needed[0]],), (-supposing,), 0)
-            return ChainLine(tuple([premises[i] for i in needed]), (-supposing,), 0, supposing)
+                    numbers = fewer
+            if len(numbers) == 1:  # one premise by itself gives it: no case for a reader
+                return ChainLine((premises[numbers[0]],), (-supposing,), 0)
+            return ChainLine(tuple([premises[i] for i in numbers]), (-supposing,), 0, supposing)
     return _smaller(reason, fresh, have)
 
 
 def _smaller(reason: Reason, fresh: Fresh, have: Sequence[int]) -> ChainLine | None:
-    """A literal that a search refutes with fewer premises than the whole reason has; the fewest."""
+    """Return a literal that a search refutes with the fewest premises, if these are fewer than the whole reason has."""
     premises, best, against = reason.premises, [*range(len(reason.premises))], 0
     for x in dict.fromkeys(y for one in premises for y in one.literals if y <= reason.theory.count):
         for supposing in (x, -x) if x not in have and -x not in have else ():
@@ -338,15 +341,15 @@ def _smaller(reason: Reason, fresh: Fresh, have: Sequence[int]) -> ChainLine | N
 
 
 def _values(theory: Theory, implied: Iterable[int], new: Sequence[int], have: Mapping[int, None]) -> list[int]:
-    """What is new, with a value that is drawn in place of those it excludes."""
+    """Return what is new; a value that is drawn stands before what it excludes."""
     of = theory.variable_of
     changed = {of[-x] for x in new if x < 0}
-    drawn = [x for x in implied if 0 < x <= theory.count and x not in have and of[x] in changed and x not in new]
-    return [*new, *sorted(x for x in drawn if theory.variables[of[x]].values != BOOLEAN)]
+    values = [x for x in implied if 0 < x <= theory.count and x not in have and of[x] in changed and x not in new]
+    return [*new, *sorted(x for x in values if theory.variables[of[x]].values != BOOLEAN)]
 
 
-def phrase_of(theory: Theory, premise: Premise) -> tuple[Any, ...]:
-    """What premises that say the same at different places have in common; a clue says its own."""
+def phrase_of(theory: Theory, premise: Premise) -> Phrase:
+    """Return what premises that say the same at different places have in common; a clue has its own."""
     if premise.sort == "value":
         return ("value",)
     origin = theory.statement.origins[premise.places[0]]

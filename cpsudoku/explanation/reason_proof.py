@@ -36,22 +36,22 @@ def certify(reason: Reason, premises: Sequence[Premise] | None = None) -> Iterat
         ValueError: it does not follow from these.
     """
     theory = reason.theory
-    chosen = reason.premises if premises is None else premises
-    part = lines_of(theory, chosen)
+    basis = reason.premises if premises is None else premises
+    part = lines_of(theory, basis)
     formula = stated_formula(part)
-    given = list(_cuts(theory, chosen, part))
-    sums = tuple(found.parts for found in formula.sums)
+    own_cuts = list(_cuts(theory, basis, part))
+    sums = tuple(sum_.parts for sum_ in formula.sums)
     name = names_of(theory.statement)
     for x in reason.follows:
         clause = [*[-fact for fact in reason.facts], x]
-        lemmas, cuts = _lemmas(formula, given, clause)
+        lemmas, cuts = _lemmas(formula, own_cuts, clause)
         claim = f"clause : {' '.join(map(name, clause))}"
         record = Certificate("implied", formula.lines, (claim,), lemmas, cuts=cuts, sums=sums)
         yield ReasonRecord(record.text(), len(lemmas))
 
 
 def lines_of(theory: Theory, premises: Iterable[Premise]) -> Statement:
-    """The statement of these premises alone: whole lines; of a rule that is clauses those that are named."""
+    """Return the statement of these premises alone: whole lines, but of a rule made of clauses only those named."""
     statement = theory.statement
     entries = statement.by_place()
     part = statement.twin()
@@ -60,9 +60,9 @@ def lines_of(theory: Theory, premises: Iterable[Premise]) -> Statement:
     for premise in premises:
         for place in premise.places:
             entry = entries[place]
-            wanted = rows.setdefault(place, {})
+            clauses = rows.setdefault(place, {})
             if entry is not None and isinstance(entry[0].lines, ClauseLines) and premise.sort == "rule":
-                wanted.update(dict.fromkeys(premise.clauses))
+                clauses.update(dict.fromkeys(premise.clauses))
     for place in sorted(rows):
         entry, origin = entries[place], statement.origins[place]
         if entry is None:
@@ -78,7 +78,7 @@ def lines_of(theory: Theory, premises: Iterable[Premise]) -> Statement:
 
 
 def _cuts(theory: Theory, premises: Iterable[Premise], part: Statement) -> Iterator[Cut]:
-    """The cuts among the premises, with the numbers that their graphs have in the part."""
+    """Yield the cuts among the premises, with the numbers that their graphs have in the part."""
     places = {place for premise in premises for place in premise.places}
     graphs = [i for i, owner in enumerate(theory.owner) if places.issuperset(owner.places)]
     for premise in premises:
@@ -89,7 +89,7 @@ def _cuts(theory: Theory, premises: Iterable[Premise], part: Statement) -> Itera
 def _lemmas(
     formula: ProofFormula, cuts: Sequence[Cut], clause: Sequence[int]
 ) -> tuple[tuple[Lemma, ...], tuple[Cut, ...]]:
-    """What is needed beside propagation, and all cuts that it stands on."""
+    """Return the lemmas that are needed beside propagation, and all cuts that they stand on."""
     more = [*[list(cut.clause) for cut in cuts], *[[-x] for x in clause]]
     rows = [*formula.clauses, *more]
     with Solver(name="minisat22", bootstrap_with=rows) as solver:
@@ -97,8 +97,8 @@ def _lemmas(
         for _ in range(CASES + 1):
             good, implied = solver.propagate()
             if not good:
-                return tuple((x,) for x in _needed(rows, lemmas)), tuple(cuts)
-            x = _failed(solver, {*implied}, formula.top)
+                return tuple((x,) for x in _minimal_lemmas(rows, lemmas)), tuple(cuts)
+            x = _failing_literal(solver, {*implied}, formula.top)
             if x == 0:
                 break
             lemmas.append(-x)
@@ -109,12 +109,12 @@ def _lemmas(
     return proof.lemmas, (*cuts, *proof.cuts)
 
 
-def _failed(solver: Solver, known: set[int], top: int) -> int:
-    """A literal that propagation refutes, best one whose contrary is refuted then, too, else that whose contrary draws
-    the most; 0 where there is none."""
+def _failing_literal(solver: Solver, true: set[int], top: int) -> int:
+    """Return a literal that propagation refutes, 0 if there is none. Best is one whose contrary is then refuted, too;
+    else one whose contrary draws the most."""
     best, most = 0, -1
     for x in range(1, top + 1):
-        if x in known or -x in known:
+        if x in true or -x in true:
             continue
         for y in (x, -x):
             if not solver.propagate(assumptions=[y])[0]:
@@ -126,17 +126,17 @@ def _failed(solver: Solver, known: set[int], top: int) -> int:
     return best
 
 
-def _needed(rows: Sequence[Sequence[int]], lemmas: Sequence[int]) -> list[int]:
-    """The lemmas without any one of which the others are not refuted in turn by propagation."""
-    needed = list(lemmas)
+def _minimal_lemmas(rows: Sequence[Sequence[int]], lemmas: Sequence[int]) -> list[int]:
+    """Return lemmas all of which are needed for propagation to refute one after the other."""
+    minimal = list(lemmas)
     for x in lemmas:
-        rest = [y for y in needed if y != x]
-        if all(_refuted(rows, rest[:i], y) for i, y in enumerate([*rest, 0])):
-            needed = rest
-    return needed
+        rest = [y for y in minimal if y != x]
+        if all(_is_refuted(rows, rest[:i], y) for i, y in enumerate([*rest, 0])):
+            minimal = rest
+    return minimal
 
 
-def _refuted(rows: Sequence[Sequence[int]], lemmas: Sequence[int], last: int) -> bool:
-    """Does propagation over clauses and lemmas refute the contrary of another lemma, or, of 0, everything?"""
+def _is_refuted(rows: Sequence[Sequence[int]], lemmas: Sequence[int], last: int) -> bool:
+    """Tell whether propagation over clauses and lemmas refutes the contrary of another lemma, or, of 0, everything."""
     with Solver(name="minisat22", bootstrap_with=[*rows, *[[x] for x in lemmas]]) as solver:
         return not solver.propagate(assumptions=[-last] if last else [])[0]

@@ -45,23 +45,23 @@ class Rounds:
 def rounds(board: UnitBoard, allowed: Sequence[int]) -> Rounds:
     """Solve in rounds. ``allowed``: for each cell the set of candidates its clue leaves, all for a blank."""
     filled = [only(mask) for mask in allowed]
-    found: list[Round] = []
+    history: list[Round] = []
     frames = [_values(board, filled)]
     while True:
-        state = _anew(board, allowed, filled)
+        state = _state_of(board, allowed, filled)
         if state.clash is not None or None not in filled:
-            return Rounds(board, tuple(found), tuple(frames), state.clash)
+            return Rounds(board, tuple(history), tuple(frames), state.clash)
         kind, placements = next(((k, p) for k, p in _kinds(state) if p), ("", ()))
         if not placements:
-            return Rounds(board, tuple(found), tuple(frames), None)
+            return Rounds(board, tuple(history), tuple(frames), None)
         for cell, d in placements:
             filled[cell] = d
-        found.append(Round(kind, tuple((cell, board.values[d]) for cell, d in placements)))
+        history.append(Round(kind, tuple((cell, board.values[d]) for cell, d in placements)))
         frames.append(_values(board, filled))
 
 
-def _anew(board: UnitBoard, allowed: Sequence[int], filled: Sequence[int | None]) -> State:
-    """The candidates absent from the filled cells each cell sees, within what its clue leaves."""
+def _state_of(board: UnitBoard, allowed: Sequence[int], filled: Sequence[int | None]) -> State:
+    """Return the candidates that each cell has left: those of its clue that no filled cell it sees has."""
     state = State(board)
     for cell, d in enumerate(filled):
         if d is not None and state.clash is None:
@@ -73,7 +73,7 @@ def _anew(board: UnitBoard, allowed: Sequence[int], filled: Sequence[int | None]
 
 
 def _kinds(state: State) -> Iterator[tuple[str, tuple[Candidate, ...]]]:
-    """Each kind with all it finds, asked one after the other."""
+    """Yield each kind with all it finds, one after the other."""
     singles = ((cell, only(state.candidates[cell])) for cell in members(state.open))
     yield KINDS[0], tuple((cell, d) for cell, d in singles if d is not None)
     yield KINDS[1], _hidden(state, {"row"})
@@ -84,8 +84,8 @@ def _kinds(state: State) -> Iterator[tuple[str, tuple[Candidate, ...]]]:
 def _hidden(state: State, kinds: set[str]) -> tuple[Candidate, ...]:
     units = [unit for unit in state.board.units if unit.kind in kinds]
     places = ((only(state.places[d] & unit.mask), d) for unit in units for d in range(len(state.places)))
-    found = [(cell, d) for cell, d in places if cell is not None]
-    return tuple(dict.fromkeys(found))  # diagonals and windows may find what a box found
+    singles = [(cell, d) for cell, d in places if cell is not None]
+    return tuple(dict.fromkeys(singles))  # diagonals and windows may find what a box found
 
 
 def _values(board: UnitBoard, filled: Sequence[int | None]) -> tuple[int, ...]:
@@ -93,14 +93,14 @@ def _values(board: UnitBoard, filled: Sequence[int | None]) -> tuple[int, ...]:
 
 
 def in_words(result: Rounds) -> str:
-    """The rounds as lines: number, kind, placements, and how it ends."""
+    """Return the rounds as lines: number, kind, placements, and how it ends."""
     names, board = result.board.names, result.board
     symbol = {value: board.symbol(d) for d, value in enumerate(board.values)}
     lines = []
-    for i, found in enumerate(result.rounds, 1):
-        placed = " ".join(f"{names[cell]}={symbol[value]}" for cell, value in found.placements)
-        lines.append(f"round {i}: {found.kind}: {placed}")
-    total = sum(len(found.placements) for found in result.rounds)
+    for i, round_ in enumerate(result.rounds, 1):
+        placements = " ".join(f"{names[cell]}={symbol[value]}" for cell, value in round_.placements)
+        lines.append(f"round {i}: {round_.kind}: {placements}")
+    total = sum(len(round_.placements) for round_ in result.rounds)
     counts = {"round": len(result.rounds), "placement": total, "blank": result.blanks}
     lines.append(f"{', '.join(amount(number, noun) for noun, number in counts.items())} left")
     if result.clash is not None:

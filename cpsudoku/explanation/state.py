@@ -30,7 +30,7 @@ class State:
     __slots__ = ("board", "candidates", "clash", "done", "open", "places", "removed")
 
     def __init__(self, board: UnitBoard) -> None:
-        """An empty board: every candidate in every cell."""
+        """Begin with an empty board: every candidate in every cell."""
         cells, n = len(board.sees), len(board.values)
         self.board = board
         self.candidates = [(1 << n) - 1] * cells
@@ -56,7 +56,7 @@ class State:
         return self.open.bit_count()
 
     def value(self, cell: int) -> int:
-        """The value placed in a cell, 0 where there is none yet."""
+        """Return the value placed in a cell, 0 where there is none yet."""
         return 0 if self.open >> cell & 1 else self.board.values[self.candidates[cell].bit_length() - 1]
 
     def place(self, cell: int, d: int) -> None:
@@ -73,11 +73,11 @@ class State:
         for other in members(before):
             self.places[other] &= ~bit
             if other != d:
-                self._gone(cell, other)
+                self._note_loss(cell, other)
         seeing = board.sees[cell] & self.places[d]
         self.places[d] &= ~seeing
-        for seen in members(seeing):
-            self._take(seen, d)
+        for peer in members(seeing):
+            self._take(peer, d)
 
     def eliminate(self, cell: int, d: int) -> None:
         """Take candidate ``d`` from an open cell that has it."""
@@ -103,13 +103,13 @@ class State:
             self.eliminate(cell, other)
 
     def _take(self, cell: int, d: int) -> None:
-        """Book-keeping for a candidate gone from ``places`` already."""
+        """Keep the books for a candidate gone from ``places`` already."""
         self.candidates[cell] &= ~(1 << d)
         if not self.candidates[cell] and self.clash is None:
             self.clash = Clash(f"{self.board.names[cell]} has no candidate left", cell=cell)
-        self._gone(cell, d)
+        self._note_loss(cell, d)
 
-    def _gone(self, cell: int, d: int) -> None:
+    def _note_loss(self, cell: int, d: int) -> None:
         if self.removed is not None:
             self.removed.append((cell, d))
         board, places = self.board, self.places[d]
@@ -135,7 +135,8 @@ class State:
 
 
 def start(board: UnitBoard, allowed: Sequence[int]) -> State:
-    """The state after the clues: ``allowed`` has for each cell the set of candidates that are left, all for a blank.
+    """Return the state after the clues: ``allowed`` has for each cell the set of candidates that are left, all for a
+    blank.
 
     Digits are placed in reading order; at the first contradiction the rest is left out and ``clash`` says which.
     """

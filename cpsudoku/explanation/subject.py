@@ -41,7 +41,7 @@ class Subject:
         return ReasonWords(self.model, self.theory, rooms)
 
     def variable(self, name: str) -> Variable:
-        """The decision of that name, or at that place.
+        """Return the decision of that name, or at that place.
 
         Raises:
             CpsudokuError: there is none.
@@ -56,16 +56,16 @@ class Subject:
         example = next(near, self.model.place_name(decisions[0]))
         raise CpsudokuError(f"expected a place of the board, such as {example}, found {name!r:.60}")
 
-    def filled(self, entries: Iterable[tuple[str, int]]) -> Subject:
+    def with_entries(self, entries: Iterable[tuple[str, int]]) -> Subject:
         """Return the puzzle with entries: names of places, and their values, beside the clues.
 
         Raises:
             CpsudokuError: no such place, or no value of it; two values of one place.
         """
-        values = self.entered((self.variable(name), value) for name, value in entries)
+        values = self.entry_values((self.variable(name), value) for name, value in entries)
         return replace(self, facts=tuple(literal_of(self, x, value) for x, value in values.items()))
 
-    def entered(self, entries: Iterable[tuple[Variable, int]]) -> dict[Variable, int]:
+    def entry_values(self, entries: Iterable[tuple[Variable, int]]) -> dict[Variable, int]:
         """Return the value that is entered at each place.
 
         Raises:
@@ -74,8 +74,8 @@ class Subject:
         values: dict[Variable, int] = {}
         for x, value in entries:
             if values.setdefault(x, value) != value:
-                found = " and ".join(self.model.value_name(x, one) for one in (values[x], value))
-                raise CpsudokuError(f"{self.model.short_place(x)}: expected one entry, found {found}")
+                both = " and ".join(self.model.value_name(x, one) for one in (values[x], value))
+                raise CpsudokuError(f"{self.model.short_place(x)}: expected one entry, found {both}")
         return values
 
     def literals(self, variable: Variable) -> range:
@@ -91,21 +91,21 @@ def subject(puzzle: Model | PuzzleLike | str, kind: Kind | str = "") -> Subject:
         TextError: the text is not one instance of the kind.
     """
     if isinstance(puzzle, Model):
-        return stated(puzzle, puzzle.clues)
+        return subject_of(puzzle, puzzle.clues)
     instance, own = instance_of(puzzle, kind)
     model = own.model(own.shape(instance))
-    return replace(stated(model, own.clues(instance, model)), kind=own, instance=instance)
+    return replace(subject_of(model, own.clues(instance, model)), kind=own, instance=instance)
 
 
-def stated(model: Model, clues: Iterable[Clue]) -> Subject:
+def subject_of(model: Model, clues: Iterable[Clue]) -> Subject:
     """Return a model with some clues, stated for explanations."""
-    known = tuple(clues)
-    statement = state(model, known, fold=False)
-    return Subject(None, None, model, known, statement, Theory(statement))
+    all_clues = tuple(clues)
+    statement = state(model, all_clues, fold=False)
+    return Subject(None, None, model, all_clues, statement, Theory(statement))
 
 
 def literal_of(subject: Subject, variable: Variable, value: int) -> int:
-    """The literal that a variable has a value.
+    """Return the literal that a variable has a value.
 
     Raises:
         CpsudokuError: it never has it.
@@ -118,19 +118,19 @@ def literal_of(subject: Subject, variable: Variable, value: int) -> int:
     return literals[variable.values.index(value)]
 
 
-def agree(subject: Subject, over: Callable[[], bool]) -> Agreed:
-    """What all solutions agree on, entries included."""
-    return agreed(subject.statement, subject.facts, over)
+def agree(subject: Subject, over: Callable[[], bool]) -> CommonLiterals:
+    """Return what all solutions agree on, entries included."""
+    return common_literals(subject.statement, subject.facts, over)
 
 
-class Agreed(NamedTuple):
+class CommonLiterals(NamedTuple):
     """``literals``: those that are true in every solution, by their positive numbers."""
 
     verdict: Verdict
     literals: dict[int, int]
 
 
-def agreed(statement: Statement, facts: Iterable[int], over: Callable[[], bool]) -> Agreed:
+def common_literals(statement: Statement, facts: Iterable[int], over: Callable[[], bool]) -> CommonLiterals:
     """Return what all solutions with some facts agree on.
 
     Raises:
@@ -138,7 +138,7 @@ def agreed(statement: Statement, facts: Iterable[int], over: Callable[[], bool])
     """
     formula = clauses(statement)
     count = statement.top
-    decided = _decisions(statement)
+    decisions = _decisions(statement)
     with Solver(name="glucose4", bootstrap_with=formula.clauses) as solver:
         for x in facts:
             solver.add_clause([x])
@@ -162,7 +162,7 @@ def agreed(statement: Statement, facts: Iterable[int], over: Callable[[], bool])
 
         first = solution()
         if first is None:
-            return Agreed(Verdict.NONE, {})
+            return CommonLiterals(Verdict.NONE, {})
         common = {x: x if x in first else -x for x in range(1, count + 1)}
         while common:
             solver.set_phases([-x for x in common.values()])
@@ -171,8 +171,8 @@ def agreed(statement: Statement, facts: Iterable[int], over: Callable[[], bool])
             if other is None:
                 break
             common = {x: y for x, y in common.items() if y in other}
-    unique = all(x in common for x in decided)
-    return Agreed(Verdict.UNIQUE if unique else Verdict.MULTIPLE, common)
+    unique = all(x in common for x in decisions)
+    return CommonLiterals(Verdict.UNIQUE if unique else Verdict.MULTIPLE, common)
 
 
 def _decisions(statement: Statement) -> range:

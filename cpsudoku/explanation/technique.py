@@ -47,14 +47,14 @@ class Pattern:
     def with_values(self, values: Sequence[int]) -> Pattern:
         """Return the pattern with (cell, value) in place of candidates, the value as people write it."""
 
-        def named(candidates: Iterable[Candidate]) -> tuple[tuple[int, int], ...]:
+        def with_value(candidates: Iterable[Candidate]) -> tuple[tuple[int, int], ...]:
             return tuple((cell, values[d]) for cell, d in candidates)
 
         return replace(
             self,
-            candidates=named(self.candidates),
-            colours=tuple(map(named, self.colours)),
-            links=tuple(ChainLink(named(link.start), named(link.end), link.strong) for link in self.links),
+            candidates=with_value(self.candidates),
+            colours=tuple(map(with_value, self.colours)),
+            links=tuple(ChainLink(with_value(link.start), with_value(link.end), link.strong) for link in self.links),
         )
 
 
@@ -101,12 +101,12 @@ class Conjugates(NamedTuple):
 
 
 def bivalue(state: State) -> list[int]:
-    """The open cells with exactly two candidates."""
+    """Return the open cells with exactly two candidates."""
     return [cell for cell in members(state.open) if state.candidates[cell].bit_count() == 2]
 
 
 def conjugates(state: State, d: int) -> Iterator[Conjugates]:
-    """The units with exactly two places for ``d``."""
+    """Yield the units with exactly two places for ``d``."""
     places = state.places[d]
     for unit in state.board.units:
         within = places & unit.mask
@@ -116,5 +116,5 @@ def conjugates(state: State, d: int) -> Iterator[Conjugates]:
 
 
 def alternating(chain: Sequence[Candidate]) -> tuple[ChainLink, ...]:
-    """The links of a chain of candidates: strong and weak in turn, the first one strong."""
+    """Return the links of a chain of candidates: strong and weak in turn, the first one strong."""
     return tuple(ChainLink((a,), (b,), i % 2 == 0) for i, (a, b) in enumerate(pairwise(chain)))

@@ -1,8 +1,8 @@
 """The names that people have for a reason: the easiest technique that gives the same from the same candidates.
 
-A reason says why; where a board has candidates (all-different units over a square grid, whatever else it has) and a
-reason rests on units alone, its name is that of the technique that concludes its literals. Where this concludes no
-more, the reason is told in its words. Costs some milliseconds a step.
+A reason says why. It has a name if the board has candidates (all-different units over a square grid, whatever else it
+has), the reason rests on units alone, and a technique concludes its literals. If the technique concludes nothing else,
+the step is told in its words. Costs some milliseconds a step.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from cpsudoku.explanation.board import NoUnits, UnitBoard
 from cpsudoku.explanation.clues import board_clues
-from cpsudoku.explanation.known import Known
-from cpsudoku.explanation.ladder import Found, Ladder
+from cpsudoku.explanation.ladder import Ladder, LadderStep
+from cpsudoku.explanation.position import BoardPosition
 from cpsudoku.explanation.reason import Reason, reason_of
 from cpsudoku.explanation.state import State, start
 from cpsudoku.explanation.subject import Subject
@@ -36,9 +36,9 @@ class Name(NamedTuple):
 
 class TechniqueNames:
     """Names the reasons of one puzzle in turn, by some techniques; none where it has no units. ``state``: the
-    candidates that the literals ``known`` leave; it is taken forward by `named`."""
+    candidates that the literals ``facts`` leave; it is taken forward by `add_name`."""
 
-    def __init__(self, here: Subject, known: Iterable[int] = (), techniques: Sequence[Technique] = ()) -> None:
+    def __init__(self, here: Subject, facts: Iterable[int] = (), techniques: Sequence[Technique] = ()) -> None:
         self.here = here
         self.techniques = techniques or EVERY
         self._cells = {x: cell for cell, x in enumerate(here.model.decisions)}
@@ -46,66 +46,66 @@ class TechniqueNames:
         board = _board(here)
         if board is not None:
             allowed = [(1 << len(board.values)) - 1] * len(board.sees)
-            for cell, d, holds in self.candidates(known):
+            for cell, d, holds in self.candidates(facts):
                 allowed[cell] &= 1 << d if holds else ~(1 << d)
             self.state = start(board, allowed)
 
     def candidates(self, literals: Iterable[int]) -> list[tuple[int, int, bool]]:
         """Return the cell and the candidate of each literal that is about one, and whether it holds."""
-        statement, found = self.here.statement, []
+        statement, candidates = self.here.statement, []
         for x in literals:
             variable = self.here.words.variable(x)
             cell = self._cells.get(variable)
             if cell is not None:
-                found.append((cell, abs(x) - statement.first[variable], x > 0))
-        return found
+                candidates.append((cell, abs(x) - statement.first[variable], x > 0))
+        return candidates
 
-    def named(self, reason: Reason) -> Reason:
+    def add_name(self, reason: Reason) -> Reason:
         """Return the reason with its name, where it has one; what it concludes is known from now on."""
         if self.state is None or self.state.clash is not None:
             return reason
-        found = self.name(reason) if reason.tier != "marks" else None
+        name = self.find_name(reason) if reason.tier != "marks" else None
         for cell, d, holds in self.candidates(reason.follows):
             self.state.conclude(cell, d, holds)
-        if found is None:
+        if name is None:
             return reason
-        if not found.same:
-            return replace(reason, technique=found.technique)
-        pattern = found.finding.pattern.with_values(self.state.board.values)
-        return replace(reason, technique=found.technique, told=found.finding.words, pattern=pattern)
+        if not name.same:
+            return replace(reason, technique=name.technique)
+        pattern = name.finding.pattern.with_values(self.state.board.values)
+        return replace(reason, technique=name.technique, told=name.finding.words, pattern=pattern)
 
-    def allow(self, known: Known, found: Found) -> bool:
-        """Does a find take nothing but these techniques, and clues and rules each by itself?"""
-        units = {one.sort for one in found.premises} <= UNITS
-        return self.name(reason_of(known, found)) is not None if units else len(found.premises) == 1
+    def allow(self, position: BoardPosition, step: LadderStep) -> bool:
+        """Tell whether a step takes only these techniques, or one clue or rule by itself."""
+        units = {one.sort for one in step.premises} <= UNITS
+        return self.find_name(reason_of(position, step)) is not None if units else len(step.premises) == 1
 
-    def easier(self, found: Found, ladder: Ladder) -> Found:
+    def easier(self, step: LadderStep, ladder: Ladder) -> LadderStep:
         """Return a find of no more premises that a technique concludes, in place of one that none does; of few premises
         the find itself."""
-        known = ladder.known
-        size = len(found.premises)
-        if self.state is None or self.state.clash is not None or found.tier != "chain" or size <= PLAIN:
-            return found
-        if self.name(reason_of(known, found)) is not None:
-            return found
-        units = [one for one in known.theory.premises if one.sort in UNITS]
+        position = ladder.position
+        size = len(step.premises)
+        if self.state is None or self.state.clash is not None or step.tier != "chain" or size <= PLAIN:
+            return step
+        if self.find_name(reason_of(position, step)) is not None:
+            return step
+        units = [one for one in position.theory.premises if one.sort in UNITS]
         for technique in self.techniques:
             finding = next(technique.find(self.state), None)
             for literal in self._literals(finding) if finding is not None else ():
-                premises = ladder.refutation(units, literal) if literal not in known.facts else None
+                premises = ladder.refutation(units, literal) if literal not in position.facts else None
                 if premises is not None and len(premises) <= size:
-                    return Found("chain", tuple(premises), (literal,))
-        return found
+                    return LadderStep("chain", tuple(premises), (literal,))
+        return step
 
     def _literals(self, finding: Finding) -> Iterator[int]:
-        """The literals that a technique concludes."""
+        """Yield the literals that a technique concludes."""
         decisions, first = self.here.model.decisions, self.here.statement.first
         yield from (first[decisions[cell]] + d for cell, d in finding.placements)
         yield from (-(first[decisions[cell]] + d) for cell, d in finding.eliminations)
 
-    def name(self, reason: Reason) -> Name | None:
-        """The easiest technique that concludes all that is new in the reason; None where there is none, or more than
-        units is needed."""
+    def find_name(self, reason: Reason) -> Name | None:
+        """Return the easiest technique that concludes all that is new in the reason; None if there is none, or if the
+        reason needs more than units."""
         state = self.state
         if state is None or state.clash is not None or not {one.sort for one in reason.premises} <= UNITS:
             return None
@@ -115,9 +115,9 @@ class TechniqueNames:
         for technique in self.techniques:
             for finding in technique.find(state):
                 there = {(cell, d, True) for cell, d in finding.placements}
-                gone = {(cell, d, False) for cell, d in finding.eliminations}
-                if new <= there | gone:
-                    return Name(technique, finding, len(new) == len(there | gone))
+                eliminations = {(cell, d, False) for cell, d in finding.eliminations}
+                if new <= there | eliminations:
+                    return Name(technique, finding, len(new) == len(there | eliminations))
         return None
 
 
@@ -126,7 +126,7 @@ def _is_new(state: State, cell: int, d: int, holds: bool) -> bool:
 
 
 def _board(here: Subject) -> UnitBoard | None:
-    """The board of units of a puzzle; None where it has none."""
+    """Return the board of units of a puzzle; None if it has none."""
     if here.kind is None or here.instance is None or any(x.values == BOOLEAN for x in here.model.decisions):
         return None
     try:

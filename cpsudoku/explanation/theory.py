@@ -13,7 +13,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, groupby
-from typing import Any
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import BOOLEAN, Variable
@@ -63,14 +62,15 @@ class Theory:
     """
 
     def __init__(self, statement: Statement) -> None:
-        """
+        """Make the premises of a statement.
+
         Raises:
             ModelError: it is too large to be explained.
         """
         self.statement = statement
         self.count = statement.top
         self.top = statement.top
-        self._excluded = 0  # pairs of places, of all values
+        self._exclusions = 0  # pairs of places, of all values
         self.premises: list[Premise] = []
         self.graphs: list[Guarded] = []
         self.owner: list[Premise] = []
@@ -99,7 +99,7 @@ class Theory:
     # -- from lines to premises
 
     def _clue(self, entry: tuple[ConstraintShape, Copy]) -> tuple[str, ...]:
-        """Copies of one clue are one premise."""
+        """Return a key: copies of one clue are one premise."""
         clue = self.statement.origins[entry[1].place].clue
         return (clue,) if clue else ()
 
@@ -115,12 +115,12 @@ class Theory:
             self._add("value", (), [tuple(literals)], ())
 
     def values(self) -> Iterator[tuple[Variable, Sequence[int]]]:
-        """The variables that are no Booleans, with their literals."""
+        """Yield the variables that are no Booleans, with their literals."""
         for x, first in self.statement.first.items():
             if x.values != BOOLEAN:
                 yield x, range(first, first + width(x.values))
 
-    def _lowered(self, shape: ConstraintShape, copy: Copy) -> tuple[list[Literals], list[Guarded]]:
+    def _lower(self, shape: ConstraintShape, copy: Copy) -> tuple[list[Literals], list[Guarded]]:
         if isinstance(shape.lines, ClauseLines):
             return list(shape.lines.over(copy.firsts)), []
         local = clauses_of(shape)
@@ -132,7 +132,7 @@ class Theory:
         rows: list[Literals] = []
         graphs: list[Guarded] = []
         for shape, copy in entries:
-            clauses, more = self._lowered(shape, copy)
+            clauses, more = self._lower(shape, copy)
             rows += clauses
             graphs += more
         variables = {self.variable_of[abs(x)] for row in rows for x in row if abs(x) <= self.count}
@@ -159,10 +159,10 @@ class Theory:
         if alone is not None and alone.word == "different" and not alone.only_if and BOOLEAN not in shape.scope:
             self._different(shape, copy)
             return
-        rows, graphs = self._lowered(shape, copy)
+        rows, graphs = self._lower(shape, copy)
         if alone is not None and alone.word == "loop" and not alone.only_if:
-            said: Any = alone.parameters
-            self._loop(rows, graphs, said, literals_at(shape, copy), place)
+            ends: Sequence[tuple[int, int]] = alone.parameters[1]
+            self._loop(rows, graphs, ends, literals_at(shape, copy), place)
             return
         self._connect(self._add("rule", place, rows, literals_at(shape, copy)), graphs)
 
@@ -171,8 +171,8 @@ class Theory:
         for first, domain in zip(copy.firsts, shape.scope, strict=True):
             for i, value in enumerate(domain):
                 at[value].append(first + i)
-        self._excluded += sum(len(places) ** 2 // 2 for places in at.values())
-        if self._excluded > MOST_PAIRS:
+        self._exclusions += sum(len(places) ** 2 // 2 for places in at.values())
+        if self._exclusions > MOST_PAIRS:
             raise ModelError(f"expected at most {MOST_PAIRS:,} pairs that exclude each other, found more to explain")
         for value in sorted(at):
             pairs = [(-a, -b) for a, b in combinations(at[value], 2)]
@@ -182,11 +182,16 @@ class Theory:
                 self._add("some", [copy.place], [tuple(at[value])], ()).value = value
 
     def _loop(
-        self, rows: Sequence[Literals], graphs: Sequence[Guarded], said: Any, edges: Sequence[int], place: Sequence[int]
+        self,
+        rows: Sequence[Literals],
+        graphs: Sequence[Guarded],
+        pairs: Sequence[tuple[int, int]],
+        edges: Sequence[int],
+        place: Sequence[int],
     ) -> None:
-        """The line at each corner; that there is one; and that it is connected."""
+        """Add the line at each corner; that there is one; and that it is connected."""
         corners: dict[int, list[Literals]] = defaultdict(list)
-        ends = {edge: {*pair} for edge, pair in zip(edges, said[1], strict=True)}
+        ends = {edge: {*pair} for edge, pair in zip(edges, pairs, strict=True)}
         whole: list[Literals] = []
         for row in rows:
             common = set.intersection(*[ends.get(abs(x), set()) for x in row])
@@ -203,19 +208,19 @@ class Theory:
     # -- cuts
 
     def cut(self, graph: int, clause: Literals) -> Premise:
-        """The premise of a cut, made where it is new."""
-        known = self._cuts.get((graph, clause))
-        if known is None:
+        """Return the premise of a cut, made if it is new."""
+        premise = self._cuts.get((graph, clause))
+        if premise is None:
             owner = self.owner[graph]
-            known = Premise(len(self.premises), "cut", owner.places, [clause], map(abs, clause))
-            known.graph = graph
-            self.place(known)
-            self.premises.append(known)
-            self._cuts[graph, clause] = known
-        return known
+            premise = Premise(len(self.premises), "cut", owner.places, [clause], map(abs, clause))
+            premise.graph = graph
+            self.place(premise)
+            self.premises.append(premise)
+            self._cuts[graph, clause] = premise
+        return premise
 
     def is_root(self, premise: Premise) -> bool:
-        """Does a cut say no more than that a cell with a clue is of its piece?"""
+        """Tell whether a cut says no more than that a cell with a clue is of its piece."""
         signs = getattr(self.graphs[premise.graph].graph, "signs", ()) if premise.sort == "cut" else ()
         return len(premise.clauses[0]) == 1 and premise.clauses[0][0] in signs if signs else False
 
@@ -244,11 +249,11 @@ class Theory:
     def decisions(self) -> range:
         """The literals of decisions."""
         variables = self.variables
-        chosen = variables[: self.statement.decisions]
-        return range(1, 1 + sum(width(x.values) for x in chosen))
+        decisions = variables[: self.statement.decisions]
+        return range(1, 1 + sum(width(x.values) for x in decisions))
 
     def values_with(self, x: int) -> list[int]:
-        """All that is true with a literal by its variable alone: with a value that the others are not taken."""
+        """Return all that is true with a literal by its variable alone: with a value, that the others are not taken."""
         variable = self.variables[self.variable_of[abs(x)]]
         if x < 0 or variable.values == BOOLEAN:
             return [x]

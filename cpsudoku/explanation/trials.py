@@ -12,7 +12,7 @@ from itertools import islice
 
 from cpsudoku.explanation.board import candidate_grid, members
 from cpsudoku.explanation.clues import Clues
-from cpsudoku.explanation.propagation import Placed, assign, assignments, settle
+from cpsudoku.explanation.propagation import Placement, assign, assignments, settle
 from cpsudoku.explanation.state import State, start
 from cpsudoku.ground.errors import amount
 
@@ -21,7 +21,7 @@ from cpsudoku.ground.errors import amount
 class Trial:
     """One event of the search; ``state`` is the board after it, ``depth`` counts the open trials from 1.
 
-    ``kind``: "trial" (``d`` of the ``choices`` of ``cell`` is supposed; ``placed`` follows), "contradiction" (that
+    ``kind``: "trial" (``d`` of the ``choices`` of ``cell`` is supposed; ``placements`` follow), "contradiction" (that
     ended in ``state.clash``, or in a branching all of whose choices failed) or "backtrack" (``cell`` is not ``d``).
     """
 
@@ -31,7 +31,7 @@ class Trial:
     d: int
     choices: int
     state: State
-    placed: tuple[Placed, ...] = ()
+    placements: tuple[Placement, ...] = ()
 
 
 @dataclass(slots=True)
@@ -44,12 +44,12 @@ class _Branching:
 
 
 def branching(state: State) -> int:
-    """The open cell with the fewest candidates, the first of several."""
+    """Return the open cell with the fewest candidates, the first of several."""
     return min(members(state.open), key=lambda cell: (state.candidates[cell].bit_count(), cell))
 
 
-def trials(state: State, follow: Callable[[State], Sequence[Placed]] = lambda _: ()) -> Iterator[Trial]:
-    """The search from a state without contradiction, up to its first solution.
+def trials(state: State, follow: Callable[[State], Sequence[Placement]] = lambda _: ()) -> Iterator[Trial]:
+    """Yield the events of the search from a state without contradiction, up to its first solution.
 
     ``state`` is followed to its fixed point of singles first. Nothing is found where the last event is a backtrack
     of depth 1.
@@ -68,10 +68,10 @@ def trials(state: State, follow: Callable[[State], Sequence[Placed]] = lambda _:
         top, depth = stack[-1], len(stack)
         d = top.left.pop()
         now = top.before.copy()
-        placed = list(assign(now, top.cell, d, "trial"))
+        placements = list(assign(now, top.cell, d, "trial"))
         if now.clash is None:
-            placed += follow(now)
-        yield Trial("trial", depth, top.cell, d, top.choices, now, tuple(placed))
+            placements += follow(now)
+        yield Trial("trial", depth, top.cell, d, top.choices, now, tuple(placements))
         if now.solved:
             return
         if now.clash is None:
@@ -91,16 +91,16 @@ def _retreat(stack: list[_Branching]) -> Iterator[Trial]:
     """Take back the trial that failed, and with it every branching that has no choice left."""
     while stack:
         top, depth = stack[-1], len(stack)
-        tried = [d for d in members(top.choices) if d not in top.left][-1]
-        top.shown.eliminate(top.cell, tried)
-        yield Trial("backtrack", depth, top.cell, tried, top.choices, top.shown)
+        last = [d for d in members(top.choices) if d not in top.left][-1]
+        top.shown.eliminate(top.cell, last)
+        yield Trial("backtrack", depth, top.cell, last, top.choices, top.shown)
         if top.left:
             return
         stack.pop()
         if stack:
             above = stack[-1]
-            failed = [d for d in members(above.choices) if d not in above.left][-1]
-            yield Trial("contradiction", depth - 1, above.cell, failed, above.choices, top.shown)
+            last_above = [d for d in members(above.choices) if d not in above.left][-1]
+            yield Trial("contradiction", depth - 1, above.cell, last_above, above.choices, top.shown)
 
 
 # The hand-written search told step by step: each clue, all that follows from it, then each branching and trial.
@@ -111,29 +111,30 @@ def _retreat(stack: list[_Branching]) -> Iterator[Trial]:
 INDENT = "    "
 
 
-def trace(given: Clues, most: int = 1000, *, grids: bool = True) -> Iterator[str]:
-    """Lines of text. ``most``: trials shown before it is cut short; ``grids``: the candidates after each clue, too."""
-    board = given.board
-    for clue in assignments(board, given.allowed):
+def trace(puzzle: Clues, most: int = 1000, *, grids: bool = True) -> Iterator[str]:
+    """Yield lines of text. ``most``: trials shown before it is cut short; ``grids``: the candidates after each clue,
+    too."""
+    board = puzzle.board
+    for clue in assignments(board, puzzle.allowed):
         yield f"{board.names[clue.cell]} {clue.symbols}"
-        yield from (INDENT + placed.words(board) for placed in clue.placed)
-        if not clue.placed:
+        yield from (INDENT + placement.words(board) for placement in clue.placements)
+        if not clue.placements:
             yield f"{INDENT}changes nothing: known already"
         if grids:
             yield candidate_grid(board, clue.candidates)
         if clue.clash is not None:
             yield f"contradiction: {clue.clash.words}"
             return
-    yield from _search(given, most)
+    yield from _search(puzzle, most)
 
 
-def _search(given: Clues, most: int) -> Iterator[str]:
-    state = start(given.board, given.allowed)
-    made = branchings = 0
+def _search(puzzle: Clues, most: int) -> Iterator[str]:
+    state = start(puzzle.board, puzzle.allowed)
+    count = branchings = 0
     solution = state
     for event in trials(state):
-        made += event.kind == "trial"
-        if made > most:
+        count += event.kind == "trial"
+        if count > most:
             yield f"cut short after {amount(most, 'trial')}"
             return
         first = next(members(event.choices))
@@ -143,26 +144,27 @@ def _search(given: Clues, most: int) -> Iterator[str]:
             yield f"{event.choices.bit_count()} {names[event.cell]} {event.state.board.symbols(event.choices)}"
         yield from _describe(event)
         solution = event.state
-    solved = "solved" if solution.solved else "no solution"
-    yield f"{solved}: {branchings} branching{'s' * (branchings != 1)}, {made + 1} call{'s' * (made > 0)} of the search"
+    end = "solved" if solution.solved else "no solution"
+    yield f"{end}: {branchings} branching{'s' * (branchings != 1)}, {count + 1} call{'s' * (count > 0)} of the search"
     if solution.solved:
-        yield candidate_grid(given.board, solution.candidates)
+        yield candidate_grid(puzzle.board, solution.candidates)
 
 
 def _describe(event: Trial) -> Iterator[str]:
     board = event.state.board
     if event.kind == "trial":
-        yield from (INDENT + placed.words(board) for placed in event.placed)
+        yield from (INDENT + placement.words(board) for placement in event.placements)
     elif event.kind == "contradiction" and event.state.clash is not None:
         yield f"{INDENT}contradiction: {event.state.clash.words}"
 
 
-def branchings(given: Clues, most: int = 1000) -> list[tuple[int, str, str]]:
-    """The branchings up to the first solution: number of candidates, cell, candidates; at most ``most`` trials."""
-    found: list[tuple[int, str, str]] = []
-    events = (event for event in trials(start(given.board, given.allowed)) if event.kind == "trial")
+def branchings(puzzle: Clues, most: int = 1000) -> list[tuple[int, str, str]]:
+    """Return the branchings up to the first solution: number of candidates, cell, candidates; at most ``most``
+    trials."""
+    rows: list[tuple[int, str, str]] = []
+    events = (event for event in trials(start(puzzle.board, puzzle.allowed)) if event.kind == "trial")
     for event in islice(events, most):
         if event.d == next(members(event.choices)):
             board = event.state.board
-            found.append((event.choices.bit_count(), board.names[event.cell], board.symbols(event.choices)))
-    return found
+            rows.append((event.choices.bit_count(), board.names[event.cell], board.symbols(event.choices)))
+    return rows

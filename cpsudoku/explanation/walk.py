@@ -1,9 +1,6 @@
 """A puzzle of any kind explained from its clues to the end, by the smallest reason at each step.
 
-    found = walk(text, "slitherlink")
-    print(found)                         # the steps in words
-    hint(text, "slitherlink", so_far=...)     # the next step of a board that is filled in part
-    why("r3c4", text, "heyawake")        # the smallest reason for one place
+    print(explain(text, "slitherlink"))     # the steps in words; in a notebook a picture and the list
 
 An ambiguous puzzle is walked as far as its solutions agree; one without a solution has the chain to the contradiction.
 Costs some hundredths of a second to a few seconds.
@@ -20,19 +17,21 @@ from typing import Literal
 
 from cpsudoku.explanation.board import NoUnits
 from cpsudoku.explanation.clash import contradiction
-from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Ladder
+from cpsudoku.explanation.position import BoardPosition
 from cpsudoku.explanation.reason import Reason, reason_of
 from cpsudoku.explanation.subject import Subject, agree, subject
 from cpsudoku.explanation.technique_names import TechniqueNames
 from cpsudoku.explanation.techniques import choose
+from cpsudoku.formats.entries import PuzzleSource, puzzle_of
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import CpsudokuError, amount
-from cpsudoku.model import BOOLEAN, Model, Variable
+from cpsudoku.model import BOOLEAN, Limits, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import PuzzleLike
 
+SECONDS = 60.0  # of a walk, if no limit is set
 WalkStatus = Literal["solved", "several", "none", "stuck", "out of time", "under way"]
 
 
@@ -81,23 +80,23 @@ class Walk:
         return Counter(one.tier for one in self.reasons)
 
     def values(self, steps: int | None = None) -> dict[Variable, tuple[int, ...]]:
-        """Of each decision the values it may have still after so many reasons, all by default."""
+        """Return the values that each decision may still have after so many reasons, all by default."""
         theory = self.subject.theory
         facts = {y for x in (*theory.given, *self.subject.facts) for y in theory.values_with(x)}
         for reason in self.reasons[:steps]:
             facts.update(y for x in reason.follows for y in theory.values_with(x))
-        left = {}
+        values = {}
         for x in self.subject.model.decisions:
             literals = self.subject.literals(x)
             if x.values == BOOLEAN:
                 gone = {value for value, y in ((0, literals[0]), (1, -literals[0])) if y in facts}
             else:
                 gone = {value for value, y in zip(x.values, literals, strict=True) if -y in facts}
-            left[x] = tuple(value for value in x.values if value not in gone)
-        return left
+            values[x] = tuple(value for value in x.values if value not in gone)
+        return values
 
-    def placed(self, steps: int | None = None) -> dict[Variable, int]:
-        """The values that are given, or that so many reasons conclude, all by default."""
+    def placements(self, steps: int | None = None) -> dict[Variable, int]:
+        """Return the values that are given, or that so many reasons conclude, all by default."""
         words = self.subject.words
         here = (*self.subject.theory.given, *self.subject.facts)
         literals = [*here, *(x for one in self.reasons[:steps] for x in one.follows)]
@@ -112,10 +111,34 @@ class Walk:
         return "\n".join(lines(self))
 
     def _repr_html_(self) -> str:
-        """Jupyter shows the board at the end and the steps."""
+        """Return the board at the end and the steps, for Jupyter."""
         from cpsudoku import display
 
         return display(self)
+
+
+def explain(
+    puzzle: Model | PuzzleSource,
+    kind: Kind | str = "",
+    *,
+    up_to: int | str = "",
+    limit_seconds: float | None = None,
+) -> Walk:
+    """Explain a puzzle of any kind, or a Model, by the smallest reasons. A step has the name of a technique (X-wing) if
+    the same follows by it.
+
+    Args:
+        puzzle, kind: As ``source`` and ``kind`` of `cpsudoku.check`.
+        up_to: A number of at least 1: no reason of more rules and clues. A technique: none harder.
+        limit_seconds: After these, a minute by default, a walk ends where it is.
+
+    Raises:
+        CpsudokuError: no such technique, number or kind; a technique for a puzzle without all-different units.
+        LimitReached: not even the solution was found in time.
+    """
+    seconds = Limits.of_seconds(limit_seconds).seconds
+    here = subject(puzzle) if isinstance(puzzle, Model) else subject(*puzzle_of(puzzle, kind))
+    return walk(here, up_to=up_to, seconds=SECONDS if seconds is None else seconds)
 
 
 def walk(
@@ -123,7 +146,7 @@ def walk(
     kind: Kind | str = "",
     *,
     up_to: int | str = "",
-    seconds: float | None = 60.0,
+    seconds: float | None = SECONDS,
     steps: int | None = None,
     unnamed: Collection[str] = (),
 ) -> Walk:
@@ -143,7 +166,7 @@ def walk(
         OutOfTime: not even the solution was found in time.
     """
     here = puzzle if isinstance(puzzle, Subject) else subject(puzzle, kind)
-    *_, end = growing(here, up_to=up_to, seconds=seconds, steps=steps, unnamed=unnamed)
+    *_, end = grow(here, up_to=up_to, seconds=seconds, steps=steps, unnamed=unnamed)
     return end
 
 
@@ -161,11 +184,11 @@ def _bound(up_to: object) -> tuple[int | None, str]:
     return int(text), ""
 
 
-def growing(
+def grow(
     here: Subject,
     *,
     up_to: int | str = "",
-    seconds: float | None = 60.0,
+    seconds: float | None = SECONDS,
     steps: int | None = None,
     unnamed: Collection[str] = (),
 ) -> Iterator[Walk]:
@@ -179,43 +202,43 @@ def growing(
         yield Walk(here, common.verdict, (clash,) if clash is not None else (), "none")
         return
     reasons: list[Reason] = []
-    taken = 0
-    with Known(here.theory, common.literals, (*here.theory.given, *here.facts)) as known:
-        names = TechniqueNames(here, tuple(known.facts), techniques)
+    count = 0
+    with BoardPosition(here.theory, common.literals, (*here.theory.given, *here.facts)) as position:
+        names = TechniqueNames(here, tuple(position.facts), techniques)
         by_name = hardest != ""
         if by_name and names.state is None:
             raise NoUnits(f"up to {up_to}: expected all-different units over a square grid, as sudoku has, or a number")
-        ladder = Ladder(known, lambda: deadline.over, most, names.allow if by_name else None)
-        while (steps is None or taken < steps) and not known.done and (found := ladder.next()) is not None:
-            reason = names.named(reason_of(known, names.easier(found, ladder)))
+        ladder = Ladder(position, lambda: deadline.over, most, names.allow if by_name else None)
+        while (steps is None or count < steps) and not position.done and (step := ladder.next()) is not None:
+            reason = names.add_name(reason_of(position, names.easier(step, ladder)))
             reasons.append(reason)
-            known.add(reason.follows)
+            position.add(reason.follows)
             if reason.tier != "marks":
-                taken += 1
+                count += 1
                 yield Walk(here, common.verdict, tuple(reasons), "under way")
-        done = known.done
+        done = position.done
     status: WalkStatus = "out of time" if deadline.over and not done else "stuck"
     if done:
         status = "solved" if common.verdict is Verdict.UNIQUE else "several"
-    yield Walk(here, common.verdict, tuple(needed(here, reasons)), status)
+    yield Walk(here, common.verdict, tuple(drop_needless(here, reasons)), status)
 
 
-def needed(subject: Subject, reasons: Iterable[Reason]) -> list[Reason]:
-    """The reasons without those about variables that are not drawn, where nothing rests on them."""
+def drop_needless(subject: Subject, reasons: Iterable[Reason]) -> list[Reason]:
+    """Return the reasons without those about variables that are not drawn and on which nothing rests."""
     decisions = subject.theory.decisions
     theory = subject.theory
-    used: set[int] = set()
-    kept: list[Reason] = []
+    facts: set[int] = set()
+    rest: list[Reason] = []
     for reason in reversed(list(reasons)):
         values = {y for x in reason.follows for y in theory.values_with(x)}
-        if any(abs(x) in decisions for x in reason.follows) or not used.isdisjoint(values):
-            kept.append(reason)
-            used.update(reason.facts)
-    return kept[::-1]
+        if any(abs(x) in decisions for x in reason.follows) or not facts.isdisjoint(values):
+            rest.append(reason)
+            facts.update(reason.facts)
+    return rest[::-1]
 
 
 def lines(walk: Walk) -> Iterable[str]:
-    """The whole walk in words."""
+    """Yield the whole walk in words."""
     yield {
         Verdict.UNIQUE: "The solution is unique.",
         Verdict.MULTIPLE: "There are several solutions.",
@@ -230,44 +253,45 @@ def lines(walk: Walk) -> Iterable[str]:
 
 
 def steps_in_words(walk: Walk) -> Iterator[tuple[bool, list[str]]]:
-    """The lines of each step, and of marks in a row; True where these are marks, which are no steps of their own. That
-    a value that is taken goes from its row is not said."""
+    """Yield the lines of each step, and of marks in a row; True for marks, which are no steps of their own. Marks that
+    only take a value from its row are not said."""
     for marks, some in groupby(walk.reasons, lambda reason: reason.tier == "marks"):
         if marks:
-            told = [one for one in some if one.premises[0].sort != "most"]
-            if told:
-                yield True, [f"Marks: {marked(walk.subject, told)}."]
+            notable = [one for one in some if one.premises[0].sort != "most"]
+            if notable:
+                yield True, [f"Marks: {marks_in_words(walk.subject, notable)}."]
         else:
             yield from ((False, walk.subject.words.lines(reason)) for reason in some)
 
 
-def marked(subject: Subject, marks: Iterable[Reason]) -> str:
-    """What is excluded at once."""
+def marks_in_words(subject: Subject, marks: Iterable[Reason]) -> str:
+    """Return what is excluded at once."""
     return subject.words.claims(dict.fromkeys(x for one in marks for x in one.follows))
 
 
 def ending(walk: Walk) -> Iterable[str]:
-    """How it ends, and what is left."""
+    """Yield how it ends, and what is left."""
     if walk.status == "solved":
-        tried = walk.tiers["trying"]
-        trying = f", {tried} of them by trying" if tried else ""
+        guesses = walk.tiers["trying"]
+        trying = f", {guesses} of them by trying" if guesses else ""
         most = "each from one rule or clue" if walk.largest == 1 else f"from {walk.largest} rules and clues at most"
         yield f"Solved in {amount(len(walk.steps), 'step')}{trying}, {most}."
         return
     if walk.status == "none":
         return
     model = walk.subject.model
-    left = [(x, walk.values()[x]) for x in walk.open]
+    open_values = [(x, walk.values()[x]) for x in walk.open]
     if walk.status == "several":
-        two = all(len(values) == 2 for _, values in left)
+        two = all(len(values) == 2 for _, values in open_values)
         yield "From here both are possible:" if two else "From here these are possible:"
     else:
         why = "The time is up" if walk.status == "out of time" else "No reason of that sort is left"
-        yield f"{why}; {len(left)} {model.noun([x for x, _ in left])}{'s' * (len(left) != 1)} open:"
-    for x, values in left[:MOST_OPEN]:
+        noun = model.noun([x for x, _ in open_values])
+        yield f"{why}; {amount(len(open_values), noun)} open:"
+    for x, values in open_values[:MOST_OPEN]:
         yield f"  {model.short_place(x)}: {', '.join(model.claim(x, value) for value in values)}"
-    if len(left) > MOST_OPEN:
-        yield f"  and {len(left) - MOST_OPEN} more"
+    if len(open_values) > MOST_OPEN:
+        yield f"  and {len(open_values) - MOST_OPEN} more"
 
 
 MOST_OPEN = 12  # places that are listed

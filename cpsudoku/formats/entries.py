@@ -166,7 +166,6 @@ def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry 
 
 def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None) -> Entry | Bad:
     from cpsudoku.formats.editors import f_puzzles
-    from cpsudoku.formats.penpa import conventions
     from cpsudoku.formats.setting import Setting
 
     excerpt = link.link or link.editor
@@ -175,6 +174,8 @@ def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None) -
             if kind.extra_rules:
                 instance, setting = f_puzzles.read(link, kind)
             elif link.drawing is not None:
+                from cpsudoku.formats.penpa import conventions
+
                 instance = conventions.instance(link.drawing, kind, kind.name)
                 words = link.drawing.words
                 setting = Setting("", words.get("title", ""), words.get("author", ""), words.get("ruleset", ""))

@@ -18,8 +18,9 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.ornament import COLOUR, DRAWING, Ornament
 from cpsudoku.puzzles.remainder import JsonFields, JsonObject
 

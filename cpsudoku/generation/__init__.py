@@ -5,15 +5,11 @@ unique.
 
 One `generator` under a clock and one `deletion` serve two sources of drafts: `items` (any kind of puzzle; a part is an
 item: `layout`, `drafts`, `reader` of solutions) and `grids` (digits alone, as bytes, thousands in step: `filling`,
-`symmetry`, `engines`). `run` makes a source of the options, `wish` refuses what is impossible, `difficulty` judges
-levels and techniques, `writing` describes what was drawn.
+`symmetry`, `engines`). `run` (the call) makes a source of the options, `wish` refuses what is impossible, `difficulty`
+judges levels and techniques, `writing` describes what was drawn.
 
 Puzzle i depends on (seed, i) alone, not on the engine, the batch or the number of puzzles. The distribution is not
 uniform over all puzzles: puzzles with few clues are rarer.
-
-`run` (the call), `generator` and `deletion` (one loop for every kind), `wish`, `writing`, `difficulty`. Sources of
-drafts: `items` of any kind (`layout`, `drafts`, `reader` of solutions) and `grids` of digits (`filling`, `symmetry`,
-`engines`).
 """
 
 from __future__ import annotations

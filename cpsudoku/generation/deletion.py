@@ -44,15 +44,15 @@ class Deletion(ABC, Generic[Draft, Part]):
         drafts = list(drafts)
         counts = [self.size(draft) for draft in drafts]
         for step in range(max(map(len, orders), default=0)):
-            asked: list[int] = []
+            numbers: list[int] = []
             proposals: list[Draft] = []
             for i, order in enumerate(orders):
                 if step < len(order) and counts[i] - self.weight(order[step]) >= least:
                     proposal = self.without(drafts[i], order[step])
                     if proposal is not None:
-                        asked.append(i)
+                        numbers.append(i)
                         proposals.append(proposal)
-            for i, proposal, unique in zip(asked, proposals, self.unique(proposals), strict=True):
+            for i, proposal, unique in zip(numbers, proposals, self.unique(proposals), strict=True):
                 part = orders[i][step]
                 drafts[i] = proposal if unique else self.weaker(drafts[i], part)
                 counts[i] -= self.weight(part) if unique else 0

@@ -1,4 +1,4 @@
-"""Does a new puzzle have the level, the technique and the reasons that are wished for? Each draft is rated or walked.
+"""Tests whether a new puzzle has the level, the technique and the reasons wished for: each draft is rated or walked.
 
 Work on reasons is counted in looks of the ladder, not in seconds, so that a seed gives the same puzzle on any machine.
 """
@@ -24,7 +24,7 @@ NAMED = 12  # premises of a reason that has the name of a technique, at most
 WALKS = 4 * LOOKS  # for all walks of one draft
 
 
-class Reasoned(NamedTuple):
+class ReasonReport(NamedTuple):
     """How far reasons led. ``done``: to the end, none by trying; ``largest``: the premises of the largest; ``clues``:
     the names of those that the steps rest on, and of given values."""
 
@@ -45,76 +45,76 @@ class Looks:
         return self.left < 0
 
 
-def reasoned(here: Subject, up_to: int | None, work: Looks) -> Reasoned:
+def walk_by_reasons(here: Subject, up_to: int | None, work: Looks) -> ReasonReport:
     """Walk a unique puzzle by reasons, up to the first step that takes trying, or more premises than ``up_to``."""
-    from cpsudoku.explanation.known import Known
     from cpsudoku.explanation.ladder import Ladder
+    from cpsudoku.explanation.position import BoardPosition
     from cpsudoku.explanation.reason import Reason, reason_of
     from cpsudoku.explanation.subject import agree
-    from cpsudoku.explanation.walk import needed
+    from cpsudoku.explanation.walk import drop_needless
 
     common = agree(here, lambda: False)
-    largest, taken = 0, list[Reason]()
-    with Known(here.theory, common.literals, here.theory.given) as known:
-        ladder = Ladder(known, work.over, up_to)
-        while not known.done:
-            found = ladder.next()
-            if found is None or found.tier == "trying":
-                return Reasoned(False, largest)
-            if found.tier != "marks":
-                largest = max(largest, len(found.premises))
-            taken.append(reason_of(known, found))
-            known.add(taken[-1].follows)
-    steps, origins, given = needed(here, taken), here.statement.origins, here.theory.given
+    largest, reasons = 0, list[Reason]()
+    with BoardPosition(here.theory, common.literals, here.theory.given) as position:
+        ladder = Ladder(position, work.over, up_to)
+        while not position.done:
+            step = ladder.next()
+            if step is None or step.tier == "trying":
+                return ReasonReport(False, largest)
+            if step.tier != "marks":
+                largest = max(largest, len(step.premises))
+            reasons.append(reason_of(position, step))
+            position.add(reasons[-1].follows)
+    steps, origins, given = drop_needless(here, reasons), here.statement.origins, here.theory.given
     # A given value is a conclusion, too: without it another clue has to give it.
     rest = {origins[place].clue for one in steps for premise in one.premises for place in premise.places}
-    return Reasoned(True, largest, frozenset(rest | {*given.values()}))
+    return ReasonReport(True, largest, frozenset(rest | {*given.values()}))
 
 
-def of_difficulty(puzzle: Kind, wish: Wish) -> Callable[[Puzzle], bool] | None:
-    """Does an instance have the level and the technique of the wish? None if the wish has neither."""
+def of_difficulty(kind: Kind, wish: Wish) -> Callable[[Puzzle], bool] | None:
+    """Return a test: has an instance the level and the technique of the wish? None if the wish has neither."""
     if wish.level is None and not wish.technique:
         return None
     from cpsudoku.explanation.clues import board_clues, clues
     from cpsudoku.explanation.rating import difficulty, level, settled_state
     from cpsudoku.explanation.techniques import choose
 
-    wanted = [choose(name)[-1] for name in wish.technique]
+    techniques = [choose(name)[-1] for name in wish.technique]
 
     def accept(instance: Puzzle) -> bool:
         if wish.level is not None:
-            logarithm = level(settled_state(clues(instance, puzzle)))
+            logarithm = level(settled_state(clues(instance, kind)))
             if logarithm is None or not wish.level[0] <= difficulty(logarithm) <= wish.level[1]:
                 return False
-        if not wanted:
+        if not techniques:
             return True
-        most, given = max(one.rank for one in wanted), board_clues(instance, puzzle)
-        if most > SINGLES and not given.beside and settled_state(given).solved:
+        most, board = max(one.rank for one in techniques), board_clues(instance, kind)
+        if most > SINGLES and not board.beside and settled_state(board).solved:
             return False  # seen without a walk
-        return _hardest(instance, puzzle, most) in wanted
+        return _hardest(instance, kind, most) in techniques
 
     return accept
 
 
 def _hardest(instance: Puzzle, kind: Kind, most: int) -> Technique | None:
-    """The hardest technique that names a step; None where a step of several premises has no name or one of a higher
+    """Return the hardest technique that names a step; None if a step of several premises has no name or one of a higher
     rank, or the walk does not end."""
     from cpsudoku.explanation.subject import subject
-    from cpsudoku.explanation.walk import growing
+    from cpsudoku.explanation.walk import grow
 
-    for found in growing(subject(instance, kind), up_to=NAMED, seconds=None):
-        steps = found.steps
+    for walk in grow(subject(instance, kind), up_to=NAMED, seconds=None):
+        steps = walk.steps
         if any(one.size > 1 and (one.technique is None or one.technique.rank > most) for one in steps[-1:]):
             return None
     names = [one.technique for one in steps if one.technique is not None]
-    return max(names, key=lambda one: one.rank, default=None) if found.status == "solved" else None
+    return max(names, key=lambda one: one.rank, default=None) if walk.status == "solved" else None
 
 
 def draft_of_difficulty(
-    puzzle: Kind, empty: Puzzle, model: Model, wish: Wish
+    kind: Kind, empty: Puzzle, model: Model, wish: Wish
 ) -> Callable[[bytes, bytes], bool] | None:
-    """The same for the cells of a grid, and its solution; and its reasons."""
-    rated = of_difficulty(puzzle, wish)
+    """Return the same test for the cells of a grid and its solution, and of its reasons."""
+    rated = of_difficulty(kind, wish)
     if rated is None and not wish.of_reasons:
         return None
     from cpsudoku.explanation.subject import subject
@@ -122,22 +122,22 @@ def draft_of_difficulty(
     if rated is not None:
         from cpsudoku.explanation.clues import clues
 
-        clues(empty, puzzle)  # says at once where a kind has no levels
+        clues(empty, kind)  # says at once where a kind has no levels
 
     def accept(cells: bytes, solution: bytes) -> bool:
         if empty.plain:
-            found = puzzle.of_grid(empty.grid.filled(list(cells)))
+            instance = kind.of_grid(empty.grid.filled(list(cells)))
         else:
-            found = puzzle.instance(render_puzzle(puzzle, empty, model, cells))
-        if rated is not None and not rated(found):
+            instance = kind.instance(render_puzzle(kind, empty, model, cells))
+        if rated is not None and not rated(instance):
             return False
         return not wish.of_reasons or has_reasons(
-            reasoned(subject(found, puzzle), wish.reasons_up_to, Looks(LOOKS)), wish
+            walk_by_reasons(subject(instance, kind), wish.reasons_up_to, Looks(LOOKS)), wish
         )
 
     return accept
 
 
-def has_reasons(found: Reasoned, wish: Wish) -> bool:
-    """Are the reasons of a puzzle as wished?"""
-    return (found.done or wish.trying) and found.largest >= (wish.at_least_one or 0)
+def has_reasons(report: ReasonReport, wish: Wish) -> bool:
+    """Tell whether the reasons of a puzzle are as wished."""
+    return (report.done or wish.trying) and report.largest >= (wish.at_least_one or 0)

@@ -10,7 +10,7 @@ from typing import Any
 from cpsudoku.backends import Session
 from cpsudoku.generation.layout import DraftLayout, instance
 from cpsudoku.model import Clue, Limits, Question, Solved, Variable, Witness
-from cpsudoku.puzzles.boards import At, BoardModel
+from cpsudoku.puzzles.boards import At, BoardModel, LayerVariables
 from cpsudoku.puzzles.forms.section import Item
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
@@ -40,15 +40,15 @@ class PuzzleDraft:
     def without(self, items: Collection[Item]) -> PuzzleDraft:
         """Return the draft less some items, which it remembers."""
         gone = {one: self.items[one] for one in items}
-        left = {one: clues for one, clues in self.items.items() if one not in gone}
-        return replace(self, items=left, taken=(*self.taken, gone))
+        rest = {one: clues for one, clues in self.items.items() if one not in gone}
+        return replace(self, items=rest, taken=(*self.taken, gone))
 
-    def restored(self, number: int) -> PuzzleDraft:
+    def restore(self, number: int) -> PuzzleDraft:
         """Return the draft as it was before the last so many times that items were taken away."""
         back = {one: clues for gone in self.taken[len(self.taken) - number :] for one, clues in gone.items()}
         return replace(self, items=self.items | back, taken=self.taken[: len(self.taken) - number])
 
-    def replaced(self, item: Item, other: Item, clues: tuple[Clue, ...]) -> PuzzleDraft:
+    def exchange(self, item: Item, other: Item, clues: tuple[Clue, ...]) -> PuzzleDraft:
         """Return the draft in which another item stands in the place of one."""
         pairs = ((other, clues) if one == item else (one, its) for one, its in self.items.items())
         return replace(self, items=dict(pairs))
@@ -69,60 +69,61 @@ def random_solution(
     alike: dict[Variable, int] = {}  # those that are drawn first are asked for together, too
     bias = rng.uniform(0.35, 0.65)
     outer = rng.random() < 0.5  # small and large values, of which there are fewer sums
-    wanted = []
+    values = []
     for x in rng.sample(model.decisions, len(model.decisions)):
         value = rng.choice(x.values) if len(x.values) != 2 else x.values[rng.random() < bias]
         if outer and len(x.values) > 3 and rng.random() < 0.5:
             value = rng.choice((*x.values[:2], *x.values[-2:]))
         if len(x.values) == 2 and x in twins:
             value = alike.setdefault(twins[x], value)
-        wanted.append((x, value))
+        values.append((x, value))
     together = {first: i for i, first in enumerate(alike)}
-    wanted.sort(key=lambda one: together.get(twins.get(one[0], one[0]), -1))
-    return near(model, session, kept, [wanted])
+    values.sort(key=lambda one: together.get(twins.get(one[0], one[0]), -1))
+    return near(model, session, kept, [values])
 
 
 def near(
-    model: BoardModel, session: Session, kept: Sequence[Clue], wanted: Sequence[Sequence[tuple[Variable, int]]]
+    model: BoardModel, session: Session, kept: Sequence[Clue], groups: Sequence[Sequence[tuple[Variable, int]]]
 ) -> Witness | None:
-    """A solution with as many of the values wanted as come, group by group; None where there is none.
+    """Return a solution with as many of the wanted values as possible, group by group; None if there is none.
 
     Values of a group are taken all at once, or in halves, quarters, ... as long as a solution remains.
     """
     first = session.solve(Question(list(kept), limits=STEPS))
     if not isinstance(first, Solved):
         return None
-    found: Witness = first.witness
-    chosen = list(kept)
-    waiting = list(reversed(wanted))
+    solution: Witness = first.witness
+    clues = list(kept)
+    waiting = list(reversed(groups))
     while waiting:
         some = waiting.pop()
         more = [model.given(x, (value,)) for x, value in some]
-        if all(found[x] == value for x, value in some):
-            chosen += more
+        if all(solution[x] == value for x, value in some):
+            clues += more
             continue
-        outcome = session.solve(Question([*chosen, *more], limits=STEPS))
+        outcome = session.solve(Question([*clues, *more], limits=STEPS))
         if isinstance(outcome, Solved):
-            chosen += more
-            found = outcome.witness
+            clues += more
+            solution = outcome.witness
         elif len(some) > 1:
             half = len(some) // 2
             waiting += [some[half:], some[:half]]
-    return found
+    return solution
 
 
 def vary(
     model: BoardModel, session: Session, kept: Sequence[Clue], one: Witness, other: Witness, rng: Random
 ) -> Witness | None:
-    """A solution like ``one``, but for a few of the cells in which ``other``, that has the same clues, differs."""
+    """Return a solution like ``one``, but for a few of the cells in which ``other``, that has the same clues,
+    differs."""
     differing = [x for x in model.decisions if one[x] != other[x]]
-    moved = rng.sample(differing, min(len(differing), rng.randint(1, 2)))
-    wanted = []
-    for x in moved:
+    changes = rng.sample(differing, min(len(differing), rng.randint(1, 2)))
+    values = []
+    for x in changes:
         third = [value for value in x.values if value not in (one[x], other[x])]
-        wanted.append((x, rng.choice(third) if third else other[x]))
-    rest = [(x, one[x]) for x in rng.sample(model.decisions, len(model.decisions)) if x not in moved]
-    return near(model, session, kept, [wanted, rest])
+        values.append((x, rng.choice(third) if third else other[x]))
+    rest = [(x, one[x]) for x in rng.sample(model.decisions, len(model.decisions)) if x not in changes]
+    return near(model, session, kept, [values, rest])
 
 
 def givens(kind: Kind, draft: PuzzleDraft) -> dict[Item, tuple[Clue, ...]]:
@@ -140,9 +141,9 @@ def givens(kind: Kind, draft: PuzzleDraft) -> dict[Item, tuple[Clue, ...]]:
 
 
 def values(kind: Kind, model: BoardModel, solution: Witness) -> At:
-    """The values of a solution, to be looked up as its variables are."""
-    found: dict[str, dict[Any, Any]] = {}
+    """Return the values of a solution, to be looked up as its variables are."""
+    tables: dict[str, dict[Any, Any]] = {}  # numbers stand where `At` has variables
     for layer in kind.every_layer:
-        table: Any = getattr(model.at, layer.name)
-        found[layer.name] = {where: solution[x] for where, x in table.items()}
-    return At(found)
+        table: LayerVariables = getattr(model.at, layer.name)
+        tables[layer.name] = {where: solution[x] for where, x in table.items()}
+    return At(tables)

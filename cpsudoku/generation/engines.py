@@ -27,7 +27,7 @@ class SessionEngine:
     """One question at a time to a warm session; any model whose decision variables are the cells."""
 
     def __init__(self, model: Model, session: Session, name: str, kept: Sequence[Clue] = ()) -> None:
-        """``kept``: clues that are no digits (cages, signs), and stay."""
+        """Keep a session of the model. ``kept``: clues that are no digits (cages, signs); they stay."""
         self.name, self._kept = name, kept
         self._session = session
         self._model = model
@@ -49,7 +49,11 @@ class LaneEngine:
     name = "lanes"
 
     def __init__(self, model: Model) -> None:
-        """Raises BackendError where the kernel is not installed or cannot take the model."""
+        """Load the kernel.
+
+        Raises:
+            BackendError: it is not installed, or cannot take the model.
+        """
         from cpsudoku.backends.lanes import checker_of
 
         self._check = checker_of(model)
@@ -60,7 +64,8 @@ class LaneEngine:
 
 
 def engine_of(model: Model, name: str = "", kept: Sequence[Clue] = ()) -> UniquenessEngine:
-    """The engine of that name ("lanes" or a backend), or the fastest there is for the model and the clues ``kept``.
+    """Return the engine of that name ("lanes" or a backend), or the fastest there is for the model and the clues
+    ``kept``.
 
     Raises:
         CpsudokuError: no such backend, or "lanes" cannot take the model or clues other than digits.

@@ -22,16 +22,16 @@ UNITS_TO = 12  # the greatest side that is filled here; beyond, fewest-values-fi
 
 
 def random_solution(model: Model, rng: Random, session: Session, kept: Sequence[Clue] = ()) -> bytes:
-    """A random solution of the rules and the clues ``kept``, a byte a decision variable.
+    """Return a random solution of the rules and the clues ``kept``, a byte a decision variable.
 
     Raises:
         CpsudokuError: the model has no solution.
     """
     only_units = all(isinstance(constraint, AllDifferent) for constraint in model.rules)
     if only_units and not kept and len(model.decisions) <= UNITS_TO**2 and not model.auxiliary:
-        while (found := _fill(model, rng)) is None:
+        while (grid := _fill(model, rng)) is None:
             pass
-        return found
+        return grid
     return _ask(model, rng, session, kept)
 
 
@@ -46,41 +46,42 @@ def _fill(model: Model, rng: Random) -> bytes | None:
     domains = [sum(1 << v for v in x.values) for x in model.decisions]
     nodes = 0
 
-    def place(left: list[int], open_cells: frozenset[int]) -> list[int] | None:
+    def place(domains: list[int], open_cells: frozenset[int]) -> list[int] | None:
         nonlocal nodes
         if not open_cells:
-            return left
+            return domains
         nodes += 1
         if nodes > NODES:
             return None
-        cell = min(open_cells, key=lambda i: (left[i].bit_count(), i))
-        values = [v for v in range(left[cell].bit_length()) if left[cell] >> v & 1]
+        cell = min(open_cells, key=lambda i: (domains[i].bit_count(), i))
+        values = [v for v in range(domains[cell].bit_length()) if domains[cell] >> v & 1]
         rng.shuffle(values)
         for value in values:
-            after = left.copy()
+            after = domains.copy()
             after[cell] = 1 << value
             for peer in peers[cell]:
                 after[peer] &= ~(1 << value)
             if all(after[peer] for peer in peers[cell]):
-                found = place(after, open_cells - {cell})
-                if found is not None or nodes > NODES:
-                    return found
+                grid = place(after, open_cells - {cell})
+                if grid is not None or nodes > NODES:
+                    return grid
         return None
 
-    found = place(domains, frozenset(cells))
-    if found is None and nodes <= NODES:
+    grid = place(domains, frozenset(cells))
+    if grid is None and nodes <= NODES:
         raise CpsudokuError("these rules have no solution, so no puzzle can be made")
-    return None if found is None else bytes(mask.bit_length() - 1 for mask in found)
+    return None if grid is None else bytes(mask.bit_length() - 1 for mask in grid)
 
 
 def _ask(model: Model, rng: Random, session: Session, kept: Sequence[Clue]) -> bytes:
-    """Random values for a fifth of the variables, each kept if a solution remains; the solver does the rest."""
-    chosen = list(kept)
+    """Return a solution: random values for a fifth of the variables, each kept if a solution remains; the solver does
+    the rest."""
+    clues = list(kept)
     for x in rng.sample(model.decisions, max(1, len(model.decisions) // 5)):
-        given = model.given(x, (rng.choice(x.values),))
-        if isinstance(session.solve(Question([*chosen, given])), Solved):
-            chosen.append(given)
-    outcome = session.solve(Question(chosen))
+        clue = model.given(x, (rng.choice(x.values),))
+        if isinstance(session.solve(Question([*clues, clue])), Solved):
+            clues.append(clue)
+    outcome = session.solve(Question(clues))
     if not isinstance(outcome, Solved):
         what = "the rules and the clues of --like" if kept else "these rules"
         raise CpsudokuError(f"{what} have no solution, so no puzzle can be made")
@@ -95,11 +96,12 @@ def _ask(model: Model, rng: Random, session: Session, kept: Sequence[Clue]) -> b
 
 
 def random_clues(board: UnitBoard, clues: int, rng: Random) -> bytes:
-    """A puzzle of ``clues`` or more clues, a byte a cell, 0 a blank; not surely unique, not even surely solvable."""
+    """Return a puzzle of ``clues`` or more clues, a byte a cell, 0 a blank; not surely unique, not even surely
+    solvable."""
     while True:
-        found = _draw(board, clues, rng)
-        if found is not None:
-            return found
+        puzzle = _draw(board, clues, rng)
+        if puzzle is not None:
+            return puzzle
 
 
 def _draw(board: UnitBoard, clues: int, rng: Random) -> bytes | None:

@@ -92,7 +92,7 @@ class Generator(Generic[Written]):
         patience: Seconds without a new puzzle after which the wish is given up. A clock decides only whether a puzzle
             comes, not which one.
         drafts: How many are tried for a puzzle; None: as the source says.
-        puzzle: Whose functions errors are blamed on.
+        kind: Whose functions errors are blamed on.
         ended: Why fewer came than were asked for.
     """
 
@@ -101,7 +101,7 @@ class Generator(Generic[Written]):
     seconds: float | None = None
     patience: float = PATIENCE
     drafts: int | None = None
-    puzzle: Kind | None = None
+    kind: Kind | None = None
     ended: str = field(default="", init=False)
 
     def make(self, count: int) -> Iterator[Made[Written]]:
@@ -117,12 +117,12 @@ class Generator(Generic[Written]):
             waiting = dict.fromkeys(range(start, min(count, start + size)), 0)
             start, size = start + size, min(2 * size, self.source.batch)
             ready: dict[int, Made[Written]] = {}
-            while self._open(waiting) and (left := self._seconds_left(started, last)) >= 0:
+            while self._open(waiting) and (seconds := self._seconds_left(started, last)) >= 0:
                 try:
-                    with within(left, "while a puzzle was made"), self._blame():
-                        for made in self._round(waiting, Deadline(left)):
-                            ready[made.number] = made
-                            del waiting[made.number]
+                    with within(seconds, "while a puzzle was made"), self._blame():
+                        for puzzle in self._round(waiting, Deadline(seconds)):
+                            ready[puzzle.number] = puzzle
+                            del waiting[puzzle.number]
                             last = time.monotonic()
                 except OutOfTime:  # in a function of the kind, or a session, which is then in no state to go on
                     self.source.drop_sessions()
@@ -143,7 +143,7 @@ class Generator(Generic[Written]):
 
     def _open(self, waiting: dict[int, int]) -> list[int]:
         """Return the puzzles that have drafts left."""
-        return [number for number, tried in waiting.items() if tried < self._most]
+        return [number for number, count in waiting.items() if count < self._most]
 
     def _seconds_left(self, started: float, last: float) -> float:
         """Return the seconds that are left."""
@@ -153,7 +153,7 @@ class Generator(Generic[Written]):
         return min(ends) - time.monotonic()
 
     def _blame(self) -> AbstractContextManager[None]:
-        return nullcontext() if self.puzzle is None else blame_on(self.puzzle)
+        return nullcontext() if self.kind is None else blame_on(self.kind)
 
     def _round(self, waiting: dict[int, int], deadline: Deadline) -> Iterator[Made[Written]]:
         """Draw one draft for each puzzle that waits; yield those that fit, the others wait for another round."""

@@ -35,7 +35,7 @@ class Grids(Drafts[GridDraft, Orbit, bytes]):
         kept: Clues that are no digits (cages, signs): every puzzle has them; the engine keeps the same.
         box: (height, width) where every equivalence of sudoku keeps the rules; None: every grid is drawn anew.
         accept: (puzzle, solution) -> is it what is wished beyond clue counts (level, technique)?
-        drawn: Clue count -> how many drafts had it, for the reason when nothing fits.
+        clue_counts: Clue count -> how many drafts had it, for the reason when nothing fits.
         refused: How many had the clues that are wished for, and were not accepted.
     """
 
@@ -48,7 +48,7 @@ class Grids(Drafts[GridDraft, Orbit, bytes]):
     accept: Callable[[bytes, bytes], bool] | None = None
     batch: int = 64
     most: int = 10_000
-    drawn: Counter[int] = field(default_factory=Counter)
+    clue_counts: Counter[int] = field(default_factory=Counter)
     refused: int = 0
     _shared: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
 
@@ -62,8 +62,8 @@ class Grids(Drafts[GridDraft, Orbit, bytes]):
             return random_solution(self.model, attempt.rng, self.session, self.kept)
         key = (attempt.number // SHARING, attempt.earlier)
         if self._shared[0] != key:
-            drawn = random_solution(self.model, Random(f"{attempt.seed}/grid/{key[0]}/{key[1]}"), self.session)
-            self._shared = (key, drawn)
+            grid = random_solution(self.model, Random(f"{attempt.seed}/grid/{key[0]}/{key[1]}"), self.session)
+            self._shared = (key, grid)
         return equivalent(self._shared[1], self.box, attempt.rng)
 
     def parts(self, draft: GridDraft, rng: Random) -> list[Orbit]:
@@ -90,7 +90,7 @@ class Grids(Drafts[GridDraft, Orbit, bytes]):
         return self.engine.unique(drafts)
 
     def finish(self, draft: GridDraft, rng: Random, deadline: Deadline) -> tuple[bytes, bytes] | None:
-        self.drawn[self.size(draft)] += 1
+        self.clue_counts[self.size(draft)] += 1
         fit = self._fit(draft, rng, deadline)
         if fit is not None and self.accept is not None and not self.accept(*fit):
             self.refused += 1
@@ -113,13 +113,13 @@ class Grids(Drafts[GridDraft, Orbit, bytes]):
         return None if needs_check and self.redundant(fit, clues(fit)) else fit
 
     def reason(self, what: str) -> str:
-        if not self.drawn:
+        if not self.clue_counts:
             return f"not a single draft was finished: {what}"
-        drafts = amount(sum(self.drawn.values()), "draft")
+        drafts = amount(sum(self.clue_counts.values()), "draft")
         other = "none of those left met every request"
         if self.refused:
             other = f"{self.refused} not the level, technique or reasons requested (more --clues make easier puzzles)"
-        return f"{what}: {drafts} had {min(self.drawn)} to {max(self.drawn)} clues, and {other}"
+        return f"{what}: {drafts} had {min(self.clue_counts)} to {max(self.clue_counts)} clues, and {other}"
 
     # Exchanges: reach few clues by exchanging one clue for another until one becomes redundant.
     #

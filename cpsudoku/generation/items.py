@@ -14,7 +14,7 @@ from random import Random
 from cpsudoku.backends import Session
 from cpsudoku.backends.specs import Spec
 from cpsudoku.backends.uniqueness import uniqueness
-from cpsudoku.generation.difficulty import LOOKS, WALKS, Looks, Reasoned, has_reasons, reasoned
+from cpsudoku.generation.difficulty import LOOKS, WALKS, Looks, ReasonReport, has_reasons, walk_by_reasons
 from cpsudoku.generation.drafts import PuzzleDraft, givens, near, random_solution, vary
 from cpsudoku.generation.generator import Attempt, Drafts
 from cpsudoku.generation.layout import DraftLayout, random_layout
@@ -62,7 +62,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
     """A source of drafts of one kind of puzzle; a part is an item, or an orbit of items (see `generator.Drafts`).
 
     Attributes:
-        puzzle, kind: The kind, as other rooms see it and as it is declared.
+        kind: Of the puzzles.
         blank: An empty board of the size asked for.
         layout: What all puzzles take from another one; None: drawn anew each time.
         sections: Names of rules that combine and are to take part.
@@ -70,7 +70,6 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         accept: instance -> is it of the level and technique asked for?
     """
 
-    puzzle: Kind
     kind: Kind
     blank: Puzzle
     layout: DraftLayout | None
@@ -96,23 +95,23 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         blank = instance_of(self.kind, layout)
         try:
             model, session = self._session(blank)
-            kept = self.puzzle.clues(blank, model)
+            kept = self.kind.clues(blank, model)
         except InstanceError as error:
-            raise InstanceError(f"{error}{self._drawn_by_default(layout)}") from error
+            raise InstanceError(f"{error}{self._default_samples(layout)}") from error
         # by the kind's `sample`
-        stated = () if self.layout else self.kind.stated_solution(layout.lattice_of, model).items()
-        if stated:
-            whole = Question([*kept, *(model.given(x, (value,)) for x, value in stated)], limits=ANSWER)
+        values = () if self.layout else self.kind.stated_solution(layout.lattice_of, model).items()
+        if values:
+            whole = Question([*kept, *(model.given(x, (value,)) for x, value in values)], limits=ANSWER)
             outcome = session.solve(whole)
             solution = (
-                outcome.witness if isinstance(outcome, Solved) else near(model, session, kept, [list(stated)])
+                outcome.witness if isinstance(outcome, Solved) else near(model, session, kept, [list(values)])
             )
         else:
             solution = random_solution(model, session, kept, rng, self._twins(model) if earlier else {})
         if solution is None:
             self._drop(UNSOLVED)
             return None
-        if self._hardly_drawn(model, solution):
+        if self._has_few_lines(model, solution):
             self._drop("had hardly a line in the solution")
             return None
         reader = SolutionReader(self.kind, session)
@@ -128,15 +127,17 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
                 return None
         return draft
 
-    def _drawn_by_default(self, layout: DraftLayout) -> str:
+    def _default_samples(self, layout: DraftLayout) -> str:
         """Say which sections of a layout were drawn by no `sample` of the kind; "" where there are none."""
         own = () if self.layout is None else (*self.layout.fixed, *self.layout.free)
-        drawn = [
+        samples = [
             f"{'a random partition' if section.parts else 'random places'} for `{section.name}`"
             for section in self.kind.all_sections.select([*layout.fixed, *layout.free])
             if section.sample is None and self.kind.sample is None and section.name not in own
         ]
-        return f"; this board was drawn with {series(drawn)}: `sample=` of the section gives others" if drawn else ""
+        if not samples:
+            return ""
+        return f"; this board was drawn with {series(samples)}: `sample=` of the section gives others"
 
     def _orbits(self, draft: PuzzleDraft) -> list[tuple[Part, bool]]:
         return orbits_of_items(draft.items, self.wish.symmetry, self.blank.height, self.blank.width)
@@ -146,12 +147,12 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         gaps, and of clues whose places belong to the shape."""
         free, board = dict(layout.free), self.blank
         for section in self.kind.all_sections.select(free):
-            drawn = [*free[section.name]]
-            lines = bool(drawn and section.covers(drawn[0]))
+            places = [*free[section.name]]
+            lines = bool(places and section.covers(places[0]))
             if lines or section.shape == "places":
                 for _ in range(DRAWS if lines else 0):
-                    drawn += section.places(rng, layout.lattice_of)
-                free[section.name] = symmetric_places(section, drawn, self.wish.symmetry, board.height, board.width)
+                    places += section.places(rng, layout.lattice_of)
+                free[section.name] = symmetric_places(section, places, self.wish.symmetry, board.height, board.width)
         return layout._replace(free=free)
 
     def _twins(self, model: BoardModel) -> dict[Variable, Variable]:
@@ -164,8 +165,8 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         orbits = orbits_of_items(places, self.wish.symmetry, self.blank.height, self.blank.width)
         return {variables[one[:2]]: variables[orbit[0][:2]] for orbit, _ in orbits for one in orbit}
 
-    def _hardly_drawn(self, model: BoardModel, solution: Witness) -> bool:
-        """Has a layer of lines next to none?"""
+    def _has_few_lines(self, model: BoardModel, solution: Witness) -> bool:
+        """Tell whether a layer of lines has next to none."""
         layers = [one for one in self.kind.every_layer if one.at in ("links", "sides") and not one.auxiliary]
         tables = [getattr(model.at, layer.name).values() for layer in layers]
         cells = self.blank.height * self.blank.width
@@ -173,13 +174,13 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
 
     def _session(self, blank: Puzzle) -> tuple[BoardModel, Session]:
         """Return the model and a session of that shape: the last ones, if the shape is the same."""
-        shape = self.puzzle.shape(blank)
+        shape = self.kind.shape(blank)
 
-        def opened() -> Opened:
-            model = self.puzzle.model(shape)
+        def start() -> Opened:
+            model = self.kind.model(shape)
             return Opened(model, self.spec.open(model))
 
-        model, session = self._open.value(shape, opened)
+        model, session = self._open.value(shape, start)
         assert isinstance(model, BoardModel)
         return model, session
 
@@ -210,10 +211,10 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
             if solution is None:
                 break
             draft = reader.draft(layout, model, kept, solution, rng)
-        given = givens(self.kind, draft)
-        if not given or (draft.items and earlier < WITHOUT_GIVENS):
+        values = givens(self.kind, draft)
+        if not values or (draft.items and earlier < WITHOUT_GIVENS):
             return None
-        draft = replace(draft, items=given | draft.items)
+        draft = replace(draft, items=values | draft.items)
         return draft if self._unique(draft, ANSWER) else None
 
     def _unique(self, draft: PuzzleDraft, limits: Limits) -> bool:
@@ -227,19 +228,19 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
             return []  # with every clue its reasons are too large
         # Values given in cells are the first to go, and of these what looks like a blank.
         first = self.kind.all_sections[0]
-        given = first.name if first.layer is not None else ""
+        name_of_givens = first.name if first.layer is not None else ""
         values = first.layer.values(draft.blank) if first.layer is not None else ()
 
         def order(item: Item) -> tuple[bool, bool, float]:
-            is_given = item.section == given
+            is_given = item.section == name_of_givens
             value = item.value if is_given else None
             dull = first.layer is not None and isinstance(value, int) and first.layer.token(value, values) == "-"
             return not is_given, not dull, rng.random()
 
         # Places of another puzzle stay, unless as few clues as can be are asked for.
         stay = self.layout.free if self.layout is not None and not self.wish.exact else {}
-        taken = {(name, place) for name, places in stay.items() for place in places}
-        free = [item for item in sorted(draft.items, key=order) if (item.section, item.at) not in taken]
+        fixed = {(name, place) for name, places in stay.items() for place in places}
+        free = [item for item in sorted(draft.items, key=order) if (item.section, item.at) not in fixed]
         if self.wish.symmetry == "none":
             return [(item,) for item in free]
         orbit_of = {item: orbit for orbit, _ in self._orbits(draft) for item in orbit}
@@ -253,21 +254,21 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
 
     def without(self, draft: PuzzleDraft, part: Part) -> PuzzleDraft | None:
         for name, gone in Counter(item.section for item in part).items():
-            left = sum(item.section == name for item in draft.items) - gone
-            if name in self.kind.required and not left:
+            count = sum(item.section == name for item in draft.items) - gone
+            if name in self.kind.required and not count:
                 return None  # a text must have that section
             places = draft.layout.free.get(name, ()) if self.kind.section(name).shape == "places" else ()
-            if not self.wish.exact and left < VALUES * len(places):
+            if not self.wish.exact and count < VALUES * len(places):
                 return None
         return draft.without(part)
 
     def unique(self, drafts: Sequence[PuzzleDraft]) -> list[bool]:
         """Tell of each draft whether its solution is the only one; if small reasons are wished for, whether these lead
         to it."""
-        return [self._without_last(draft) for draft in drafts]
+        return [self._can_do_without_last(draft) for draft in drafts]
 
-    def _without_last(self, draft: PuzzleDraft) -> bool:
-        """Does a draft do without what was taken away last?"""
+    def _can_do_without_last(self, draft: PuzzleDraft) -> bool:
+        """Tell whether a draft can do without what was taken away last."""
         if self._by_reasons and self._used.isdisjoint(one.name for some in draft.taken[-1].values() for one in some):
             return True  # no reason rests on it
         return self._stays(draft)
@@ -281,20 +282,20 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         return self.wish.reasons_up_to is not None and not self.wish.exact
 
     def _has_reasons(self, draft: PuzzleDraft) -> bool:
-        """Do reasons as small as wished lead to the end? Then what they rest on is remembered."""
-        from cpsudoku.explanation.subject import stated
+        """Tell whether reasons as small as wished lead to the end. If so, remember what they rest on."""
+        from cpsudoku.explanation.subject import subject_of
 
-        found = reasoned(stated(draft.model, draft.clues()), self.wish.reasons_up_to, Looks(LOOKS))
-        if found.done:
-            self._used = found.clues
-        return found.done
+        report = walk_by_reasons(subject_of(draft.model, draft.clues()), self.wish.reasons_up_to, Looks(LOOKS))
+        if report.done:
+            self._used = report.clues
+        return report.done
 
     def weaker(self, draft: PuzzleDraft, part: Part) -> PuzzleDraft:
         reader = SolutionReader(self.kind, draft.session)
         for item in part:
             for number in range(self.kind.section(item.section).fields):
                 less = reader.weaker(draft, item, number)
-                if less is not None and self._stays(weaker := draft.replaced(item, *less)):
+                if less is not None and self._stays(weaker := draft.exchange(item, *less)):
                     draft, item = weaker, less[0]
         return draft
 
@@ -310,13 +311,13 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         if wish.clues is not None and len(draft.items) != wish.clues:
             self._drop(f"had {amount(len(draft.items), 'clue')}")
             return None
-        eased = self._eased(draft)
+        eased = self._ease(draft)
         if eased is None:
             self._drop(UNREASONED)
             return None
         draft, by_reasons = eased
         text = ("" if by_reasons or self.wish.exact or wish.trying else OPEN) + self._text(draft)
-        again = self.puzzle.instance(text)
+        again = self.kind.instance(text)
         if not self._is_unique(again):  # a kind's clues may depend on each other
             self._drop("were not unique as text")
             return None
@@ -328,42 +329,42 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
     def _text(self, draft: PuzzleDraft) -> str:
         return self.kind.write(draft.instance(self.kind)).rstrip("\n") + "\n"
 
-    def _eased(self, draft: PuzzleDraft) -> tuple[PuzzleDraft, bool] | None:
+    def _ease(self, draft: PuzzleDraft) -> tuple[PuzzleDraft, bool] | None:
         """Return the draft with as few of its last deletions undone as its reasons ask for, and whether these lead to
         the end; None if none of these drafts has the reasons wished for. Without a wish, what would take too much work
         stays as it is."""
         from cpsudoku.explanation.subject import subject
 
-        wish, left = self.wish, WALKS
+        wish, looks = self.wish, WALKS
         if wish.trying and not wish.of_reasons:
             return draft, False
 
-        def reasons(undone: int) -> Reasoned:
-            again = self.puzzle.instance(self._text(draft.restored(undone)))
-            nonlocal left
-            work = Looks(min(LOOKS, left))
-            found = reasoned(subject(again, self.puzzle), wish.reasons_up_to, work)
-            left -= min(LOOKS, left) - max(0, work.left)
-            return found
+        def reasons(undone: int) -> ReasonReport:
+            again = self.kind.instance(self._text(draft.restore(undone)))
+            nonlocal looks
+            work = Looks(min(LOOKS, looks))
+            report = walk_by_reasons(subject(again, self.kind), wish.reasons_up_to, work)
+            looks -= min(LOOKS, looks) - max(0, work.left)
+            return report
 
-        found = reasons(0)
+        report = reasons(0)
         low, high = 0, len(draft.taken)
-        if found.done or wish.trying or self.wish.exact or not high:
-            return (draft, found.done) if has_reasons(found, wish) or not wish.of_reasons else None
+        if report.done or wish.trying or self.wish.exact or not high:
+            return (draft, report.done) if has_reasons(report, wish) or not wish.of_reasons else None
         easiest = reasons(high)
         if not easiest.done:
             return None if wish.of_reasons else (draft, False)
-        while high - low > 1 and left > 0:
+        while high - low > 1 and looks > 0:
             middle = (low + high) // 2
             between = reasons(middle)
             low, high, easiest = (low, middle, between) if between.done else (middle, high, easiest)
-        return (draft.restored(high), True) if has_reasons(easiest, wish) else None
+        return (draft.restore(high), True) if has_reasons(easiest, wish) else None
 
     def _is_unique(self, puzzle: Puzzle) -> bool:
-        model = self.puzzle.model(self.puzzle.shape(puzzle))
+        model = self.kind.model(self.kind.shape(puzzle))
         session = self.spec.open(model)
         try:
-            question = Question(self.puzzle.clues(puzzle, model), limits=ANSWER)
+            question = Question(self.kind.clues(puzzle, model), limits=ANSWER)
             return uniqueness(model, session, question).verdict is Verdict.UNIQUE
         finally:
             session.close()

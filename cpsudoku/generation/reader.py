@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from random import Random
-from typing import Any
 
 from cpsudoku.backends import Session
 from cpsudoku.generation.drafts import MOST_HELD, PuzzleDraft, values
@@ -29,24 +28,24 @@ class SolutionReader:
         kind = self._kind
         blank = instance(kind, layout)
         draft = PuzzleDraft(layout, blank, model, self._session, kept, solution)
-        known = {clue.name for clue in kept}
+        names = {clue.name for clue in kept}
         at = values(kind, model, solution)
         greatest = max((abs(v) for x in model.decisions for v in (x.values[0], x.values[-1])), default=1)
         for section in kind.all_sections:
-            taken: set[Any] = set()
+            occupied: set[Hashable] = set()
             for place in layout.free.get(section.name, ()):
                 cells = section.covers(place)
-                if taken & cells:
+                if occupied & cells:
                     continue  # lines that cross cannot be read
-                found = self._item(section, place, draft, at, greatest, known, rng)
-                if found is not None:
-                    item, clues = found
+                reading = self._item(section, place, draft, at, greatest, names, rng)
+                if reading is not None:
+                    item, clues = reading
                     draft.items[item] = clues
-                    taken |= cells
+                    occupied |= cells
         return draft
 
     def _item(
-        self, section: Section, place: Any, draft: PuzzleDraft, at: At, greatest: int, known: set[str], rng: Random
+        self, section: Section, place: Hashable, draft: PuzzleDraft, at: At, greatest: int, names: set[str], rng: Random
     ) -> tuple[Item, tuple[Clue, ...]] | None:
         """Return what is said at a place, with its clues; None if nothing can be."""
         board = draft.blank.board
@@ -56,7 +55,7 @@ class SolutionReader:
             if value is None:
                 return None
             item = section.item(place, value)
-            clues = self._clues(item, draft, known)
+            clues = self._clues(item, draft, names)
             if not self._hold(clues, draft, stated=True):
                 raise CpsudokuError(
                     f"section {section.name}: expected `of` to give what is true, found {value} for {subject}"
@@ -67,17 +66,17 @@ class SolutionReader:
                 f"section {section.name}: expected of=, a function that reads its numbers off a solution: several in "
                 "one place are not tried (docs/kinds.md, New puzzles)"
             )
-        held = []
+        values = []
         for value in section.candidates(place, board, greatest):
-            clues = self._clues(section.item(place, value), draft, known)
+            clues = self._clues(section.item(place, value), draft, names)
             if clues and self._hold(clues, draft):
-                held.append(value)
-                if len(held) > MOST_HELD:
+                values.append(value)
+                if len(values) > MOST_HELD:
                     break
-        if not held:
+        if not values:
             return None
-        item = section.item(place, section.joint(held if section.fields else [rng.choice(held)]))
-        return item, self._clues(item, draft, known)
+        item = section.item(place, section.joint(values if section.fields else [rng.choice(values)]))
+        return item, self._clues(item, draft, names)
 
     def weaker(self, draft: PuzzleDraft, item: Item, field: int) -> tuple[Item, tuple[Clue, ...]] | None:
         """Return the item with ``?`` in a field of its value, and its clues; None if that would say nothing."""
@@ -89,26 +88,26 @@ class SolutionReader:
         less = item._replace(value=tuple(None if i == field else part for i, part in enumerate(value)))
         return less, self._clues(less, draft, {clue.name for clue in draft.kept})
 
-    def _clues(self, item: Item, draft: PuzzleDraft, known: set[str]) -> tuple[Clue, ...]:
+    def _clues(self, item: Item, draft: PuzzleDraft, names: set[str]) -> tuple[Clue, ...]:
         """Return the clues that the item makes; none where the kind refuses it."""
         try:
             clues = self._kind.clues(instance(self._kind, draft.layout, [item]), draft.model)
         except CpsudokuError:
             return ()
-        return tuple(clue for clue in clues if clue.name not in known)
+        return tuple(clue for clue in clues if clue.name not in names)
 
     def _hold(self, clues: Sequence[Clue], draft: PuzzleDraft, *, stated: bool = False) -> bool:
-        """Is that true of the solution? Auxiliary variables of a clue may take any values; if it is ``stated`` by the
-        kind, those of the shape, too, of which the solution has any that the rules admit."""
+        """Tell whether clues are true of the solution. Auxiliary variables of a clue may take any values. If the clue
+        is ``stated`` by the kind, those of the shape may, too: the solution has any that the rules admit."""
         auxiliary = set(draft.model.auxiliary) if stated else set()
         plain: list[Clue] = []
         others: list[Clue] = []
         for clue in clues:
-            free = clue.auxiliary or any(x in auxiliary for said in clue.constraints for x in said.scope)
+            free = clue.auxiliary or any(x in auxiliary for constraint in clue.constraints for x in constraint.scope)
             (others if free else plain).append(clue)
         if any(clue.violated(draft.solution) is not None for clue in plain):
             return False
         if not others:
             return True
-        told = [draft.model.given(x, (draft.solution[x],)) for x in draft.model.decisions]
-        return isinstance(self._session.solve(Question([*told, *draft.kept, *others])), Solved)
+        values = [draft.model.given(x, (draft.solution[x],)) for x in draft.model.decisions]
+        return isinstance(self._session.solve(Question([*values, *draft.kept, *others])), Solved)

@@ -30,7 +30,7 @@ LARGEST = 100  # the side of a grid: as much as a certificate speaks of
 
 
 @dataclass(frozen=True)
-class DrawnPuzzles:
+class PuzzleStream:
     """``texts(count)``: the puzzles as text; ``ended()``: why there are fewer than asked for; ``notes``: what they
     do not keep of the puzzle of --like."""
 
@@ -75,80 +75,79 @@ class Options:
             self.at_least_one, self.trying,
         )  # fmt: skip
 
-    def drawn(
-        self, puzzle: Kind, source: Drafts[Any, Any, Any], written: Callable[[Any], str], **texts: Any
-    ) -> DrawnPuzzles:
-        """Return the stream of a source. ``written``: a puzzle of the source -> its text."""
-        generator = Generator(source, self.seed, self.limit_seconds, self.patience, self.drafts, puzzle)
-        return DrawnPuzzles(
-            lambda count: (written(made.puzzle) for made in generator.make(count)), lambda: generator.ended, **texts
+    def stream(
+        self, kind: Kind, source: Drafts[Any, Any, Any], text_of: Callable[[Any], str], **texts: Any
+    ) -> PuzzleStream:
+        """Return the stream of a source. ``text_of``: a puzzle of the source -> its text."""
+        generator = Generator(source, self.seed, self.limit_seconds, self.patience, self.drafts, kind)
+        return PuzzleStream(
+            lambda count: (text_of(made.puzzle) for made in generator.make(count)), lambda: generator.ended, **texts
         )
 
 
-def draw_puzzles(options: Options) -> DrawnPuzzles:
+def draw_puzzles(options: Options) -> PuzzleStream:
     """Return the stream that the options describe.
 
     Raises:
         CpsudokuError: a wish that cannot come true, an unknown name, a kind whose clues are not values in cells.
     """
-    like, kind = options.like, options.kind
+    like, name = options.like, options.kind
     if like is not None and is_pipe(like):
         like = f"{whole(like)}\n"  # it may be looked at again
-    if not kind or kind.startswith("+"):
-        kind = _kind_like(like, kind) if like is not None else f"sudoku{kind}"
-    options = replace(options, like=like, kind=kind)
-    puzzle = gallery.kind_of(kind)
+    if not name or name.startswith("+"):
+        name = _kind_like(like, name) if like is not None else f"sudoku{name}"
+    options = replace(options, like=like, kind=name)
+    kind = gallery.kind_of(name)
     if like is not None and (options.box or options.side or options.size):
         raise CpsudokuError("--like: expected no --size, --side and --box: a new puzzle is as large as that one")
-    given = None if like is None else _read(puzzle, like, options.ignore_unknown)
-    return (_grids if _digits_alone(puzzle, given, options) else _items)(puzzle, given, options)
+    like_puzzle = None if like is None else _read(kind, like, options.ignore_unknown)
+    return (_grids if _digits_alone(kind, like_puzzle, options) else _items)(kind, like_puzzle, options)
 
 
-def _digits_alone(puzzle: Kind, given: Puzzle | None, options: Options) -> bool:
+def _digits_alone(kind: Kind, like: Puzzle | None, options: Options) -> bool:
     """Tell whether digits are drawn and the rest of a puzzle stays as it is; if not, cages and lines are drawn, too."""
-    kind = puzzle
     if options.sections:
         return False
-    if given is not None:
+    if like is not None:
         one_layer = len(kind.decisions) == 1  # nothing else is to be found
-        return kind.classic and one_layer and not asks_for_values(kind, given)
-    return options.allow_multiple or (puzzle.grids and kind.own_clues is None and kind.classic)
+        return kind.classic and one_layer and not asks_for_values(kind, like)
+    return options.allow_multiple or (kind.grids and kind.own_clues is None and kind.classic)
 
 
-def _grids(puzzle: Kind, given: Puzzle | None, options: Options) -> DrawnPuzzles:
+def _grids(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
     """Return the stream of grids of digits; the cages, signs and the like of a puzzle stay as they are.
 
     Raises:
         CpsudokuError: a wish that cannot come true, a kind whose clues are not values in cells.
     """
-    size, wish, called = options.size, options.wish, options.kind
+    size, wish, name = options.size, options.wish, options.kind
     if size is not None and (size[0] != size[1] or options.side not in (None, size[0])):
         other = "" if options.side is None else f" and --side {options.side}"
-        raise CpsudokuError(f"{puzzle.name}: expected a square board, found --size {size[0]}x{size[1]}{other}")
-    empty = _empty(puzzle, given, options.box, options.side if size is None else size[0])
-    model = puzzle.model(puzzle.shape(empty))
-    kept = puzzle.clues(empty, model)  # cages, signs: what is left where there is no digit
+        raise CpsudokuError(f"{kind.name}: expected a square board, found --size {size[0]}x{size[1]}{other}")
+    empty = _empty(kind, like, options.box, options.side if size is None else size[0])
+    model = kind.model(kind.shape(empty))
+    kept = kind.clues(empty, model)  # cages, signs: what is left where there is no digit
     cells = len(model.decisions)
     if isqrt(cells) ** 2 != cells or any(not 0 < v < 256 for x in model.decisions for v in x.values):
         raise CpsudokuError(
-            f"{called}: expected the cells of a square grid, values from 1 to 255, found other variables"
+            f"{name}: expected the cells of a square grid, values from 1 to 255, found other variables"
         )
-    written = writer(puzzle, empty, model, options.form)
-    about = describe(called, wish, options.seed, options.allow_multiple, like=options.like)
+    text_of = writer(kind, empty, model, options.form)
+    about = describe(name, wish, options.seed, options.allow_multiple, like=options.like)
     between, opening = around(empty, options.form, about)
-    notes = () if given is None else tuple(remarks(puzzle, given, None))
+    notes = () if like is None else tuple(remarks(kind, like, None))
     if options.allow_multiple:
         if wish.clues is not None and wish.clues > cells:
             raise CpsudokuError(f"clues {wish.clues}: expected 0 to {cells} on a grid of side {isqrt(cells)}")
-        return DrawnPuzzles(
-            _ambiguous(puzzle, empty, wish, options.seed, written), lambda: "", opening, between, notes
+        return PuzzleStream(
+            _ambiguous(kind, empty, wish, options.seed, text_of), lambda: "", opening, between, notes
         )
-    plain = called == "sudoku" and empty.plain  # cages and the like keep no equivalence of sudoku
+    plain = name == "sudoku" and empty.plain  # cages and the like keep no equivalence of sudoku
     check_wish(wish, isqrt(cells), plain and cells == 81, digits_only=not kept)
     engine = engine_of(model, options.engine, kept)
     from cpsudoku.backends.specs import backend
 
-    accept = draft_of_difficulty(puzzle, empty, model, wish)
+    accept = draft_of_difficulty(kind, empty, model, wish)
     source = Grids(
         model,
         backend("sat").open(model),
@@ -160,19 +159,17 @@ def _grids(puzzle: Kind, given: Puzzle | None, options: Options) -> DrawnPuzzles
         # Small batches where every draft is rated: a puzzle that fits is not kept waiting for a thousand that do not.
         batch=1024 if engine.name == "lanes" and accept is None else 16,
     )
-    return options.drawn(puzzle, source, written, opening=opening, between=between, notes=notes)
+    return options.stream(kind, source, text_of, opening=opening, between=between, notes=notes)
 
 
-def _items(puzzle: Kind, given: Puzzle | None, options: Options) -> DrawnPuzzles:
+def _items(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
     """Return the stream of a kind whose clues are not digits alone, or that draws its own regions, cages or lines.
 
     Raises:
         CpsudokuError: options that are not for such a kind.
     """
-    kind: Kind = puzzle
     wish = options.wish
-    like = given
-    _refuse_options_for_digits(puzzle, options)
+    _refuse_options_for_digits(kind, options)
     from cpsudoku.backends.specs import backend
 
     blank = board(kind, like, options.side, options.size, options.box)
@@ -180,7 +177,7 @@ def _items(puzzle: Kind, given: Puzzle | None, options: Options) -> DrawnPuzzles
     sections = section_names(kind, options.sections)
     layout = layout_like(kind, like) if like is not None else None
     source = ItemDrafts(
-        puzzle, kind, blank, layout, sections, backend(options.engine or "sat"), wish, of_difficulty(puzzle, wish)
+        kind, blank, layout, sections, backend(options.engine or "sat"), wish, of_difficulty(kind, wish)
     )
     command = describe(options.kind, wish, options.seed, False, sections, options.like).split(": ")[0]
     if options.box is not None:
@@ -192,68 +189,69 @@ def _items(puzzle: Kind, given: Puzzle | None, options: Options) -> DrawnPuzzles
         about += " as long as the reasons are as wished" if wish.of_reasons else " as long as no step takes trying"
     version = SMALL if wish.technique or (wish.reasons_up_to is not None and not wish.exact) else BY_REASONS
     notes = () if like is None else remarks(kind, like, layout, wish.exact)
-    return options.drawn(
-        puzzle, source, str, opening=f"# {about}, not uniform; {version}\n", between="===\n",
+    return options.stream(
+        kind, source, str, opening=f"# {about}, not uniform; {version}\n", between="===\n",
         notes=tuple(notes),
     )  # fmt: skip
 
 
-def _refuse_options_for_digits(puzzle: Kind, options: Options) -> None:
-    """
+def _refuse_options_for_digits(kind: Kind, options: Options) -> None:
+    """Refuse options that are for grids of digits only.
+
     Raises:
-        CpsudokuError: an option that is for grids of digits only.
+        CpsudokuError: one of them is set.
     """
     if options.allow_multiple:
-        raise CpsudokuError(f"{puzzle.name}: expected no --allow-multiple with sections that are drawn")
+        raise CpsudokuError(f"{kind.name}: expected no --allow-multiple with sections that are drawn")
     if options.form:
-        raise CpsudokuError(f"{puzzle.name}: expected no --to: this kind has its own text")
+        raise CpsudokuError(f"{kind.name}: expected no --to: this kind has its own text")
     if options.engine == "lanes":
         raise CpsudokuError("lanes: expected digits as clues alone")
 
 
 def _kind_like(like: str, rules: str) -> str:
-    """The kind of the puzzle of --like, with rules of one's own."""
+    """Return the kind of the puzzle of --like, with rules of one's own."""
     recognition = recognize(like, rules)
     recognition.source.close()  # it is read once the kind is known
     return recognition.name
 
 
-def _read(puzzle: Kind, like: str, ignore_unknown: bool) -> Puzzle:
-    """The puzzle of --like."""
+def _read(kind: Kind, like: str, ignore_unknown: bool) -> Puzzle:
+    """Return the puzzle of --like."""
     from cpsudoku.formats import ReadOptions
     from cpsudoku.formats.entries import read_entry
 
     options = ReadOptions(unknown="ignore" if ignore_unknown else "refuse")
-    return read_entry(like, kind=puzzle.file or puzzle.name, options=options).instance
+    return read_entry(like, kind=kind.file or kind.name, options=options).instance
 
 
-def _empty(puzzle: Kind, like: Puzzle | None, box: tuple[int, int] | None, side: int | None) -> Puzzle:
-    """An instance without digits, of the shape asked for."""
+def _empty(kind: Kind, like: Puzzle | None, box: tuple[int, int] | None, side: int | None) -> Puzzle:
+    """Return an instance without digits, of the shape asked for."""
     if like is not None and like.plain:
-        return puzzle.of_grid(like.grid.filled([0] * like.grid.side**2))
+        return kind.of_grid(like.grid.filled([0] * like.grid.side**2))
     if like is not None:
-        return puzzle.instance(puzzle.render(like, {}))
-    if not puzzle.grids:
-        raise CpsudokuError(f"{puzzle.name}: expected --like FILE, a puzzle whose regions, cages or signs are taken")
+        return kind.instance(kind.render(like, {}))
+    if not kind.grids:
+        raise CpsudokuError(f"{kind.name}: expected --like FILE, a puzzle whose regions, cages or signs are taken")
     if box is not None and side is not None and side != box[0] * box[1]:
         raise CpsudokuError(f"--box {box[0]}x{box[1]}: expected boxes of as many cells as --side {side}")
     side = side or (box[0] * box[1] if box else 9)
     if side > LARGEST:
         raise CpsudokuError(f"expected a side of at most {LARGEST}, found {side}")
-    return puzzle.puzzle(side, side, box)
+    return kind.puzzle(side, side, box)
 
 
 def _ambiguous(
-    puzzle: Kind, empty: Puzzle, wish: Wish, seed: str, written: Callable[[bytes], str]
+    kind: Kind, empty: Puzzle, wish: Wish, seed: str, text_of: Callable[[bytes], str]
 ) -> Callable[[int], Iterator[str]]:
     from cpsudoku.explanation.clues import clues
     from cpsudoku.generation.filling import random_clues
 
-    board = clues(empty, puzzle).board
+    board = clues(empty, kind).board
 
     def texts(count: int) -> Iterator[str]:
         for number in range(count):
-            yield written(random_clues(board, wish.clues or 17, Random(f"{seed}/{number}")))
+            yield text_of(random_clues(board, wish.clues or 17, Random(f"{seed}/{number}")))
 
     return texts
 
@@ -283,7 +281,7 @@ def generate(
     drafts: int | None = None,
     form: str = "",
 ) -> Iterator[str]:
-    """New puzzles as text, each with exactly one solution: what the command `generate` writes, one at a time.
+    """Yield new puzzles as text, each with exactly one solution: what the command `generate` writes, one at a time.
 
     There are fewer than ``count`` where the time ends first. Equal seeds give equal puzzles; None: a random seed.
 
@@ -324,7 +322,7 @@ def generate(
     return draw_puzzles(options).texts(count)
 
 
-def _is_pair(found: object, least: int) -> bool:
-    if not isinstance(found, list | tuple) or len(found) != 2:
+def _is_pair(value: object, least: int) -> bool:
+    if not isinstance(value, list | tuple) or len(value) != 2:
         return False
-    return all((whole := number_of(n)) is not None and whole >= least for n in found)
+    return all((whole := number_of(n)) is not None and whole >= least for n in value)

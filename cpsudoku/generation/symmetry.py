@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeGuard
 
 from cpsudoku.puzzles.forms.section import Item, Section
 
@@ -13,31 +13,31 @@ Move = Callable[[int, int, float, float], tuple[float, float]]  # (height, width
 
 
 def _orbits(*moves: Move) -> Callable[[int], list[Orbit]]:
-    """The orbits of all cells under the group that the moves generate, in order of their first cell."""
+    """Return the orbits of all cells under the group that the moves generate, in order of their first cell."""
 
     def orbits(side: int) -> list[Orbit]:
         seen: set[int] = set()
-        found: list[Orbit] = []
+        rows: list[Orbit] = []
         for start in range(side * side):
             if start not in seen:
                 orbit = _reach(side, start, moves)
                 seen.update(orbit)
-                found.append(orbit)
-        return found
+                rows.append(orbit)
+        return rows
 
     return orbits
 
 
 def _reach(side: int, start: int, moves: Sequence[Move]) -> Orbit:
-    reached, waiting = {start}, [start]
+    cells, waiting = {start}, [start]
     while waiting:
         r, c = divmod(waiting.pop(), side)
         for move in moves:
             y, x = map(int, move(side, side, r, c))
-            if y * side + x not in reached:
-                reached.add(y * side + x)
+            if y * side + x not in cells:
+                cells.add(y * side + x)
                 waiting.append(y * side + x)
-    return tuple(sorted(reached))
+    return tuple(sorted(cells))
 
 
 def _half_turn(h: int, w: int, r: float, c: float) -> tuple[float, float]:
@@ -83,7 +83,8 @@ SYMMETRIES: dict[str, Callable[[int], list[Orbit]]] = {name: _orbits(*moves) for
 def orbits_of_items(
     items: Iterable[Item], symmetry: str, height: int, width: int
 ) -> list[tuple[tuple[Item, ...], bool]]:
-    """The orbits of clues under a symmetry, in order of their first; False where an image is no clue of the puzzle.
+    """Return the orbits of clues under a symmetry, in order of their first; False where an image is no clue of the
+    puzzle.
 
     Clues stand in cells, between or on several of them, or beside a row or column; others are orbits of their own.
     """
@@ -109,43 +110,45 @@ def orbits_of_items(
     return orbits
 
 
-def symmetric_places(section: Section, places: Iterable[Any], symmetry: str, height: int, width: int) -> list[Any]:
+def symmetric_places(
+    section: Section, places: Iterable[Hashable], symmetry: str, height: int, width: int
+) -> list[Hashable]:
     """Return places and their images, as long as there are not more than before; of lines and cages those of which no
     two have a cell."""
     places = list(places)
-    found: list[Any] = []
-    taken: set[Any] = set()
+    images: list[Hashable] = []
+    occupied: set[Hashable] = set()
     for start in places:
         orbit, waiting = {_key(section.name, start): start}, [start]
         while waiting:
             place = waiting.pop()
             for move in MOVES[symmetry]:
                 if _is_several(place):
-                    image = tuple(_moved(one, move, height, width) for one in place)
+                    image = tuple(_move(one, move, height, width) for one in place)
                     image = image if section.ordered else tuple(sorted(image))
                 else:
-                    image = _moved(place, move, height, width)
+                    image = _move(place, move, height, width)
                 if orbit.setdefault(_key(section.name, image), image) is image:
                     waiting.append(image)
         cells = [cell for place in orbit.values() for cell in section.covers(place) or {place}]
-        fits = len({*cells}) == len(cells) and taken.isdisjoint(cells)
-        if fits and len(found) + len(orbit) <= len(places):
-            taken.update(cells)
-            found += orbit.values()
-    return found
+        fits = len({*cells}) == len(cells) and occupied.isdisjoint(cells)
+        if fits and len(images) + len(orbit) <= len(places):
+            occupied.update(cells)
+            images += orbit.values()
+    return images
 
 
-def _is_several(at: Any) -> bool:
+def _is_several(at: Hashable) -> TypeGuard[tuple[tuple[float, float], ...]]:
     return isinstance(at, tuple) and bool(at) and isinstance(at[0], tuple)
 
 
-def _key(section: str, at: Any) -> Hashable:
-    """Where a clue stands, whatever the order of its cells."""
+def _key(section: str, at: Hashable) -> Hashable:
+    """Return where a clue stands, whatever the order of its cells."""
     return section, frozenset(at) if _is_several(at) else at
 
 
-def _image(section: str, at: Any, move: Move, height: int, width: int) -> Hashable:
-    """Where the image of a clue stands."""
+def _image(section: str, at: Hashable, move: Move, height: int, width: int) -> Hashable:
+    """Return where the image of a clue stands."""
     if isinstance(at, int) and not isinstance(at, bool):  # beside a row or a column: a cell outside
         beside = {"left": (at, -1), "right": (at, width), "top": (-1, at), "bottom": (height, at)}
         if section not in beside:
@@ -154,17 +157,17 @@ def _image(section: str, at: Any, move: Move, height: int, width: int) -> Hashab
         name = "left" if c < 0 else "right" if c >= width else "top" if r < 0 else "bottom"
         return name, int(r if name in ("left", "right") else c)
     if _is_several(at):
-        return section, frozenset(_moved(place, move, height, width) for place in at)
-    return section, _moved(at, move, height, width)
+        return section, frozenset(_move(place, move, height, width) for place in at)
+    return section, _move(at, move, height, width)
 
 
-def _moved(at: Any, move: Move, height: int, width: int) -> Any:
-    """A place after a move; what is none stays."""
-    numbers = isinstance(at, tuple) and len(at) == 2 and all(type(x) in (int, float) for x in at)
-    if not numbers:
+def _move(at: Hashable, move: Move, height: int, width: int) -> Any:
+    """Return a place after a move; what is no place stays."""
+    if not (isinstance(at, tuple) and len(at) == 2 and all(type(x) in (int, float) for x in at)):
         return at
     r, c = move(height, width, at[0] - 1, at[1] - 1)
-    return type(at)(r + 1, c + 1) if hasattr(at, "_fields") else (r + 1, c + 1)
+    place = r + 1, c + 1
+    return at._make(place) if hasattr(at, "_make") else place
 
 
 # Equivalents of a sudoku: digits relabelled, bands, stacks, rows and columns permuted, transposed.
@@ -174,7 +177,7 @@ def _moved(at: Any, move: Move, height: int, width: int) -> Any:
 
 
 def line_order(rng: Random, side: int, height: int) -> list[int]:
-    """A random order of the rows that keeps bands of ``height`` rows together."""
+    """Return a random order of the rows that keeps bands of ``height`` rows together."""
     bands = [list(range(top, top + height)) for top in range(0, side, height)]
     rng.shuffle(bands)
     for band in bands:
@@ -183,14 +186,15 @@ def line_order(rng: Random, side: int, height: int) -> list[int]:
 
 
 def relabelling(rng: Random, side: int) -> list[int]:
-    """A random permutation of the values 1..side; index 0, the blank, stays."""
+    """Return a random permutation of the values 1..side; index 0, the blank, stays."""
     values = list(range(1, side + 1))
     rng.shuffle(values)
     return [0, *values]
 
 
 def equivalent(cells: Sequence[int], box: tuple[int, int], rng: Random) -> bytes:
-    """A random equivalent of a grid with boxes of ``box`` (height, width); 0 is a blank. Square boxes may transpose."""
+    """Return a random equivalent of a grid with boxes of ``box`` (height, width); 0 is a blank. Square boxes may
+    transpose."""
     height, width = box
     side = height * width
     rows, columns = line_order(rng, side, height), line_order(rng, side, width)

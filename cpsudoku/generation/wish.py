@@ -100,9 +100,10 @@ def check_item_wish(wish: Wish, height: int, width: int) -> None:
 
 
 def check_reasons(wish: Wish) -> None:
-    """
+    """Refuse sizes of reasons that contradict each other.
+
     Raises:
-        ImpossibleWish: the sizes of reasons contradict each other.
+        ImpossibleWish: they do.
     """
     most, least = wish.reasons_up_to, wish.at_least_one
     if most is not None and least is not None and least > most:
@@ -112,7 +113,7 @@ def check_reasons(wish: Wish) -> None:
 
 
 def _clue_counts(symmetry: str, side: int) -> set[int]:
-    """How many clues a pattern of that symmetry can have: the sums of sizes of orbits."""
+    """Return how many clues a pattern of that symmetry can have: the sums of sizes of orbits."""
     sums = 1  # bit n is set: n cells can be chosen
     for orbit in SYMMETRIES[symmetry](side):
         sums |= sums << len(orbit)

@@ -12,21 +12,21 @@ from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 
 
-def writer(puzzle: Kind, empty: Puzzle, model: Model, form: str) -> Callable[[bytes], str]:
+def writer(kind: Kind, empty: Puzzle, model: Model, form: str) -> Callable[[bytes], str]:
     if empty.plain:
         from cpsudoku.formats import Record, write
 
         return lambda cells: write(Record(empty.grid.filled(list(cells))), form or "line")
     if form:
-        raise CpsudokuError(f"{puzzle.name}: expected no --to: this kind has its own text")
+        raise CpsudokuError(f"{kind.name}: expected no --to: this kind has its own text")
 
-    return lambda cells: render_puzzle(puzzle, empty, model, cells)
+    return lambda cells: render_puzzle(kind, empty, model, cells)
 
 
-def render_puzzle(puzzle: Kind, empty: Puzzle, model: Model, cells: bytes) -> str:
-    """A puzzle of a kind with a form of its own; 0 is a blank."""
+def render_puzzle(kind: Kind, empty: Puzzle, model: Model, cells: bytes) -> str:
+    """Return the text of a puzzle of a kind with a form of its own; 0 is a blank."""
     witness = {x: value for x, value in zip(model.decisions, cells, strict=True) if value}
-    return puzzle.render(empty, witness).rstrip("\n") + "\n"
+    return kind.render(empty, witness).rstrip("\n") + "\n"
 
 
 VERSION = "generator 2"  # raised where a seed gives another puzzle than before
@@ -36,14 +36,14 @@ ORBITS = "generator 3"  # of a number of clues with symmetry: puzzle i no longer
 
 
 def around(empty: Puzzle, form: str, about: str) -> tuple[str, str]:
-    """What stands between two puzzles, and what stands before the first."""
+    """Return what stands between two puzzles, and what stands before the first."""
     if not empty.plain:
         return "===\n", f"# {about}\n"
     from cpsudoku.formats import format_of
 
-    found = format_of(form or "line")
+    text_format = format_of(form or "line")
     comment = f"# {about}\n" if (form or "line") == "line" else ""
-    return found.between, comment + found.header
+    return text_format.between, comment + text_format.header
 
 
 def describe(

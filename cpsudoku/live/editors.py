@@ -246,12 +246,12 @@ def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
     clues leave, the first step is to set them."""
     from cpsudoku.explanation.subject import subject
     from cpsudoku.explanation.techniques import EVERY
-    from cpsudoku.explanation.walk import growing
+    from cpsudoku.explanation.walk import grow
 
     off = request.switched_off
     families = {module for word in off for module in SWITCHES.get(word, ())}
     here = subject(board.puzzle, board.kind)
-    walks = growing(
+    walks = grow(
         replace(here, facts=tuple(_exclusions(here, request))),
         up_to=EVERY[-1].name if "contradictions" in off else "",
         seconds=REASONS,
@@ -277,7 +277,7 @@ def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
 def _cells(path: Walk, reasons: int) -> list[tuple[int, list[int]]]:
     """Return for each cell the value that is placed, 0 for none, and the values that are left, after so many
     reasons."""
-    placed = path.placed(reasons)
+    placed = path.placements(reasons)
     return [(placed.get(x, 0), [*values]) for x, values in path.values(reasons).items()]
 
 

@@ -156,7 +156,7 @@ def _certificate(sheet: Sheet) -> Iterator[Event]:
     sheet.refuse_unknown()
     start = perf_counter()
     try:
-        certificate = Prover(sheet.kind, None, limits=Limits(sheet.seconds)).accepted(sheet.current_entry)
+        certificate = Prover(sheet.kind, None, limits=Limits(sheet.seconds)).checked_certificate(sheet.current_entry)
     except CpsudokuError as error:
         yield {"claim": None, "reason": str(error)}
         return
@@ -169,7 +169,7 @@ def _certificate(sheet: Sheet) -> Iterator[Event]:
 def _walk(sheet: Sheet) -> Iterator[Event]:
     from cpsudoku.drawing.overlay import Overlay, Steps
     from cpsudoku.explanation.subject import subject
-    from cpsudoku.explanation.walk import ending, growing
+    from cpsudoku.explanation.walk import ending, grow
 
     sheet.refuse_unknown()
     here = subject(sheet.puzzle, sheet.kind)
@@ -179,7 +179,7 @@ def _walk(sheet: Sheet) -> Iterator[Event]:
     steps = Steps(here, Overlay(sheet.kind, sheet.puzzle, here.model).at, items)
     beat = Beat()
     seconds = sheet.request.get("seconds") or WALKING
-    for path in growing(here, seconds=seconds):
+    for path in grow(here, seconds=seconds):
         progress = {"status": path.status, "start": steps.start(path)}
         if path.status != "under way":
             yield {**progress, "steps": steps.of(path), "ending": [*ending(path)], "seconds": seconds}

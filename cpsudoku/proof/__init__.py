@@ -11,9 +11,9 @@ Each lemma follows from the rules, the clues, the block on what was found, the c
 propagation (RUP); the empty clause, not listed, follows from all of them. If two solutions are found, there is nothing
 to refute. A cut is a clause that follows from connectivity; by_sat adds cuts as it needs them.
 
-`proving` (the call), `by_search`, `by_sat`, `refuting`; `agreement` (a second answer before writing), `claims` other
-than a verdict, a `formula`, a `record`, its `origin`; `counting` (how many solutions);
-`trim`, `export`, `verify`.
+`proving` (the call; refutations in memory), `by_search`, `by_sat`; `agreement` (a second answer before writing);
+`claims` other than a verdict, `counting` (how many solutions); a `formula`, a `record`, its `origin`; `trim`, `export`,
+`verify`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Cut(NamedTuple):
     clause: Lemma
 
 
-class Summed(NamedTuple):
+class AddedSum(NamedTuple):
     """A sum that follows from stated equalities, and its clauses.
 
     ``parts``: (how often, number of the equality from 1), ...; ``first``, ``last``: its own literals, none where
@@ -43,7 +43,7 @@ class Summed(NamedTuple):
     last: int = -1
 
     def line(self) -> str:
-        """As a certificate has it."""
+        """Return the line of a certificate."""
         return " ".join(map(str, ("sum", *(number for part in self.parts for number in part), 0)))
 
 
@@ -56,4 +56,4 @@ class WrittenProof(NamedTuple):
     cuts: tuple[Cut, ...] = ()
 
 
-__all__ = ["Cut", "Lemma", "Summed", "WrittenProof"]
+__all__ = ["AddedSum", "Cut", "Lemma", "WrittenProof"]

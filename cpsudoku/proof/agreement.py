@@ -1,5 +1,5 @@
-"""A second answer before a record is written: what a certificate refutes are clauses by the checker's own code, and one
-too many of these would refute what has a solution. A backend that has the puzzle in another encoding must agree."""
+"""A second answer before a record is written. A certificate refutes clauses that the checker's own code makes; one
+clause too many would refute a puzzle that has a solution. So a backend with another encoding must agree."""
 
 from __future__ import annotations
 

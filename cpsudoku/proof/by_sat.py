@@ -18,13 +18,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from queue import Empty, SimpleQueue
 from random import Random
 from threading import Event, Thread
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.certificate import Proof as Checked
 from cpsudoku.ground.errors import BackendError, LimitReached
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.proof import Cut, Lemma, WrittenProof
 from cpsudoku.proof.formula import Literals, ProofFormula
+
+if TYPE_CHECKING:
+    from pysat.solvers import Solver
 
 # Those whose proofs our checker accepts. maplesat's literals are off by one; the rest of PySAT's write none.
 SOLVERS = (
@@ -37,9 +40,10 @@ SLICE = 1000  # conflicts, some hundredths of a second: between two of them a so
 
 
 def refuse(solver: str) -> None:
-    """
+    """Refuse a solver whose proofs cannot be used.
+
     Raises:
-        BackendError: that solver's proofs cannot be used.
+        BackendError: it is one of these.
     """
     if solver not in SOLVERS:
         why = "writes literals that are off by one" if solver == "maplesat" else "writes no proofs"
@@ -53,7 +57,8 @@ def prove(
     blocks: Sequence[Literals] = (),
     most: int = 2,
 ) -> WrittenProof:
-    """All solutions up to ``most`` under which the clauses ``blocks`` hold, and the proof that there are no more.
+    """Return all solutions up to ``most`` under which the clauses ``blocks`` hold, and the proof that there are no
+    more.
 
     Raises:
         LimitReached: a step is a conflict.
@@ -62,23 +67,23 @@ def prove(
 
     def work(asking: _Asking) -> WrittenProof:
         run = _Run(formula, asking, blocks)
-        found: list[tuple[int, ...]] = []
-        while len(found) < most:
+        solutions: list[tuple[int, ...]] = []
+        while len(solutions) < most:
             another, lemmas = run.ask()
             if another is None:
-                return WrittenProof(tuple(found), lemmas, tuple(run.cuts.values()))
-            found.append(another)
+                return WrittenProof(tuple(solutions), lemmas, tuple(run.cuts.values()))
+            solutions.append(another)
             run.add(formula.block(another))
-        return WrittenProof(tuple(found))
+        return WrittenProof(tuple(solutions))
 
-    return _bounded(work, solver, limits)
+    return _run_within_limits(work, solver, limits)
 
 
 def prove_candidates(
     formula: ProofFormula, solver: str = DEFAULT, limits: Limits = NO_LIMITS
 ) -> tuple[str, WrittenProof]:
-    """Few solutions that have every literal of a decision that some solution has, and the proof that none has another;
-    before it, whose proof it is: where that of the default solver is long, the shortest of three.
+    """Return who wrote the proof, and few solutions that have every literal of a decision that some solution has, with
+    the proof that none has another. If that of the default solver is long, the shortest of three is taken.
 
     Raises:
         LimitReached, BackendError: as `prove`.
@@ -88,13 +93,13 @@ def prove_candidates(
 
     def work(asking: _Asking) -> WrittenProof:
         run = _Run(formula, asking, ())
-        found = _cover(formula, run.witnesses(unseen))
+        cover = _cover(formula, run.witnesses(unseen))
         run.add([*unseen])
         other, lemmas = run.ask()
         assert other is None, "that clause has just been refuted"
-        return WrittenProof(found, lemmas, tuple(run.cuts.values()))
+        return WrittenProof(cover, lemmas, tuple(run.cuts.values()))
 
-    proof = _bounded(work, solver, limits)
+    proof = _run_within_limits(work, solver, limits)
     if solver == DEFAULT and len(proof.lemmas) > LENGTHY:
         for name, lemmas in others(formula, proof, [[*unseen]], LENGTHY_BY, limits.seconds):
             if sum(map(len, lemmas)) < sum(map(len, proof.lemmas)):
@@ -102,9 +107,10 @@ def prove_candidates(
     return solver, proof
 
 
-def _cover(formula: ProofFormula, found: Sequence[Lemma]) -> tuple[Lemma, ...]:
-    """Some of the solutions that have as many literals of decisions as all: by turns, the one that has most."""
-    values = {true: frozenset(formula.block(true)) for true in found}
+def _cover(formula: ProofFormula, solutions: Sequence[Lemma]) -> tuple[Lemma, ...]:
+    """Return some of the solutions that together have as many literals of decisions as all: by turns, the one that adds
+    most."""
+    values = {true: frozenset(formula.block(true)) for true in solutions}
     missing = frozenset().union(*values.values())
     cover: list[Lemma] = []
     while missing:
@@ -113,16 +119,16 @@ def _cover(formula: ProofFormula, found: Sequence[Lemma]) -> tuple[Lemma, ...]:
     return tuple(cover)
 
 
-def _bounded(work: Callable[[_Asking], WrittenProof], solver: str, limits: Limits) -> WrittenProof:
+def _run_within_limits(work: Callable[[_Asking], WrittenProof], solver: str, limits: Limits) -> WrittenProof:
     refuse(solver)
     stop = Event()
     try:
-        return _aside(lambda: work(_Asking(solver, limits.steps, stop)), limits.seconds)
+        return _run_in_thread(lambda: work(_Asking(solver, limits.steps, stop)), limits.seconds)
     finally:
         stop.set()
 
 
-def _aside(work: Callable[[], WrittenProof], seconds: float | None) -> WrittenProof:
+def _run_in_thread(work: Callable[[], WrittenProof], seconds: float | None) -> WrittenProof:
     answers: SimpleQueue[WrittenProof | BaseException] = SimpleQueue()
 
     def run() -> None:
@@ -148,35 +154,38 @@ class _Asking:
         self.name, self.steps, self.left, self.stop = name, steps, steps, stop
 
     def ask(
-        self, clauses: list[Literals], count: int, broken: Callable[[set[int]], list[Lemma]]
+        self, clauses: list[Literals], count: int, broken_clauses: Callable[[set[int]], list[Lemma]]
     ) -> tuple[tuple[int, ...] | None, tuple[Lemma, ...]]:
-        """A solution (its true literals up to ``count``) and no lemmas, or none and the lemmas of its refutation.
+        """Return a solution (its true literals up to ``count``) and no lemmas, or none and the lemmas of its
+        refutation.
 
-        ``broken``: further clauses that a solution breaks, which are then added.
+        ``broken_clauses``: further clauses that a solution breaks, which are then added.
         """
         from pysat.solvers import Solver
 
         with Solver(name=self.name, bootstrap_with=clauses, with_proof=True) as solver:
-            solution = self.solution(solver, count, broken)
+            solution = self.solution(solver, count, broken_clauses)
             if solution is not None:
                 return solution, ()
             lines = solver.get_proof() or []
         lemmas = (tuple(map(int, line.split()[:-1])) for line in lines if not line.startswith("d"))
         return None, tuple(lemma for lemma in lemmas if lemma)
 
-    def solution(self, solver: Any, count: int, broken: Callable[[set[int]], list[Lemma]]) -> tuple[int, ...] | None:
-        """A solution that breaks nothing, or None."""
+    def solution(
+        self, solver: Solver, count: int, broken_clauses: Callable[[set[int]], list[Lemma]]
+    ) -> tuple[int, ...] | None:
+        """Return a solution that breaks nothing, or None."""
         while self._answer(solver):
             true = tuple(x for x in solver.get_model()[:count] if x > 0)
-            more = broken(set(true))
+            more = broken_clauses(set(true))
             if not more:
                 return true
             for clause in more:
                 solver.add_clause(clause)
         return None
 
-    def trial(self, solver: Any, assumed: Sequence[int], count: int) -> tuple[int, ...] | None:
-        """A solution of the clauses in which some literals are true, or None where it is not found at once."""
+    def trial(self, solver: Solver, assumed: Sequence[int], count: int) -> tuple[int, ...] | None:
+        """Return a solution of the clauses in which some literals are true, or None if it is not found at once."""
         if self.stop.is_set() or self.name == "lingeling" or (self.left is not None and self.left < TRIAL):
             return None
         solver.conf_budget(TRIAL)
@@ -185,7 +194,7 @@ class _Asking:
             self.left -= TRIAL
         return tuple(x for x in solver.get_model()[:count] if x > 0) if answer else None
 
-    def _answer(self, solver: Any) -> bool:
+    def _answer(self, solver: Solver) -> bool:
         while self.name != "lingeling":
             if self.left is not None and self.left <= 0:
                 raise LimitReached(Limits(steps=self.steps).of_steps("conflict"))
@@ -207,7 +216,7 @@ class _Run:
 
     def __init__(self, formula: ProofFormula, asking: _Asking, blocks: Iterable[Literals]) -> None:
         self.formula, self.asking = formula, asking
-        self.clauses, self.known = formula.clauses, formula.checked()
+        self.clauses, self.known = formula.clauses, formula.checker_state()
         self.cuts: dict[Lemma, Cut] = {}
         for block in blocks:
             self.add(block)
@@ -217,61 +226,62 @@ class _Run:
                     self._cut([(number, (*seed, *off))])
 
     def add(self, clause: Literals) -> None:
-        """From now on the clause holds."""
+        """Add a clause, which holds from now on."""
         self.clauses.append(clause)
         self.known.add(clause)
 
     def ask(self) -> tuple[tuple[int, ...] | None, tuple[Lemma, ...]]:
-        """A solution and no lemmas, or none and the lemmas of its refutation."""
+        """Return a solution and no lemmas, or none and the lemmas of its refutation."""
         if self.known.refuted:
             return None, ()
-        solution, lemmas = self.asking.ask(list(self.clauses), self.formula.count, self._broken)
+        solution, lemmas = self.asking.ask(list(self.clauses), self.formula.count, self._add_broken_cuts)
         return solution, () if solution is not None else _thin(self.known, lemmas)
 
-    def witnesses(self, wanted: dict[int, None]) -> list[Lemma]:
-        """Solutions that have each literal of ``wanted`` that some solution has; the others are left in it."""
+    def witnesses(self, literals: dict[int, None]) -> list[Lemma]:
+        """Return solutions that have each of some ``literals`` that any solution has; the others are left in it."""
         from pysat.solvers import Solver
 
-        found: list[Lemma] = []
+        solutions: list[Lemma] = []
         if self.known.refuted:
-            return found
+            return solutions
         with Solver(name=DEFAULT, bootstrap_with=self.clauses) as solver:
-            while wanted:
-                solver.add_clause([*wanted])
-                solver.set_phases([*wanted])
-                true = self.asking.solution(solver, self.formula.count, self._broken)
+            while literals:
+                solver.add_clause([*literals])
+                solver.set_phases([*literals])
+                true = self.asking.solution(solver, self.formula.count, self._add_broken_cuts)
                 if true is None:
                     break
-                found.append(self._widen(solver, true, wanted))
-                for x in self.formula.block(found[-1]):
-                    wanted.pop(-x, None)
-        return found
+                solutions.append(self._widen(solver, true, literals))
+                for x in self.formula.block(solutions[-1]):
+                    literals.pop(-x, None)
+        return solutions
 
-    def _widen(self, solver: Any, true: Lemma, wanted: Iterable[int]) -> Lemma:
-        """A solution that has what is ``wanted`` of one, and more: others of these are asked for, one by one."""
+    def _widen(self, solver: Solver, true: Lemma, literals: Iterable[int]) -> Lemma:
+        """Return a solution that has those of some ``literals`` that one has, and more: others are asked for, one by
+        one."""
         formula, misses = self.formula, 0
         block = {*formula.block(true)}
-        rest = [x for x in wanted if -x not in block]
+        rest = [x for x in literals if -x not in block]
         Random(0).shuffle(rest)
         for x in rest:
             if misses == MISSES:
                 break
             if -x in block:
                 continue
-            kept = [y for y in wanted if -y in block]
-            another = self.asking.trial(solver, [*kept, x], formula.count)
-            broken = self._broken({*another}) if another is not None else []
-            for clause in broken:
+            goals = [y for y in literals if -y in block]
+            another = self.asking.trial(solver, [*goals, x], formula.count)
+            new_cuts = self._add_broken_cuts({*another}) if another is not None else []
+            for clause in new_cuts:
                 solver.add_clause(clause)
-            if another is None or broken:
+            if another is None or new_cuts:
                 misses += 1
             else:
                 true, misses = another, 0
                 block = {*formula.block(true)}
         return true
 
-    def _broken(self, true: set[int]) -> list[Lemma]:
-        """The cuts that a solution breaks; they are added."""
+    def _add_broken_cuts(self, true: set[int]) -> list[Lemma]:
+        """Add the cuts that a solution breaks, and return them."""
 
         def holds(x: int) -> bool:
             return x in true if x > 0 else -x not in true
@@ -279,10 +289,10 @@ class _Run:
         graphs = enumerate(self.formula.graphs, 1)
         return self._cut([(number, cut) for number, graph in graphs for cut in graph.cuts(holds)])
 
-    def _cut(self, found: list[tuple[int, Lemma]]) -> list[Lemma]:
+    def _cut(self, cuts: list[tuple[int, Lemma]]) -> list[Lemma]:
         """Add cuts that are not there yet. (Nodes may exclude each other: some seeds say nothing.)"""
         new: list[Lemma] = []
-        for number, clause in found:
+        for number, clause in cuts:
             if clause not in self.cuts and not any(-x in clause for x in clause):
                 self.cuts[clause] = Cut(number, clause)
                 self.add(clause)
@@ -290,18 +300,18 @@ class _Run:
         return new
 
 
-def _is_absorbed(known: Checked, clause: Lemma) -> bool:
-    """Does unit propagation find each literal where the others are false? Then it infers nothing more with the clause
-    (Pipatsrisawat and Darwiche, On the Power of Clause-Learning SAT Solvers as Resolution Engines, 2011)."""
-    true, left = known.true, known.left
+def _is_absorbed(checker: Checked, clause: Lemma) -> bool:
+    """Tell whether unit propagation finds each literal if the others are false. Then it infers nothing more with the
+    clause (Pipatsrisawat and Darwiche, On the Power of Clause-Learning SAT Solvers as Resolution Engines, 2011)."""
+    true, left = checker.true, checker.left
     try:
         for x in clause:
-            known.true, known.left = bytearray(true), left[:]
-            if known.propagate([-y for y in clause if y != x]) and not known.true[x]:
+            checker.true, checker.left = bytearray(true), left[:]
+            if checker.propagate([-y for y in clause if y != x]) and not checker.true[x]:
                 return False
         return True
     finally:
-        known.true, known.left = true, left
+        checker.true, checker.left = true, left
 
 
 # Of a short refutation others are written, of which the shortest is kept: by whom, over literals renamed by which seed.
@@ -318,7 +328,8 @@ def others(
     writers: Sequence[tuple[str, int]],
     seconds: float | None,
 ) -> Iterator[tuple[str, tuple[Lemma, ...]]]:
-    """Refutations by others of what a proof refutes: the solver of each, and its lemmas. None beyond the limit."""
+    """Yield refutations by others of what a proof refutes: the solver of each, and its lemmas. None beyond the
+    limit."""
     clauses: list[Literals] = [*formula.clauses, *(cut.clause for cut in proof.cuts), *blocks]
     stop = Event()
     try:
@@ -331,11 +342,11 @@ def others(
                 return WrittenProof((), asking.ask(renamed, 0, lambda _: [])[1])
 
             back = {y: x for x, y in to.items()}
-            found = tuple(tuple([back.get(x, x) for x in lemma]) for lemma in _aside(work, seconds).lemmas)
-            known = formula.checked()
+            refutation = tuple(tuple([back.get(x, x) for x in lemma]) for lemma in _run_in_thread(work, seconds).lemmas)
+            checker = formula.checker_state()
             for clause in [*(cut.clause for cut in proof.cuts), *blocks]:
-                known.add(clause)
-            yield solver, _thin(known, found)
+                checker.add(clause)
+            yield solver, _thin(checker, refutation)
     except LimitReached:
         return
     finally:
@@ -343,7 +354,7 @@ def others(
 
 
 def _renaming(last: int, seed: int) -> dict[int, int]:
-    """Another name for each literal up to ``last``; nothing for seed 0."""
+    """Return another name for each literal up to ``last``; nothing for seed 0."""
     if not seed:
         return {}
     names = list(range(1, last + 1))
@@ -351,14 +362,15 @@ def _renaming(last: int, seed: int) -> dict[int, int]:
     return {sign * x: sign * y for x, y in enumerate(names, 1) for sign in (1, -1)}
 
 
-def _thin(known: Checked, lemmas: Sequence[Lemma]) -> tuple[Lemma, ...]:
-    """Without the lemmas that hold anyway once unit lemmas are propagated: CaDiCaL lists every literal it learns."""
-    kept: list[Lemma] = []
+def _thin(checker: Checked, lemmas: Sequence[Lemma]) -> tuple[Lemma, ...]:
+    """Return the lemmas without those that hold anyway once unit lemmas are propagated: CaDiCaL lists every literal it
+    learns."""
+    needed: list[Lemma] = []
     for lemma in lemmas:
-        if known.refuted:
+        if checker.refuted:
             break
-        if not any(known.true[x] for x in lemma):
-            kept.append(lemma)
+        if not any(checker.true[x] for x in lemma):
+            needed.append(lemma)
             if len(lemma) == 1:
-                known.add(lemma)
-    return tuple(kept)
+                checker.add(lemma)
+    return tuple(needed)

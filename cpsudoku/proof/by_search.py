@@ -13,7 +13,7 @@ from cpsudoku.proof.formula import ProofFormula
 
 
 def prove(formula: ProofFormula, limits: Limits = NO_LIMITS) -> WrittenProof:
-    """All solutions up to two, and the proof that there are no more.
+    """Return all solutions up to two, and the proof that there are no more.
 
     Raises:
         LimitReached: a step is a lemma.
@@ -21,6 +21,6 @@ def prove(formula: ProofFormula, limits: Limits = NO_LIMITS) -> WrittenProof:
     """
     if formula.graphs or formula.sums:
         raise BackendError("search: writes no proofs about connectivity and long sums: expected sat to certify it")
-    found, lemmas = formula.loaded.search.prove([x for (x,) in formula.given], limits=limits)
-    solutions = tuple(tuple([x for x in true if x > 0]) for true in found)
+    models, lemmas = formula.loaded.search.prove([x for (x,) in formula.given], limits=limits)
+    solutions = tuple(tuple([x for x in true if x > 0]) for true in models)
     return WrittenProof(solutions, tuple(lemma for lemma in lemmas if lemma))

@@ -1,8 +1,8 @@
 """A count as a tree of cases, from which the checker derives every solution itself: see `certificate_count`.
 
-The tree is a search's: the variable with the fewest values left is split. A solver keeps it from going where nothing
-is. Whatever it learns there follows from the clauses alone, for nothing is blocked: these are the lemmas, with which
-the dead case contradicts itself by propagation.
+The tree is that of a search, which splits the variable with the fewest values left. A solver tells it which cases are
+empty. What the solver learns follows from the clauses alone, because nothing is blocked: these are the lemmas, with
+which propagation contradicts an empty case.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ class CountProof:
     """A record, and the number of solutions that it proves."""
 
     def __init__(self, formula: ProofFormula, limit: int | None = None, solver: str = SOLVER) -> None:
-        """
+        """Count the solutions, and prove the number.
+
         Raises:
             LimitReached: there are more than ``limit``.
         """
@@ -45,8 +46,8 @@ class CountProof:
         self.decided = self.tables[: formula.loaded.decisions]
         self.cuts: dict[tuple[int, ...], int] = {}  # clause -> graph
         self.number, self.refuted = 0, False
-        known = formula.checked()  # what a solver knows before all assumptions, it does not tell
-        self.fixed = {x for y in range(1, known.variables + 1) for x in (y, -y) if known.true[x]}
+        checker = formula.checker_state()  # what a solver knows before all assumptions, it does not tell
+        self.fixed = {x for y in range(1, checker.variables + 1) for x in (y, -y) if checker.true[x]}
         self.free: set[int] = set()
         self.units: list[tuple[int, int]] = []  # after so many lines of the proof: the literal
         for number, (graph, off) in enumerate(formula.graphs, 1):
@@ -56,15 +57,15 @@ class CountProof:
         if any(not clause for clause in clauses):  # which solvers take for nothing
             self.tokens, self.lemmas = ["0"], []
             return
-        with Solver(name=solver, bootstrap_with=clauses, with_proof=True) as asked:
-            self.tokens = [*self._tree(asked)]
-            proof = asked.get_proof() or []
+        with Solver(name=solver, bootstrap_with=clauses, with_proof=True) as session:
+            self.tokens = [*self._tree(session)]
+            proof = session.get_proof() or []
         for place, unit in reversed(self.units):
             proof.insert(place, f"{unit} 0")
         self.lemmas = [line for line in proof if not line.startswith("d") and line != "0"]
 
     def record(self) -> str:
-        """The text of the record."""
+        """Return the text of the record."""
         added = [f"sum {' '.join(f'{times} {number}' for times, number in one.parts)} 0" for one in self.formula.sums]
         added += [f"cut {' '.join(map(str, (number, *cut, 0)))}" for cut, number in self.cuts.items()]
         rows = (" ".join(self.tokens[i : i + ROW]) for i in range(0, len(self.tokens), ROW))
@@ -78,26 +79,26 @@ class CountProof:
         self.cuts[clause] = graph
         return True
 
-    def _tree(self, asked: Solver) -> Iterator[str]:
-        """The tokens, in prefix order."""
+    def _tree(self, solver: Solver) -> Iterator[str]:
+        """Yield the tokens, in prefix order."""
         all_open = [(frozenset(table.values()), frozenset(-x for x in table.values())) for table in self.decided]
         # a case, the decisions open above it, a solution in it that is known already
         cases: list[tuple[tuple[int, ...], Open, set[int] | None]] = [((), all_open, None)]
         dead = 0  # leaves since the last solution
         while cases:
             case, above, solution = cases.pop()
-            possible, known = asked.propagate(assumptions=case)
+            possible, implied = solver.propagate(assumptions=case)
             if self.refuted or not possible:
                 dead += 1
                 yield "0"
                 continue
-            true = {*known, *case, *self.fixed}
+            true = {*implied, *case, *self.fixed}
             still = [one for one in above if true.isdisjoint(one[0])]
             whole = set() if still else self._whole(true)
             if whole:
-                solution = None if self._broken(asked, whole) else whole
+                solution = None if self._breaks_graph(solver, whole) else whole
             elif solution is None and (dead > PATIENCE or not still):
-                solution = self._solution(asked, case)
+                solution = self._solution(solver, case)
             elif solution is None:
                 solution = set()  # nobody knows yet
             if solution is None:
@@ -105,8 +106,8 @@ class CountProof:
                 yield "0"
                 continue
             x = self._split(true, still, solution) if still else 0
-            if x and x not in self.free and not asked.propagate(assumptions=[-x])[0]:
-                self._fix(asked, x)
+            if x and x not in self.free and not solver.propagate(assumptions=[-x])[0]:
+                self._fix(solver, x)
                 cases.append((case, above, None))
                 continue
             if x:
@@ -121,51 +122,51 @@ class CountProof:
             yield "*" + ",".join(map(str, rest))
 
     def _whole(self, true: set[int]) -> set[int]:
-        """All literals of variables that are true, negative ones included; none where a variable has no value yet.
+        """Return all literals of variables that are true, negative ones included; none if a variable has no value yet.
 
         What a solver knows before all assumptions is missing among those that it tells.
         """
         whole: set[int] = set()
         for table in self.tables:
-            chosen = next((x for x in table.values() if x in true), 0)
-            if not chosen:
+            literal = next((x for x in table.values() if x in true), 0)
+            if not literal:
                 return set()
-            whole |= {chosen, *(-x for x in table.values() if x != chosen)}
+            whole |= {literal, *(-x for x in table.values() if x != literal)}
         return whole
 
     def _split(self, true: set[int], still: Open, solution: set[int]) -> int:
-        """A literal of the decision with the fewest values left, the one that the solution has."""
+        """Return a literal of the decision with the fewest values left, the one that the solution has."""
         _, negations = min(still, key=lambda one: len(one[1] - true))
-        left = [-y for y in negations if y not in true]
-        return next((y for y in left if y in solution), left[0])
+        values = [-y for y in negations if y not in true]
+        return next((y for y in values if y in solution), values[0])
 
-    def _fix(self, asked: Solver, x: int) -> None:
+    def _fix(self, solver: Solver, x: int) -> None:
         """Make a lemma of a literal that is true in all solutions: solvers do not tell it."""
-        self.units.append((len(asked.get_proof() or ()), x))
-        asked.add_clause([x])
+        self.units.append((len(solver.get_proof() or ()), x))
+        solver.add_clause([x])
         self.fixed.add(x)
-        self.refuted = not asked.solve()
+        self.refuted = not solver.solve()
 
-    def _solution(self, asked: Solver, case: tuple[int, ...]) -> set[int] | None:
-        """All true literals of a solution, negative ones included."""
-        while asked.solve(assumptions=case):
-            model = asked.get_model()
+    def _solution(self, solver: Solver, case: tuple[int, ...]) -> set[int] | None:
+        """Return all true literals of a solution, negative ones included."""
+        while solver.solve(assumptions=case):
+            model = solver.get_model()
             true = {*model, *range(-self.formula.top, -len(model))}  # what is in no clause is false
-            if not self._broken(asked, true):
+            if not self._breaks_graph(solver, true):
                 return true
         return None
 
-    def _broken(self, asked: Solver, true: set[int]) -> bool:
-        """Does an assignment break something that is no clause? The cuts that say so are added."""
-        broken = [
+    def _breaks_graph(self, solver: Solver, true: set[int]) -> bool:
+        """Tell whether an assignment breaks something that is no clause; add the cuts that say so."""
+        cuts = [
             (number, cut)
             for number, graph in enumerate(self.formula.graphs, 1)
             for cut in graph.cuts(true.__contains__)
         ]
-        for number, cut in broken:
+        for number, cut in cuts:
             if self._cut(number, cut):
-                asked.add_clause(cut)
-        return bool(broken)
+                solver.add_clause(cut)
+        return bool(cuts)
 
 
 def prove_count(statement: Statement, limit: int | None = None) -> CountProof:

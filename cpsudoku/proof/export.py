@@ -16,9 +16,9 @@ from cpsudoku.certificate import (
     Rejected,
     Result,
     Steps,
-    chained,
     check_claim,
-    combined,
+    combine,
+    sum_clauses,
 )
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.proof.formula import clauses_of, problem_of
@@ -33,7 +33,7 @@ class Exported(NamedTuple):
 
 
 def export_files(certificate: Certificate) -> Exported:
-    """The two files of a certificate.
+    """Return the two files of a certificate.
 
     Raises:
         CpsudokuError: a certificate that two solutions prove: there is nothing to refute; or one that is malformed.
@@ -49,9 +49,9 @@ def export_files(certificate: Certificate) -> Exported:
         rules = problem.rules()
         summed, top = [], rules.variables
         for parts in certificate.sums:
-            left = combined((k, problem.equalities[number - 1]) for k, number in parts)
-            found, top = chained(left, top, steps)
-            summed += found
+            equality = combine((k, problem.equalities[number - 1]) for k, number in parts)
+            more, top = sum_clauses(equality, top, steps)
+            summed += more
     except (Rejected, IndexError) as error:
         raise CpsudokuError(f"{place}{error}") from None
     cuts = [clause for _, clause in certificate.cuts]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cpsudoku import certificate
 from cpsudoku.backends.search.lemmas import LemmaWriter
@@ -28,10 +28,10 @@ from cpsudoku.certificate import (
     Rules,
     Steps,
     Table,
-    chained,
-    combined,
+    combine,
     grid,
-    stated,
+    problem_of_statement,
+    sum_clauses,
 )
 from cpsudoku.certificate import Proof as Checked
 from cpsudoku.ground.errors import ModelError
@@ -41,7 +41,7 @@ from cpsudoku.model.constraints.cuts.regions import RegionGraph
 from cpsudoku.model.constraints.cuts.root_piece import RootPiece
 from cpsudoku.model.constraints.cuts.rooted import RootedPieces, RootSize
 from cpsudoku.model.constraints.link_graph import CutGraph, Guarded, LinkGraph
-from cpsudoku.proof import Summed
+from cpsudoku.proof import AddedSum
 from cpsudoku.proof.record import STATED
 from cpsudoku.proof.trim import Trimmer
 from cpsudoku.puzzles.sessions import Recent
@@ -111,20 +111,20 @@ class ProofFormula:
         self.statement = statement
         self.graphs = [Guarded(_maker(graph), tuple(graph.unless)) for graph in problem.graphs]
         self.count = self.top = loaded.rules.variables
-        self.sums: tuple[Summed, ...] = ()
+        self.sums: tuple[AddedSum, ...] = ()
         self.add(parts)
 
     def add(self, parts: Iterable[SumParts]) -> None:
         """Add sums of equalities."""
         steps = Steps(MAX_WORK, MAX_SIZE)
         for some in parts:
-            whole = combined((times, self.problem.equalities[number - 1]) for times, number in some)
-            clauses, last = chained(whole, self.top, steps)
-            self.sums += (Summed(some, tuple(map(tuple, clauses)), self.top + 1, last),)
+            whole = combine((times, self.problem.equalities[number - 1]) for times, number in some)
+            clauses, last = sum_clauses(whole, self.top, steps)
+            self.sums += (AddedSum(some, tuple(map(tuple, clauses)), self.top + 1, last),)
             self.top = last
 
     def house_sums(self) -> list[SumParts]:
-        """What houses leave of cages, which follows from equalities; nothing of boards that are named."""
+        """Return what houses leave of cages, which follows from equalities; nothing of boards that are named."""
         shapes = self.statement.copies if self.statement is not None else ()
         if not any(line.word == "sets" for s in shapes if not isinstance(s.lines, ClauseLines) for line in s.lines):
             return []
@@ -134,26 +134,26 @@ class ProofFormula:
     @property
     def clauses(self) -> list[Literals]:
         """All of them, those of ``sums`` included."""
-        return [*self.loaded.clauses, *self.given, *self.summed]
+        return [*self.loaded.clauses, *self.given, *self.sum_clauses]
 
     @property
-    def summed(self) -> list[Literals]:
+    def sum_clauses(self) -> list[Literals]:
         """The clauses of all ``sums``."""
-        return [clause for found in self.sums for clause in found.clauses]
+        return [clause for sum_ in self.sums for clause in sum_.clauses]
 
-    def checked(self) -> Checked:
-        """The checker's state, with everything but cuts in it."""
+    def checker_state(self) -> Checked:
+        """Return the checker's state, with everything but cuts in it."""
         proof = Checked(self.loaded.rules)
         for clause in (*self.problem.clauses, *self.given):
             proof.add(clause)
         if self.top > self.count:
             proof.grow(self.top)
-        for said in self.summed:
-            proof.add(said)
+        for row in self.sum_clauses:
+            proof.add(row)
         return proof
 
     def values(self, true: Iterable[int]) -> list[int]:
-        """The value of each variable in a solution given by its ``true`` positive literals."""
+        """Return the value of each variable in a solution given by its ``true`` positive literals."""
         values, meaning = [0] * len(self.loaded.tables), self.loaded.meaning
         for x in true:
             if x in meaning:
@@ -161,17 +161,17 @@ class ProofFormula:
         return values
 
     def block(self, true: Iterable[int]) -> list[int]:
-        """The clause that excludes that solution: one decision variable at least differs."""
+        """Return the clause that excludes that solution: one decision variable at least differs."""
         return self.block_of(self.values(true))
 
     def block_of(self, values: Iterable[int]) -> list[int]:
-        """The same of a solution given by the values of the decisions, and maybe of more."""
+        """Return the same clause of a solution given by the values of the decisions, and maybe of more."""
         tables = self.loaded.tables[: self.loaded.decisions]
         return [-table[v] for table, v in zip(tables, values, strict=False)]
 
     def solution(self, values: Sequence[int], without: str = "") -> str:
-        """The ``values`` of a solution as a record writes them, held against what the lines mean. ``without``: a clue
-        that is left out.
+        """Return the ``values`` of a solution as a record writes them, held against what the lines mean. ``without``: a
+        clue that is left out.
 
         Raises:
             FalseWitness: a line does not hold.
@@ -179,7 +179,7 @@ class ProofFormula:
         if self.lines[0] == STATED:
             text = " ".join(map(str, values))
         else:
-            text = _written(values, len(self.loaded.tables[0]))
+            text = _write_values(values, len(self.loaded.tables[0]))
         try:
             self.problem.witness(text, without)
         except Rejected as error:
@@ -187,19 +187,19 @@ class ProofFormula:
         return text
 
     def read(self, text: str) -> list[int]:
-        """The values of a solution as `solution` writes it."""
+        """Return the values of a solution as `solution` writes it."""
         if self.lines[0] == STATED or " " in text:
             return [*map(int, text.split(" "))]
         return [SYMBOLS.index(symbol) + 1 for symbol in text]
 
     def without(self, clue: str) -> ProofFormula:
-        """What is left without a clue, over the same variables."""
+        """Return the formula without a clue, over the same variables."""
         if self.statement is not None:
             return stated_formula(self.statement, (), clue)
         n = len(self.loaded.tables[0])
         row, column = map(int, clue[1:].split("c"))
-        given = [unit for unit in self.given if (abs(unit[0]) - 1) // n != n * (row - 1) + column - 1]
-        return ProofFormula(self.lines, self.problem._replace(clauses=()), self.loaded, given)
+        units = [unit for unit in self.given if (abs(unit[0]) - 1) // n != n * (row - 1) + column - 1]
+        return ProofFormula(self.lines, self.problem._replace(clauses=()), self.loaded, units)
 
 
 class ProofQuestion(NamedTuple):
@@ -216,18 +216,18 @@ class ProofQuestion(NamedTuple):
         return [*declared, *(x for clue in self.clues for x in clue.auxiliary)]
 
     def witness(self, values: Iterable[int]) -> Witness:
-        """The solution whose values, in that order, are these."""
+        """Return the solution whose values, in that order, are these."""
         return dict(zip(self.variables, values, strict=False))
 
 
-def question_of(model: Model, clues: Iterable[Clue], said: Iterable[str] = ()) -> ProofQuestion:
-    """Return what is proved of a model and clues, stated. ``said``: lines of prose before the statement.
+def question_of(model: Model, clues: Iterable[Clue], prose: Iterable[str] = ()) -> ProofQuestion:
+    """Return what is proved of a model and clues, stated. ``prose``: lines of prose before the statement.
 
     Raises:
         ModelError: the checker cannot read it, or it is too large.
     """
     some = tuple(clues)
-    return ProofQuestion(stated_formula(state(model, some, fold=False), said), model, some)
+    return ProofQuestion(stated_formula(state(model, some, fold=False), prose), model, some)
 
 
 class Boards:
@@ -237,7 +237,7 @@ class Boards:
         self._rules: Recent[tuple[str, ...], LoadedRules] = Recent(KEPT)
 
     def formula(self, lines: tuple[str, ...]) -> ProofFormula:
-        """What the checker makes of a board that is named, in the lines of `unit_lines`."""
+        """Return what the checker makes of a board that is named, in the lines of `unit_lines`."""
         problem = problem_of(lines)
 
         def load() -> LoadedRules:
@@ -249,20 +249,20 @@ class Boards:
         return ProofFormula(lines, problem, self._rules.value(lines[:-1], load), problem.clauses)
 
 
-def stated_formula(statement: Statement, said: Iterable[str] = (), without: str = "") -> ProofFormula:
-    """Return what the checker makes of a statement, or of what is left of it without a clue. ``said``: lines of prose
+def stated_formula(statement: Statement, prose: Iterable[str] = (), without: str = "") -> ProofFormula:
+    """Return what the checker makes of a statement, or of what is left of it without a clue. ``prose``: lines of prose
     before it.
 
     Raises:
         ModelError: it is beyond the checker's limits.
     """
-    lines = stated_lines(statement, said)
+    lines = stated_lines(statement, prose)
     try:
-        read = _lines(lines)
-        parsed = certificate.Statement(read)
+        record = _lines(lines)
+        parsed = certificate.Statement(record)
         if without:
             parsed.lines = [line for line in parsed.lines if line.clue != without]
-        problem = stated(parsed, Result(True, 1, 1))
+        problem = problem_of_statement(parsed, Result(True, 1, 1))
         rules = problem.rules()
         tables = [*parsed.tables.values()]
         loaded = LoadedRules(rules, tables, parsed.decisions, [*problem.clauses])
@@ -272,42 +272,42 @@ def stated_formula(statement: Statement, said: Iterable[str] = (), without: str 
         raise ModelError(f"expected what a certificate can state: {error}") from None
 
 
-def stated_lines(statement: Statement, said: Iterable[str] = ()) -> tuple[str, ...]:
-    """The lines of a statement in its record. ``said``: lines of prose before it."""
-    return (STATED, *said, *plain(write(statement)).rstrip("\n").split("\n"), "end")
+def stated_lines(statement: Statement, prose: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return the lines of a statement in its record. ``prose``: lines of prose before it."""
+    return (STATED, *prose, *plain(write(statement)).rstrip("\n").split("\n"), "end")
 
 
 def plain(text: str) -> str:
-    """A text of names with cells called r1c1, however they are called now: records are the same everywhere."""
+    """Return a text of names with cells called r1c1, however they are called now: records are the same everywhere."""
     return text if cell_style() == "r1c1" else rename_cells(text, "r1c1")
 
 
 def problem_of(lines: Sequence[str]) -> Problem:
-    """The checker's reading of the lines of a record from `puzzle` up to the claim.
+    """Return the checker's reading of the lines of a record from `puzzle` up to the claim.
 
     Raises:
         Rejected: they are no puzzle.
     """
-    read = _lines(lines)
+    record = _lines(lines)
     if lines[0] == STATED:
-        return stated(certificate.Statement(read), Result(True, 1, 1))
+        return problem_of_statement(certificate.Statement(record), Result(True, 1, 1))
     name = lines[0].removeprefix("puzzle ")
-    return grid(name.split(" ")[0], name, read, Result(True, 1, 1))
+    return grid(name.split(" ")[0], name, record, Result(True, 1, 1))
 
 
 def _lines(lines: Sequence[str]) -> CertificateLines:
-    """As in a record, within its limits."""
-    read = CertificateLines(lines)
-    read.steps = Steps(MAX_WORK, MAX_SIZE)
-    return read
+    """Return the lines as in a record, within its limits."""
+    record = CertificateLines(lines)
+    record.steps = Steps(MAX_WORK, MAX_SIZE)
+    return record
 
 
 def clauses_of(rules: Rules) -> list[Literals]:
-    """The groups of which exactly one literal is true, and at most one, clause by clause."""
-    known: dict[tuple[int, int], None] = {}  # two cells of a row and a box exclude each other once
+    """Return the groups of which exactly one literal is true, and at most one, clause by clause."""
+    pairs: dict[tuple[int, int], None] = {}  # two cells of a row and a box exclude each other once
     for group in (*rules.groups, *rules.loose):
-        known.update(dict.fromkeys(combinations(group, 2)))
-    return [*rules.groups, *[(-a, -b) for a, b in known]]
+        pairs.update(dict.fromkeys(combinations(group, 2)))
+    return [*rules.groups, *[(-a, -b) for a, b in pairs]]
 
 
 class _Equalities:
@@ -326,7 +326,7 @@ class _Equalities:
         self.numbers = {place: i for i, place in enumerate([*[place for _, place in self.stated], *totals], 1)}
 
     def long(self, equalities: Sequence[Equality]) -> list[SumParts]:
-        """Of each that has no clauses of its own what to add: itself, less the totals of houses."""
+        """Return what to add for each equality that has no clauses of its own: itself, less the totals of houses."""
         _, sources = without_houses(self.statement)
         return [
             tuple([(times, self.numbers[source]) for times, source in sources.get(place, ((1, place),))])
@@ -335,7 +335,7 @@ class _Equalities:
         ]
 
     def house_sums(self) -> list[SumParts]:
-        """What houses leave of cages."""
+        """Return what houses leave of cages."""
         numbers = self.numbers
         return [
             (*[(1, numbers[house.place]) for house in one.houses], *[(-1, numbers[cage.place]) for cage in one.cages])
@@ -348,15 +348,15 @@ def _is_house(line: StatedLine) -> bool:
 
 
 def _is_equality(line: StatedLine) -> bool:
-    """Is it written `sum = T`, not `same`?"""
+    """Tell whether it is written `sum = T`, not `same`."""
     if line.word != "sum":
         return False
-    said: Any = line.parameters  # coefficients, relation, total
-    return bool(said[1] == "=" and said != ((1, -1), "=", 0))
+    parameters: tuple[tuple[int, ...], str, int] = line.parameters  # coefficients, relation, total
+    return parameters[1] == "=" and parameters != ((1, -1), "=", 0)
 
 
 def _maker(graph: Graph) -> CutGraph:
-    """What makes the cuts of a graph of the checker."""
+    """Return what makes the cuts of a graph of the checker."""
     links = [*graph.links]
     if graph.word == "regions":
         cells, most = len(graph.nodes), graph.rule
@@ -376,7 +376,7 @@ def _maker(graph: Graph) -> CutGraph:
 
 
 def unit_lines(header: str, model: Model, clues: Sequence[Clue]) -> tuple[str, ...]:
-    """The lines of a board: the header of its rules, and the givens, as digits or as pencil marks."""
+    """Return the lines of a board: the header of its rules, and the givens, as digits or as pencil marks."""
     name, *more = header.split("\n")
     return (f"puzzle {name}", *more, f"givens {_givens(model, clues)}")
 
@@ -390,12 +390,12 @@ def _givens(model: Model, clues: Sequence[Clue]) -> str:
     n = len(model.decisions[0].values)
     if all(len(values) in (1, n) for values in allowed.values()):
         digits = {x: next(iter(values)) for x, values in allowed.items() if len(values) == 1}
-        return _written([digits.get(x, 0) for x in model.decisions], n)
-    return _written([v if v in allowed.get(x, x.values) else 0 for x in model.decisions for v in x.values], n)
+        return _write_values([digits.get(x, 0) for x in model.decisions], n)
+    return _write_values([v if v in allowed.get(x, x.values) else 0 for x in model.decisions for v in x.values], n)
 
 
-def _written(values: Iterable[int], n: int) -> str:
-    """The values of cells as a board of side n writes them, 0 as a dot."""
+def _write_values(values: Iterable[int], n: int) -> str:
+    """Return the values of cells as a board of side n writes them, 0 as a dot."""
     if n <= len(SYMBOLS):
         return "".join([SYMBOLS[v - 1] if v else "." for v in values])
     return " ".join([str(v) if v else "." for v in values])

@@ -24,7 +24,7 @@ class NamedText(NamedTuple):
     text: str
 
     def lines(self) -> list[str]:
-        """As a record has it."""
+        """Return the lines of a record."""
         rows = self.text.strip("\n").split("\n")
         return [KIND + self.kind, *[TEXT + row.rstrip("\r") for row in rows]]
 
@@ -49,6 +49,6 @@ def _end(lines: Sequence[str]) -> int:
 
 
 def name_of(kind: Kind) -> str:
-    """What records call a kind: a file of one's own, latin.py, by no name that the gallery has."""
+    """Return what records call a kind: a file of one's own, latin.py, by no name that the gallery has."""
     name = "".join(c if c.isprintable() else "?" for c in kind.name)
     return f"{name.replace(' ', '_')}.py" if kind.file and name.split(" ")[0] in GRIDS else name

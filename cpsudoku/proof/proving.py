@@ -1,6 +1,6 @@
 """Puzzle -> certificate: finds the writer of a backend, keeps the rules loaded by shape, believes no witness unchecked.
 
-certificate = Prover(kind, None).accepted(entry)         # of a puzzle
+certificate = Prover(kind, None).checked_certificate(entry)         # of a puzzle
 certificate = prove_model(model)
 print(certificate.text())
 """
@@ -15,14 +15,14 @@ from cpsudoku.backends import Backend
 from cpsudoku.backends.sat.solver import AUTO
 from cpsudoku.backends.specs import Spec, backend, split_spec
 from cpsudoku.backends.uniqueness import check_witness
-from cpsudoku.certificate import check
+from cpsudoku.certificate import check, cut_follows
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors.f_puzzles import possible_rules
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import InstanceError, LimitReached, ModelError, OutOfTime
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 from cpsudoku.model.verdicts import CODED
-from cpsudoku.proof import Cut, Lemma, Summed, WrittenProof, by_sat, by_search
+from cpsudoku.proof import AddedSum, Cut, Lemma, WrittenProof, by_sat, by_search
 from cpsudoku.proof.agreement import FalseProof, agreement
 from cpsudoku.proof.formula import (
     Boards,
@@ -48,15 +48,16 @@ SUMS = 1000  # conflicts, after which a proof begins again with what houses leav
 
 
 class ProofWriter:
-    """Who writes: ``name``, "search" or "sat" with a ``solver``; what has to be connected, sat alone.
+    """Writes proofs. ``name``: "search", or "sat" with a ``solver``; only sat writes about what has to be connected.
 
-    Without ``spec`` the one who does it best: the search where clues are values of cells, sat where they are more.
+    Without a ``spec``, the better one writes: the search if clues are values of cells, else sat.
     """
 
     def __init__(
         self, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS, draft: bool = False
     ) -> None:
-        """``draft``: for figures, not to be handed on: no second backend is asked, and lemmas are trimmed once.
+        """Choose who writes. ``draft``: for figures, not to be handed on: no second backend is asked, and lemmas are
+        trimmed once.
 
         Raises:
             BackendError: the solver chosen writes no proofs that can be used.
@@ -71,7 +72,7 @@ class ProofWriter:
         return f"sat:{self.solver}" if self.name == "sat" else self.name
 
     def proof(self, formula: ProofFormula) -> tuple[str, WrittenProof]:
-        """Who writes the proof, and the proof.
+        """Return who writes the proof, and the proof.
 
         Raises:
             LimitReached: before it was done.
@@ -88,25 +89,25 @@ class ProofWriter:
             formula.add(more)
         return by, by_sat.prove(formula, solver, limits)
 
-    def certificate(self, asked: ProofQuestion) -> Certificate:
-        """The certificate of a verdict, not yet checked. Of a statement alone no other backend has agreed.
+    def certificate(self, question: ProofQuestion) -> Certificate:
+        """Return the certificate of a verdict, not yet checked. Of a statement alone no other backend has agreed.
 
         Raises:
             LimitReached: before the proof was done.
             FalseWitness: a solution is none.
             FalseProof: another backend finds a solution that is refuted here.
         """
-        formula, model = asked.formula, asked.model
+        formula, model = question.formula, question.model
         by, proof = self.proof(formula)
         values = [*map(formula.values, proof.found)]
         claim = [f"{name} {formula.solution(some)}" for name, some in zip(NAMES, values, strict=False)]
-        agreed = "" if _is_stated(formula) else by
+        backend = "" if _is_stated(formula) else by
         if model is not None:
-            witnesses = [*map(asked.witness, values)]
+            witnesses = [*map(question.witness, values)]
             for i, witness in enumerate(witnesses):
-                check_witness(model, Question(asked.clues, witnesses[:i]), witness)
+                check_witness(model, Question(question.clues, witnesses[:i]), witness)
             if _is_stated(formula) and len(values) < 2 and not self.draft:
-                agreed = agreement(model, Question(asked.clues, witnesses), self.limits)
+                backend = agreement(model, Question(question.clues, witnesses), self.limits)
         lemmas, cuts, sums = proof.lemmas, proof.cuts, formula.sums
         if self.trim and len(values) < 2:
             blocks = [*map(formula.block_of, values)]
@@ -119,14 +120,14 @@ class ProofWriter:
             tuple(claim),
             lemmas,
             by,
-            agreed,
+            backend,
             cuts=cuts,
-            sums=() if len(values) > 1 else tuple(found.parts for found in sums),
+            sums=() if len(values) > 1 else tuple(sum_.parts for sum_ in sums),
         )
 
 
 def _length(lemmas: Sequence[Lemma]) -> int:
-    """Numbers that state the lemmas, with the 0 that closes each."""
+    """Return how many numbers state the lemmas, with the 0 that closes each."""
     return sum(map(len, lemmas)) + len(lemmas)
 
 
@@ -134,7 +135,7 @@ def _is_stated(formula: ProofFormula) -> bool:
     return formula.lines[0] == STATED
 
 
-Shortened = tuple[tuple[Lemma, ...], tuple[Cut, ...], tuple[Summed, ...]]
+Shortened = tuple[tuple[Lemma, ...], tuple[Cut, ...], tuple[AddedSum, ...]]
 
 
 def shortest(
@@ -145,13 +146,13 @@ def shortest(
     others: Iterable[tuple[str, tuple[Lemma, ...]]],
     again: int = AGAIN,
 ) -> tuple[str, Shortened]:
-    """Who wrote the shortest of a proof and others, and what is left of that."""
+    """Return who wrote the shortest of a proof and others, and what is left of that."""
     given, trim = [*formula.given, *blocks], partial(formula.loaded.trimmer.trim, again=again)
     best = trim(given, proof.lemmas, proof.cuts, formula.sums)
-    for solver, written in others:
-        found = trim(given, written, proof.cuts, formula.sums)
-        if _length(found[0]) < _length(best[0]):
-            by, best = f"sat:{solver}", found
+    for solver, lemmas in others:
+        shortened = trim(given, lemmas, proof.cuts, formula.sums)
+        if _length(shortened[0]) < _length(best[0]):
+            by, best = f"sat:{solver}", shortened
     return by, best
 
 
@@ -161,7 +162,7 @@ class Prover:
     def __init__(
         self, kind: Kind, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS, draft: bool = False
     ) -> None:
-        """``draft``: as of ProofWriter.
+        """Choose who writes. ``draft``: as of ProofWriter.
 
         Raises:
             BackendError: the solver chosen writes no proofs that can be used.
@@ -173,7 +174,7 @@ class Prover:
         self._boards = Boards()
 
     def certificate(self, entry: Entry) -> Certificate:
-        """The certificate of a puzzle, not yet checked.
+        """Return the certificate of a puzzle, not yet checked.
 
         Raises:
             LimitReached: before the proof was done.
@@ -202,18 +203,18 @@ class Prover:
         self._boards = Boards()
 
     def _certificate(self, entry: Entry) -> Certificate:
-        found = self.writer.certificate(self.question(entry))
-        if found.kind != "unique" and not entry.ignored:
-            more = possible_rules(entry.instance, entry.setting, self.kind, found.kind)
+        certificate = self.writer.certificate(self.question(entry))
+        if certificate.kind != "unique" and not entry.ignored:
+            more = possible_rules(entry.instance, entry.setting, self.kind, certificate.kind)
             if more:
                 raise InstanceError(
                     f"expected a puzzle whose rules are all known, found {'; '.join(more)}; --ignore-unknown (in "
                     "Python: ReadOptions(unknown='ignore')) proves what the others leave"
                 )
-        return found
+        return certificate
 
-    def accepted(self, entry: Entry) -> Certificate:
-        """The certificate of a puzzle, accepted by the checker.
+    def checked_certificate(self, entry: Entry) -> Certificate:
+        """Return the certificate of a puzzle, accepted by the checker.
 
         Raises:
             LimitReached, FalseWitness: as `certificate`.
@@ -227,7 +228,7 @@ class Prover:
         return certificate
 
     def statement(self, entry: Entry) -> tuple[str, ...]:
-        """The lines that name the puzzle in its certificate."""
+        """Return the lines that name the puzzle in its certificate."""
         model, clues, header = self._clues(entry)
         if header:
             return unit_lines(header, model, clues)
@@ -242,7 +243,7 @@ class Prover:
             return question_of(model, clues, self._origin(entry))
 
     def _clues(self, entry: Entry) -> tuple[Model, tuple[Clue, ...], str]:
-        """The model, the clues, and the header of a board of units."""
+        """Return the model, the clues, and the header of a board of units."""
         with blame_on(self.kind):
             shape = self.kind.shape(entry.instance)
             model = self._models.value(shape, lambda: self.kind.model(shape))
@@ -264,12 +265,43 @@ def examine(certificate: Certificate) -> None:
             raise FalseProof(f"{certificate.by}: line {result.line}: {result.reason}")
 
 
+# What a diagnosis says of parts of a puzzle has no text of its own to put into a certificate: the checker's own
+# propagation goes through a writer's lemmas, on the clauses that it makes of the statement.
+
+
+def refute(model: Model, question: Question) -> int:
+    """Prove that the question has no solution, and check it; return how many lemmas that takes.
+
+    Raises:
+        FalseProof: there is one, or the checker does not accept a lemma.
+        LimitReached: before the proof was done.
+    """
+    formula = stated_formula(state(model, question.clues, fold=False))
+    blocks = [formula.block_of([w[x] for x in model.decisions]) for w in question.blocked]
+    proof = by_sat.prove(formula, limits=question.limits, blocks=blocks, most=1)
+    if proof.found:
+        raise FalseProof("expected no solution, found one")
+    checked = formula.checker_state()
+    for block in blocks:
+        checked.add(block)
+    graphs = formula.problem.graphs
+    for number, cut in proof.cuts:
+        if not cut_follows(graphs[number - 1], cut):
+            raise FalseProof(f"the cut {cut} does not follow from graph {number}")
+        checked.add(cut)
+    for lemma in (*proof.lemmas, ()):
+        if not checked.follows(list(lemma)):
+            raise FalseProof(f"the lemma {lemma} does not follow by unit propagation")
+        checked.add(lemma)
+    return len(proof.lemmas)
+
+
 def _place(entry: Entry) -> str:
     return f"{entry.file or 'puzzle'}:{entry.line}"
 
 
 def writer_of(spec: Spec) -> tuple[str, str]:
-    """Who writes the certificates for a backend's answers: ("search", "") or ("sat", solver).
+    """Return who writes the certificates for a backend's answers: ("search", "") or ("sat", solver).
 
     Raises:
         BackendError: the solver chosen writes no proofs that can be used.
@@ -292,7 +324,7 @@ def prove_model(
     trim: bool = False,
     limit_seconds: float | None = None,
 ) -> Certificate:
-    """The certificate of a model without text, stated in lines; accepted by the checker.
+    """Return the certificate of a model without text, stated in lines; accepted by the checker.
 
     Args:
         model: Its rules.
@@ -306,8 +338,8 @@ def prove_model(
     """
     if not model.decisions:
         raise ModelError("expected a decision variable in the model, found none")
-    asked = question_of(model, model.clues if clues is None else clues)
-    certificate = ProofWriter(_spec(backend), trim=trim, limits=Limits.of_seconds(limit_seconds)).certificate(asked)
+    question = question_of(model, model.clues if clues is None else clues)
+    certificate = ProofWriter(_spec(backend), trim=trim, limits=Limits.of_seconds(limit_seconds)).certificate(question)
     examine(certificate)
     return certificate
 

@@ -13,7 +13,7 @@ from typing import IO
 
 from cpsudoku.certificate import GRIDS, HEADER
 from cpsudoku.ground.errors import TextError, expect_folder
-from cpsudoku.proof import Cut, Lemma, Summed
+from cpsudoku.proof import AddedSum, Cut, Lemma
 
 VERSION = 3  # of the format; certificates of units in versions 1 and 2 are read, too
 HEADERS = tuple(f"{HEADER} {version}" for version in range(1, VERSION + 1))
@@ -52,11 +52,11 @@ class Certificate:
         return tuple(line.partition(" ")[2] for line in self.claim if line.startswith(("solution ", "second ")))
 
     def text(self) -> str:
-        """The record; ends in a line end. A blank line goes between two of them."""
+        """Return the record; ends in a line end. A blank line goes between two of them."""
         lines = [HEADERS[-1], f"kind {self.kind}", *self.statement, *self.claim]
         if self.kind != "multiple":
             lines += ["added"] * bool(self.cuts or self.sums)
-            lines += [Summed(parts).line() for parts in self.sums]
+            lines += [AddedSum(parts).line() for parts in self.sums]
             lines += [" ".join(map(str, ("cut", number, *clause, 0))) for number, clause in self.cuts]
             lines += ["lemmas", *(" ".join(map(str, (*lemma, 0))) for lemma in self.lemmas), "0"]
         return "\n".join(lines) + "\n"
@@ -70,14 +70,14 @@ class Certificate:
         return self.text().rstrip("\n")
 
     def _repr_html_(self) -> str:
-        """Jupyter shows what it claims and how long it is."""
+        """Return what it claims and how long it is, for Jupyter."""
         from cpsudoku import display
 
         return display(self)
 
 
 def statement_of(lines: Sequence[str]) -> tuple[str, ...]:
-    """Of which puzzle a record is: of its lines, those from `puzzle` up to the claim."""
+    """Return the lines that say of which puzzle a record is: from `puzzle` up to the claim."""
     return tuple(lines[2 : _end_of_statement(lines)])
 
 
@@ -88,25 +88,25 @@ def _end_of_statement(lines: Sequence[str]) -> int:
 
 
 def certificates(lines: Iterable[str]) -> Iterator[Certificate]:
-    """The records of a file, as data.
+    """Yield the records of a file, as data.
 
     Raises:
         TextError: a record that is not whole or not of this form; those before it have been given.
     """
-    found: list[str] = []
+    record: list[str] = []
     begin = 0
     for number, raw in enumerate(lines, 1):
         line = raw.rstrip("\r\n")
         if not line:
-            if found:
-                yield _certificate(found, begin)
-            found = []
+            if record:
+                yield _certificate(record, begin)
+            record = []
             continue
-        if not found:
+        if not record:
             begin = number
-        found.append(line)
-    if found:
-        yield _certificate(found, begin)
+        record.append(line)
+    if record:
+        yield _certificate(record, begin)
 
 
 def _certificate(lines: Sequence[str], begin: int) -> Certificate:
@@ -119,11 +119,11 @@ def _certificate(lines: Sequence[str], begin: int) -> Certificate:
     if not whole or (kind == "multiple") != (end == len(lines)) or (kind != "multiple" and lines[-1] != "0"):
         raise TextError("expected a whole certificate, found something else or less", begin)
     try:
-        said = [
+        additions = [
             (line.split(" ")[0], [int(token) for token in line.split(" ")[1:-1]]) for line in lines[proof + 1 : end]
         ]
-        cuts = tuple(Cut(number, tuple(clause)) for sort, (number, *clause) in said if sort != "sum")
-        sums = tuple(tuple(zip(found[::2], found[1::2], strict=True)) for sort, found in said if sort == "sum")
+        cuts = tuple(Cut(number, tuple(clause)) for sort, (number, *clause) in additions if sort != "sum")
+        sums = tuple(tuple(zip(some[::2], some[1::2], strict=True)) for sort, some in additions if sort == "sum")
         lemmas = tuple(tuple(map(int, line.split()[:-1])) for line in lines[end + 1 : -1])
     except ValueError:
         raise TextError("expected lemmas, cuts and sums of numbers, found something else", begin) from None
@@ -143,7 +143,8 @@ class CertificateFile:
     """
 
     def __init__(self, path: Path) -> None:
-        """
+        """Open the file, and keep the whole records in it.
+
         Raises:
             TextError: the file exists and is none of certificates: it is not touched.
             OSError: it cannot be written.
@@ -160,12 +161,12 @@ class CertificateFile:
             self.cut = self._file.seek(0, 2) - end
             self._file.truncate(end)
         else:
-            _can_be_made(path)
+            _expect_writable_folder(path)
         self.kept = self._done.total()
         self._empty = not self.kept
 
     def take(self, statement: Sequence[str]) -> bool:
-        """Is there a certificate of this puzzle that has not been taken before? Then it is taken."""
+        """Take a certificate of this puzzle; tell whether there was one that had not been taken before."""
         digest = _digest(statement)
         if not self._done[digest]:
             return False
@@ -192,7 +193,7 @@ class CertificateFile:
             self._file.close()
 
     def _read(self, file: IO[bytes]) -> int:
-        """Remember what is there; where its last whole record ends."""
+        """Remember what is there; return where its last whole record ends."""
         file.seek(0)
         name = str(self._path)
         end, lemmas = 0, False
@@ -202,13 +203,13 @@ class CertificateFile:
             if not lines and line and line not in HEADERS:
                 if HEADERS[-1].startswith(line) and not raw.endswith(b"\n"):
                     break  # cut short
-                found = f"{line[:40]!r}: left as it is"
-                raise TextError(f"expected {HEADERS[-1]} or no such file, found {found}", file=name)
+                excerpt = f"{line[:40]!r}: left as it is"
+                raise TextError(f"expected {HEADERS[-1]} or no such file, found {excerpt}", file=name)
             if line:
                 lines.append(line)
-            if len(lines) == 3 and raw.endswith(b"\n") and not _is_read(lines):
-                found = f"{lines[:3]}: left as it is"
-                raise TextError(f"expected certificates that can be read again, found {found}", file=name)
+            if len(lines) == 3 and raw.endswith(b"\n") and not _is_readable(lines):
+                excerpt = f"{lines[:3]}: left as it is"
+                raise TextError(f"expected certificates that can be read again, found {excerpt}", file=name)
             if line == "lemmas":
                 lemmas = True
             elif raw.endswith(b"\n") and ((lemmas and line == "0") or _is_second(line, lines)):
@@ -217,12 +218,12 @@ class CertificateFile:
         return end
 
 
-def _is_read(lines: Sequence[str]) -> bool:
-    """Is it one of a puzzle that is stated, or of a board of units?"""
+def _is_readable(lines: Sequence[str]) -> bool:
+    """Tell whether it is a record of a puzzle that is stated, or of a board of units."""
     return (lines[0], lines[2]) == (HEADERS[-1], STATED) or lines[2].partition(" ")[2].split(" ")[0] in GRIDS
 
 
-def _can_be_made(path: Path) -> None:
+def _expect_writable_folder(path: Path) -> None:
     """Say before the first proof, which may take long, what would stop the file from being made.
 
     Raises:
@@ -237,7 +238,7 @@ def _can_be_made(path: Path) -> None:
 
 
 def _is_second(line: str, lines: Sequence[str]) -> bool:
-    """Is this the last line of a record of two solutions?"""
+    """Tell whether this is the last line of a record of two solutions."""
     return line.startswith("second ") and lines[1:2] == ["kind multiple"]
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cpsudoku.proof import Cut, Lemma, Summed
+from cpsudoku.proof import AddedSum, Cut, Lemma
 
 AGAIN = 4  # times that what is left is trimmed, at most
 
@@ -40,59 +40,59 @@ class Trimmer:
         clauses: Iterable[Sequence[int]],
         lemmas: Sequence[Lemma],
         cuts: Sequence[Cut] = (),
-        sums: Sequence[Summed] = (),
+        sums: Sequence[AddedSum] = (),
         *,
         again: int = AGAIN,
-    ) -> tuple[tuple[Lemma, ...], tuple[Cut, ...], tuple[Summed, ...]]:
-        """The lemmas that the refutation of rules, ``clauses`` (clues, block), ``cuts`` and ``sums`` needs, the cuts,
-        and the sums; literals of those left out close up.
+    ) -> tuple[tuple[Lemma, ...], tuple[Cut, ...], tuple[AddedSum, ...]]:
+        """Return the lemmas that the refutation of rules, ``clauses`` (clues, block), ``cuts`` and ``sums`` needs, the
+        cuts, and the sums. Literals of those left out close up.
 
         Raises:
             NotRup: it is no refutation.
         """
-        given = list(map(tuple, clauses))
-        needed, kept = self._find_needed(given, lemmas, cuts, sums)
+        own = list(map(tuple, clauses))
+        numbers, minimal = self._find_needed(own, lemmas, cuts, sums)
         for _ in range(again):
-            length = sum(map(len, kept))
-            needed, kept = self._find_needed(given, kept, cuts, sums)
-            if sum(map(len, kept)) == length:
+            length = sum(map(len, minimal))
+            numbers, minimal = self._find_needed(own, minimal, cuts, sums)
+            if sum(map(len, minimal)) == length:
                 break
-        named = {abs(x) for lemma in kept for x in lemma}
-        used = tuple(
-            found
-            for number, found in enumerate(sums, len(cuts))
-            if number in needed or not named.isdisjoint(range(found.first, found.last + 1))
+        literals = {abs(x) for lemma in minimal for x in lemma}
+        needed_sums = tuple(
+            sum_
+            for number, sum_ in enumerate(sums, len(cuts))
+            if number in numbers or not literals.isdisjoint(range(sum_.first, sum_.last + 1))
         )
-        kept_cuts = tuple(cut for number, cut in enumerate(cuts) if number in needed)
-        if len(used) == len(sums):
-            return kept, kept_cuts, used
-        to = _renumber(sums, used)
-        return tuple(tuple(to.get(x, x) for x in lemma) for lemma in kept), kept_cuts, used
+        kept_cuts = tuple(cut for number, cut in enumerate(cuts) if number in numbers)
+        if len(needed_sums) == len(sums):
+            return minimal, kept_cuts, needed_sums
+        to = _renumber(sums, needed_sums)
+        return tuple(tuple(to.get(x, x) for x in lemma) for lemma in minimal), kept_cuts, needed_sums
 
     def _find_needed(
-        self, clauses: Sequence[Lemma], lemmas: Sequence[Lemma], cuts: Sequence[Cut], sums: Sequence[Summed]
+        self, clauses: Sequence[Lemma], lemmas: Sequence[Lemma], cuts: Sequence[Cut], sums: Sequence[AddedSum]
     ) -> tuple[set[int], tuple[Lemma, ...]]:
-        """The numbers of cuts, sums and lemmas that the refutation needs; those lemmas, shortened."""
-        known = _Known(self._rules, [(x, -1) for x in self._units])
+        """Return the numbers of cuts, sums and lemmas that the refutation needs; those lemmas, shortened."""
+        state = _Known(self._rules, [(x, -1) for x in self._units])
         for clause in clauses:
-            known.learn(clause, -1)
+            state.learn(clause, -1)
         for number, cut in enumerate(cuts):
-            known.learn(cut.clause, number)
-        for number, found in enumerate(sums, len(cuts)):
-            for clause in found.clauses:
-                known.learn(clause, number)
+            state.learn(cut.clause, number)
+        for number, sum_ in enumerate(sums, len(cuts)):
+            for clause in sum_.clauses:
+                state.learn(clause, number)
         first = len(cuts) + len(sums)  # of the numbers of lemmas
         stands_on: list[set[int]] = [set() for _ in range(first)]
         shortened: list[Lemma] = []
         for number, lemma in enumerate((*lemmas, ()), first):
-            behind = known.contradiction(lemma)
+            behind = state.contradiction(lemma)
             if behind is None:
                 what = "the empty clause" if number == first + len(lemmas) else f"lemma {number - first + 1}"
                 raise NotRup(f"{what} does not follow by unit propagation")
             numbers, literals = behind
             stands_on.append(numbers)
             shortened.append(tuple(x for x in lemma if x in literals))
-            known.learn(shortened[-1], number)
+            state.learn(shortened[-1], number)
         needed: set[int] = set()
         waiting = [len(stands_on) - 1]
         while waiting:
@@ -102,12 +102,12 @@ class Trimmer:
         return needed, tuple(lemma for number, lemma in enumerate(shortened, first) if number in needed)
 
 
-def _renumber(sums: Sequence[Summed], used: Sequence[Summed]) -> dict[int, int]:
-    """Literal -> what it is called where only the sums that are used have literals."""
+def _renumber(sums: Sequence[AddedSum], sums_left: Sequence[AddedSum]) -> dict[int, int]:
+    """Return the new name of each literal if only the sums that are used have literals."""
     to: dict[int, int] = {}
     last = sums[0].first - 1
-    for found in used:
-        for x in range(found.first, found.last + 1):
+    for sum_ in sums_left:
+        for x in range(sum_.first, sum_.last + 1):
             last += 1
             to[x], to[-x] = last, -last
     return to
@@ -131,7 +131,7 @@ class _Known:
             self._settle(self._propagate([(x, [], number)]))
 
     def learn(self, clause: Sequence[int], number: int) -> None:
-        """From now on the clause holds."""
+        """Add a clause, which holds from now on."""
         if self.refuted is not None:
             return
         free = [x for x in dict.fromkeys(clause) if -x not in self.why]
@@ -146,13 +146,13 @@ class _Known:
             self._settle(self._propagate([(x, false, number) for x in free]) if free else (false, number))
 
     def contradiction(self, clause: Sequence[int]) -> Behind | None:
-        """What the contradiction of the clause's negation stands on, with literals of the clause; None where there is
-        none."""
+        """Return what the contradiction of the clause's negation stands on, with literals of the clause; None if there
+        is none."""
         if self.refuted is not None:
             return self.refuted, set()
         before = len(self.why)
-        found = self._propagate([(-x, [], -1) for x in clause])
-        behind = None if found is None else self._behind(*found)
+        conflict = self._propagate([(-x, [], -1) for x in clause])
+        behind = None if conflict is None else self._behind(*conflict)
         new = list(self.why)[before:]
         for x in new:
             del self.why[x]
@@ -161,9 +161,9 @@ class _Known:
         numbers, true = behind
         return numbers, {x for x in clause if x in true} | {-x for x in true.intersection(new)}
 
-    def _settle(self, found: tuple[list[int], int] | None) -> None:
-        if found is not None and self.refuted is None:
-            self.refuted = self._behind(*found)[0]
+    def _settle(self, conflict: tuple[list[int], int] | None) -> None:
+        if conflict is not None and self.refuted is None:
+            self.refuted = self._behind(*conflict)[0]
 
     def _propagate(self, todo: list[tuple[int, list[int], int]]) -> tuple[list[int], int] | None:
         """Make literals true for their reasons, and all that follows; the false clause met, and its lemma's number."""
@@ -195,7 +195,7 @@ class _Known:
         table[false] = stay
 
     def _behind(self, false: Sequence[int], number: int) -> Behind:
-        """The lemmas, and the true literals, behind a clause all of whose literals are false."""
+        """Return the lemmas, and the true literals, behind a clause all of whose literals are false."""
         lemmas, seen, waiting = {number}, set(), [-x for x in false]
         while waiting:
             x = waiting.pop()

@@ -16,7 +16,7 @@ from itertools import groupby, zip_longest
 from pathlib import Path
 
 from cpsudoku import certificate_count
-from cpsudoku.certificate import HEADER, MAX_LINE, MAX_SIZE, MAX_WORK, Rejected, Result, Steps, check, shown
+from cpsudoku.certificate import HEADER, MAX_LINE, MAX_SIZE, MAX_WORK, Rejected, Result, Steps, check, quote
 from cpsudoku.ground import registry
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import CpsudokuError, OutOfTime, TextError
@@ -63,7 +63,7 @@ class RecordLines:
 
 
 def restate(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
-    """The lines of the statement that the package makes of a text. ``kinds``: those of files, by name.
+    """Return the lines of the statement that the package makes of a text. ``kinds``: those of files, by name.
 
     Raises:
         Rejected: it is no puzzle of that kind, or beyond the limits.
@@ -74,7 +74,7 @@ def restate(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
         kind = kinds.get(origin.kind) or _kind(origin.kind)
         with within(SECONDS, "while its text was read and stated", processor=True):
             instance = kind.instance(origin.text)
-            with _charging(Steps(MAX_WORK, MAX_SIZE)):
+            with _charge_rules(Steps(MAX_WORK, MAX_SIZE)):
                 model = kind.model(kind.shape(instance))
                 clues = kind.clues(instance, model)
             return plain(write(state(model, clues, fold=False))).rstrip("\n").split("\n")
@@ -95,19 +95,19 @@ def _compare(result: Result, lines: list[str], kinds: Mapping[str, Kind]) -> Non
     if (stray := stray_origin(lines)) is not None:
         result.line += 2 + stray
         expected = "expected `say kind KIND` and `say text LINE` right below 'puzzle stated', nowhere else"
-        result.accepted, result.reason = False, f"{expected}, found {shown(lines[stray])}"
+        result.accepted, result.reason = False, f"{expected}, found {quote(lines[stray])}"
         return
     origin = origin_of(lines)
     if origin is None:
         return
-    stated = [(i, line) for i, line in enumerate(lines[1:-1], result.line + 3) if not line.startswith("say")]
+    statement = [(i, line) for i, line in enumerate(lines[1:-1], result.line + 3) if not line.startswith("say")]
     try:
         again = restate(origin, kinds)
-        for (number, line), own in zip_longest(stated, again, fillvalue=(result.line + 1 + len(lines), "end")):
+        for (number, line), own in zip_longest(statement, again, fillvalue=(result.line + 1 + len(lines), "end")):
             own = own if isinstance(own, str) else "end"
             if line != own:
                 result.line = number
-                raise Rejected(f"of its text {shown(own)} is stated, found {shown(line)}")
+                raise Rejected(f"of its text {quote(own)} is stated, found {quote(line)}")
     except Rejected as error:
         result.accepted, result.reason = False, str(error)
         return
@@ -116,16 +116,16 @@ def _compare(result: Result, lines: list[str], kinds: Mapping[str, Kind]) -> Non
 
 
 @contextmanager
-def _charging(steps: Steps) -> Iterator[None]:
-    """Each rule that is added to a model, and each clue, is paid for at once: hostile text makes these without end."""
-    known = 0
+def _charge_rules(steps: Steps) -> Iterator[None]:
+    """Charge each rule that is added to a model, and each clue, at once: hostile text makes these without end."""
+    count = 0
 
-    def grown(model: Model) -> None:
-        nonlocal known
-        _pay(steps, model.rules[known:])
-        known = len(model.rules)
+    def charge_new(model: Model) -> None:
+        nonlocal count
+        _pay(steps, model.rules[count:])
+        count = len(model.rules)
 
-    rules = models.WATCH.set(grown)
+    rules = models.WATCH.set(charge_new)
     clues = clues_of.WATCH.set(lambda clue: _pay(steps, clue.constraints, len(clue.auxiliary)))
     try:
         yield
@@ -143,22 +143,22 @@ def _pay(steps: Steps, constraints: Iterable[Constraint], others: int = 0) -> No
 
 
 def _rejection(error: BaseException | None) -> Rejected | None:
-    """The rejection that the guard of a kind's functions wrapped, if there is one."""
+    """Return the rejection that the guard of a kind's functions wrapped, if there is one."""
     while error is not None and not isinstance(error, Rejected):
         error = error.__cause__
     return error
 
 
 def _kind(name: str) -> Kind:
-    """A kind of the gallery. A certificate names no files: that would run whatever it says."""
+    """Return a kind of the gallery. A certificate names no files: that would run whatever it says."""
     if name not in registry.names("kind") and name != "_template":
         kind, *rules = name.split("+")
         if rules and kind in registry.names("kind"):
             files = " ".join(f"--rule {rule}" for rule in rules if rule.endswith(".py"))
             raise Rejected(f"no kind of that name without the file of each rule: expected {files or '--rule FILE.py'}")
-        known = ", ".join(registry.names("kind"))
+        names = ", ".join(registry.names("kind"))
         name = ascii(name)[1:-1][:60]
-        raise Rejected(f"no kind of that name, {name}: expected one of {known}, or of a file named (--kind FILE.py)")
+        raise Rejected(f"no kind of that name, {name}: expected one of {names}, or of a file named (--kind FILE.py)")
     return gallery.kind_of(name)
 
 
@@ -187,7 +187,8 @@ def describe(result: Result) -> str:
 
 
 def verify(source: Certificate | str | Path | Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Verified:
-    """The checker's answer to a Certificate, or to every one of a file (its path), of a text, of an iterable of lines.
+    """Return the checker's answer to a Certificate, or to every one of a file (its path), of a text, of an iterable of
+    lines.
 
     ``kinds``: files that set KIND, or Kinds, for certificates of kinds outside the gallery.
 
@@ -204,7 +205,7 @@ def verify(source: Certificate | str | Path | Iterable[str | bytes], kinds: Iter
     if not isinstance(source, str | Path):
         if isinstance(source, bytes) or not isinstance(source, Iterable):
             raise _no_source(source)
-        return Verified(results(source if hasattr(source, "readline") else _checked(source), kinds))
+        return Verified(results(source if hasattr(source, "readline") else _expect_lines(source), kinds))
     if source == "":
         raise _no_source(source)
     try:
@@ -214,11 +215,11 @@ def verify(source: Certificate | str | Path | Iterable[str | bytes], kinds: Iter
         raise TextError(f"expected a file of certificates, found: {error.strerror}", file=str(source)) from None
 
 
-def _no_source(found: object) -> TypeError:
-    return TypeError(f"source: expected a path, the text of certificates or its lines, found {found!r:.60}")
+def _no_source(source: object) -> TypeError:
+    return TypeError(f"source: expected a path, the text of certificates or its lines, found {source!r:.60}")
 
 
-def _checked(lines: Iterable[object]) -> Iterator[str | bytes]:
+def _expect_lines(lines: Iterable[object]) -> Iterator[str | bytes]:
     for line in lines:
         if not isinstance(line, str | bytes):
             raise _no_source(line)
@@ -226,40 +227,40 @@ def _checked(lines: Iterable[object]) -> Iterator[str | bytes]:
 
 
 def results(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Iterator[Result]:
-    """The same for lines, one by one as they are read: for files of any length."""
+    """Yield the same for lines, one by one as they are read: for files of any length."""
     for result, _ in records(lines, kinds):
         yield result
 
 
 def records(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Iterator[tuple[Result, tuple[str, ...]]]:
-    """Each result, and the lines that say which puzzle an accepted record is about."""
-    known = {name_of(puzzle): puzzle for puzzle in map(gallery.kind_of, kinds)}
-    read = number = 0  # lines and records before this run
+    """Yield each result, and the lines that say which puzzle an accepted record is about."""
+    kinds_by_name = {name_of(puzzle): puzzle for puzzle in map(gallery.kind_of, kinds)}
+    lines_read = number = 0  # lines and records before this run
 
-    def counted(run: Iterable[tuple[bool, str | bytes]]) -> Iterator[str | bytes]:
-        nonlocal read
+    def count_lines(run: Iterable[tuple[bool, str | bytes]]) -> Iterator[str | bytes]:
+        nonlocal lines_read
         for _, line in run:
-            read += 1
+            lines_read += 1
             yield line
 
     for counts, run in groupby(_with_claims(_raw_lines(lines)), key=lambda pair: pair[0]):
-        watched, before, earlier = RecordLines(counted(run)), read, number
+        watched, before, earlier = RecordLines(count_lines(run)), lines_read, number
         for result in certificate_count.check(watched) if counts else check(watched):
             result.line, result.record = result.line + before, result.record + earlier
             if result.accepted:
-                _compare(result, watched.lines, known)
+                _compare(result, watched.lines, kinds_by_name)
             number = result.record
             yield result, tuple(watched.lines)
 
 
 def _raw_lines(source: Iterable[str | bytes]) -> Iterator[str | bytes]:
-    """The lines of a file, none longer than the checker reads, or of any iterable."""
-    read = getattr(source, "readline", None)
-    return iter(lambda: read(MAX_LINE) or "", "") if read else iter(source)
+    """Return the lines of a file, none longer than the checker reads, or of any iterable."""
+    read_line = getattr(source, "readline", None)
+    return iter(lambda: read_line(MAX_LINE) or "", "") if read_line else iter(source)
 
 
 def _with_claims(lines: Iterator[str | bytes]) -> Iterator[tuple[bool, str | bytes]]:
-    """Each line, and whether its record is a count, which has a checker of its own."""
+    """Yield each line, and whether its record is a count, which has a checker of its own."""
     counts, header = False, HEADER.encode()
     begin: str | bytes | None = None  # the first line of a record, before its claim
     for line in lines:

@@ -127,7 +127,8 @@ class Kind:
     def extra_rules(self) -> tuple[Rule, ...]:
         """The rules that combine with this kind; one with alternatives lists all the others."""
         rules = tuple(self._with_rules() if callable(self._with_rules) else self._with_rules)
-        return tuple(replace(rule, section=rule.section.among(rules)) for rule in rules)
+        sections = [(rule, rule.section.among(rules)) for rule in rules]
+        return tuple(rule if rule.section is section else replace(rule, section=section) for rule, section in sections)
 
     def in_use(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Yield the rules that combine with this kind and that a puzzle uses. A puzzle of given values alone uses none,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from cpsudoku.ground.fast_dataclass import dataclass
 
 DRAWING = "drawing"  # drawn in a way that is not understood: without cells, its value the JSON
 COLOUR = "colour"  # of cells

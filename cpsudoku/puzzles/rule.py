@@ -81,6 +81,8 @@ class Rule:
         return self.origin or object.__reduce_ex__(self, 2)
 
     def _with_grid(self, text: str) -> str:
+        if text.startswith(FILLED):  # it has been put there before a copy was made
+            return text
         opening = fold_name(text.partition("\n")[0].partition(":")[0])
         return FILLED + text if opening in map(fold_name, self.section.headings) else text
 

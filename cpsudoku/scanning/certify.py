@@ -44,7 +44,7 @@ def certify_puzzles(key: Key, puzzles: Array, marks: Array | None) -> list[tuple
     kind, box = key
     own, proofs = gallery.kind_of(kind), []
     for grid in grids(puzzles, marks, box):
-        certificate = _prover(kind).accepted(Entry(own.of_grid(grid), grid.line()))
+        certificate = _prover(kind).checked_certificate(Entry(own.of_grid(grid), grid.line()))
         proofs.append((certificate.kind, certificate.text()))
     return proofs
 

@@ -18,7 +18,7 @@ def parse(text: str) -> tuple[certificate.Statement, Formula]:
 
 def solution(text: str, values: Sequence[int]) -> list[int]:
     """The literals of the decisions under a value for each variable, by the checker's meanings, or Rejected."""
-    problem = certificate.stated(certificate.Statement(_lines(text)), Result(True, 1, 1))
+    problem = certificate.problem_of_statement(certificate.Statement(_lines(text)), Result(True, 1, 1))
     return problem.witness(" ".join(map(str, values)))
 
 
@@ -29,7 +29,7 @@ def clauses_of(written: Formula) -> list[list[int]]:
 
 def accepts(asked: ProofFormula, written: WrittenProof) -> bool:
     """Is it a proof, by the checker's own propagation, and its check of cuts?"""
-    proof = asked.checked()
+    proof = asked.checker_state()
     for found in written.found:
         proof.add(asked.block(found))
     for number, cut in written.cuts:

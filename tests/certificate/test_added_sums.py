@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku import AllDifferent, Clue, Linear, Model, prove, verify
-from cpsudoku.certificate import Equality, Proof, Rejected, Rules, Steps, chained, combined
+from cpsudoku.certificate import Equality, Proof, Rejected, Rules, Steps, combine, sum_clauses
 from cpsudoku.proof import proving
 from cpsudoku.proof.export import export_files
 from cpsudoku.proof.proving import prove_statement
@@ -130,7 +130,7 @@ def test_the_clauses_of_a_sum_say_what_it_says() -> None:
             terms.append({first + i: value for i, value in enumerate(domain)})
             first += len(domain)
         total = sum(rng.choice(domain) for domain in values) + rng.choice([0, 0, 1])
-        clauses, last = chained(Equality(terms, total), first - 1, Steps())
+        clauses, last = sum_clauses(Equality(terms, total), first - 1, Steps())
         states = range(first, last + 1)
         for chosen in product(*(term.items() for term in terms)):
             true = {x for x, _ in chosen}
@@ -145,24 +145,24 @@ def test_the_clauses_of_a_sum_say_what_it_says() -> None:
 
 def test_equalities_are_added_up() -> None:
     a, b, c = {1: 1, 2: 2}, {3: 5, 4: 7}, {5: 1, -5: 0}
-    found = combined([(2, Equality([a, b], 9)), (-1, Equality([{1: 2, 2: 4}, c], 3))])
+    found = combine([(2, Equality([a, b], 9)), (-1, Equality([{1: 2, 2: 4}, c], 3))])
     assert found == Equality([{3: 10, 4: 14}, {5: -1, -5: 0}], 15)
-    assert combined([(1, Equality([{1: 4, 2: 4}], 9))]) == Equality([], 5)
+    assert combine([(1, Equality([{1: 4, 2: 4}], 9))]) == Equality([], 5)
 
 
 def test_a_sum_of_too_many_steps_is_refused() -> None:
     wide = Equality([{10 * i + j: 10**i * j for j in range(10)} for i in range(1, 12)], 5)
     with pytest.raises(Rejected, match="at most 4000000 literals"):
-        chained(wide, 1000, Steps(size=4_000_000))
+        sum_clauses(wide, 1000, Steps(size=4_000_000))
 
 
 @pytest.mark.parametrize("total", [0, 9, 13, 27])
 def test_a_sum_takes_no_more_literals_than_there_is_room(total: int) -> None:
     equality = Equality([{10 * i + j: j for j in range(10)} for i in range(1, 4)], total)
-    refused, least = [], sum(map(len, chained(equality, 100, Steps())[0]))
+    refused, least = [], sum(map(len, sum_clauses(equality, 100, Steps())[0]))
     for room in range(0, 10_000, 50):
         try:
-            clauses, _ = chained(equality, 100, Steps(size=room))
+            clauses, _ = sum_clauses(equality, 100, Steps(size=room))
         except Rejected:
             refused.append(room)
         else:

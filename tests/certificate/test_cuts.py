@@ -25,9 +25,8 @@ from cpsudoku.proof import by_sat
 from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.proof.export import export_files
 from cpsudoku.proof.formula import ProofFormula, question_of
-from cpsudoku.proof.proving import Prover, prove_model
+from cpsudoku.proof.proving import Prover, prove_model, refute
 from cpsudoku.proof.record import certificates
-from cpsudoku.proof.refuting import refute
 from cpsudoku.proof.verify import verify
 from cpsudoku.puzzles import gallery
 
@@ -106,7 +105,7 @@ def test_a_kind_that_has_to_be_connected(islands: str, name: str, trim: bool) ->
     prover = Prover(kind, backend(name), trim=trim)
     kinds, cuts = set(), 0
     for text in texts:
-        certificate = prover.accepted(entry(islands, text))
+        certificate = prover.checked_certificate(entry(islands, text))
         assert certificate.kind == ("none", "unique", "multiple")[min(2, count(text))], text
         assert certificate.by == ("sat:cadical195" if name == "sat:cadical195" else "sat:glucose4")
         assert next(certificates(certificate.text().splitlines())).text() == certificate.text()
@@ -275,7 +274,7 @@ def accepted(formula: ProofFormula, solver: str) -> int:
     """How many solutions were found; what is said of the others is checked."""
     written = by_sat.prove(formula, solver)
     if len(written.found) < 2:
-        proof = formula.checked()
+        proof = formula.checker_state()
         for literals in written.found:
             proof.add(formula.block(literals))
         for number, cut in written.cuts:
@@ -328,7 +327,7 @@ def test_exports_list_cuts_as_clauses(lines: list[str]) -> None:
 
 def test_lies_about_a_text(islands: str, tmp_path: Path) -> None:
     prover = Prover(gallery.kind_of(islands), backend("sat"), trim=True)
-    made = prover.accepted(entry(islands, "left: 1 0 1\ntop: 1 0 1"))
+    made = prover.checked_certificate(entry(islands, "left: 1 0 1\ntop: 1 0 1"))
     lines = made.text().splitlines()
     i = cuts_of(lines)[0]
     for change in (lambda x: x[:2] + x[3:], lambda x: [x[0], "2", *x[2:]], lambda x: [*x[:2], *x[4:]]):

@@ -25,10 +25,10 @@ from cpsudoku.certificate import (
     Rules,
     Statement,
     Steps,
-    chained,
     check,
     check_added,
-    stated,
+    problem_of_statement,
+    sum_clauses,
 )
 from tests.certificate.hostile_files import GOOD, booleans, files, model
 
@@ -187,7 +187,7 @@ def test_what_a_statement_keeps_is_charged_again_where_it_is_used() -> None:
     wide = f"wide {' '.join(map(str, range(500)))}"
     lines = CertificateLines(model([*booleans(200), wide], clauses=["1 2 3 0"] * 100)[2:])
     statement = Statement(lines)
-    problem = stated(statement, Result(True, 1, 1))
+    problem = problem_of_statement(statement, Result(True, 1, 1))
     assert statement.size > 3000
     before = lines.steps.used
     problem.witness(f"{'1 ' * 200}7")
@@ -292,13 +292,13 @@ def test_partial_sums_are_paid_for_before_they_are_listed() -> None:
     tracemalloc.start()
     steps = Steps(size=10_000)
     with pytest.raises(Rejected, match="at most 10000 literals"):
-        chained(wide_sum(3000, 10_000), 6000, steps)
+        sum_clauses(wide_sum(3000, 10_000), 6000, steps)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 2_000_000
     for n in (10, 20, 40):  # nor are they free where the total is not among them
         steps = Steps()
-        chained(wide_sum(n, 1000)._replace(total=-1), 2 * n, steps)
+        sum_clauses(wide_sum(n, 1000)._replace(total=-1), 2 * n, steps)
         assert steps.used >= n * n
 
 
@@ -337,7 +337,7 @@ def test_an_error_of_the_checker_is_a_rejection_of_that_record_alone(monkeypatch
     def broken(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(certificate, "stated", broken)
+    monkeypatch.setattr(certificate, "problem_of_statement", broken)
     first, second = check([*model(["x 1 2"]), "", *GOOD])
     assert (first.accepted, first.reason) == (False, "MemoryError: ''")
     assert second.accepted

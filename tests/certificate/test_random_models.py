@@ -97,7 +97,7 @@ def test_pigeons(writer: str) -> None:
     written = by_search.prove(formula) if writer == "search" else by_sat.prove(formula, writer)
     assert written.found == ()
     assert len(written.lemmas) > 3
-    assert not formula.checked().follows([])
+    assert not formula.checker_state().follows([])
     assert accepts(formula, written)
     trimmed, *_ = formula.loaded.trimmer.trim([], written.lemmas)
     assert 0 < len(trimmed) <= len(written.lemmas)

@@ -55,8 +55,8 @@ def test_what_is_no_proof() -> None:
 @pytest.mark.parametrize("name", ["search", "sat:glucose4", "sat:cadical153"])
 def test_trimmed_certificates(name: str) -> None:
     text = Entry(gallery.kind_of("sudoku").instance(TOP95), TOP95)
-    whole = Prover(gallery.kind_of("sudoku"), backend(name)).accepted(text)
-    trimmed = Prover(gallery.kind_of("sudoku"), backend(name), trim=True).accepted(text)
+    whole = Prover(gallery.kind_of("sudoku"), backend(name)).checked_certificate(text)
+    trimmed = Prover(gallery.kind_of("sudoku"), backend(name), trim=True).checked_certificate(text)
     rest = iter(whole.lemmas)
     assert all(any(set(lemma) <= set(other) for other in rest) for lemma in trimmed.lemmas)  # in their order
     assert len(trimmed.lemmas) <= len(whole.lemmas)
@@ -76,13 +76,13 @@ ARROWS = "1...............\narrows: r1c2 r1c3 r2c3\nanti-knight:\ncages: r4c1 r4
 def test_the_shortest_of_several_is_kept_and_accepted(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kind = gallery.kind_of("sudoku")
     entry = Entry(kind.instance(text), text)
-    kept = Prover(kind, None, trim=True).accepted(entry)
+    kept = Prover(kind, None, trim=True).checked_certificate(entry)
     written = []
     for one in by_sat.OTHERS:
         monkeypatch.setattr(by_sat, "OTHERS", (one,))
-        written.append(Prover(kind, None, trim=True).accepted(entry))
+        written.append(Prover(kind, None, trim=True).checked_certificate(entry))
     monkeypatch.setattr(by_sat, "OTHERS", ())
-    written.append(Prover(kind, None, trim=True).accepted(entry))
+    written.append(Prover(kind, None, trim=True).checked_certificate(entry))
 
     def size(certificate: Certificate) -> int:
         return sum(map(len, certificate.lemmas)) + len(certificate.lemmas)
@@ -95,7 +95,7 @@ def test_with_needless_lemmas_mixed_in() -> None:
     """Random lemmas that follow by unit propagation but serve nothing are found, wherever they stand."""
     text = Entry(gallery.kind_of("sudoku").instance(TOP95), TOP95)
     prover = Prover(gallery.kind_of("sudoku"), backend("search"), trim=True)
-    certificate = prover.accepted(text)
+    certificate = prover.checked_certificate(text)
     draw = random.Random(3)
     puzzle = gallery.kind_of("sudoku")
     model = puzzle.model(puzzle.shape(text.instance))

@@ -37,7 +37,7 @@ def prover(name: str, kind: str = "sudoku", trim: bool = False) -> Prover:
 
 def certified(kind: str, expected: str, text: str, writer: Prover) -> None:
     puzzle = gallery.kind_of(kind)
-    certificate = writer.accepted(entry(text, kind))
+    certificate = writer.checked_certificate(entry(text, kind))
     assert certificate.kind == expected
     instance = puzzle.instance(text)
     shape = puzzle.shape(instance)
@@ -73,7 +73,7 @@ def test_every_solver_that_writes_proofs(solver: str) -> None:
     writer = prover("search")
     writer.writer.name, writer.writer.solver = "sat", solver  # lingeling writes proofs, but is no choice
     for text in (INKALA, TOP95, "12..34..........", "11.............."):
-        assert writer.accepted(entry(text)).kind in ("unique", "multiple", "none")
+        assert writer.checked_certificate(entry(text)).kind in ("unique", "multiple", "none")
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_every_backend_has_somebody_who_certifies(name: str) -> None:
     writer = prover(name)
     assert writer.by == ("search" if name == "search" else writer.by)
     assert writer.by.partition(":")[0] in ("search", "sat")
-    assert writer.accepted(entry("1..4.........3.2")).by == writer.by
+    assert writer.checked_certificate(entry("1..4.........3.2")).by == writer.by
 
 
 @pytest.mark.parametrize("name", ["search", "sat"])
@@ -104,14 +104,14 @@ def test_a_limit_is_no_verdict(name: str) -> None:
         writer = Prover(gallery.kind_of("sudoku"), backend(name), limits=limits)
         with pytest.raises(LimitReached, match="undecided: limit of 0"):
             writer.certificate(entry(INKALA))
-        assert Prover(gallery.kind_of("sudoku"), backend(name)).accepted(entry(INKALA)).kind == "unique"
+        assert Prover(gallery.kind_of("sudoku"), backend(name)).checked_certificate(entry(INKALA)).kind == "unique"
 
 
 def test_one_writer_asked_again_and_again() -> None:
     writer = prover("search")
     first = writer.certificate(entry(INKALA))
     for text in (TOP95, "11" + "." * 79, "." * 81, "1" + "." * 15):
-        writer.accepted(entry(text))
+        writer.checked_certificate(entry(text))
     assert writer.certificate(entry(INKALA)) == first
 
 

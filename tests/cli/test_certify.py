@@ -62,7 +62,7 @@ def test_no_accepted_certificate_no_verdict(
     def rejected(self: proving.Prover, entry: Entry) -> Any:
         raise raised
 
-    monkeypatch.setattr(proving.Prover, "accepted", rejected)
+    monkeypatch.setattr(proving.Prover, "checked_certificate", rejected)
     ran = run("check", UNIQUE, "--certify", "--backend", "search")
     assert ran.status == status
     assert told in ran.out

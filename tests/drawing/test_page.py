@@ -95,7 +95,8 @@ def walked(explained: Walk, browser: Any, tmp_path: Path) -> Walk:
 def _shows(browser: Any, found: Walk, position: int) -> None:
     """The values and the candidates after a step; what it strikes is still drawn."""
     number = found.at[position - 1] + 1 if position else 0
-    left, placed, given, words = found.values(number), found.placed(number), found.placed(0), found.subject.words
+    left, placed, given = found.values(number), found.placements(number), found.placements(0)
+    words = found.subject.words
     gone = [x for x in found.reasons[number - 1].follows if x < 0] if position else []
     struck = [(words.variable(x), words.value(x)) for x in gone]
     for said, (x, values) in zip(_board(browser).values(), left.items(), strict=True):

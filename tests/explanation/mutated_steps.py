@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 
 from cpsudoku.explanation.reason_proof import certify
-from cpsudoku.explanation.subject import agreed
+from cpsudoku.explanation.subject import common_literals
 from cpsudoku.explanation.walk import Walk
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model.verdicts import Verdict
@@ -60,7 +60,8 @@ def is_true(text: str) -> bool | None:
         statement = read("\n".join(lines[lines.index("puzzle stated") + 1 : lines.index("end")]))
         name = names_of(statement)
         number = {name(x): x for y in range(1, statement.top + 1) for x in (y, -y)}
-        return agreed(statement, [-number[word] for word in claim.split()[2:]], lambda: False).verdict is Verdict.NONE
+        contrary = [-number[word] for word in claim.split()[2:]]
+        return common_literals(statement, contrary, lambda: False).verdict is Verdict.NONE
     except (CpsudokuError, ValueError, KeyError, IndexError):
         return None
 

@@ -218,7 +218,7 @@ def test_document_004_elimination_alone() -> None:
     lists = [[int(c.replace(".", "0")) for c in PUZZLE_004[r : r + 9]] for r in range(0, 81, 9)]
     found = explain(str(lists), up_to="hidden_single")
     assert found.status == "solved"
-    placed = found.placed()
+    placed = found.placements()
     assert "".join(str(placed[x]) for x in found.subject.model.decisions) == SOLUTION_004
 
 

@@ -46,7 +46,7 @@ def test_every_step_agrees_with_every_solution(kind: str, text: str) -> None:
     for solution in solutions:
         for x in (x for step in found.steps for x in step.follows if words.variable(x).name in solution):
             assert (solution[words.variable(x).name] == words.value(x)) is (x > 0)
-    assert {x.name: value for x, value in found.placed().items()}.items() >= solutions[0].items()
+    assert {x.name: value for x, value in found.placements().items()}.items() >= solutions[0].items()
 
 
 def test_a_step_says_which_clue_it_is() -> None:

@@ -22,7 +22,7 @@ from cpsudoku.explanation.hints import entries_of, hint, why
 from cpsudoku.explanation.ladder import Ladder, Ring
 from cpsudoku.explanation.rating import Rating
 from cpsudoku.explanation.reason_proof import certify, lines_of
-from cpsudoku.explanation.subject import agreed, subject
+from cpsudoku.explanation.subject import common_literals, subject
 from cpsudoku.explanation.theory import Premise
 from cpsudoku.explanation.walk import Walk, walk
 from cpsudoku.ground import registry
@@ -299,7 +299,7 @@ def test_a_puzzle_without_a_solution_is_walked_to_the_contradiction() -> None:
             continue  # lines are named as a whole, and say more than such a premise
         for left_out in (None, *reason.premises):
             rest = [one for one in reason.premises if one is not left_out]
-            verdict = agreed(lines_of(found.subject.theory, rest), reason.facts, lambda: False).verdict
+            verdict = common_literals(lines_of(found.subject.theory, rest), reason.facts, lambda: False).verdict
             assert (verdict is Verdict.NONE) is (left_out is None), kind
 
 
@@ -393,7 +393,7 @@ def test_one_number_and_one_word() -> None:
 
 
 def test_words_of_reasons() -> None:
-    from cpsudoku.explanation.reason_words import article, box, sentence
+    from cpsudoku.explanation.place_words import article, box, sentence
 
     assert [f"{article(value)} {value}" for value in "85EC"] == ["an 8", "a 5", "an E", "a C"]
     cells = [f"r{r}c{c}" for r in (4, 5, 6) for c in (7, 8, 9)]

@@ -28,7 +28,7 @@ TOP95_7 = "3.7.4...........918........4.....7.....16.......25..........38..9....
 
 def test_values_before_the_first_reason_and_after_each() -> None:
     found = explain(GRID2)
-    assert "".join(map(str, found.placed(0).values())) == GRID2.replace(".", "")
+    assert "".join(map(str, found.placements(0).values())) == GRID2.replace(".", "")
     theory, words = found.subject.theory, found.subject.words
     for number, reason in enumerate(found.reasons):
         before, after = found.values(number), found.values(number + 1)
@@ -37,7 +37,7 @@ def test_values_before_the_first_reason_and_after_each() -> None:
             assert (value in after[variable]) is (x > 0)
         for variable, values in after.items():
             assert {*values} <= {*before[variable]}
-    placed = found.placed()
+    placed = found.placements()
     assert "".join(str(placed[x]) for x in found.subject.model.decisions) == solve(GRID2)
 
 

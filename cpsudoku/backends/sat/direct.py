@@ -13,6 +13,63 @@ from importlib import import_module
 from typing import Any
 
 Slice = Callable[[list[int], int], bool | None]  # (assumptions, conflicts) -> None when so many were not enough
+PREFIXES = {"cadical153": "cadical153", "glucose4": "glucose41"}  # of the C functions of the solvers used by default
+
+
+class CSolver:
+    """CaDiCaL 1.5.3 or Glucose 4.1, as much of it as a kept solver uses, by PySAT's C functions.
+
+    Importing `pysat.solvers`, with its twenty classes and the files of formulas, takes five times as long as importing
+    these, and a twentieth of a start of `check`. Methods are named as in PySAT.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._prefix = PREFIXES[name]
+        self.handle: Any = self._function("new")()
+        self.status: bool | None = None
+        self.prev_assumps: list[int] = []
+        self.add_clause, self.get_model, self.accum_stats, self.conf_budget = (
+            partial(self._function(what), self.handle) for what in ("add_cl", "model", "acc_stats", "cbudget")
+        )
+
+    def _function(self, what: str) -> Callable[..., Any]:
+        return c_function(self._prefix, what)
+
+    def solve_limited(self, assumptions: list[int], *, expect_interrupt: bool) -> bool | None:
+        """Answer within the budget of conflicts, else None. Of Glucose alone: CaDiCaL is asked by a `Direct`."""
+        self.status = self._function("solve_lim")(self.handle, assumptions, 0, int(expect_interrupt))
+        return self.status
+
+    def interrupt(self) -> None:
+        """Have Glucose end when it restarts."""
+        self._function("interrupt")(self.handle)
+
+    def get_core(self) -> list[int] | None:
+        """Return assumptions that suffice for the refutation just found."""
+        if self.status is not False:
+            return None
+        of_cadical = (self.prev_assumps,) if self._prefix.startswith("cadical") else ()
+        core: list[int] | None = self._function("core")(self.handle, *of_cadical)
+        return core
+
+    def delete(self) -> None:
+        """Give its memory back, once; it is not to be called any more."""
+        handle, self.handle = self.handle, None
+        if handle is not None:
+            no_proof = (None,) if self._prefix.startswith("cadical") else ()
+            self._function("del")(handle, *no_proof)
+
+    def __del__(self) -> None:
+        self.delete()
+
+
+def open_solver(name: str) -> Any:
+    """Open the solver of this name, of `pysat.solvers` only where it has to be."""
+    if name in PREFIXES:
+        return CSolver(name)
+    from pysat.solvers import Solver
+
+    return Solver(name=name)
 
 
 class Direct:
@@ -34,18 +91,18 @@ class Direct:
         self.prefer: Callable[[Sequence[int]], object] = _nowhere
         self.slice: Slice
         if name.startswith("cadical"):
-            inner = solver.solver
+            inner = solver if isinstance(solver, CSolver) else solver.solver
+            handle = inner.handle if isinstance(inner, CSolver) else inner.cadical
             self.add, self.model, self.counted = (
-                partial(c_function(name, what), inner.cadical) for what in ("add_cl", "model", "acc_stats")
+                partial(c_function(name, what), handle) for what in ("add_cl", "model", "acc_stats")
             )
-            self.slice = _slice_of_cadical(name, inner)
+            self.slice = _slice_of_cadical(name, inner, handle)
             if name == "cadical153":
-                self.prefer = partial(c_function(name, "setphases"), inner.cadical)
+                self.prefer = partial(c_function(name, "setphases"), handle)
         else:
             self.add, self.model, self.counted = solver.add_clause, solver.get_model, solver.accum_stats
-            if name == "glucose4":  # loading a killer takes a third less
-                self.add = partial(c_function("glucose41", "add_cl"), solver.solver.glucose)
-                self.prefer = partial(c_function("glucose41", "setphases"), solver.solver.glucose)
+            if name == "glucose4":
+                self.prefer = partial(c_function(PREFIXES[name], "setphases"), solver.handle)
             self.slice = _slice_of(solver)
 
     def extend(self, clauses: Iterable[Sequence[int]]) -> None:
@@ -96,9 +153,9 @@ def _slice_of(solver: Any) -> Slice:
     return solve_slice
 
 
-def _slice_of_cadical(name: str, inner: Any) -> Slice:
+def _slice_of_cadical(name: str, inner: Any, cadical: Any) -> Slice:
     solve, budget = c_function(name, "solve_lim"), c_function(name, "cbudget")
-    cadical, in_main_thread = inner.cadical, 0
+    in_main_thread = 0
 
     def solve_slice(assumptions: list[int], conflicts: int) -> bool | None:
         budget(cadical, conflicts)

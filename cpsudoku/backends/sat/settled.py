@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cpsudoku.backends.sat.direct import Direct
+from cpsudoku.backends.sat.direct import Direct, open_solver
 
 
 class Settled:
@@ -16,10 +16,8 @@ class Settled:
     the first one lacks?"""
 
     def __init__(self, name: str, clauses: Iterable[Iterable[Sequence[int]]], units: tuple[int, ...]) -> None:
-        from pysat.solvers import Solver
-
         self.units, self.strengthened = units, False
-        self._solver = Solver(name=name)
+        self._solver = open_solver(name)
         self.direct = Direct(name, self._solver)
         for some in (*clauses, [[x] for x in units]):
             self.direct.extend(some)

@@ -24,7 +24,7 @@ from typing import Any
 from weakref import WeakSet
 
 from cpsudoku.backends.sat import isolated
-from cpsudoku.backends.sat.direct import Direct, Unopened
+from cpsudoku.backends.sat.direct import Direct, Unopened, open_solver
 from cpsudoku.backends.sat.isolated import InFork, InThread
 from cpsudoku.backends.sat.settled import Settled
 from cpsudoku.model import Limits, Variable
@@ -84,15 +84,13 @@ class Kept:
             self._load()
 
     def _load(self) -> None:
-        from pysat.solvers import Solver
-
         _open.add(self)
         self.aside = None
         if self.name in isolated.NEED_FORK:
             self.solver = self.aside = InFork(self.name, self.clauses)
             self.direct = Direct(self.name, self.solver)
         else:
-            self.solver = Solver(name=self.name)
+            self.solver = open_solver(self.name)
             self.direct = Direct(self.name, self.solver)
             self.direct.extend(self.clauses)
         if self.name in isolated.NEED_THREAD:

@@ -230,7 +230,7 @@ def certifies(kind: Kind, writer: str) -> None:
     prover = Prover(kind, backend(writer), limits=USUAL)
     for label, verdict, text in texts(kind):
         try:
-            certificate = prover.accepted(Entry(kind.instance(text), text))
+            certificate = prover.checked_certificate(Entry(kind.instance(text), text))
         except FalseProof as error:
             raise NotConforming(f"{label}: rejected: {error}") from error
         require(certificate.kind == verdict, f"{label}: expected a certificate of {verdict}, found {certificate.kind}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import chain, islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,7 +15,6 @@ from cpsudoku.backends.specs import BACKENDS, Spec, specs
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.printing import AsCsv, AsJson, AsTable, Printing
 from cpsudoku.checking.report import Report, invalid
-from cpsudoku.checking.reproduction import MOST, describe, write_reproduction
 from cpsudoku.checking.summary import Summary
 from cpsudoku.checking.waiting import USUAL
 from cpsudoku.cli import options
@@ -33,6 +32,8 @@ from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.sessions import ByKind
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from cpsudoku.checking.certifying import Certifier
     from cpsudoku.live.answers import Event
 
@@ -64,7 +65,7 @@ class CheckFlags(options.PuzzleFlags):
     times: bool | None = option("Show the table of times; by default only for several puzzles.", "--times/--no-times",
         default=None)  # fmt: skip
     html: Path | None = option("Also write a page: pictures, solutions, clashing and redundant clues, certificates.",
-        type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")  # fmt: skip
+        type=options.OutputPath(dir_okay=False), metavar="FILE")  # fmt: skip
     overwrite: bool = options.overwrite()
     verbose: bool = flag("For puzzles that are not unique, show two solutions and where they differ.", "-v",
         "--verbose")  # fmt: skip
@@ -99,10 +100,15 @@ def COMMAND(flags: CheckFlags) -> int:
         )
 
     certifiers = _certifiers(backends, limits) if flags.certify else None
-    named = flags.kind if flags.kind and not flags.kind.startswith("+") else None
-    run = describe(named, backends, _options_of_run(flags))
-    run["options"]["all"] = patience is None
-    run["certified_by"] = certifiers.of("sudoku").by if certifiers else {}
+
+    @cache
+    def run() -> Mapping[str, Any]:
+        from cpsudoku.checking.reproduction import describe  # versions take half as long to find as a verdict
+
+        kind = flags.kind if flags.kind and not flags.kind.startswith("+") else None
+        described = describe(kind, backends, _options_of_run(flags) | {"all": patience is None})
+        return described | {"certified_by": certifiers.of("sudoku").by if certifiers else {}}
+
     printing = _printing(run, flags)
     page = _Page(flags.html) if flags.html else None
     summary = Summary()
@@ -121,7 +127,7 @@ def COMMAND(flags: CheckFlags) -> int:
                 if certifiers and isinstance(entry, Entry):
                     report = certifiers.of(entry.kind).certify(entry, report)
                 if report.defective:
-                    report = _reproducible(report, run, summary)
+                    report = _reproducible(report, run(), summary)
                 printing.record(report, summary.add(report))
                 if page is not None:
                     page.add(entry, report)
@@ -223,9 +229,9 @@ def _certifiers(backends: Sequence[Spec], limits: Limits) -> ByKind[Certifier]:
     return ByKind(lambda puzzle: Certifier(puzzle, backends, limits))
 
 
-def _printing(run: Mapping[str, Any], flags: CheckFlags) -> Printing:
+def _printing(run: Callable[[], Mapping[str, Any]], flags: CheckFlags) -> Printing:
     if flags.json:
-        return AsJson(run)
+        return AsJson(run())
     if flags.csv:
         return AsCsv()
     return AsTable(verbose=flags.verbose, show_over=flags.show_over, cold=flags.cold, times=flags.times)
@@ -233,6 +239,10 @@ def _printing(run: Mapping[str, Any], flags: CheckFlags) -> Printing:
 
 def _reproducible(report: Report, run: Mapping[str, Any], summary: Summary) -> Report:
     """Write a file by which the disagreement can be seen again; return the report with its name."""
+    from pathlib import Path
+
+    from cpsudoku.checking.reproduction import MOST, write_reproduction
+
     if summary.defective >= MOST:
         place = f"no file to reproduce it: {MOST} are written already"
     else:

@@ -26,7 +26,7 @@ from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.sessions import ByKind, Sessions
 
 if TYPE_CHECKING:
-    from cpsudoku.explanation.diagnosis.certified import Backed
+    from cpsudoku.explanation.diagnosis.certified import Backing
     from cpsudoku.explanation.diagnosis.diagnosis import Diagnosis
 
 SHOWN_AT_ONCE = 10_000  # solutions that are printed in a fraction of a second, which is all the time after Ctrl-C
@@ -96,7 +96,7 @@ def COMMAND(flags: DiagnoseFlags) -> int:
 
 
 def _print_diagnosis(
-    puzzle: Kind, entry: Entry, diagnosis: Diagnosis, backed: Backed | None, for_programs: bool
+    puzzle: Kind, entry: Entry, diagnosis: Diagnosis, backed: Backing | None, for_programs: bool
 ) -> int:
     """Print the diagnosis of one puzzle; return its exit status."""
     from cpsudoku.explanation.diagnosis.wording import data, lines

@@ -15,7 +15,7 @@ from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.progress import Bar
 from cpsudoku.generation.generator import PATIENCE
-from cpsudoku.generation.run import DrawnPuzzles, Options, draw_puzzles
+from cpsudoku.generation.run import Options, PuzzleStream, draw_puzzles
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, refuse_to_replace, writing
 from cpsudoku.ground.terminal import for_data, raw, remark
 
@@ -118,7 +118,7 @@ def COMMAND(flags: GenerateFlags) -> int:
     return 0
 
 
-def _texts(puzzles: DrawnPuzzles, count: int) -> Iterator[str]:
+def _texts(puzzles: PuzzleStream, count: int) -> Iterator[str]:
     """Yield each puzzle as it goes into the output, the first with what comes before it."""
     between = puzzles.opening
     for text in puzzles.texts(count):

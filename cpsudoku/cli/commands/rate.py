@@ -16,7 +16,6 @@ from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.run import PuzzleRun
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.terminal import for_data
-from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -95,7 +94,7 @@ def _rating(entry: Entry, flags: RateFlags) -> Rating:
         entry.kind,
         search=flags.search if every_measure else "",
         proof=every_measure and flags.proof,
-        limits=Limits(seconds=seconds),
+        limit_seconds=seconds,
     )
 
 

@@ -45,15 +45,15 @@ class Candidates:
         if self.enumerated:
             return len(self.witnesses)
         each = (counts.values() for counts in self.counts.values()) if self.counted else ()
-        return next((sum(found) for found in each if max(found, default=self.limit) < self.limit), None)
+        return next((sum(numbers) for numbers in each if max(numbers, default=self.limit) < self.limit), None)
 
     @property
     def number(self) -> str:
         """The number of solutions, in words. Backends may see more than ``limit``, so it says no more than that."""
-        known = len(self.witnesses)
+        number = len(self.witnesses)
         if self.exactly is not None:
             return f"exactly {amount(self.exactly, 'solution')}"
-        return f"{'more than' if known > self.limit else 'at least'} {amount(min(known, self.limit), 'solution')}"
+        return f"{'more than' if number > self.limit else 'at least'} {amount(min(number, self.limit), 'solution')}"
 
     @property
     def backbone(self) -> dict[Variable, int]:
@@ -64,16 +64,16 @@ class Candidates:
 
 
 def true_candidates(
-    oracle: Oracle, clues: Sequence[Clue], known: Sequence[Witness], limit: int, *, count_each: bool = True
+    oracle: Oracle, clues: Sequence[Clue], witnesses: Sequence[Witness], limit: int, *, count_each: bool = True
 ) -> Candidates:
-    """The true candidates, each counted up to ``limit`` if ``count_each``; ``known``: two solutions already found."""
+    """Return the true candidates, each counted up to ``limit`` if ``count_each``. ``witnesses``: two solutions."""
     census = Census(oracle, clues, limit)
     try:
         for _ in census.steps(count_each=count_each):
             pass
     except LimitReached:
         if not census.began_settling:
-            for witness in known:
+            for witness in witnesses:
                 census.add(witness)
     return census.candidates()
 
@@ -97,10 +97,10 @@ class Census:
         refuted: Mapping[Variable, Iterable[int]] | None = None,
         hints: bool = False,
     ) -> None:
-        """``witnesses``, ``refuted``: what is known of these clues before any question, from a board much like it.
-        ``hints``: ask the session to look for values not yet seen, and count all that is seen, for fewer questions.
-        Without them it asks what it always asked, in that order: which solutions a session shows next depends on it.
-        """
+        """Begin with what is known of these clues before any question, from a board much like it: ``witnesses``,
+        ``refuted``. ``hints``: ask the session to look for values not yet seen, and count all that is seen, for fewer
+        questions. Without hints the questions and their order are fixed: which solutions a session shows next depends
+        on it."""
         self._oracle, self._clues, self.limit = oracle, clues, limit
         self.variables = oracle.model.decisions
         self.witnesses: list[Witness] = []
@@ -144,7 +144,7 @@ class Census:
             yield from self._count()
 
     def _enumerate(self) -> Iterator[None]:
-        """Are there no more solutions than ``limit``?"""
+        """List the solutions, if there are no more than ``limit``."""
         if len(self.witnesses) > self.limit:
             return
         several = 0
@@ -183,12 +183,13 @@ class Census:
             self._oracle.prefer({x: self.open(x) or (() if settled is None else (settled[x],)) for x in changed})
 
     def _count(self) -> Iterator[None]:
-        """Too many solutions to list: count those of each value that the witnesses do not show often enough."""
+        """Count the solutions of each value that the witnesses do not show often enough, if there are too many to
+        list."""
         for x, counts in self.counts.items():
             for value in sorted(counts) if len(counts) > 1 else ():
                 if counts[value] < self.limit:
-                    given = self._oracle.model.given(x, (value,))
-                    witnesses = list(islice(self._oracle.witnesses([*self._clues, given]), self.limit))
+                    clue = self._oracle.model.given(x, (value,))
+                    witnesses = list(islice(self._oracle.witnesses([*self._clues, clue]), self.limit))
                     if self._hints:  # they count for other values, too
                         for witness in witnesses:
                             self.add(witness)
@@ -204,6 +205,6 @@ class Census:
 
     def candidates(self) -> Candidates:
         """Return what is known."""
-        counts = {x: {value: self.number(x, value) for value in sorted(seen)} for x, seen in self.counts.items()}
-        known = tuple(self.witnesses[: self._settled or None])
-        return Candidates(counts, self.limit, known, self.enumerated, self.complete, self.counted)
+        counts = {x: {value: self.number(x, value) for value in sorted(values)} for x, values in self.counts.items()}
+        witnesses = tuple(self.witnesses[: self._settled or None])
+        return Candidates(counts, self.limit, witnesses, self.enumerated, self.complete, self.counted)

@@ -1,8 +1,9 @@
-"""Every negative statement of a diagnosis proved: positive ones show a witness, these a refutation that was checked.
+"""Proofs of all negative statements of a diagnosis. Positive ones show a witness; these get a refutation, and it is
+checked.
 
-What has a claim of its own is a certificate that can be kept: the verdict, that no clue can go, the true candidates.
-The rest is refuted in memory: that a set of clues clashes, that a clue is redundant, that clues make a puzzle unique.
-(That a clash is minimal, or a clue needed, rests on witnesses, which were checked when they were found.)
+The verdict, "no clue can go" and the true candidates are claims of their own: they get a certificate that can be kept.
+The rest is refuted in memory: a set of clues clashes, a clue is redundant, clues make a puzzle unique. (That a clash is
+minimal, or a clue needed, rests on witnesses, which were checked when they were found.)
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from cpsudoku.proof.record import Certificate
 
 
-class Backed(NamedTuple):
+class Backing(NamedTuple):
     """How many statements were proved, with how many lemmas in all; the certificate of what has a claim of its own."""
 
     statements: int
@@ -28,8 +29,8 @@ class Backed(NamedTuple):
     certificate: Certificate | None = None
 
     def __str__(self) -> str:
-        stated, lemmas = amount(self.statements, "statement"), amount(self.lemmas, "lemma")
-        return f"{stated} that something cannot be, each proved and checked: {lemmas}"
+        statements, lemmas = amount(self.statements, "statement"), amount(self.lemmas, "lemma")
+        return f"{statements} that something cannot be, each proved and checked: {lemmas}"
 
 
 def back(
@@ -37,29 +38,28 @@ def back(
     clues: Sequence[Clue],
     diagnosis: Diagnosis,
     limits: Limits = NO_LIMITS,
-    asked: ProofQuestion | None = None,
-) -> Backed:
-    """Prove everything the diagnosis says cannot be. ``limits``: for each proof; ``asked``: of the same model and
-    clues, where it is known of which text they are.
+    proof_question: ProofQuestion | None = None,
+) -> Backing:
+    """Prove everything the diagnosis says cannot be. ``limits``: for each proof; ``proof_question``: of the same model
+    and clues, if it is known of which text they are.
 
     Raises:
         FalseProof: one of its statements is wrong, or its proof is.
         LimitReached: before a proof was done.
     """
     from cpsudoku.proof.formula import question_of
-    from cpsudoku.proof.proving import examine
-    from cpsudoku.proof.refuting import refute
+    from cpsudoku.proof.proving import examine, refute
 
-    certificate = _certificate(asked or question_of(model, clues), diagnosis, limits)
+    certificate = _certificate(proof_question or question_of(model, clues), diagnosis, limits)
     if certificate is not None:
         examine(certificate)
     lemmas = [refute(model, question._replace(limits=limits)) for question in statements(clues, diagnosis)]
     own = [] if certificate is None else [len(certificate.lemmas)]
-    return Backed(len(lemmas) + len(own), sum(lemmas) + sum(own), certificate)
+    return Backing(len(lemmas) + len(own), sum(lemmas) + sum(own), certificate)
 
 
-def _certificate(asked: ProofQuestion, diagnosis: Diagnosis, limits: Limits) -> Certificate | None:
-    """The record of the claim that says most; None where that is not known to be all.
+def _certificate(question: ProofQuestion, diagnosis: Diagnosis, limits: Limits) -> Certificate | None:
+    """Return the record of the claim that says most; None if the diagnosis may not know all.
 
     Raises:
         FalseProof: it is another one than the diagnosis says.
@@ -71,22 +71,22 @@ def _certificate(asked: ProofQuestion, diagnosis: Diagnosis, limits: Limits) -> 
     if isinstance(diagnosis, Ambiguous):
         if not diagnosis.candidates.complete:
             return None
-        certificate = prove_candidates(asked, limits=limits)
-        if values_of(asked, certificate) != {x: {*values} for x, values in diagnosis.candidates.counts.items()}:
+        certificate = prove_candidates(question, limits=limits)
+        if values_of(question, certificate) != {x: {*values} for x, values in diagnosis.candidates.counts.items()}:
             raise FalseProof("expected these candidates, found that others are true")
         return certificate
     if not isinstance(diagnosis, Sound | Impossible):
         return None
     if isinstance(diagnosis, Sound) and diagnosis.redundancy.minimal:
-        return prove_minimal(asked, limits=limits)
-    certificate = ProofWriter(None, limits=limits).certificate(asked)
+        return prove_minimal(question, limits=limits)
+    certificate = ProofWriter(None, limits=limits).certificate(question)
     if certificate.kind != diagnosis.verdict:
         raise FalseProof(f"expected a certificate of {diagnosis.verdict}, found one of {certificate.kind}")
     return certificate
 
 
 def statements(clues: Sequence[Clue], diagnosis: Diagnosis) -> Iterator[Question]:
-    """What else the diagnosis says cannot be, each as a question that it says has no solution."""
+    """Yield what else the diagnosis says cannot be, each as a question that has no solution."""
     match diagnosis:
         case Impossible(conflicts):
             for conflict in conflicts.found:
@@ -100,9 +100,9 @@ def statements(clues: Sequence[Clue], diagnosis: Diagnosis) -> Iterator[Question
 
 
 def _of_ambiguous(clues: Sequence[Clue], diagnosis: Ambiguous) -> Iterator[Question]:
-    found = diagnosis.candidates
-    if found.enumerated:
-        yield Question(tuple(clues), found.witnesses)
+    candidates = diagnosis.candidates
+    if candidates.enumerated:
+        yield Question(tuple(clues), candidates.witnesses)
     for digits in diagnosis.completions.sets:
-        target = next(w for w in found.witnesses if all(digit.violated(w) is None for digit in digits))
+        target = next(w for w in candidates.witnesses if all(digit.violated(w) is None for digit in digits))
         yield Question((*clues, *digits), (target,))

@@ -29,31 +29,31 @@ class Completions:
     given: bool = True
 
 
-def completions(oracle: Oracle, clues: Sequence[Clue], found: Candidates, most: int) -> Completions:
-    """Up to ``most`` completions: of least size where all solutions are known, otherwise inclusion-minimal ones.
+def completions(oracle: Oracle, clues: Sequence[Clue], candidates: Candidates, most: int) -> Completions:
+    """Return up to ``most`` completions: of least size where all solutions are known, otherwise inclusion-minimal ones.
 
     Of values that the kind can give as clues; where it gives none, or none that suffice, of any.
     """
     givable, decisions = oracle.model.givable, oracle.model.decisions
     if givable:
-        made = _over(oracle, givable, clues, found, most)
-        if made.sets or len(givable) == len(decisions):
-            return made
-    return replace(_over(oracle, decisions, clues, found, most), given=False)
+        by_givens = _over(oracle, givable, clues, candidates, most)
+        if by_givens.sets or len(givable) == len(decisions):
+            return by_givens
+    return replace(_over(oracle, decisions, clues, candidates, most), given=False)
 
 
 def _over(
-    oracle: Oracle, variables: Sequence[Variable], clues: Sequence[Clue], found: Candidates, most: int
+    oracle: Oracle, variables: Sequence[Variable], clues: Sequence[Clue], candidates: Candidates, most: int
 ) -> Completions:
-    """Completions by values of these variables."""
-    if found.enumerated:
+    """Return completions by values of these variables."""
+    if candidates.enumerated:
         try:
-            return Completions(_of_least_size(oracle, variables, found.witnesses, most), True)
+            return Completions(_of_least_size(oracle, variables, candidates.witnesses, most), True)
         except LimitReached:
             pass
     sets: dict[frozenset[Clue], Digits] = {}
     try:
-        for target in found.witnesses[:most]:
+        for target in candidates.witnesses[:most]:
             digits = _towards(oracle, variables, clues, target)
             if digits is not None:
                 sets.setdefault(frozenset(digits), digits)
@@ -89,25 +89,25 @@ def _of_least_size(
     return ()
 
 
-def _hitting(breaks: Sequence[int], left: int, size: int) -> Iterator[tuple[int, ...]]:
-    """Every set of ``size`` cells (some more than once) whose bits together cover ``left``."""
-    if not left:
+def _hitting(breaks: Sequence[int], uncovered: int, size: int) -> Iterator[tuple[int, ...]]:
+    """Yield every set of ``size`` cells (some more than once) whose bits together cover ``uncovered``."""
+    if not uncovered:
         if size == 0:
             yield ()
         return
     if size == 0:
         return
     # Branch on an uncovered solution that few cells break: one of those cells is in the set.
-    pivot = min((t for t in _bits(left)), key=lambda t: sum(b >> t & 1 for b in breaks)) if size > 1 else 0
-    bit = 1 << pivot if size > 1 else left
-    for cell, broken in enumerate(breaks):
-        if broken & bit == bit:
-            for rest in _hitting(breaks, left & ~broken, size - 1):
+    pivot = min((t for t in _bits(uncovered)), key=lambda t: sum(b >> t & 1 for b in breaks)) if size > 1 else 0
+    bit = 1 << pivot if size > 1 else uncovered
+    for cell, covered in enumerate(breaks):
+        if covered & bit == bit:
+            for rest in _hitting(breaks, uncovered & ~covered, size - 1):
                 yield (cell, *rest)
 
 
 def _bits(mask: int, most: int = 64) -> Iterator[int]:
-    """The first few set bits of a mask: enough to choose a good pivot from."""
+    """Yield the first few set bits of a mask: enough to choose a good pivot from."""
     for _ in range(most):
         if not mask:
             return
@@ -119,18 +119,19 @@ def _bits(mask: int, most: int = 64) -> Iterator[int]:
 def _towards(
     oracle: Oracle, variables: Sequence[Variable], clues: Sequence[Clue], target: Witness
 ) -> Digits | None:
-    """An inclusion-minimal set of the target's values that makes it the only solution; None where all do not."""
+    """Return an inclusion-minimal set of the target's values that makes it the only solution; None if all of them do
+    not."""
     differences: list[set[int]] = []
 
     def other(cells: Sequence[int]) -> Witness | None:
         return oracle.witness([*clues, *_digits(oracle, variables, target, cells)], blocked=[target])
 
-    def broken(found: Witness) -> set[int]:
-        return {i for i, x in enumerate(variables) if found[x] != target[x]}
+    def differences_from(witness: Witness) -> set[int]:
+        return {i for i, x in enumerate(variables) if witness[x] != target[x]}
 
     chosen: list[int] = []
-    while (found := other(chosen)) is not None:
-        differences.append(broken(found))
+    while (witness := other(chosen)) is not None:
+        differences.append(differences_from(witness))
         if not differences[-1]:
             return None
         # the cell that excludes most of the counterexamples not yet excluded
@@ -143,5 +144,5 @@ def _towards(
             if counter is None:
                 chosen = rest
             else:
-                differences.append(broken(counter))
+                differences.append(differences_from(counter))
     return _digits(oracle, variables, target, chosen)

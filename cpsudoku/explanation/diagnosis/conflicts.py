@@ -37,49 +37,49 @@ class Conflicts:
 
 
 def conflicts(oracle: Oracle, clues: Sequence[Clue], most: int) -> Conflicts:
-    """Up to ``most`` minimal conflicts of a puzzle without solution, by size."""
+    """Return up to ``most`` minimal conflicts of a puzzle without solution, by size."""
     from pysat.examples.hitman import Hitman
 
-    found: list[Conflict] = []
+    minimal_sets: list[Conflict] = []
     with Hitman(solver="glucose4", htype="sorted") as hitter:
         try:
-            while len(found) < most:
-                chosen = hitter.get()
-                if chosen is None:
-                    return Conflicts(tuple(found), True)
-                kept = _grow(oracle, clues, set(chosen))
-                if kept is None:
-                    found.append(Conflict(tuple(clues[i] for i in sorted(chosen))))
-                    if not chosen:
-                        return Conflicts(tuple(found), True)
-                    hitter.block(chosen)
+            while len(minimal_sets) < most:
+                places = hitter.get()
+                if places is None:
+                    return Conflicts(tuple(minimal_sets), True)
+                consistent = _grow(oracle, clues, set(places))
+                if consistent is None:
+                    minimal_sets.append(Conflict(tuple(clues[i] for i in sorted(places))))
+                    if not places:
+                        return Conflicts(tuple(minimal_sets), True)
+                    hitter.block(places)
                 else:
-                    hitter.hit([i for i in range(len(clues)) if i not in kept])
+                    hitter.hit([i for i in range(len(clues)) if i not in consistent])
         except LimitReached:
             pass
-    return Conflicts(tuple(found), False)
+    return Conflicts(tuple(minimal_sets), False)
 
 
-def _grow(oracle: Oracle, clues: Sequence[Clue], kept: set[int]) -> set[int] | None:
-    """A maximal set around ``kept`` (places in ``clues``) that has a solution, or None if ``kept`` has none."""
-    witness = _witness(oracle, clues, kept)
+def _grow(oracle: Oracle, clues: Sequence[Clue], places: set[int]) -> set[int] | None:
+    """Return a maximal set around some ``places`` in ``clues`` that has a solution, or None if ``places`` has none."""
+    witness = _witness(oracle, clues, places)
     if witness is None:
         return None
-    kept = kept | _satisfied(clues, witness)
+    places = places | _satisfied_clues(clues, witness)
     for i in range(len(clues)):
-        if i not in kept:
-            witness = _witness(oracle, clues, kept | {i})
+        if i not in places:
+            witness = _witness(oracle, clues, places | {i})
             if witness is not None:
-                kept = kept | {i} | _satisfied(clues, witness)
-    return kept
+                places = places | {i} | _satisfied_clues(clues, witness)
+    return places
 
 
-def _witness(oracle: Oracle, clues: Sequence[Clue], kept: Collection[int]) -> Witness | None:
-    return oracle.witness([clue for i, clue in enumerate(clues) if i in kept])
+def _witness(oracle: Oracle, clues: Sequence[Clue], places: Collection[int]) -> Witness | None:
+    return oracle.witness([clue for i, clue in enumerate(clues) if i in places])
 
 
-def _satisfied(clues: Sequence[Clue], witness: Witness) -> set[int]:
-    """The clues that a witness happens to satisfy: they come for free.
+def _satisfied_clues(clues: Sequence[Clue], witness: Witness) -> set[int]:
+    """Return the clues that a witness happens to satisfy: they come for free.
 
     A witness is silent about auxiliary variables of clues that were left out, so those are not among them.
     """

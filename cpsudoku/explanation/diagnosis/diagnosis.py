@@ -76,7 +76,7 @@ class Diagnosed:
         return in_words(self)
 
     def _repr_html_(self) -> str:
-        """Jupyter shows a picture and the words."""
+        """Return a picture and the words, for Jupyter."""
         from cpsudoku import display
 
         return display(self)
@@ -165,8 +165,8 @@ def diagnosis_of(
         return Sound(witnesses[0], redundancy(oracle, clues, witnesses[0]), **about)
     first, second = witnesses
     differ = tuple(x for x in model.decisions if first[x] != second[x])
-    found = true_candidates(oracle, clues, witnesses, solutions, count_each=count_each)
-    return Ambiguous(first, second, differ, found, completions(oracle, clues, found, most), **about)
+    candidates = true_candidates(oracle, clues, witnesses, solutions, count_each=count_each)
+    return Ambiguous(first, second, differ, candidates, completions(oracle, clues, candidates, most), **about)
 
 
 def diagnose(
@@ -178,7 +178,7 @@ def diagnose(
     limit_seconds: float | None = 60.0,
     most: int = 10,
 ) -> Diagnosis:
-    """Why is it not unique, and what would make it so; which clues clash; which are redundant?
+    """Return why a puzzle is not unique and what would make it so, or which clues clash, or which are redundant.
 
     Args: As of `check`; ``limit_seconds`` is for all questions together; ``most``: conflicts that are named.
 
@@ -188,13 +188,13 @@ def diagnose(
     seconds = Limits.of_seconds(limit_seconds).seconds
     if isinstance(source, Model):
         puzzle = None
-        model, stated = model_and_clues(source, kind, clues)
+        model, puzzle_clues = model_and_clues(source, kind, clues)
     else:
         entry = read_entry(source, kind)
         puzzle = entry.instance
-        model, stated = model_and_clues(entry, kind, clues)
+        model, puzzle_clues = model_and_clues(entry, kind, clues)
     session = backend_of(backend).open(model)
     try:
-        return diagnosis_of(model, session, stated, seconds=seconds, most=most, puzzle=puzzle)
+        return diagnosis_of(model, session, puzzle_clues, seconds=seconds, most=most, puzzle=puzzle)
     finally:
         session.close()

@@ -29,7 +29,7 @@ class Oracle:
         self.asked = 0
 
     def limits(self) -> Limits:
-        """What is left of the time.
+        """Return the time that is left.
 
         Raises:
             LimitReached: nothing is.
@@ -41,7 +41,7 @@ class Oracle:
         return Limits(self._deadline.left)
 
     def witness(self, clues: Sequence[Clue], blocked: Sequence[Witness] = ()) -> Witness | None:
-        """A checked solution under ``clues`` that is none of ``blocked``, or None if there is none.
+        """Return a checked solution under ``clues`` that is none of ``blocked``, or None if there is none.
 
         Raises:
             LimitReached: neither is known in time.
@@ -49,7 +49,7 @@ class Oracle:
         """
         self.asked += 1
         question = Question(clues, blocked, self.limits())
-        with self._heeding_interrupts():
+        with self._heed_interrupts():
             outcome = self._session.solve(question)
         if isinstance(outcome, Undecided):
             raise LimitReached(outcome.reason)
@@ -75,7 +75,7 @@ class Oracle:
             self._hinting.prefer(values)
 
     def witnesses(self, clues: Sequence[Clue]) -> Iterator[Witness]:
-        """Every solution under ``clues`` once.
+        """Yield every solution under ``clues`` once.
 
         Raises:
             LimitReached: there may be more.
@@ -84,7 +84,7 @@ class Oracle:
         question = Question(clues, limits=self.limits())
         outcomes = iter(self._session.solutions(question))
         while True:
-            with self._heeding_interrupts():
+            with self._heed_interrupts():
                 outcome = next(outcomes)
             if isinstance(outcome, Undecided):
                 raise LimitReached(outcome.reason)
@@ -95,8 +95,9 @@ class Oracle:
                 return
 
     @contextmanager
-    def _heeding_interrupts(self) -> Iterator[None]:
-        """
+    def _heed_interrupts(self) -> Iterator[None]:
+        """End the question at Ctrl-C, if the caller wants that.
+
         Raises:
             LimitReached: Ctrl-C has ended the question.
         """

@@ -50,5 +50,5 @@ def redundancy(oracle: Oracle, clues: Sequence[Clue], witness: Witness) -> Redun
 
 
 def without(clues: Sequence[Clue], left_out: Clue) -> tuple[Clue, ...]:
-    """The clues but one."""
+    """Return the clues but one."""
     return tuple(clue for clue in clues if clue is not left_out)

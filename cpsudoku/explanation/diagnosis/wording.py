@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.explanation.clues import session
 from cpsudoku.explanation.diagnosis.candidates import Candidates
@@ -20,9 +20,12 @@ from cpsudoku.ground.errors import amount
 from cpsudoku.model import Clue, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.remainder import JsonObject
+
 
 def lines(diagnosis: Diagnosis) -> Iterator[str]:
-    """The diagnosis for a person, line by line."""
+    """Yield the diagnosis for a person, line by line."""
     match diagnosis:
         case Ambiguous():
             yield f"{diagnosis.verdict.phrase}: there is more than one solution"
@@ -64,80 +67,83 @@ def _names(clues: tuple[Clue, ...]) -> str:
     return ", ".join(map(str, clues))
 
 
-def candidate_lines(found: Candidates, model: Model) -> Iterator[str]:
+def candidate_lines(candidates: Candidates, model: Model) -> Iterator[str]:
     """Yield what true candidates say: how many solutions, what is sure, a line for each open place."""
-    yield f"there are {found.number}"
-    if not found.complete:
+    yield f"there are {candidates.number}"
+    if not candidates.complete:
         yield "the time ran out: some true candidates may be missing below"
-    backbone = [f"{x.name}={value}" for x, value in found.backbone.items()]
-    open_cells = {x: values for x, values in found.counts.items() if len(values) > 1}
-    noun = model.noun(found.counts)
-    if found.complete:
+    backbone = [f"{x.name}={value}" for x, value in candidates.backbone.items()]
+    open_cells = {x: values for x, values in candidates.counts.items() if len(values) > 1}
+    noun = model.noun(candidates.counts)
+    if candidates.complete:
         yield f"the same in every solution: {amount(len(backbone), noun)}; open: {amount(len(open_cells), noun)}"
     if open_cells:
-        yield from _counts(found, open_cells, model)
+        yield from _counts(candidates, open_cells, model)
 
 
-def _counts(found: Candidates, open_cells: dict[Variable, dict[int, int]], model: Model) -> Iterator[str]:
-    """A line an open cell. A count that reached the limit tells nothing, so only those below it are written."""
+def _counts(candidates: Candidates, open_cells: dict[Variable, dict[int, int]], model: Model) -> Iterator[str]:
+    """Yield a line for each open cell. A count that reached the limit says nothing, so only those below it are
+    written."""
     times = [number for values in open_cells.values() for number in values.values()]
-    if min(times, default=0) >= found.limit:
-        where = f"each in {amount(found.limit, 'solution')} or more"
-    elif max(times, default=0) >= found.limit:
-        where = f"in brackets how many solutions have it, where fewer than {found.limit}"
+    if min(times, default=0) >= candidates.limit:
+        where = f"each in {amount(candidates.limit, 'solution')} or more"
+    elif max(times, default=0) >= candidates.limit:
+        where = f"in brackets how many solutions have it, where fewer than {candidates.limit}"
     else:
         where = "in brackets how many solutions have it"
-    yield f"true candidates of the open {model.noun(found.counts)}s, {where}:"
+    yield f"true candidates of the open {model.noun(candidates.counts)}s, {where}:"
     for x, values in open_cells.items():
         counts = (
-            model.claim(x, value) + (f" ({times_of(found, times)})" if times < found.limit else "")
+            model.claim(x, value) + (f" ({times_of(candidates, times)})" if times < candidates.limit else "")
             for value, times in values.items()
         )
         yield f"  {model.place_name(x)}: {', '.join(counts)}"
 
 
-def times_of(found: Candidates, times: int) -> str:
-    """A count; with a plus where there may be more."""
-    return str(times) if found.enumerated or (found.counted and times < found.limit) else f"{times}+"
+def times_of(candidates: Candidates, times: int) -> str:
+    """Return a count, with a plus if there may be more."""
+    return str(times) if candidates.enumerated or (candidates.counted and times < candidates.limit) else f"{times}+"
 
 
-def _completions(found: Completions, model: Model) -> Iterator[str]:
-    what = "clue" if found.given else "decision"
-    if not found.sets:
+def _completions(completions: Completions, model: Model) -> Iterator[str]:
+    what = "clue" if completions.given else "decision"
+    if not completions.sets:
         yield f"no set of {what}s that makes it unique was found in time"
         return
-    kind = "of least size" if found.least else f"from each of which no {what} can be left out; smaller ones may exist"
-    if found.given:
+    minimal = f"from each of which no {what} can be left out; smaller ones may exist"
+    kind = "of least size" if completions.least else minimal
+    if completions.given:
         yield f"clues that would make it unique, {kind}:"
     else:
         yield f"decisions that would leave one solution (a puzzle of this kind does not give them as clues), {kind}:"
-    for clues in found.sets:
-        yield f"  {completion(found, clues, model)}"
+    for clues in completions.sets:
+        yield f"  {completion(completions, clues, model)}"
 
 
-def completion(found: Completions, clues: Sequence[Clue], model: Model) -> str:
-    """The clues of a completion, or its decisions, by place and value."""
+def completion(completions: Completions, clues: Sequence[Clue], model: Model) -> str:
+    """Return the clues of a completion, or its decisions, by place and value."""
     values = [(x, min(allowed)) for x, allowed in filter(None, (clue.unary for clue in clues))]
-    if found.given:
+    if completions.given:
         return ", ".join(f"{model.place_name(x)}={model.value_name(x, value)}" for x, value in values)
     return ", ".join(f"{model.place_name(x)} is {model.claim(x, value)}" for x, value in values)
 
 
-def data(diagnosis: Diagnosis) -> dict[str, Any]:
-    """The diagnosis as JSON-able data."""
+def data(diagnosis: Diagnosis) -> JsonObject:
+    """Return the diagnosis as JSON-able data."""
     match diagnosis:
         case Ambiguous():
-            found = diagnosis.candidates
+            candidates = diagnosis.candidates
+            counts = {x.name: {str(v): n for v, n in values.items()} for x, values in candidates.counts.items()}
             return {
                 "verdict": diagnosis.verdict,
                 "differ": [x.name for x in diagnosis.differ],
-                "solutions": len(found.witnesses) if found.exactly is None else found.exactly,
-                "enumerated": found.enumerated,
-                "complete": found.complete,
-                "counted": found.counted,
-                "limit": found.limit,
-                "backbone": {x.name: value for x, value in found.backbone.items()},
-                "candidates": {x.name: {str(v): n for v, n in values.items()} for x, values in found.counts.items()},
+                "solutions": len(candidates.witnesses) if candidates.exactly is None else candidates.exactly,
+                "enumerated": candidates.enumerated,
+                "complete": candidates.complete,
+                "counted": candidates.counted,
+                "limit": candidates.limit,
+                "backbone": {x.name: value for x, value in candidates.backbone.items()},
+                "candidates": counts,
                 "completions": [[str(clue) for clue in clues] for clues in diagnosis.completions.sets],
                 "least": diagnosis.completions.least,
                 "given": diagnosis.completions.given,
@@ -166,24 +172,24 @@ MOST_NAMED, SOME_NAMED = 6, 4  # clues of a completion that are all named; those
 
 
 def why(model: Model, clues: Sequence[Clue], verdict: Verdict, *, spec: str, seconds: float) -> Iterator[str]:
-    """Lines that say why a puzzle has several solutions or none; nothing for other verdicts.
+    """Yield lines that say why a puzzle has several solutions or none; nothing for other verdicts.
 
     ``seconds``: for all questions to the backend that ``spec`` names; what was found by then is reported.
     """
     if verdict not in (Verdict.MULTIPLE, Verdict.NONE):
         return
-    asked = session(model, spec)
-    found = diagnosis_of(model, asked, clues, seconds=seconds, most=FEW, count_each=False)
-    if isinstance(found, Impossible):
-        if found.conflicts.found:
-            yield f"These clues clash: {'; or '.join(map(str, found.conflicts.found))}."
-    elif isinstance(found, Ambiguous):
-        yield f"It has {found.candidates.number}."
-        short = [added for added in found.completions.sets if len(added) <= MOST_NAMED]
-        for added in (short or found.completions.sets[:1])[:FEW]:
-            what = "clues" if found.completions.given else "decisions"
+    open_session = session(model, spec)
+    diagnosis = diagnosis_of(model, open_session, clues, seconds=seconds, most=FEW, count_each=False)
+    if isinstance(diagnosis, Impossible):
+        if diagnosis.conflicts.found:
+            yield f"These clues clash: {'; or '.join(map(str, diagnosis.conflicts.found))}."
+    elif isinstance(diagnosis, Ambiguous):
+        yield f"It has {diagnosis.candidates.number}."
+        short = [added for added in diagnosis.completions.sets if len(added) <= MOST_NAMED]
+        for added in (short or diagnosis.completions.sets[:1])[:FEW]:
+            what = "clues" if diagnosis.completions.given else "decisions"
             more = f" and {len(added) - SOME_NAMED} {what} more" if len(added) > MOST_NAMED else ""
-            named = completion(found.completions, added[:SOME_NAMED] if more else added, model)
+            names = completion(diagnosis.completions, added[:SOME_NAMED] if more else added, model)
             all_named = " (`cpsudoku diagnose` names all)" * bool(more)
-            how = "added it would be unique" if found.completions.given else "decided it would have one solution"
-            yield f"With {named}{more} {how}{all_named}."
+            how = "added it would be unique" if diagnosis.completions.given else "decided it would have one solution"
+            yield f"With {names}{more} {how}{all_named}."

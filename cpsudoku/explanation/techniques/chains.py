@@ -30,8 +30,8 @@ class _Reach:
         self.because: dict[tuple[int, bool], int] = {(node, True): start for node in members(strong)}
 
     def grow(self, graph: Links) -> None:
-        """One weak and one strong link further, from all that was reached last."""
-        reached = 0
+        """Go one weak and one strong link further, from all that was reached last."""
+        new_nodes = 0
         for node in members(self.fresh):
             denied = graph.weak[node] & ~self.false
             self.false |= denied
@@ -39,13 +39,13 @@ class _Reach:
                 self.because[other, False] = node
                 new = graph.strong[other] & ~self.true
                 self.true |= new
-                reached |= new
+                new_nodes |= new
                 for end in members(new):
                     self.because[end, True] = other
-        self.fresh = reached
+        self.fresh = new_nodes
 
     def chain(self, start: int, end: int) -> list[int]:
-        """The nodes from start to end, false and true in turn."""
+        """Return the nodes from start to end, false and true in turn."""
         nodes, truth = [end], True
         while nodes[-1] != start or truth:
             nodes.append(self.because[nodes[-1], truth])
@@ -54,7 +54,7 @@ class _Reach:
 
 
 def chains(state: State, *, grouped: bool) -> Iterator[Finding]:
-    """Chains that take something away, the shortest first."""
+    """Yield chains that take something away, the shortest first."""
     graph = links(state, grouped=grouped)
     growing = {start: _Reach(start, strong) for start, strong in enumerate(graph.strong)}
     while growing:
@@ -73,7 +73,7 @@ def chains(state: State, *, grouped: bool) -> Iterator[Finding]:
 
 
 def _ring_denies(graph: Links, chain: list[int]) -> int:
-    """What the two ends of some weak link in the ring both deny."""
+    """Return what the two ends of some weak link in the ring both deny."""
     denied = 0
     for a, b in zip(chain[1::2], chain[2::2], strict=False):
         denied |= graph.nodes[a].denies & graph.nodes[b].denies
@@ -83,15 +83,15 @@ def _ring_denies(graph: Links, chain: list[int]) -> int:
 def _finding(board: UnitBoard, graph: Links, chain: list[int], denied: int, ring: bool) -> Finding:
     nodes = [graph.nodes[i] for i in chain]
     gone = graph.candidates(denied)
-    shown = [_node(board, node, i % 2 == 1) for i, node in enumerate(nodes)]
+    claims = [_node(board, node, i % 2 == 1) for i, node in enumerate(nodes)]
     first, last = _node(board, nodes[0], True), _node(board, nodes[-1], True)
     values = sorted({d for _, d in gone})
     lost = {d: set_of(cell for cell, other in gone if other == d) for d in values}
     losses = series([f"{board.symbol(d)} goes from {board.cells(cells)}" for d, cells in lost.items()])
     follows = f"{first} must hold" if chain[0] == chain[-1] else f"{first}, or {last}"
     if ring:
-        follows = f"this closes to a ring, for {last} in turn means {shown[0]}, and of each link one end holds"
-    words = f"{_title(nodes, ring)}: if {shown[0]}, then {', then '.join(shown[1:])}. So {follows}; {losses}."
+        follows = f"this closes to a ring, for {last} in turn means {claims[0]}, and of each link one end holds"
+    words = f"{_title(nodes, ring)}: if {claims[0]}, then {', then '.join(claims[1:])}. So {follows}; {losses}."
     arrows = [ChainLink(a.candidates, b.candidates, i % 2 == 0) for i, (a, b) in enumerate(pairwise(nodes))]
     if ring:
         arrows.append(ChainLink(nodes[-1].candidates, nodes[0].candidates, False))
@@ -147,12 +147,12 @@ class Links:
     weak: tuple[int, ...]
 
     def candidates(self, denied: int) -> tuple[Candidate, ...]:
-        """A set of candidate numbers as (cell, d), by cell."""
+        """Return a set of candidate numbers as (cell, d), by cell."""
         return tuple(sorted((number % self.cells, number // self.cells) for number in members(denied)))
 
 
 def links(state: State, *, grouped: bool) -> Links:
-    """The graph of a state; with ``grouped`` it has nodes of several cells, too."""
+    """Return the graph of a state; with ``grouped`` it has nodes of several cells, too."""
     cells = len(state.candidates)
     index: dict[tuple[int, int], int] = {}  # (d, set of cells) -> node number, in order of first use
     pairs = [
@@ -177,7 +177,7 @@ def _in_cells(state: State) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]
 
 
 def _in_units(state: State, grouped: bool) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Each way to part the places of a value in a unit into two nodes."""
+    """Yield each way to part the places of a value in a unit into two nodes."""
     board = state.board
     meetings = [u.mask & v.mask for u, v in combinations(board.units, 2) if (u.mask & v.mask).bit_count() > 1]
     for d, places in enumerate(state.places):
@@ -188,15 +188,15 @@ def _in_units(state: State, grouped: bool) -> Iterator[tuple[tuple[int, int], tu
             if size < 2 or (size > 2 and not grouped):
                 continue
             parts = [1 << cell for cell in members(within)] + sorted(g for g in groups if g | within == within)
-            known = set(parts)
+            nodes = set(parts)
             for part in parts:
                 rest = within & ~part
-                if part < rest and rest in known:
+                if part < rest and rest in nodes:
                     yield (d, part), (d, rest)
 
 
 def _exclusions(state: State, d: int, cells: int) -> int:
-    """The numbers of the candidates that cannot be true together with ``d`` in one of ``cells``."""
+    """Return the numbers of the candidates that cannot be true together with ``d`` in one of ``cells``."""
     total = len(state.candidates)
     denied = (state.places[d] & state.board.seen_by_all(cells)) << d * total
     cell = only(cells)

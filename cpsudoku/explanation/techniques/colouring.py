@@ -28,7 +28,7 @@ def simple_colouring(state: State) -> Iterator[Finding]:
 
 
 def _colours(linked: dict[int, set[int]], first: int) -> tuple[int, int]:
-    """The cells linked to ``first`` by an even and by an odd number of strong links."""
+    """Return the cells linked to ``first`` by an even and by an odd number of strong links."""
     colours, waiting = [0, 0], [(first, 0)]
     while waiting:
         cell, colour = waiting.pop()

@@ -18,7 +18,7 @@ NAMES = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 
 
 def fish(state: State, size: int) -> Iterator[Finding]:
-    """Fish of one size that take something away."""
+    """Yield fish of one size that take something away."""
     board = state.board
     lines = {kind: [unit for unit in board.units if unit.kind == kind] for kind in ("row", "column")}
     if not all(len(units) == board.side for units in lines.values()):
@@ -28,15 +28,15 @@ def fish(state: State, size: int) -> Iterator[Finding]:
             crossed = [(i, _crossing(board, places & unit.mask, base)) for i, unit in enumerate(lines[base])]
             small = [(i, positions) for i, positions in crossed if 1 < positions.bit_count() <= size]
             for bases, covers in subsets(small, size):
-                chosen = [lines[base][i] for i in members(bases)]
+                along = [lines[base][i] for i in members(bases)]
                 across = [lines[cover][i] for i in members(covers)]
-                found = _finding(state, d, chosen, across)
-                if found is not None:
-                    yield found
+                finding = _finding(state, d, along, across)
+                if finding is not None:
+                    yield finding
 
 
 def _crossing(board: UnitBoard, places: int, base: str) -> int:
-    """The columns (of places in a row) or rows (in a column), as a set of their numbers."""
+    """Return the columns (of places in a row) or rows (in a column), as a set of their numbers."""
     return set_of(cell % board.side if base == "row" else cell // board.side for cell in members(places))
 
 

@@ -17,7 +17,7 @@ LINES = ("row", "column")
 
 
 def locked(state: State, *, lines: bool) -> Iterator[Finding]:
-    """Findings whose value is confined within a row or column (``lines``), or within any other unit."""
+    """Yield findings whose value is confined within a row or column (``lines``), or within any other unit."""
     board = state.board
     for unit in board.units:
         if (unit.kind in LINES) is not lines:

@@ -16,23 +16,24 @@ WORDS = {2: "pair", 3: "triple", 4: "quad"}
 
 
 def subsets(sets: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, int]]:
-    """Choices of ``size`` of the (key, set) that hold just ``size`` members between them: (keys as bits, union)."""
+    """Yield choices of ``size`` of the (key, set) that hold just ``size`` members between them: (keys as bits,
+    union)."""
 
-    def grow(first: int, left: int, keys: int, union: int) -> Iterator[tuple[int, int]]:
-        if not left:
+    def grow(first: int, more: int, keys: int, union: int) -> Iterator[tuple[int, int]]:
+        if not more:
             if union.bit_count() == size:
                 yield keys, union
             return
-        for i in range(first, len(sets) - left + 1):
+        for i in range(first, len(sets) - more + 1):
             key, members_of = sets[i]
             if (union | members_of).bit_count() <= size:
-                yield from grow(i + 1, left - 1, keys | 1 << key, union | members_of)
+                yield from grow(i + 1, more - 1, keys | 1 << key, union | members_of)
 
     return grow(0, size, 0, 0)
 
 
 def naked(state: State, size: int) -> Iterator[Finding]:
-    """Naked subsets that take something away."""
+    """Yield naked subsets that take something away."""
     board, seen = state.board, set()
     for unit in board.units:
         fit = [(c, state.candidates[c]) for c in members(unit.mask & state.open)]
@@ -45,7 +46,7 @@ def naked(state: State, size: int) -> Iterator[Finding]:
 
 
 def hidden(state: State, size: int) -> Iterator[Finding]:
-    """Hidden subsets that take something away."""
+    """Yield hidden subsets that take something away."""
     for unit in state.board.units:
         fit = [(d, places & unit.mask) for d, places in enumerate(state.places)]
         small = [(d, mask) for d, mask in fit if 1 <= mask.bit_count() <= size]
@@ -56,7 +57,7 @@ def hidden(state: State, size: int) -> Iterator[Finding]:
 
 
 def _elsewhere(state: State, cells: int, values: int) -> tuple[Candidate, ...]:
-    """The candidates that see every place their value has within the cells."""
+    """Return the candidates that see every place their value has within the cells."""
     gone: list[Candidate] = []
     for d in members(values):
         within = state.places[d] & cells

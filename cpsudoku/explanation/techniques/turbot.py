@@ -14,7 +14,8 @@ from cpsudoku.explanation.technique import Conjugates, Finding, Pattern, alterna
 
 
 def join(state: State, d: int, first: Conjugates, second: Conjugates) -> Iterator[tuple[int, int, int, int]]:
-    """The ways to read two links as end, joint, joint, end: the four cells differ and the joints see each other."""
+    """Yield the ways to read two links as end, joint, joint, end: the four cells differ and the joints see each
+    other."""
     for end1, joint1 in ((first.a, first.b), (first.b, first.a)):
         for end2, joint2 in ((second.a, second.b), (second.b, second.a)):
             if len({end1, joint1, end2, joint2}) == 4 and state.board.sees[joint1] >> joint2 & 1:
@@ -24,7 +25,8 @@ def join(state: State, d: int, first: Conjugates, second: Conjugates) -> Iterato
 def finding(
     state: State, name: str, d: int, four: tuple[int, int, int, int], links: tuple[NamedUnit, NamedUnit, NamedUnit]
 ) -> Finding | None:
-    """The conclusion from end, joint, joint, end, if there is any; ``links``: first, second, and what joins them."""
+    """Return the conclusion from end, joint, joint, end, if there is any; ``links``: first, second, and what joins
+    them."""
     board, (end1, joint1, joint2, end2) = state.board, four
     gone = state.places[d] & board.sees[end1] & board.sees[end2] & ~(1 << joint1 | 1 << joint2)
     if not gone:
@@ -41,7 +43,7 @@ def finding(
 
 
 def shared_unit(state: State, a: int, b: int, kinds: set[str]) -> NamedUnit | None:
-    """A unit of one of the kinds that holds both cells."""
+    """Return a unit of one of the kinds that holds both cells."""
     board = state.board
     units = (board.units[u] for u in board.units_of[a])
     return next((unit for unit in units if unit.mask >> b & 1 and unit.kind in kinds), None)
@@ -54,9 +56,9 @@ def skyscraper(state: State) -> Iterator[Finding]:
             for first, second in combinations(links, 2):
                 for four in join(state, d, first, second):
                     base = shared_unit(state, four[1], four[2], {crossing})
-                    found = base and finding(state, "Skyscraper", d, four, (first.unit, second.unit, base))
-                    if found:
-                        yield found
+                    conclusion = base and finding(state, "Skyscraper", d, four, (first.unit, second.unit, base))
+                    if conclusion:
+                        yield conclusion
 
 
 def two_string_kite(state: State) -> Iterator[Finding]:
@@ -67,6 +69,6 @@ def two_string_kite(state: State) -> Iterator[Finding]:
             for column in (link for link in links if link.unit.kind == "column"):
                 for four in join(state, d, row, column):
                     box = shared_unit(state, four[1], four[2], others)
-                    found = box and finding(state, "Two-string kite", d, four, (row.unit, column.unit, box))
-                    if found:
-                        yield found
+                    conclusion = box and finding(state, "Two-string kite", d, four, (row.unit, column.unit, box))
+                    if conclusion:
+                        yield conclusion

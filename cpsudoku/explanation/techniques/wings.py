@@ -59,10 +59,10 @@ def xyz_wing(state: State) -> Iterator[Finding]:
 def _xyz_finding(state: State, pivot: int, a: int, b: int, z: int, gone: int) -> Finding:
     board, three = state.board, (pivot, a, b)
     n, symbol = board.names, board.symbol(z)
-    held = [board.digits(state.candidates[cell], "and") for cell in three]
+    digits = [board.digits(state.candidates[cell], "and") for cell in three]
     words = (
-        f"XYZ-wing: {n[pivot]} is one of {held[0]}; with {n[a]} ({held[1]}) and {n[b]} ({held[2]}) one of the three "
-        f"is {symbol}. So {symbol} goes from {board.cells(gone)}, seen by all three."
+        f"XYZ-wing: {n[pivot]} is one of {digits[0]}; with {n[a]} ({digits[1]}) and {n[b]} ({digits[2]}) one of the "
+        f"three is {symbol}. So {symbol} goes from {board.cells(gone)}, seen by all three."
     )
     carrying = tuple((cell, d) for cell in three for d in members(state.candidates[cell]))
     return Finding(words, Pattern(three, candidates=carrying), eliminations=tuple((c, z) for c in members(gone)))

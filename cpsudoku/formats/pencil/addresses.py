@@ -10,7 +10,7 @@ says nothing of the puzzle (how it is drawn). Decoders of one genre alone are in
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, errors_at
 from cpsudoku.formats.pencil.puzzlink import LARGEST, PuzzleBoard, find
 from cpsudoku.formats.pencil.pzprv3 import BLANK, BoardLines, BoardPart, Token
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.forms.section import Table, Value
 from cpsudoku.puzzles.puzzle import Puzzle
 

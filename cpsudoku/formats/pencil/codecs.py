@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
+from cpsudoku.ground.fast_dataclass import NamedTuple
 
 UNKNOWN = -2
 DIGITS = string.digits + string.ascii_lowercase

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cpsudoku.formats.pencil import codecs
 from cpsudoku.formats.pencil.addresses import Part
@@ -21,6 +21,7 @@ from cpsudoku.formats.pencil.pencil_puzzle import (
 )
 from cpsudoku.formats.pencil.pzprv3 import BoardLines, BoardPart, Cells, Numbers, TablePart, Token
 from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.places import Cell, Place
 
 ARROW = {1: "^", 2: "v", 3: "<", 4: ">"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 
 from cpsudoku.formats.pencil.addresses import Part
@@ -12,6 +11,7 @@ from cpsudoku.formats.pencil.decoders import Edges
 from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, link_rows
 from cpsudoku.formats.pencil.pzprv3 import BoardLines, BoardPart, TablePart, Token
 from cpsudoku.ground.errors import CpsudokuError, amount
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.forms.section import NOTHING
 from cpsudoku.puzzles.places import Board, Cell, Place, Point, middle
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.ground.geometry import components
 from cpsudoku.puzzles.forms.section import Content, Section, Table
 from cpsudoku.puzzles.places import Board, Cell, Place, Point

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import TypeVar
 
 from cpsudoku.formats.pencil.codecs import UNKNOWN
 from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, errors_at
 from cpsudoku.ground.errors import TextError, amount
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.forms.section import Table
 from cpsudoku.puzzles.places import Place
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.forms.section import Content, Form, Names, SectionRule
 from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.section_lines import Line, fold_name

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.places import Board, Cell
 from cpsudoku.puzzles.remainder import FileObject, is_blank
 

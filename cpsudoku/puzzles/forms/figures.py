@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
+from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.puzzles.places import Cell, Point
 
 Group = tuple[Cell | Point, ...]

@@ -15,14 +15,14 @@ not known: None. A content is also a list of items: `items` and `content` are in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar, overload
 
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
-from cpsudoku.puzzles.places import Board, Cell, Place, Point
+from cpsudoku.puzzles.places import Board, Cell, Point
 from cpsudoku.puzzles.section_lines import Line, Word
 
 if TYPE_CHECKING:
@@ -240,7 +240,7 @@ class Form(Generic[Element, Where]):
         to. Several numbers in one place are not listed: such a section needs ``of``."""
         return ()
 
-    def covers(self, at: Where) -> set[Place]:
+    def covers(self, at: Where) -> Set[Hashable]:
         """Return the cells that no other new item may have: lines that cross cannot be read."""
         return set()
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from cpsudoku.backends.sat.plain import Solver
 from cpsudoku.explanation.breaks import watch
@@ -22,7 +21,7 @@ ROUNDS = 8  # of looks for gaps from one literal
 FREE = 3  # open literals of a cut that the ladder looks at, at most
 
 
-class Known:
+class BoardPosition:
     """Attributes:
     target: Of each declared literal that all solutions agree on (by its positive number) how it is.
     facts: The literals known so far, in order.
@@ -38,7 +37,7 @@ class Known:
         self.guarded = Solver(name=SOLVER, bootstrap_with=theory.together)
         self.of: dict[int, list[int]] = defaultdict(list)  # positive literal -> premises, cuts too
         self.at: dict[int, int] = defaultdict(int)  # variable -> premises that are no cuts, a bit each
-        self.own: dict[int, Any] = {}
+        self.own: dict[int, Solver] = {}
         self.cuts: dict[int, Premise] = {}  # those that may still say something
         self.dirty: dict[int, None] = {}
         self.watched = watch(theory.graphs)
@@ -56,7 +55,7 @@ class Known:
         for solver in (self.whole, self.guarded, *self.own.values()):
             solver.delete()
 
-    def __enter__(self) -> Known:
+    def __enter__(self) -> BoardPosition:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -84,7 +83,7 @@ class Known:
         self.dirty[premise.number] = None
 
     def cut(self, graph: int, clause: Literals) -> Premise:
-        """The premise of a cut, which the solvers know from now on."""
+        """Return the premise of a cut, which the solvers know from now on."""
         premise = self.theory.cut(graph, clause)
         if premise.number == len(self.selectors):
             self._take(premise)
@@ -94,7 +93,7 @@ class Known:
         return self.selectors[premise.number]
 
     def add(self, literals: Iterable[int]) -> list[int]:
-        """Literals become facts, with what their variable says by itself; return the new ones."""
+        """Make literals facts, with all that their variables then say; return the new ones."""
         new: list[int] = []
         for x in literals:
             for y in self.theory.values_with(x):
@@ -116,59 +115,59 @@ class Known:
         facts, target = self.facts, self.target
         return all(target[x] in facts for x in self.theory.decisions if x in target)
 
-    def undecided(self) -> list[int]:
-        """The literals that are to be found: values first, then what is excluded."""
+    def open_targets(self) -> list[int]:
+        """Return the literals still to be found: values first, then exclusions."""
         theory, facts = self.theory, self.facts
-        left = [x for x in self.target.values() if x not in facts]
+        open_ = [x for x in self.target.values() if x not in facts]
         values = [x.values == BOOLEAN for x in theory.variables]
-        return sorted(left, key=lambda x: (x < 0 and not values[theory.variable_of[-x]], abs(x)))
+        return sorted(open_, key=lambda x: (x < 0 and not values[theory.variable_of[-x]], abs(x)))
 
-    def wanted(self, premise: Premise) -> list[int]:
-        """Those that a premise is about."""
+    def targets_of(self, premise: Premise) -> list[int]:
+        """Return the literals still to be found that a premise is about."""
         target, facts = self.target, self.facts
         return [t for x in premise.literals if (t := target.get(x)) is not None and t not in facts]
 
     # -- one premise
 
     def alone(self, premise: Premise) -> list[int]:
-        """What is wanted and follows from one premise and the facts."""
-        wanted = self.wanted(premise)
-        if not wanted or (premise.graphs and not premise.clauses):
+        """Return the targets that follow from one premise and the facts."""
+        targets = self.targets_of(premise)
+        if not targets or (premise.graphs and not premise.clauses):
             return []
         if not premise.plain:
-            return self._by_solver(premise, wanted)
+            return self._by_solver(premise, targets)
         facts = self.facts
         if premise.sort == "most":
-            taken = [x for x in premise.literals if x in facts]
-            return [x for x in wanted if x < 0] if taken else []
+            true = [x for x in premise.literals if x in facts]
+            return [x for x in targets if x < 0] if true else []
         open_ = [x for x in premise.clauses[0] if -x not in facts]
         if len(open_) > 1 or any(x in facts for x in open_):
             return []
-        return [x for x in wanted if x in open_]
+        return [x for x in targets if x in open_]
 
-    def _by_solver(self, premise: Premise, wanted: Sequence[int]) -> list[int]:
+    def _by_solver(self, premise: Premise, targets: Sequence[int]) -> list[int]:
         solver = self.own.get(premise.number)
         if solver is None:
             solver = self.own[premise.number] = Solver(name=SOLVER, bootstrap_with=self.clauses_of([premise]))
         facts = self.facts
-        given = [x if x in facts else -x for x in premise.literals if x in facts or -x in facts]
-        good, implied = solver.propagate(assumptions=given)
+        assumptions = [x if x in facts else -x for x in premise.literals if x in facts or -x in facts]
+        good, implied = solver.propagate(assumptions=assumptions)
         if not good:
             return []  # it clashes with what is known
-        drawn = {*implied}
-        follows = {x for x in wanted if x in drawn}
-        left = [x for x in wanted if x not in drawn]
-        while left:
-            x = left.pop()
-            if solver.solve(assumptions=[*given, -x]):
+        consequences = {*implied}
+        follows = {x for x in targets if x in consequences}
+        rest = [x for x in targets if x not in consequences]
+        while rest:
+            x = rest.pop()
+            if solver.solve(assumptions=[*assumptions, -x]):
                 model = solver.get_model()
-                left = [y for y in left if len(model) >= abs(y) and model[abs(y) - 1] == y]
+                rest = [y for y in rest if len(model) >= abs(y) and model[abs(y) - 1] == y]
             else:
                 follows.add(x)
-        return [x for x in wanted if x in follows]
+        return [x for x in targets if x in follows]
 
     def clauses_of(self, premises: Iterable[Premise]) -> list[list[int]]:
-        """The clauses of some premises, and that their variables take no two values."""
+        """Return the clauses of some premises, and those that their variables take no two values."""
         rows = [list(clause) for premise in premises for clause in premise.clauses]
         mask = 0
         for premise in premises:
@@ -178,28 +177,28 @@ class Known:
     # -- one cut
 
     def one_cut(self) -> Iterator[tuple[Premise, list[int]]]:
-        """Cuts that give something by themselves, with what they give."""
+        """Yield the cuts that give something by themselves, with what they give."""
         for number, watched in enumerate(self.watched):
             if not self.stale[number]:
                 continue
             self.stale[number] = False
-            found: dict[int, tuple[Premise, list[int]]] = {}
-            wanted = [t for x in watched.literals if (t := self.target.get(x)) is not None and t not in self.facts]
+            cuts: dict[int, tuple[Premise, list[int]]] = {}
+            targets = [t for x in watched.literals if (t := self.target.get(x)) is not None and t not in self.facts]
             if watched.masked:
-                wanted = watched.forced(wanted, *watched.known(self.facts))
-            for follows in wanted:
+                targets = watched.forced_literals(targets, *watched.node_sets(self.facts))
+            for follows in targets:
                 clause = watched.cut({**self.facts, -follows: None}, self.facts)
                 if clause is not None:
                     premise = self.cut(number, clause)
-                    found.setdefault(premise.number, (premise, []))[1].append(follows)
-            if found:
+                    cuts.setdefault(premise.number, (premise, []))[1].append(follows)
+            if cuts:
                 self.stale[number] = True
-            yield from found.values()
+            yield from cuts.values()
 
     # -- everything
 
     def broken_cut(self, implied: Iterable[int], contrary: int) -> Premise | None:
-        """A cut that facts and what follows from the contrary of a literal break."""
+        """Return a cut that is broken by the facts and what follows from the contrary of a literal."""
         if not self.watched:
             return None
         true = {**self.facts, **dict.fromkeys(implied), contrary: None}
@@ -210,7 +209,7 @@ class Known:
         return None
 
     def refutes(self, contrary: int) -> bool:
-        """Does propagation over all premises, with a look at what has to be connected, refute a literal?"""
+        """Tell whether propagation over all premises refutes a literal, with a look at what has to be connected."""
         good, implied = self.whole.propagate(assumptions=[contrary])
         return not good or self.broken_cut(implied, contrary) is not None
 
@@ -233,7 +232,7 @@ class Known:
         return False
 
     def live_cuts(self) -> list[Premise]:
-        """Cuts with few open literals."""
+        """Return the cuts with few open literals."""
         facts, live = self.facts, []
         for number, premise in list(self.cuts.items()):
             (clause,) = premise.clauses
