@@ -146,8 +146,7 @@ def repeat(sorts: list[str], count: int) -> list[str]:
     return [*sorts[:-1], *[sorts[-1][:-1]] * (count - len(sorts) + 1)] if last else sorts
 
 def nest(tokens: Iterable[str]) -> list[Any]:
-    """Return the tokens, those in a pair of braces as a list of their own. A brace too many stays, and is no
-    literal."""
+    """Return the tokens, each pair of braces as a list. A brace too many stays, and is no literal."""
     inside = [list[Any]()]
     for token in tokens:
         if token == "{" and len(inside) <= DEEP:
@@ -290,8 +289,7 @@ class Assignment:
         self.false = {-x if v == value else x for table, value in zip(tables, values) for v, x in table.items()}
 
     def value(self, item: Any) -> Any:
-        """Return the value of a variable; 1 of a literal or line that is true, else 0; of a list the values of its
-        items."""
+        """Return a variable's value; of a literal or line 1 if true, else 0; of a list the values of its items."""
         if isinstance(item, int):
             return int(item not in self.false)
         if isinstance(item, dict):
@@ -371,8 +369,7 @@ def cut_follows(graph: Graph, clause: Iterable[int], steps: Steps | None = None)
 
 def pieces_break(graph: Graph, false: Collection[int], able: set[int], sure: set[int],
                  joinable: Sequence[tuple[int, int]], steps: Steps) -> bool:
-    """Tell whether a root's piece is too large or joined to another's, or cannot be large enough; or a node can be in
-    none."""
+    """Tell whether a root's piece is too large, too small for good, or meets another's; or a node is in none."""
     bounds, more, every = graph.rule
     known, claims = {*bounds} | more, dict[int, set[int]]()
     sure = sure | known
@@ -436,8 +433,7 @@ class Equality(NamedTuple):
         return 1 + len(self.terms) + sum(map(len, self.terms))
 
 def combine(parts: Iterable[tuple[int, Equality]]) -> Equality:
-    """Return the sum of the equalities, each taken so many times. A variable whose values all weigh the same is a
-    constant."""
+    """Return the weighted sum of the equalities. A variable whose values all weigh the same is a constant."""
     weights, total = dict[tuple[int, ...], dict[int, int]](), 0
     for times, equality in parts:
         total += times * equality.total
@@ -477,8 +473,7 @@ class Clauses:
             self.add(*literals)
 
     def different(self, args: Sequence[Table]) -> dict[int, list[int]]:
-        """Add that no value stands twice. In a house, of as many variables as values, each value is somewhere. Return
-        the literals of each value."""
+        """Add that no value stands twice, and each in a house (as many variables). Return value -> its literals."""
         self.steps.charge(sum(map(len, args)))
         places: dict[int, list[int]] = {}
         for table in args:
@@ -508,8 +503,7 @@ class Clauses:
              end: Callable[[int], object] = lambda s: True) -> None:
         """Add a walk: from state 0 each term leads to another state, and all of them to an end. A term: literal ->
         value, exactly one is true. `step`: number of the term, state and value -> state, if there is one. States that
-        lead to no end are left out. After a step there is a literal for each state, unless there is only one. All ends
-        are one state."""
+        lead to no end are left out. A step has a literal for each state it may lead to, if several; all ends are one."""
         states, moves = {0}, list[dict[tuple[int, int], int]]()
         for i, term in enumerate(terms):
             self.steps.charge(2 * len(states) * len(term), 2 * len(states) * len(term))
@@ -535,8 +529,7 @@ class Clauses:
 
     def step(self, before: Collection[int], term: Collection[int], ways: Mapping[tuple[int, int], int],
              after: Collection[int]) -> None:
-        """Add a step of a walk. `before`, `after`: literals of states; `ways`: (literal of a state, of the term) -> of
-        a state."""
+        """Add a step of a walk. `before`, `after`: states' literals; `ways`: (a state's, the term's) -> a state's."""
         some: dict[tuple[Any, ...], dict[int, None]] = {("after", y, x): {} for y in before for x in term}
         some.update({(side, x): {} for x in term for side in ("before", "after")})
         for (y, x), z in ways.items():
@@ -601,8 +594,7 @@ def different(to: Formula, line: Line) -> None:
         to.equalities.append(Equality([{x: v for v, x in table.items()} for table in line.args], sum(places)))
 
 def count(to: Formula, line: Line) -> None:
-    """Write a walk whose states are how many are true so far. If there is no most, all from the least on are one
-    state."""
+    """Write a walk whose states are how many are true so far; without a most, all from the least on are one state."""
     (least, most), args = line.head, line.args
     if most == 0 or least == len(args):
         for x in args:
@@ -634,8 +626,7 @@ def fit(to: Formula, line: Line) -> None:
     to.fit(line.args, lambda values: WORDS[line.word].means(line, [*values]))
 
 def table(to: Formula, line: Line) -> None:
-    """Write a literal for each row if there are more than two variables: one is true, and a value needs a row that has
-    it."""
+    """Write a literal for each row of more than two variables: one is true, and a value needs a row that has it."""
     rows = [r for r in dict.fromkeys(line.rest[0]) if all(v in table for v, table in zip(r, line.args))]
     if to.fit(line.args, {*rows}.__contains__):
         return
@@ -735,8 +726,7 @@ def reach_means(line: Line, values: list[Any]) -> bool:
     return not there or (root in there and len(spread(root, beside(there, line.rest[0]), most)) == len(there))
 
 def reach(to: Formula, line: Line) -> None:
-    """Write, for each number of steps, literals that nodes are within so many of the root. `near`: node -> its literal,
-    0 of the root."""
+    """Write which nodes are within each number of steps of the root. `near`: node -> literal, 0 of the root."""
     (root, most), args, (links,) = line.head, line.args, line.rest
     others, near = beside(range(len(args)), links), {root: 0}
     for _ in range(min(most, len(args))):  # in more steps nothing else is reached
@@ -761,8 +751,7 @@ def loop_means(line: Line, values: list[Any]) -> object:
     return drawn and {*map(len, others.values())} == {2} and len(spread(drawn[0][0], others)) == len(others)
 
 def loop(to: Formula, line: Line) -> None:
-    """Write that an edge is drawn, and that each has another one at both ends, and no third. Drawn edges are
-    connected."""
+    """Write that some edge is drawn, each has one other at both its ends, and all that are drawn are connected."""
     at, touching, args = dict[int, list[int]](), list[tuple[int, int, int]](), line.args
     for i, ends in enumerate(line.rest[0]):
         for vertex in ends:
@@ -896,8 +885,7 @@ class Proof:
         self.refuted = not free or (len(free) == 1 and not self.propagate(free))
 
     def follows(self, clause: list[int]) -> bool:
-        """Tell whether the clause is RUP. Its literals are assumed false on a copy of the state, which is then thrown
-        away."""
+        """Tell whether the clause is RUP: with its literals false on a copy of the state, propagation fails."""
         self.steps.charge(40 * (len(clause) + 1) + (len(self.true) + 8 * len(self.left)) // 2000)
         true, left, self.true, self.left = self.true, self.left, bytearray(self.true), self.left[:]
         contradiction = self.refuted or not self.propagate([-x for x in clause])
@@ -963,8 +951,7 @@ class Proof:
         return rules.peers[x]
 
     def visit(self, false: int, clauses: list[list[int]], todo: list[int]) -> list[list[int]]:
-        """Return the clauses that still watch a literal, now false: the others found another to watch; of those that
-        stay the last literal follows."""
+        """Return the clauses that watch a literal, now false, and find no other: their last literal follows."""
         true, stay, watches = self.true, list[list[int]](), self.watches
         self.steps.charge(len(clauses))
         for clause in clauses:
@@ -1102,8 +1089,7 @@ def clause_of(text: str, last: int) -> list[int]:
     return clause
 
 def check_added(lines: CertificateLines, proof: Proof, problem: Problem, result: Result) -> None:
-    """Check that every clause follows from the graph that it names, every sum from its equalities; up to the line
-    `lemmas`."""
+    """Check that clauses follow from the graphs they name, sums from their equalities; up to the line `lemmas`."""
     while True:
         lines.field(f"(lemmas|{SUM}|cut [1-9][0-9]{{0,6}} {CLAUSE})", "'lemmas', or a sum or cut ending in 0")
         sort, *numbers = (lines.line or "").split(" ")
@@ -1147,8 +1133,7 @@ def check_lemmas(lines: CertificateLines, proof: Proof, result: Result) -> None:
         result.lemmas += bool(clause)
 
 def check_claim(lines: CertificateLines, problem: Problem, result: Result) -> list[list[int]] | None:
-    """Hold the record's solutions against the puzzle. Return what has to be refuted beside it; None if nothing has
-    to."""
+    """Hold the record's solutions against the puzzle. Return what must be refuted beside them; None if nothing must."""
     blocks, kind = list[list[int]](), result.kind
     if kind in ("unique", "multiple", "minimal"):
         result.solution = lines.field("solution (.+)", "'solution' and its values")
