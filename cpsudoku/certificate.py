@@ -503,7 +503,7 @@ class Clauses:
              end: Callable[[int], object] = lambda s: True) -> None:
         """Add a walk: from state 0 each term leads to another state, and all of them to an end. A term: literal ->
         value, exactly one is true. `step`: number of the term, state and value -> state, if there is one. States that
-        lead to no end are left out. A step has a literal for each state it may lead to, if several; all ends are one."""
+        lead to no end are left out. A step has a literal for each state it leads to, if several; all ends are one."""
         states, moves = {0}, list[dict[tuple[int, int], int]]()
         for i, term in enumerate(terms):
             self.steps.charge(2 * len(states) * len(term), 2 * len(states) * len(term))
