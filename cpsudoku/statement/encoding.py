@@ -232,13 +232,19 @@ def load(
         domains += local.domains
         written += (local.guarded_template if guard else local.clause_template).over(table)
         graphs += [graph.over(table, *off) for graph in local.graphs]
-        if not local.distinct:
-            continue
-        for (places, _), templates in zip(local.distinct, local.distinct_templates, strict=True):
-            scope = {constraint.scope[i] for i in places}
-            if not any(scope <= unit for unit in houses.units):
-                written += templates[1 if guard else 0].over(table)
+        if local.distinct:
+            written += _different_rows(local, constraint.scope, houses, table, guarded=bool(guard))
     return Loaded(written, top, auxiliary, graphs, domains)
+
+
+def _different_rows(
+    local: ShapeClauses, scope: Sequence[Variable], houses: Houses, table: Sequence[int], *, guarded: bool
+) -> Iterator[Literals]:
+    """Yield the clauses that keep variables different which are not in one unit, where the clauses say so already."""
+    for (places, _), templates in zip(local.distinct, local.distinct_templates, strict=True):
+        variables = {scope[i] for i in places}
+        if not any(variables <= unit for unit in houses.units):
+            yield from templates[1 if guarded else 0].over(table)
 
 
 def _plain_rows(constraint: Constraint, first: Mapping[Variable, int]) -> Sequence[Literals] | None:
