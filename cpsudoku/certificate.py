@@ -484,8 +484,7 @@ class Clauses:
         return places
 
     def fit(self, args: Sequence[Table], fits: Callable[[tuple[int, ...]], object]) -> bool:
-        """Add that the values of two variables fit, each with one of some of the other; or those of one. Return False
-        if there are more."""
+        """Add that the values of two variables fit, or those of one. Return False if there are more variables."""
         if len(args) == 2:
             a, b = args
             self.steps.charge(2 * len(a) * len(b))
@@ -701,8 +700,7 @@ def sight_means(line: Line, values: list[Any]) -> bool:
     return bool(line.head[0] <= sum([*part, 0].index(0) for part in values) <= line.head[1])
 
 def sight(to: Formula, line: Line) -> None:
-    """Write two literals for each place of a line but the first: all up to it are true; the line ends before it. Then a
-    walk over the numbers that lines have."""
+    """Write two literals for each place but the first: all up to it are true; the line ends before it. Then a walk."""
     terms, (least, most) = list[dict[int, int]](), line.head
     for seen, *others in line.args:
         term = {-seen: 0}
@@ -1221,7 +1219,9 @@ def main(check: Callable[[Iterable[str | bytes]], Iterator[Result]] = check) -> 
                     verdict = f"accepted: {claim}" if r.accepted else f"rejected: {r.reason}"
                     print("".join(c if c.isprintable() else "?" for c in f"{name}:{r.line}: {verdict}"))
     except OSError as error:
-        sys.exit(f"{ascii(error.filename)[1:-1]}: {error.strerror}")
+        sys.exit(f"{ascii(error.filename or 'output')[1:-1]}: {error.strerror}")
+    except KeyboardInterrupt:
+        sys.exit(130)
     print(f"{counts[1]} accepted, {counts[0]} rejected")
     return 0 if counts[1] and not counts[0] else 1
 

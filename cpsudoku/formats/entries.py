@@ -218,9 +218,6 @@ def blocks_apart(source: OpenedSource) -> Iterator[Block]:
 
 def entry_of_text(block: Block, kind: Kind, seconds: float | None) -> Entry | Bad:
     """Return the puzzle of a block of `blocks_of`."""
-    if isinstance(block.payload, Bad):
-        error = replace(block.payload.error, file=block.file, line=block.line)
-        return make_printable(replace(block.payload, error=error))
     if isinstance(block.payload, Linked):
         return _entry_of_link(replace(block.payload, line=block.line), block.file, kind, seconds)
     return entry_of_block(block, kind, seconds, "")
@@ -428,6 +425,9 @@ def check_shape(kind: Kind, instance: Puzzle, seconds: float | None) -> None:
 
 def entry_of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Entry | Bad:
     """Return the puzzle of a block of a source: a text, an address or a board of that kind."""
+    if isinstance(block.payload, Bad):
+        error = replace(block.payload.error, file=block.file, line=block.line)
+        return make_printable(replace(block.payload, error=error))
     notes: tuple[str, ...] = ()
     pencil = block.payload or puzzlink.find(block.text)
     try:

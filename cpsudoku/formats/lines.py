@@ -14,6 +14,7 @@ from cpsudoku.ground.patterns import pattern
 
 Numbered = tuple[int, str]  # a line's number from 1, and its text without the line end
 _KIND = pattern(r"(?i)\s*kind\s*[:=]\s*(\S.*)|\s*cpsudoku generate --kind ([^\s+]+)(?:\s|$)")  # no combinations, a+b
+_ROW = "#0123456789.-?"  # what any row may have
 _HEADER = pattern(r"(?i)\s*(?:kind\s*[:=]\s*\S+\s*$|cpsudoku generate --kind )")
 
 
@@ -34,6 +35,29 @@ def title_in(comments: Sequence[str]) -> str:
     """Return the only comment above a puzzle, beside one that names its kind; "" where there are more."""
     titles = [comment for comment in comments if not _HEADER.match(comment)]
     return titles[0] if len(titles) == 1 else ""
+
+
+def refuse_row_as_comment(comments: Iterable[str], rows: Sequence[Numbered], file: str = "") -> None:
+    """Check that no comment, given without its mark, looks like a row of the puzzle: it would be dropped unseen.
+
+    It does if no space follows the mark, it is as long as a row, and it has only characters of such rows, digits and
+    blanks; a number alone may be that of the puzzle.
+
+    Raises:
+        TextError: one does.
+    """
+    for comment in comments:
+        row = f"#{comment}"
+        if comment[:1].isspace() or not comment.strip("#0123456789"):
+            continue
+        like = [text.strip() for _, text in rows if len(text.strip()) == len(row)]
+        if like and {*comment} <= {*_ROW, *"".join(like)}:
+            raise TextError(
+                f"expected a row or a comment, found '{row}', which may be both: begin a comment with # and a space; "
+                "write a dot for a blank (or read the text of a grid with --blank '#')",
+                rows[0][0],
+                file=file,
+            )
 
 
 def strip(text: str) -> str:
@@ -130,8 +154,13 @@ class TextLines:
         """Tell whether the line opens with the mark of comments."""
         return bool(self.comments_open_with) and text.lstrip().startswith(self.comments_open_with)
 
+    @property
+    def comments(self) -> tuple[str, ...]:
+        """The comments gathered for the record at hand, with the blanks after their mark."""
+        return tuple(self._comments)
+
     def take_comments(self) -> list[str]:
-        """Return the comments gathered for the record at hand, with the blanks after their mark; they are then gone."""
+        """Return these comments; they are then gone."""
         comments = list(self._comments)
         self._comments.clear()
         return comments

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record
 from cpsudoku.formats.grid_text import box_to_draw, read_grid
-from cpsudoku.formats.lines import Numbered, TextLines
+from cpsudoku.formats.lines import Numbered, TextLines, refuse_row_as_comment
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.geometry import SYMBOLS
 from cpsudoku.puzzles.grid import Grid
@@ -28,8 +28,11 @@ def record_of(
     block: Sequence[Numbered], lines: TextLines, options: ReadOptions, name: str, parse: Parse
 ) -> Record | Bad:
     """Return the record these lines are, with the notes gathered before it."""
+    as_read = lines.comments
     comments, title = lines.notes()
     try:
+        if as_read and len(block) > 1:
+            refuse_row_as_comment(as_read, block)
         grid, alphabet = parse(block, options)
     except TextError as error:
         return bad_record(error, lines, block)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
 from itertools import islice
 
-from cpsudoku.formats.contract import Block
-from cpsudoku.formats.lines import Numbered, separates, title_in
+from cpsudoku.formats.contract import Bad, Block
+from cpsudoku.formats.lines import Numbered, refuse_row_as_comment, separates, title_in
 from cpsudoku.formats.source import Source, open_lines
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.patterns import pattern
@@ -41,7 +42,7 @@ def blocks(source: Source) -> Iterator[Block]:
         elif numbered:
             numbered.append((lines.number, text))
         elif text.lstrip().startswith("#"):
-            comments.append(text.strip()[1:].strip())
+            comments.append(text.strip()[1:])
         elif text.strip():
             numbered.append((lines.number, text))
     if numbered:
@@ -66,7 +67,15 @@ def _block(numbered: list[Numbered], comments: list[str], file: str) -> Block:
     while not numbered[-1][1].strip():
         numbered.pop()
     text = "".join(text + "\n" for _, text in numbered)
-    return Block(text, file, numbered[0][0], title_in(comments), tuple(comments))
+    notes = tuple(comment.strip() for comment in comments)
+    block = Block(text, file, numbered[0][0], title_in(notes), notes)
+    within = [line.strip()[1:] for _, line in numbered if line.lstrip().startswith("#")]
+    rows = [(number, line) for number, line in numbered if not line.lstrip().startswith("#")]
+    try:
+        refuse_row_as_comment([*comments, *within], rows, file)
+    except TextError as error:
+        return replace(block, payload=Bad(error, text[:1000]))
+    return block
 
 
 def has_sections(text: str, headings: Collection[str] | Callable[[], Collection[str]]) -> bool:

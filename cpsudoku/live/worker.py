@@ -144,8 +144,11 @@ class DeskWorker:
     def _write(self, event: Event) -> None:
         line = json.dumps(event).encode() + b"\n"
         self._writing = True
-        self._out.write(line)
-        self._out.flush()
+        try:
+            self._out.write(line)
+            self._out.flush()
+        except BrokenPipeError:  # nobody reads any more: the desk has ended
+            os._exit(0)
         self._writing = False
         if self._job and self._job == self._cancelled:
             raise KeyboardInterrupt

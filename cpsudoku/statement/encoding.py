@@ -74,8 +74,8 @@ class StatedFormula:
 def clauses(
     statement: Statement, *, cuts: bool = True, by_cuts: bool = True, model: Model | None = None
 ) -> StatedFormula:
-    """Return the statement in clauses, with the first ``cuts`` of what has to be connected. `compile` with a target
-    without natives gives the same clauses in the same literals. ``by_cuts``: see `clauses_of`. ``model``: the
+    """Return the statement in clauses. `compile` with a target without natives gives the same clauses in the same
+    literals. ``cuts``: with the first cuts of what has to be connected. ``by_cuts``: see `clauses_of`. ``model``: the
     statement's, to name the place of a rule that is too wide.
 
     Raises:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -207,6 +208,25 @@ def test_it_runs_alone(tmp_path: Path) -> None:
     assert alone(checker, "-", stdin=UNIQUE).returncode == 0
     missing = alone(checker, "missing.txt")
     assert (missing.returncode, missing.stderr) == (1, "missing.txt: No such file or directory\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+def test_it_says_where_it_cannot_write(tmp_path: Path) -> None:
+    (tmp_path / "good.txt").write_text(f"{UNIQUE}\n" * 2000)
+    command = [sys.executable, "-I", cpsudoku.certificate.__file__, str(tmp_path / "good.txt")]
+    with open("/dev/full", "w") as full:
+        run = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert run.returncode != 0 and run.stderr.startswith("output: No space left on device"), run.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+def test_an_interrupt_ends_it_without_a_traceback() -> None:
+    command = [sys.executable, "-I", cpsudoku.certificate.__file__, "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None and process.stderr is not None
+        process.stdin.write("x\n" * 100_000)  # more than a pipe holds: it reads by now
+        process.send_signal(signal.SIGINT)
+        assert (process.wait(60), process.stderr.read()) == (130, "")
 
 
 def test_the_checker_is_small_and_imports_the_standard_library_only() -> None:

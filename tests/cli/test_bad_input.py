@@ -53,6 +53,33 @@ def test_empty_file(run: Run, tmp_path: Path, command: str, content: bytes) -> N
     assert f"{path}" in err and "expected" in err and "found" in err
 
 
+HITORI = "# kind: hitori\n"
+ROWS = {  # texts of four rows, or five -> is a row among the comments?
+    HITORI + "#2..\n1234\n.3.1\n2..2\n4..4\n": True,
+    HITORI + "1234\n#3.1\n.3.1\n2..2\n4..4\n": True,
+    "#..2\n1...\n....\n..4.\n...1\n": True,
+    "1...\n#..2\n....\n..4.\n...1\n": True,
+    HITORI + "# 2.\n#2024\n#easy\n####\n1234\n.3.1\n2..2\n4..4\n": False,
+    "# 4.\n#1\n#Nr.4\n1...\n....\n..4.\n...1\n": False,
+    f"#{UNIQUE}\n{UNIQUE}\n": False,  # a puzzle that somebody took out
+}
+
+
+def test_a_row_that_would_pass_for_a_comment_is_named(run: Run, tmp_path: Path) -> None:
+    for text, is_row in ROWS.items():
+        path = tmp_path / "rows.txt"
+        path.write_text(text)
+        status, out, err = run("check", path, *(() if text.startswith(HITORI) else ("--kind", "sudoku")), *FAST)
+        assert (status == 2) == is_row == ("expected a row or a comment, found '#" in err), (text, out, err)
+    path.write_text("1...\n#..2\n#...\n..4.\n")
+    assert run("check", path, "--blank", "#", "--kind", "sudoku", *FAST).status in (0, 1)
+
+
+def test_a_new_file_needs_a_folder(run: Run, tmp_path: Path) -> None:
+    status, out, err = run("new", tmp_path / "missing" / "mine.py")
+    assert (status, out) == (2, "") and f"expected a folder {tmp_path / 'missing'} to write to, found none" in err
+
+
 def test_empty_standard_input_and_empty_text(run: Run) -> None:
     assert run("check", "-", *FAST).status == 2
     assert run("check", "", *FAST).status == 2

@@ -1,7 +1,8 @@
 """Depth-first search over the states of a network: branch on a group, try its literals in ascending order.
 
-X is the set of candidates that are left, C counts them in every group (`propagators`, `network`). The stack holds open
-nodes as (X, C, literals not yet tried). Nothing is undone: a state is two integers.
+A state is two integers: a bit of X for each candidate that is left, a field of C for each group of candidates, which
+counts those left (`propagators.py` defines both, `network.py` updates them). The stack holds open nodes as (X, C,
+literals not yet tried). Nothing is undone.
 """
 
 from __future__ import annotations
@@ -145,7 +146,7 @@ def _smallest(network: Network, end: int) -> Callable[[int], int]:
     fields = (1 << end) - 1
     ones, guards = network.ones & fields, network.guards & fields
     low = guards - ones
-    # A settled group holds all ones, which is no pattern: no group is so large.
+    # The field of a settled group is all ones. `_lay_out` makes fields wide enough that no count is, so no pattern is.
     patterns = [guards + n * ones for n in range((1 << network.low_bits) - 1)]
 
     def smallest(C: int) -> int:

@@ -58,7 +58,8 @@ class Network:
         decisions, rest = variables[: rules.decisions], variables[rules.decisions :]
         sizes = [2, *(group.bit_count() for group in (*variables, *inner, *outer))]
         sizes += [positive.bit_count() + len(negative) + 1 for positive, negative in rules.clauses]
-        # A settled group holds all ones below its guard: no other may, nor may a settled clause run out of it.
+        # All ones below the guard mean that a group is settled. Fields are wide enough that no count is all ones, and
+        # that a settled clause whose literals all go stays above its guard.
         self.low_bits = (max(sizes) - 1).bit_length()
         for group in decisions:
             self._exactly_one(group)

@@ -37,6 +37,8 @@ def COMMAND(file: Path, rule: bool, force: bool) -> int:
     text = Path(template.origin).read_text(encoding="utf-8")
     for hint in HINTS:
         text = text.replace(hint, "", 1)
+    if not file.parent.is_dir():
+        raise CpsudokuError(f"{file}: expected a folder {file.parent} to write to, found none")
     file.write_text(text, encoding="utf-8")
     named_path = file if file.is_absolute() or len(file.parts) > 1 else f"./{file}"
     click.echo(f"{file} is written. Try it, then change it:")
