@@ -69,6 +69,8 @@ def _block(numbered: list[Numbered], comments: list[str], file: str) -> Block:
     text = "".join(text + "\n" for _, text in numbered)
     notes = tuple(comment.strip() for comment in comments)
     block = Block(text, file, numbered[0][0], title_in(notes), notes)
+    if not comments and "#" not in text:
+        return block
     within = [line.strip()[1:] for _, line in numbered if line.lstrip().startswith("#")]
     rows = [(number, line) for number, line in numbered if not line.lstrip().startswith("#")]
     try:

@@ -240,7 +240,7 @@ def load(
 def _different_rows(
     local: ShapeClauses, scope: Sequence[Variable], houses: Houses, table: Sequence[int], *, guarded: bool
 ) -> Iterator[Literals]:
-    """Yield the clauses that keep variables different which are not in one unit, where the clauses say so already."""
+    """Yield the clauses that keep variables different, but for those of one unit: its clauses say so already."""
     for (places, _), templates in zip(local.distinct, local.distinct_templates, strict=True):
         variables = {scope[i] for i in places}
         if not any(variables <= unit for unit in houses.units):

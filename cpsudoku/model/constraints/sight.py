@@ -104,7 +104,7 @@ class SightIs(ResultIs):
         n = self.sight.most
         rows: list[Row] = []
         numbers = count(n + 1)
-        (reached,) = _counts(tuple(map(len, self.sight.lines)), n, numbers, rows, 1)
+        reached = _total(tuple(map(len, self.sight.lines)), n, numbers, rows)
         literals = [literal for line in self.sight.lines for literal in line]
         literals += [fresh_literal(fresh) for _ in range(next(numbers) - n - 1)]
         yield from in_literals(rows, literals)
@@ -158,11 +158,13 @@ def sight_rows(lines: Sequence[Sequence[int]], least: int, most: int, top: int) 
     return top, rows
 
 
-def _add(one: Sequence[int], other: Sequence[int], total: Sequence[int], rows: list[Row]) -> None:
-    """Two counts in unary add up to a third; where that ends before them, there are no more."""
+def _add(
+    one: Sequence[int], other: Sequence[int], total: Sequence[int], rows: list[Row], *, no_more: bool = True
+) -> None:
+    """Write that two counts in unary add up to a third, and where that ends before them, that there are ``no_more``."""
     has_one, has_other = _reached(one), _reached(other)
     lacks_one, lacks_other = _not_beyond(one), _not_beyond(other)
-    sums = [(x,) for x in total] + [()] * (len(total) < len(one) + len(other))
+    sums = [(x,) for x in total] + [()] * (no_more and len(total) < len(one) + len(other))
     for i, (on, off) in enumerate(zip(has_one, lacks_one, strict=True)):
         rows += [(*on, *has, *as_many) for has, as_many in zip(has_other[not i :], sums[max(i - 1, 0) :], strict=False)]
         rows += [(*off, *lacks, -beyond) for lacks, beyond in zip(lacks_other, total[i:], strict=False)]
@@ -171,7 +173,7 @@ def _add(one: Sequence[int], other: Sequence[int], total: Sequence[int], rows: l
 def _leave(
     one: Sequence[int], other: Sequence[int], rest: Sequence[int], least: int, most: int, rows: list[Row]
 ) -> None:
-    """Three counts in unary add up to ``least`` at least and ``most`` at most."""
+    """Write that three counts in unary add up to ``least`` at least and ``most`` at most."""
     has_one, has_other = _reached(one), _reached(other)
     lacks_one, lacks_other = _not_beyond(one), _not_beyond(other)
     no_more = [*[(-x,) for x in reversed(rest)], ()]
@@ -186,18 +188,17 @@ def _leave(
 
 
 def _reached(count: Sequence[int]) -> list[Row]:
-    """Of a count in unary, what is false where it is 0, 1, ... or more."""
+    """Return, of a count in unary, what is false where it is 0, 1, ... or more."""
     return [(), *[(-x,) for x in count]]
 
 
 def _not_beyond(count: Sequence[int]) -> list[Row]:
-    """Of a count in unary, what is false where it is no more than 0, 1, ..."""
+    """Return, of a count in unary, what is false where it is no more than 0, 1, ..."""
     return [*[(x,) for x in count], ()]
 
 
-def _counts(lengths: Sequence[int], top: int, fresh: Iterator[int], rows: list[Row], left: int) -> list[list[int]]:
-    """Return numbers in unary that add up to what is seen, ``left`` of them: of each the i-th literal says that it is i
-    or more, up to ``top``."""
+def _total(lengths: Sequence[int], top: int, fresh: Iterator[int], rows: list[Row]) -> list[int]:
+    """Return what is seen as a number in unary: the i-th literal says that it is i or more, up to ``top``."""
     counts: list[list[int]] = []
     for start, stop in pairwise(accumulate(lengths, initial=1)):
         counts.append([])
@@ -205,17 +206,8 @@ def _counts(lengths: Sequence[int], top: int, fresh: Iterator[int], rows: list[R
             this, before = next(fresh), counts[-1][-1:]
             rows += [(-this, x), *((-this, y) for y in before), (this, -x, *(-y for y in before))]
             counts[-1].append(this)
-    while len(counts) > left:
-        a, b = counts[:2]
-        counts = [*counts[2:], [next(fresh) for _ in range(min(len(a) + len(b), top))]]
-        total = counts[-1]
-        # Empty where nothing is counted yet, or nothing is left.
-        has_a, has_b = ([(), *[(-x,) for x in some]] for some in (a, b))
-        lacks_a, lacks_b = ([*[(x,) for x in some], ()] for some in (a, b))
-        for i in range(len(a) + 1):
-            on, off = has_a[i], lacks_a[i]
-            sums = total[max(i - 1, 0) : i + len(b)]  # as many
-            rows += [(*on, *has, reached) for has, reached in zip(has_b[not i :], sums, strict=False)]
-            over = total[i : i + len(b) + 1]  # no more
-            rows += [(*off, *lacks, -beyond) for lacks, beyond in zip(lacks_b, over, strict=False)]
-    return [*counts, *[[]] * (left - len(counts))]
+    while len(counts) > 1:
+        one, other, *counts = counts
+        counts.append([next(fresh) for _ in range(min(len(one) + len(other), top))])
+        _add(one, other, counts[-1], rows, no_more=False)
+    return counts[0] if counts else []
