@@ -23,7 +23,6 @@ from cpsudoku.ground.errors import CpsudokuError, InstanceError, LimitReached, M
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.blame import blame_on
-from cpsudoku.puzzles.forms.unknown import names_of
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.sessions import Opened, Sessions, prepare
 
@@ -53,12 +52,12 @@ def _possible_rules(entry: Entry, kind: Kind, verdict: Verdict) -> tuple[str, ..
 
 def _is_open(entry: Entry, drawn: Sequence[str], verdict: Verdict) -> bool:
     """Tell whether unknown rules may change the verdict; not if the user leaves them out on purpose."""
-    return not entry.ignored and bool(entry.without or (drawn and verdict is not Verdict.UNIQUE))
+    return not entry.ignored and bool(entry.unknown or (drawn and verdict is not Verdict.UNIQUE))
 
 
 def _known_rules_leave(entry: Entry, verdict: Verdict) -> str:
     leave = f"the known rules leave {LEAVE[verdict]}"
-    return f"rules that are not known: {names_of(entry.without)}; {leave}" if entry.without else leave
+    return f"rules that are not known: {', '.join(entry.unknown)}; {leave}" if entry.unknown else leave
 
 
 class SolutionCount:
@@ -334,7 +333,8 @@ class Checker:
         open_ = _is_open(entry, drawn, report.verdict)
         notes = [] if open_ else [*report.notes]  # who counts clues takes all rules to be known
         notes += [*(entry.setting.notes if entry.setting is not None else ()), *self.kind.doubts(entry.instance)]
-        report = replace(report, without=entry.without, drawn=drawn, notes=tuple(notes))
+        unread = tuple(map(str, entry.unread))
+        report = replace(report, without=entry.without, unread=unread, drawn=drawn, notes=tuple(notes))
         if not open_ or not report.verdict.decided or report.defective:
             return report
         told = _known_rules_leave(entry, report.verdict)

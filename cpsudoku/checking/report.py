@@ -39,6 +39,7 @@ class Report:
         kind, instance: The kind (a `Puzzle`) and the puzzle as it reads it; None for what is no puzzle.
         without: Rules that are not known, and that no backend looked at; with these a verdict other than "undecided"
             was asked for.
+        unread: Items of the input that the puzzle does not use, each with its place.
         drawn: Possible rules that the file states only as drawing or prose; not checked.
         certified: Backend -> who wrote the accepted certificate that backs its verdict, where that was asked for.
     """
@@ -58,6 +59,7 @@ class Report:
     defective: bool = False
     certified: Mapping[str, str] = field(default_factory=dict)
     without: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
     grid: Grid | None = field(default=None, repr=False)
     kind: Kind | None = field(default=None, repr=False, compare=False)
@@ -133,6 +135,7 @@ class Report:
             "solution_matches": self.solution_matches,
             "error": self.error,
             "without": list(self.without),
+            "unread": list(self.unread),
             "drawn": list(self.drawn),
             "notes": list(self.notes),
             "backends": {name: _answer_as_json(answer) for name, answer in self.backends.items()},
@@ -183,6 +186,8 @@ def headline(report: Report, *, early: bool = False) -> str:
         words += f": {'; '.join(sorted(reasons))}" if reasons else ""
     if report.without and verdict is not Verdict.UNDECIDED:
         words += f" (without: {', '.join(report.without)})"
+    if report.unread:
+        words += f" (unread: {'; '.join(report.unread)})"
     if report.certified:
         words += f" (certified by {', '.join(dict.fromkeys(report.certified.values()))})"
     if early:

@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import TextError
-from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
 from cpsudoku.puzzles.grid import Grid
 
 if TYPE_CHECKING:
@@ -56,11 +56,28 @@ class Record:
         return display(self)
 
 
+class Unread(NamedTuple):
+    """An item of the input that the puzzle does not use.
+
+    Attributes:
+        place: Where it stands, such as "line 3", "r1c2" or "cage.negated"; "" for the whole input.
+        text: The item as it was found, on one line.
+        rule: May it be a rule? Then the verdict is "undecided".
+    """
+
+    place: str
+    text: str
+    rule: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.text}" if self.place else self.text
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One puzzle: its instance, its canonical text, and where it comes from. ``record``: of a grid, as it was read.
-    ``kind``: the kind's name. ``setting``: what a link, or the comments of a text, hold beside the puzzle. ``ignored``:
-    rules that are not known are left out."""
+    ``kind``: the kind's name. ``setting``: what a link, or the comments of a text, hold beside the puzzle. ``unread``:
+    items of the input that the puzzle does not use. ``ignored``: unknown rules and unread items are left out."""
 
     instance: Puzzle
     text: str
@@ -71,6 +88,7 @@ class Entry:
     kind: str = ""
     setting: Setting | None = None
     ignored: bool = False
+    unread: tuple[Unread, ...] = ()
 
     @property
     def without(self) -> tuple[str, ...]:
@@ -78,6 +96,11 @@ class Entry:
         from cpsudoku.puzzles.forms.unknown import without
 
         return without(self.instance)
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """The unknown rules, and the unread items that may be rules: a verdict leaves them out."""
+        return (*dict.fromkeys(self.without), *(str(item) for item in self.unread if item.rule))
 
     @property
     def place(self) -> str:
@@ -137,8 +160,8 @@ class ReadOptions:
         box: (height, width) of the boxes.
         select: Which records, by position from 0, bad ones counted; no negative numbers.
         seconds: How long a kind's own functions may take for a record.
-        unknown: What becomes of a puzzle with rules that are not known. "keep": the caller has to look at
-            `Entry.without`; "refuse": it is Bad; "ignore": these rules are left out.
+        unknown: What becomes of a puzzle with unknown rules, or unread items that may be rules. "keep": the caller
+            looks at `Entry.unknown`; "refuse": it is Bad; "ignore": they are left out.
         add: Sections that are added to every puzzle, as "anti-knight" or "thermometer: r1c1 r1c2".
     """
 

@@ -24,7 +24,6 @@ from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import CpsudokuError, OutOfTime, TextError
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.blame import blame_on
-from cpsudoku.puzzles.forms.unknown import names_of
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
@@ -119,12 +118,12 @@ def stated_instance(entry: Entry, kind: Kind) -> Puzzle:
 
 
 def settle_unknown_rules(entry: Entry, options: ReadOptions) -> Entry | Bad:
-    """Return the entry, or why it is refused, if it has rules that are not known and these are refused or ignored."""
+    """Return the entry, or why it is refused, if it has unknown rules and these are refused or ignored."""
     if options.unknown == "ignore":
-        return replace(entry, ignored=True) if entry.without or entry.setting is not None else entry
-    if not entry.without:
+        return replace(entry, ignored=True) if entry.unknown or entry.setting is not None else entry
+    if not entry.unknown:
         return entry
-    rules = f"rules that are not known: {names_of(entry.without)}; --ignore-unknown (in Python: "
+    rules = f"rules that are not known: {', '.join(entry.unknown)}; --ignore-unknown (in Python: "
     rules += "ReadOptions(unknown='ignore')) leaves them out"
     return Bad(TextError(f"expected rules that are known, found {rules}", entry.line, file=entry.file), entry.text)
 

@@ -96,7 +96,7 @@ def test_json_has_exactly_the_fields_and_a_run_record(run: Run, mixed: Path) -> 
     for record in records:
         assert list(record) == [
             "format", "file", "line", "title", "kind", "size", "puzzle", "verdict", "solution", "second",
-            "solution_matches", "error", "without", "drawn", "notes", "backends", "run",
+            "solution_matches", "error", "without", "unread", "drawn", "notes", "backends", "run",
         ]  # fmt: skip
         for answer in record["backends"].values():
             assert list(answer) == ["verdict", "reason", "seconds", "effort"]

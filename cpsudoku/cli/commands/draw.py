@@ -205,10 +205,9 @@ def _true_candidates(
     from cpsudoku.explanation.diagnosis.candidates import true_candidates
     from cpsudoku.explanation.diagnosis.oracle import Oracle
     from cpsudoku.model import Limits
-    from cpsudoku.puzzles.forms.unknown import names_of
 
-    if entry.without and not entry.ignored:
-        raise CpsudokuError(f"expected rules that are known, found {names_of(entry.without)}: nothing would be sure")
+    if entry.unknown and not entry.ignored:
+        raise CpsudokuError(f"expected rules that are known, found {', '.join(entry.unknown)}: nothing would be sure")
     seconds = flags.limit_seconds
     spec = specs(flags.backend or "sat")[0]
     model, session = sessions.get(spec, kind.shape(entry.instance), Limits(seconds=seconds))

@@ -24,7 +24,6 @@ from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, certificates
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.blame import blame_on
-from cpsudoku.puzzles.forms.unknown import names_of
 from cpsudoku.puzzles.sessions import ByKind
 
 SUFFIXES = {"dimacs": ".cnf", "drup": ".drup"}  # of a certificate; of a puzzle: MODELS
@@ -85,9 +84,9 @@ def _export(
         )
     if models:
         for number, entry in enumerate(_puzzles(file, kind, options), 1):
-            if entry.without and not entry.ignored:
+            if entry.unknown and not entry.ignored:
                 raise CpsudokuError(
-                    f"{entry.place}: expected rules that are known, found {names_of(entry.without)}; --ignore-unknown "
+                    f"{entry.place}: expected rules that are known, found {', '.join(entry.unknown)}; --ignore-unknown "
                     "leaves them out"
                 )
             own = gallery.kind_of(entry.kind)

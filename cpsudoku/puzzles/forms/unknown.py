@@ -8,7 +8,6 @@ A line is the rule's key in editors' files, and its JSON. It constrains nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import TextError
@@ -55,8 +54,3 @@ def as_line(value: object) -> str:
 def without(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the rules of a puzzle that are not known; a verdict leaves them out."""
     return tuple(key for key, _ in puzzle.content(NAME))
-
-
-def names_of(without: Iterable[str]) -> str:
-    """Return rules that are not known, in words."""
-    return ", ".join(dict.fromkeys(without))
