@@ -118,8 +118,8 @@ def change_text(text: str, rng: Random, count: int) -> Iterator[str]:
             yield text[:i] + rng.choice(words_there) + text[j:]
         else:
             i = rng.randrange(len(lines))
-            line = f"{rng.choice(LINES)}\n"
-            there = ([], [lines[i], lines[i]], [line, lines[i]], [lines[i], line], [line], [lines[i], lines[i - 1]])
+            line, new = lines[i], f"{rng.choice(LINES)}\n"
+            there: Sequence[Sequence[str]] = ((), (line, line), (new, line), (line, new), (new,), (line, lines[i - 1]))
             yield "".join([*lines[:i], *rng.choice(there), *lines[i + 1 :]])
 
 
