@@ -9,8 +9,7 @@
 `desk` (the Desk and its jobs; it imports no solver) keeps processes, `worker` is what runs in one: solvers stay warm
 by shape, and the last board is remembered (`boards`). `answers`: the questions about a puzzle. Clients of the desk: by
 `server`, on web sockets (`connection`; `owner`: whose program that is), the `page` (in the browser that of `drawing`;
-its questions are answered by `sheet`) and `editors` (messages of the editors' solver protocol); `mcp` on
-standard input, with `tools`.
+its questions are answered by `sheet`) and `editors` (messages of the editors' solver protocol).
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
     {"job": 7, "text": "1..4...", "kind": "", "ask": ["verdict"], "seconds": 20}    -> `answers`
     {"job": 8, "command": "truecandidates", "data": "N4Ig..."}                      -> `editors`
-    {"job": 9, "tool": "render", "arguments": {"puzzle": "1..4..."}}                -> `tools`
     {"job": 6, "sheet": {"text": "1..4...", "without": ["digits r1c1"], "ask": ["picture"]}}    -> `sheet`
     {"cancel": 9}
 
@@ -133,10 +132,6 @@ class DeskWorker:
             from cpsudoku.live import sheet
 
             return sheet.events(self._boards, request["sheet"])
-        if "tool" in request:
-            from cpsudoku.live.tools import use
-
-            return use(self._boards, request["tool"], request["arguments"])
         from cpsudoku.live.answers import answers
 
         return answers(self._boards, request)

@@ -1,9 +1,8 @@
-"""Open a page that answers while you edit; answer f-puzzles while you draw, or a program that speaks MCP."""
+"""Open a page that answers while you edit; answer f-puzzles while you draw."""
 
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 
 import click
@@ -24,24 +23,15 @@ LONGEST_PATH = 1000  # characters
               help="The script in f-puzzles asks no other than the default.")  # fmt: skip
 @click.option("--origin", "origins", multiple=True, metavar="ADDRESS",
               help="Another page that may connect, such as https://example.org; can be repeated.")  # fmt: skip
-@click.option("--stdio", is_flag=True, help="Speak MCP on standard input and output; no socket is opened.")
-def COMMAND(puzzle: str, kind: str, browse: bool, port: int, origins: tuple[str, ...], stdio: bool) -> int:
+def COMMAND(puzzle: str, kind: str, browse: bool, port: int, origins: tuple[str, ...]) -> int:
     """Serve a page on this machine, and the solver that f-puzzles asks while a setter draws.
 
     The page, at http://localhost:4545, shows a puzzle with the verdict of each method and the certificate's; a click on
     a clue leaves it out, and two solutions appear where there are two; the next step comes with its reason. PUZZLE (a
     path, a 'link' or a text) is opened in it. At ws://localhost:4545 the script "SudokuSolver" of f-puzzles is
-    answered. Only this page, pages of f-puzzles and programs of this machine may connect. With --stdio the tools check,
-    judge, diagnose, hint, candidates, generate and render, for programs that speak the Model Context Protocol. Ctrl-C
-    ends it. Exit status: 0 ended, 2 the port is taken, or PUZZLE cannot be read.
+    answered. Only this page, pages of f-puzzles and programs of this machine may connect. Ctrl-C ends it. Exit status:
+    0 ended, 2 the port is taken, or PUZZLE cannot be read.
     """
-    if stdio:
-        if puzzle or browse:
-            raise click.UsageError("expected --stdio alone, found a page to open")
-        from cpsudoku.live.mcp import serve_streams
-
-        serve_streams(sys.stdin, sys.stdout)
-        return 0
     for origin in origins:
         if not ADDRESS.fullmatch(origin):
             raise click.UsageError(f"--origin: expected an address such as https://example.org, found {origin!r:.60}")
