@@ -1,6 +1,6 @@
 """Models written for other solvers: `export(model, to="minizinc")`, for a puzzle or a Model.
 
-`opb`, `minizinc`, `xcsp`, `dimacs` and `programs` (with `program_texts`) are the formats, each a table of natives of
+`opb`, `minizinc`, `dimacs` and `programs` (with `program_texts`) are the formats, each a table of natives of
 the statement's words; `writer` is what they share, `connectivity` encodes in full what our own backends enforce by
 cuts; `canonical` writes the statement itself.
 Certificates are exported by `cpsudoku.proof.export`.
@@ -22,12 +22,10 @@ from cpsudoku.statement.exporting.dimacs import dimacs
 from cpsudoku.statement.exporting.minizinc import minizinc
 from cpsudoku.statement.exporting.opb import opb
 from cpsudoku.statement.exporting.programs import TARGETS, program
-from cpsudoku.statement.exporting.xcsp import xcsp
 
 FORMATS: dict[str, Callable[[Model, Sequence[Clue], str], str]] = {
     "opb": opb,
     "minizinc": minizinc,
-    "xcsp3": xcsp,
     "statement": statement,
     "cnf": dimacs,
     **{name: partial(program, target) for name, target in TARGETS.items()},
@@ -35,7 +33,6 @@ FORMATS: dict[str, Callable[[Model, Sequence[Clue], str], str]] = {
 SUFFIXES = {  # of their files
     "opb": ".opb",
     "minizinc": ".mzn",
-    "xcsp3": ".xml",
     "statement": ".statement",
     "cnf": ".puzzle.cnf",  # a certificate's formula is .cnf
     "ortools": ".ortools.py",
@@ -50,7 +47,7 @@ def export(source: Model | PuzzleSource, *, to: str, kind: Kind | str = "", clue
 
     Args:
         source, kind, clues: As of `cpsudoku.check`.
-        to: "opb", "minizinc", "xcsp3", "cnf" (DIMACS), "statement"; "ortools", "pysat" or "python", a program of one's
+        to: "opb", "minizinc", "cnf" (DIMACS), "statement"; "ortools", "pysat" or "python", a program of one's
             own.
 
     Raises:

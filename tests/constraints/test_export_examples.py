@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, islice, pairwise
+from itertools import combinations, islice
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 from ortools.sat.python import cp_model
@@ -176,97 +175,6 @@ def of_minizinc(text: str) -> list[Row]:
     return counted(reader.model, [*reader.by_name.values()][:decisions])
 
 
-class Xcsp:
-    """A reader of XCSP3 into CP-SAT: the elements that are written, and no others."""
-
-    def __init__(self, text: str) -> None:
-        root = ElementTree.fromstring(text)
-        assert dict(root.attrib) == {"format": "XCSP3", "type": "CSP"}
-        self.model = cp_model.CpModel()
-        self.by_name: dict[str, Any] = {}
-        for var in root.find("variables") or ():
-            values = [range(int(low), int(high or low) + 1) for low, _, high in split(var.text, "..")]
-            domain = cp_model.Domain.from_values([v for some in values for v in some])
-            self.by_name[var.attrib["id"]] = self.model.new_int_var_from_domain(domain, "")
-        for element in root.find("constraints") or ():
-            parts = {part.tag: (part.text or "").split() for part in element}
-            {
-                "allDifferent": self.all_different,
-                "sum": self.sum,
-                "extension": self.extension,
-                "mdd": self.mdd,
-                "intension": self.intension,
-            }[element.tag](parts or {"": (element.text or "").split()})
-        (decision,) = root.iter("decision")
-        self.decisions = [self.by_name[name] for name in (decision.text or "").split()]
-
-    def all_different(self, parts: dict[str, list[str]]) -> None:
-        for a, b in combinations([self.by_name[name] for name in parts[""]], 2):
-            self.model.add(a != b)
-
-    def sum(self, parts: dict[str, list[str]]) -> None:
-        terms = [self.value(text) for text in parts["list"]]
-        factors = [*map(int, parts.get("coeffs", ["1"] * len(terms)))]
-        relation, total = parts["condition"][0].strip("()").split(",")
-        left = sum(k * x for k, x in zip(factors, terms, strict=True))
-        self.model.add(RELATIONS[relation](left, int(total)))
-
-    def extension(self, parts: dict[str, list[str]]) -> None:
-        x = [self.by_name[name] for name in parts["list"]]
-        listed = re.findall(r"\(([^)]*)\)", "".join(parts["supports"])) if len(x) > 1 else parts["supports"]
-        self.model.add_allowed_assignments(x, [[*map(int, row.split(","))] for row in listed])
-
-    def mdd(self, parts: dict[str, list[str]]) -> None:
-        moves = [row.split(",") for row in re.findall(r"\(([^)]*)\)", "".join(parts["transitions"]))]
-        sources, targets = ({row[i] for row in moves} for i in (0, 2))
-        (first,), (last,) = sources - targets, targets - sources
-        number = {state: i for i, state in enumerate({**dict.fromkeys(sources), **dict.fromkeys(targets)})}
-        triples = [(number[a], int(v), number[b]) for a, v, b in moves]
-        x = [self.by_name[name] for name in parts["list"]]
-        self.model.add_automaton(x, number[first], [number[last]], triples)
-
-    def intension(self, parts: dict[str, list[str]]) -> None:
-        self.model.add(self.value("".join(parts[""])) == 1)
-
-    def value(self, text: str) -> Any:
-        """An expression; a comparison is 0 or 1."""
-        if "(" not in text:
-            return self.by_name[text] if text in self.by_name else int(text)
-        head, _, inside = text.removesuffix(")").partition("(")
-        cut, depth = [-1], 0
-        for i, sign in enumerate(inside):
-            depth += (sign == "(") - (sign == ")")
-            cut += [i] if sign == "," and not depth else []
-        cut.append(len(inside))
-        args = [self.value(inside[a + 1 : b]) for a, b in pairwise(cut)]
-        if head == "add":
-            return sum(args)
-        if head == "mul":
-            return args[0] * args[1]
-        truth = self.model.new_bool_var("")
-        if head == "or":
-            self.model.add_bool_or(args).only_enforce_if(truth)
-            for x in args:
-                self.model.add_implication(x, truth)
-        else:
-            opposite = {"eq": "ne", "ne": "eq", "le": "gt", "ge": "lt"}[head]
-            self.model.add(RELATIONS[head](*args)).only_enforce_if(truth)
-            self.model.add(RELATIONS[opposite](*args)).only_enforce_if(~truth)
-        return truth
-
-
-RELATIONS = {"eq": eq, "ne": ne, "le": le, "ge": ge, "lt": lt, "gt": gt}
-
-
-def split(text: str | None, sign: str) -> list[tuple[str, str, str]]:
-    return [token.partition(sign) for token in (text or "").split()]
-
-
-def of_xcsp(text: str) -> list[Row]:
-    reader = Xcsp(text)
-    return counted(reader.model, reader.decisions)
-
-
 def ours(puzzle: Any) -> set[Row]:
     session = backend("sat").open(puzzle.model)
     found = session.solutions(Question(puzzle.clues, limits=Limits(60)))
@@ -275,7 +183,7 @@ def ours(puzzle: Any) -> set[Row]:
     return {tuple(witness[x] for x in puzzle.model.decisions) for witness in witnesses}
 
 
-READERS: dict[str, Callable[[str], list[Row]]] = {"opb": of_opb, "minizinc": of_minizinc, "xcsp3": of_xcsp}
+READERS: dict[str, Callable[[str], list[Row]]] = {"opb": of_opb, "minizinc": of_minizinc}
 
 
 def check(puzzles: Iterator[Any], formats: Sequence[str] = tuple(READERS)) -> None:
@@ -304,20 +212,10 @@ def test_all_examples_have_their_solutions() -> None:
     check(every(per=9))
 
 
-@pytest.mark.slow
-def test_xcsp_of_all_kinds() -> None:
-    """The first unique examples, and one word after the other."""
-    puzzles = [puzzle for puzzle in every(("unique",)) if not puzzle.name.startswith("rule")]
-    check(iter(puzzles), ("xcsp3",))
-    words = "".join(write_model(puzzle.model, puzzle.clues, "xcsp3") for puzzle in puzzles)
-    for element in ("allDifferent", "sum", "extension", "mdd", "intension"):
-        assert f"<{element}>" in words, element
-
-
 def test_what_is_read_wrongly_is_noticed() -> None:
     """The readers take each line for what it says: a file without one has other solutions."""
     puzzle = next(puzzle for puzzle in every(("unique",)) if puzzle.name == "killer")
-    for to, sign in (("opb", ";"), ("minizinc", "constraint"), ("xcsp3", "  <all")):
+    for to, sign in (("opb", ";"), ("minizinc", "constraint")):
         lines = write_model(puzzle.model, puzzle.clues, to).splitlines()
         numbers = [i for i, line in enumerate(lines) if sign in line and not line.startswith(("*", "%"))]
         dropped = "\n".join(line for i, line in enumerate(lines) if i not in numbers[-60:])

@@ -172,7 +172,7 @@ def test_clues_are_chosen_as_everywhere() -> None:
     assert counted(export(model, to="opb", clues=["two"])) == [(2, 0), (2, 1)]
     assert "* clue not none\n" in export(model, to="opb")
     assert "* decision a b: x4=1\n" in export(model, to="opb")
-    known = "opb, minizinc, xcsp3, statement, cnf, ortools, pysat, python"
+    known = "opb, minizinc, statement, cnf, ortools, pysat, python"
     with pytest.raises(CpsudokuError, match=f"expected one of {known}, found 'smt'"):
         export(model, to="smt")
 

@@ -46,8 +46,8 @@ def COMMAND(file: str, to: tuple[str, ...], output: Path | None, kind: str, back
     dimacs, drup: for drat-trim, lrat-check and cake_lpr (see docs/certificates.md for their commands). FILE holds
     certificates, or puzzles, which are proved first. Certificates of several solutions refute nothing and are skipped.
 
-    opb, minizinc, xcsp3, cnf: the puzzle itself, for pseudo-Boolean solvers, for MiniZinc, for constraint solvers that
-    read XCSP3, and in DIMACS without any solution (see docs/models.md). FILE holds puzzles.
+    opb, minizinc, cnf: the puzzle itself, for pseudo-Boolean solvers, for MiniZinc, and in DIMACS without any solution
+    (see docs/models.md). FILE holds puzzles.
 
     ortools, pysat, python: the puzzle as a program of one's own, which needs nothing of this package: it solves, blocks
     the solution and solves again, by CP-SAT, by a SAT solver, or by search in plain Python. FILE holds puzzles.

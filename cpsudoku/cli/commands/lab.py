@@ -251,7 +251,7 @@ def MAKE(family: str, count: int, size: int | None, fraction: float, seed: int) 
 
 
 class ExportFlags(StudyFlags):
-    formats: tuple[str, ...] = option("opb, cnf (DIMACS), minizinc, xcsp3, statement; can be repeated.  [default: opb]",
+    formats: tuple[str, ...] = option("opb, cnf (DIMACS), minizinc, statement; can be repeated.  [default: opb]",
         "--to", multiple=True, metavar="FORMAT")  # fmt: skip
     out: Path = option("An empty folder.", type=click.Path(file_okay=False, path_type=Path), required=True,
         metavar="DIR")  # fmt: skip
