@@ -380,7 +380,7 @@ def unknowns(many: int, values: int) -> Model:
 
 @pytest.mark.parametrize("name", ["sat", "sat:fixed", "sat:assumed,minimal"])
 @pytest.mark.parametrize(
-    ("many", "values", "words"), [(1, 7_000, "x0 has 7,?000 values"), (50, 1_000, "x40 has 1,?000 values")]
+    ("many", "values", "words"), [(1, 7_000, "x0 has 7,?000 values"), (50, 1_000, r"x\d+ has 1,?000 values")]
 )
 def test_too_many_pairs_for_clauses_are_refused(name: str, many: int, values: int, words: str) -> None:
     with pytest.raises(CpsudokuError, match=f"{words}: expected at most 20,000,000 clauses"):

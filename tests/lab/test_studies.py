@@ -201,7 +201,7 @@ def test_options_after_a_comma_are_those_of_the_backend_before_it(run: Callable[
     for text, says in (
         ("sat,foo=3", "option 'foo': expected one of solver, amo"),
         ("sat:foo=3", "option 'foo': expected one of solver, amo"),
-        ("sat,amo=foo", "option amo=foo: expected one of bimander"),
+        ("sat,amo=foo", "option amo=foo: expected one of pairwise"),
         ("sat,serach", "expected one of backtrack, cp_sat"),
     ):
         ran = run("lab", "run", "1..4.........3.2", "--backend", text, "--out", tmp_path / "out")

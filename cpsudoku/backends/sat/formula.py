@@ -213,13 +213,13 @@ def _refuse_too_many(
     for x in statement.variables:
         first = statement.first[x]
         if first not in followed and x.values != BOOLEAN:
-            room -= encoding.clauses(len(left.get(first, x.values)))
+            room -= encoding.size(len(left.get(first, x.values)))
             if room < 0:
                 raise BackendError(_too_many(f"{x.name} has {len(left.get(first, x.values)):,} values"))
     for firsts, domains in different_lines(statement):
         pairs = zip(firsts, domains, strict=True)
         places = Counter(value for first, domain in pairs for value in left.get(first, domain))
-        room -= sum(map(encoding.clauses, places.values()))
+        room -= sum(map(encoding.size, places.values()))
         if room < 0:
             raise BackendError(_too_many(f"AllDifferent over {len(firsts):,} variables"))
 
