@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 import click
 
+from cpsudoku.ground.errors import refuse_inputs
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -160,7 +162,7 @@ class Least(click.FloatRange):
 def kind(command: Decorated) -> Decorated:
     """Add --kind, and --rule for files of rules that are combined with it; handed on as one name, ``kind``, which is ""
     or "+RULE.py" if each file says of which kind it is (`formats.recognition`). Pipes among the files are opened
-    once."""
+    once. A file that the command reads is refused as its output."""
 
     @click.option(
         "--kind",
@@ -175,6 +177,9 @@ def kind(command: Decorated) -> Decorated:
         from cpsudoku.formats import hold
 
         sources = others.get("files") or others.get("sources") or (others.get("file"), others.get("like"))
+        declared = click.get_current_context().command.params
+        outputs = [others.get(str(one.name)) for one in declared if isinstance(one.type, click.Path)]
+        refuse_inputs(outputs, (*sources, others.get("so_far"), kind, *rules))
         with hold(filter(None, (*sources, others.get("solution")))):
             return command(*args, kind="+".join((kind, *rules)), **others)
 

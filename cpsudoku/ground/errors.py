@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.ground.fast_dataclass import dataclass
@@ -90,6 +90,19 @@ def refuse_to_replace(path: Path) -> None:
     """Refuse a file that exists (CpsudokuError); a device or a pipe is none."""
     if path.is_file():
         raise CpsudokuError(f"{path}: expected a new file, found one that exists: --overwrite replaces it")
+
+
+def refuse_inputs(outputs: Iterable[str | Path | None], inputs: Sequence[str | None]) -> None:
+    """Refuse to write a file that is read (CpsudokuError); "-" is standard input, and a text is no file."""
+    import os
+
+    for output in [path for path in outputs if path and os.path.isfile(path)]:
+        for file in filter(None, inputs):
+            same = False
+            with suppress(OSError, ValueError):
+                same = os.path.samestat(os.stat(output), os.fstat(0) if file == "-" else os.stat(file))
+            if same:
+                raise CpsudokuError(f"{output}: expected another file than the input, found {file} itself")
 
 
 def expect_folder(path: Path) -> None:

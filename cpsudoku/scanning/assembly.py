@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats import ReadOptions, hold, is_pipe
 from cpsudoku.formats.recognition import Recognized, recognize_all
-from cpsudoku.ground.errors import CpsudokuError, missing_library, refuse_to_replace
+from cpsudoku.ground.errors import CpsudokuError, missing_library, refuse_inputs, refuse_to_replace
 from cpsudoku.ground.terminal import remark
 from cpsudoku.model import Limits
 from cpsudoku.puzzles import gallery
@@ -84,7 +83,7 @@ def assemble_scan(
     from cpsudoku.scanning.sinks import sink_of
 
     files = expand(files)
-    _refuse_inputs(files, request)
+    refuse_inputs(_output_files(request), files)
     kind, sources = recognize_all([file for file in files if not is_parquet(file)], request.kind, options)
     request, out = replace(request, kind=kind), request.out
     if not gallery.kind_of(kind).grids or not all(map(_holds_grids, sources)):
@@ -200,14 +199,6 @@ def _outputs(request: ScanOptions) -> Iterator[ScanOptions]:
         yield replace(request, out=out, certify=certify, form=form)
 
 
-def _refuse_inputs(files: Sequence[str], request: ScanOptions) -> None:
-    """Refuse to write a file that is read (CpsudokuError)."""
-    for path in _output_files(request):
-        for file in files if path.is_file() else ():
-            if _is_same(path, file):
-                raise CpsudokuError(f"{path}: expected another file than the input, found {file} itself")
-
-
 def _output_files(request: ScanOptions) -> list[Path]:
     """Return the files that a scan writes: results, the rows that become a Parquet file, certificates."""
     from cpsudoku.scanning.sinks import FORMS, rows_beside
@@ -215,13 +206,6 @@ def _output_files(request: ScanOptions) -> list[Path]:
     out = request.out
     parquet = out is not None and (request.form or FORMS.get(out.suffix.lower())) == "parquet"
     return [path for path in (out, rows_beside(out) if out and parquet else None, request.certify) if path is not None]
-
-
-def _is_same(path: Path, file: str) -> bool:
-    """Tell whether an input leads to the file at this path."""
-    with suppress(OSError, ValueError):  # an address; a stream of a program
-        return os.path.samestat(path.stat(), os.fstat(sys.stdin.fileno()) if file == "-" else os.stat(file))
-    return False
 
 
 @contextmanager

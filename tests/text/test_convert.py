@@ -93,14 +93,6 @@ def test_formats_that_do_not_go(arguments: tuple[str, ...], message: str, capsys
     assert message in capsys.readouterr().err
 
 
-def test_it_does_not_write_over_what_it_reads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    source = tmp_path / "a.txt"
-    source.write_text(FOUR + "\n")
-    assert run(source, "--to", "rows", "-o", source) == 2
-    assert "expected another file to write than those to read" in capsys.readouterr().err
-    assert source.read_text() == FOUR + "\n"
-
-
 COMMAND = [sys.executable, "-m", "cpsudoku", "convert"]
 
 

@@ -71,9 +71,6 @@ def _with_output(flags: ConvertFlags, run: Callable[[IO[str]], int]) -> int:
     output = flags.output
     if output is None:
         return run(for_data())
-    for file in flags.files:
-        if Path(file).exists() and output.exists() and output.samefile(file):
-            raise CpsudokuError(f"{output}: expected another file to write than those to read, found the same")
     with writing(output), _open(output) as stream:
         return run(stream)
 

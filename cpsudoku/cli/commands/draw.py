@@ -13,7 +13,7 @@ import click
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.run import PuzzleRun
-from cpsudoku.ground.errors import CpsudokuError, LimitReached, expect_folder, series, writing
+from cpsudoku.ground.errors import CpsudokuError, LimitReached, expect_folder, refuse_inputs, series, writing
 from cpsudoku.ground.terminal import for_data, remark
 
 if TYPE_CHECKING:
@@ -98,6 +98,7 @@ def COMMAND(flags: DrawFlags) -> int:
                 if flags.sheet:
                     sheet.append(picture)
                     continue
+                refuse_inputs([path], flags.files)
                 with writing(path):
                     save(picture, path, flags.scale or 1.0)
                 print(path, file=for_data(), flush=True)

@@ -17,6 +17,8 @@ from cpsudoku.ground.terminal import remark
 from cpsudoku.model.verdicts import Verdict, as_json
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from cpsudoku.explanation.clues import Clues
     from cpsudoku.explanation.state import State
     from cpsudoku.explanation.walk import Walk
@@ -43,12 +45,13 @@ class ExplainFlags(options.PuzzleFlags):
         show_default=True)  # fmt: skip
     grid: bool = flag("Show instead the candidates after naked and hidden singles; for digits and pencil marks only.")
     json: bool = options.as_json("JSON lines, one object with everything for each puzzle.")
-    html: str | None = option("Write a page to walk through the steps (or, with --rounds, the rounds).", metavar="PATH")
+    html: Path | None = option("Write a page to walk through the steps (or, with --rounds, the rounds).",
+        type=options.OutputPath(dir_okay=False), metavar="PATH")  # fmt: skip
     verbose: bool = flag("With --html: print the steps, too.", "-v", "--verbose")
     overwrite: bool = options.overwrite()
-    svg: str | None = option("Write a picture: the board at the end, or before --step with its reasons.",
-        metavar="PATH")  # fmt: skip
-    png: str | None = option("The same as PNG.", metavar="PATH")
+    svg: Path | None = option("Write a picture: the board at the end, or before --step with its reasons.",
+        type=options.OutputPath(dir_okay=False), metavar="PATH")  # fmt: skip
+    png: Path | None = option("The same as PNG.", type=options.OutputPath(dir_okay=False), metavar="PATH")
     step: int | None = option("Which step --svg and --png show; 0: the puzzle.", type=click.IntRange(min=0),
         metavar="N")  # fmt: skip
     diagnosis: bool = option("Say why a puzzle has several solutions or none.", "--diagnosis/--no-diagnosis",
@@ -56,12 +59,12 @@ class ExplainFlags(options.PuzzleFlags):
     limit_seconds: float = options.limit_seconds(60.0)
 
     @property
-    def pictures(self) -> dict[str, str]:
+    def pictures(self) -> dict[str, Path]:
         """The pictures to write: "svg" and "png" -> path."""
         return {ending: path for ending, path in (("svg", self.svg), ("png", self.png)) if path}
 
     @property
-    def outputs(self) -> dict[str, str]:
+    def outputs(self) -> dict[str, Path]:
         """All files to write."""
         return ({"html": self.html} if self.html else {}) | self.pictures
 
@@ -210,15 +213,13 @@ def _head(clues: Clues, state: State) -> Iterator[str]:
 
 def _page(entry: Entry, answers: dict[str, list[Event]], flags: ExplainFlags) -> None:
     """Write the page with these answers inside."""
-    from pathlib import Path
-
     from cpsudoku.drawing.page import page_file
     from cpsudoku.live.sheet import record_answers
 
     path = flags.outputs["html"]
     answers |= record_answers(entry, "links", seconds=DIAGNOSIS)
     with writing(path):
-        Path(path).write_text(page_file([answers]), encoding="utf-8")
+        path.write_text(page_file([answers]), encoding="utf-8")
     if not _only_page(flags):
         remark(f"{path} is written")
 
@@ -250,10 +251,8 @@ def _only_one(entries: Iterator[Entry | Bad], option: str) -> Iterator[Entry | B
 
 def _refuse_bad_names(flags: ExplainFlags) -> None:
     """Refuse names that do not fit, and a page in the place of something else, before anything is worked out."""
-    from pathlib import Path
-
     for ending, path in flags.pictures.items():
-        if Path(path).suffix.lower() != f".{ending}":
+        if path.suffix.lower() != f".{ending}":
             raise click.UsageError(f"expected a name that ends in .{ending} for --{ending}, found {path}")
-        expect_folder(Path(path))
-    expect_page(Path(flags.html) if flags.html else None, flags.overwrite)
+        expect_folder(path)
+    expect_page(flags.html, flags.overwrite)

@@ -17,7 +17,7 @@ from cpsudoku.cli import options
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import expect_entry, read_all
-from cpsudoku.ground.errors import CpsudokuError, InstanceError
+from cpsudoku.ground.errors import CpsudokuError, InstanceError, refuse_inputs
 from cpsudoku.ground.terminal import for_data, remark
 from cpsudoku.proof.export import export_files
 from cpsudoku.proof.proving import Prover
@@ -69,7 +69,9 @@ def COMMAND(file: str, to: tuple[str, ...], output: Path | None, kind: str, back
                       "puzzle itself", file=sys.stderr)  # fmt: skip
             return 0
         for name, text in texts.items():
-            (output / f"{number}{(SUFFIXES | MODELS)[name]}").write_text(text, encoding="utf-8")
+            path = output / f"{number}{(SUFFIXES | MODELS)[name]}"
+            refuse_inputs([path], [file])
+            path.write_text(text, encoding="utf-8")
     return 0
 
 
