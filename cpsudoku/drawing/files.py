@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from zlib import compress
 
 from cpsudoku.drawing.shapes import Box, Curve, Disc, Glaze, Polygon, Scene, Segment, Shape, Text, bounds, shift
-from cpsudoku.ground.errors import CpsudokuError, missing_library
+from cpsudoku.ground.errors import CpsudokuError, extra
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -72,10 +72,8 @@ def png(scene: Scene, scale: float = 1.0) -> bytes:
 
 def _image(scene: Scene, scale: float) -> Image:
     """Return the pixels of a picture."""
-    try:
+    with extra("PNG and PDF", "Pillow", "draw"):
         from PIL import Image, ImageDraw
-    except ImportError:
-        raise CpsudokuError(missing_library("PNG and PDF", "Pillow", "draw")) from None
     small_size = max(1, round(scene.width * scale)), max(1, round(scene.height * scale))
     pixels = small_size[0] * small_size[1]
     if pixels > MOST:

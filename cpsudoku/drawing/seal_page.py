@@ -34,7 +34,7 @@ from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.formats.contract import Entry, reading
 from cpsudoku.formats.entries import PuzzleSource, read_entry
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError, extra
 from cpsudoku.model import Model
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.proof.proving import prove_statement
@@ -179,7 +179,8 @@ def key(values: Sequence[str], salt: bytes, iterations: int) -> bytes:
 
 
 def _encrypt(data: bytes, values: Sequence[str]) -> JsonObject:
-    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+    with extra("a sealed page", "cryptography", "seal"):
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
     salt, nonce = urandom(16), urandom(12)
     sealed = AESGCM(key(values, salt, ITERATIONS)).encrypt(nonce, data, None)

@@ -22,7 +22,7 @@ from weakref import WeakKeyDictionary
 from cpsudoku.formats.lines import TextLines
 from cpsudoku.formats.links import EditorLink, only_link
 from cpsudoku.formats.opening import LOOKED_AT, PEEKED, Opening
-from cpsudoku.ground.errors import TextError, amount, heed_interrupt
+from cpsudoku.ground.errors import TextError, amount, extra, heed_interrupt
 
 
 @runtime_checkable
@@ -204,11 +204,11 @@ class OpenedSource:
         if self._unpacked:
             return stream
         head = _head(stream, self.file)
-        self._unpacked = True
         library = next((library for mark, library in _PACKED if head.startswith(mark)), "")
         if library:
             packed, stream = stream, _Ahead(_unpack(io.BufferedReader(stream), library, self.file))
             _STDIN.update({one: stream for one, other in _STDIN.items() if other is packed})
+        self._unpacked = True
         self._bytes = stream
         return stream
 
@@ -471,10 +471,8 @@ def _head(stream: _Ahead, name: str) -> bytes:
 def _unpack(binary: object, library: str, name: str) -> IO[bytes]:
     import importlib
 
-    try:
+    with extra(f"{name}: this packed file", library, "bulk"):
         module = importlib.import_module(library)
-    except ImportError:
-        raise TextError(f"expected the library {library} to unpack this, found none installed", file=name) from None
     unpacked: IO[bytes] = module.open(binary, "rb")
     return unpacked
 

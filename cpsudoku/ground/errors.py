@@ -66,6 +66,20 @@ def missing_library(what: str, libraries: str, extra: str) -> str:
     return f"{what}: needs {libraries}: pip install 'cpsudoku[{extra}]', or '.[{extra}]' in a clone"
 
 
+@contextmanager
+def extra(what: str, libraries: str, name: str, error: type[CpsudokuError] = CpsudokuError) -> Iterator[None]:
+    """Name the extra if an import in this block fails, see `missing_library`.
+
+    Raises:
+        CpsudokuError: or ``error``: a library is not installed.
+    """
+    try:
+        yield
+    except ImportError as failed:
+        heed_interrupt(failed)
+        raise error(missing_library(what, libraries, name)) from None
+
+
 @dataclass
 class TextError(CpsudokuError):
     """A text is not what its format says.

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cpsudoku.ground.errors import extra
 from cpsudoku.lab.findings import phase_medians
 from cpsudoku.lab.statistics import Measured, Results, Slice, of_instances, partitions
 from cpsudoku.lab.tables import seconds
@@ -46,8 +47,8 @@ class Plot:
 
 
 def _figure(width: float = 7.0, height: float = 4.2) -> tuple[Figure, Axes]:
-    from matplotlib.figure import Figure
-
+    with extra("plots", "Matplotlib", "lab"):
+        from matplotlib.figure import Figure
     figure = Figure(figsize=(width, height), layout="constrained")
     return figure, figure.add_subplot()
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cpsudoku.ground.errors import CpsudokuError, amount, missing_library
+from cpsudoku.ground.errors import CpsudokuError, amount, extra
 from cpsudoku.lab.results import Folder
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from cpsudoku.lab.tables import ResultTable
 
 FORMS = ("html", "md", "tex")
-NEEDED = missing_library("the report", "Jinja2, Matplotlib and NumPy", "lab")
 
 
 def write(
@@ -35,12 +34,10 @@ def write(
     Raises:
         CpsudokuError: nothing was run there, no such contender, or a library is missing.
     """
-    try:
+    with extra("the report", "Jinja2, Matplotlib and NumPy", "lab"):
         import jinja2  # noqa: F401
         import matplotlib  # noqa: F401
         import numpy  # noqa: F401
-    except ImportError as error:
-        raise CpsudokuError(f"{NEEDED} ({error.name} is missing)") from None
     from cpsudoku.lab.findings import tables
     from cpsudoku.lab.statistics import results
 

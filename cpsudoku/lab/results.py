@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError, missing_library
 from cpsudoku.lab.fields import COLUMNS, About, Row
 
 if TYPE_CHECKING:
@@ -300,7 +300,9 @@ def _frame(rows: Sequence[Row], library: str) -> Any:
     try:
         module = import_module(library)
     except ImportError:
-        raise CpsudokuError(f"expected {library} to be installed: pip install {library}") from None
+        if library == "pandas":
+            raise CpsudokuError(missing_library("frame", "pandas", "lab")) from None
+        raise CpsudokuError(f"frame: needs {library}: pip install {library}") from None
     if library == "polars":
         return module.DataFrame(rows, infer_schema_length=None)
     return module.DataFrame(rows)

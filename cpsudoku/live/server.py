@@ -20,7 +20,7 @@ from contextlib import AsyncExitStack, suppress
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from cpsudoku.ground.errors import CpsudokuError, missing_library
+from cpsudoku.ground.errors import CpsudokuError, extra
 from cpsudoku.ground.terminal import remark
 from cpsudoku.live.answers import Event
 from cpsudoku.live.connection import Connection, Message
@@ -66,11 +66,9 @@ class Server:
         Raises:
             CpsudokuError: the library is not installed.
         """
-        try:
+        with extra("serve", "websockets", "live"):
             from websockets.asyncio.server import serve
             from websockets.typing import Origin
-        except ImportError as error:
-            raise CpsudokuError(missing_library("serve", "websockets", "live")) from error
         silent = logging.getLogger("cpsudoku.live")  # the library writes a traceback for every client that hangs up
         silent.addHandler(logging.NullHandler())
         silent.propagate = False

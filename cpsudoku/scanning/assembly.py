@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats import ReadOptions, hold, is_pipe
 from cpsudoku.formats.recognition import Recognized, recognize_all
-from cpsudoku.ground.errors import CpsudokuError, missing_library, refuse_inputs, refuse_to_replace
+from cpsudoku.ground.errors import CpsudokuError, extra, refuse_inputs, refuse_to_replace
 from cpsudoku.ground.terminal import remark
 from cpsudoku.model import Limits
 from cpsudoku.puzzles import gallery
@@ -63,12 +63,10 @@ def open_scan(
 
 def _require_extras() -> None:
     """Refuse to scan without the libraries that it needs (CpsudokuError)."""
-    try:
+    with extra("scan", "NumPy, Numba and filelock", "bulk"):
         import filelock  # noqa: F401
         import numba  # noqa: F401
         import numpy  # noqa: F401
-    except ImportError:
-        raise CpsudokuError(missing_library("scan", "NumPy, Numba and filelock", "bulk")) from None
 
 
 def assemble_scan(

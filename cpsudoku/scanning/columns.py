@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.formats import Bad, ReadOptions, Record, read
-from cpsudoku.ground.errors import CpsudokuError, TextError, missing_library
+from cpsudoku.ground.errors import CpsudokuError, TextError, extra
 from cpsudoku.scanning.chunk import Chunk, Position
 
 if TYPE_CHECKING:
@@ -53,9 +53,9 @@ def expand(files: tuple[str, ...]) -> tuple[str, ...]:
 def _below(folder: str) -> list[str]:
     if "://" not in folder:
         return sorted(str(path) for path in Path(folder).rglob("*" + SUFFIX) if path.is_file())
+    system, path = _system(folder)
     from pyarrow.fs import FileSelector
 
-    system, path = _system(folder)
     try:
         infos = system.get_file_info(FileSelector(path, recursive=True))
     except OSError as error:
@@ -70,10 +70,8 @@ def _system(place: str) -> tuple[FileSystem, str]:
     Raises:
         CpsudokuError: there is none for such an address.
     """
-    try:
+    with extra("Parquet", "PyArrow", "bulk"):
         from pyarrow.fs import FileSystem, LocalFileSystem
-    except ImportError:
-        raise CpsudokuError(missing_library("Parquet", "PyArrow", "bulk")) from None
     if "://" not in place:
         return LocalFileSystem(), place
     try:

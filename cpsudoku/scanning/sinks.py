@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from cpsudoku.ground.errors import CpsudokuError, missing_library
+from cpsudoku.ground.errors import CpsudokuError, extra
 from cpsudoku.scanning import rows
 from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
 from cpsudoku.scanning.journal import ANEW
@@ -141,10 +141,8 @@ class ParquetSink(TextSink):
     """A Parquet file, which cannot be extended: made at the end of rows of CSV that stand beside it until then."""
 
     def __init__(self, out: Path, named: bool) -> None:
-        try:
+        with extra("Parquet", "PyArrow", "bulk"):
             import pyarrow.parquet  # noqa: F401
-        except ImportError:
-            raise CpsudokuError(missing_library("Parquet", "PyArrow", "bulk")) from None
         self._beside = rows_beside(out)
         super().__init__(self._beside, "csv", named)
         self._out = out

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cpsudoku.backends import Backend, Size
-from cpsudoku.ground.errors import BackendError, missing_library
+from cpsudoku.ground.errors import BackendError, extra
 from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.statement.lines import state
 
@@ -93,11 +93,9 @@ def checker_of(model: Model) -> Callable[[Sequence[bytes]], Sequence[int]]:
 
 
 def _numpy() -> Any:
-    try:
+    with extra("lanes", "NumPy and Numba", "bulk", BackendError):
         import numba  # noqa: F401
         import numpy
-    except ImportError:
-        raise BackendError(missing_library("lanes", "NumPy and Numba", "bulk")) from None
     from cpsudoku.backends.lanes.kernel import refuse_uncompiled
 
     refuse_uncompiled()

@@ -15,7 +15,7 @@ from cpsudoku.backends.lanes.layout import Layout, sudoku
 from cpsudoku.backends.lanes.records import ENDS, complaint, digit_table, read, text_table
 from cpsudoku.backends.lanes.run import Answers, search
 from cpsudoku.backends.lanes.witness import verify, verify_apart
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError, extra
 from cpsudoku.ground.geometry import SYMBOLS
 
 if TYPE_CHECKING:
@@ -64,9 +64,11 @@ class BulkResult:
         """Return a row a record: "verdict" (a categorical of names), "solution", "second", "error" (texts, None for
         none).
 
-        Raises ImportError where pandas is not installed.
+        Raises:
+            CpsudokuError: pandas is not installed.
         """
-        import pandas
+        with extra("to_pandas", "pandas", "lab"):
+            import pandas
 
         columns = {
             "verdict": pandas.Categorical.from_codes(self.verdict, VERDICTS),

@@ -12,7 +12,7 @@ from uuid import uuid4
 
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.cores import SAFE_PATH, cores
-from cpsudoku.ground.errors import CpsudokuError, missing_library
+from cpsudoku.ground.errors import CpsudokuError, extra
 from cpsudoku.scanning.cluster.calls import Calls, ClusterLost, Tag
 from cpsudoku.scanning.cluster.versions import refuse_different, versions
 
@@ -41,10 +41,8 @@ def cluster(
         CpsudokuError: Dask is not installed; nothing answers at the address, or no worker does.
         DifferentVersions: a machine has other code.
     """
-    try:
+    with extra("--cluster", "Dask's distributed", "cluster"):
         import distributed  # noqa: F401
-    except ImportError:
-        raise CpsudokuError(missing_library("--cluster", "Dask's distributed", "cluster")) from None
     own: LocalCluster | None = None
     # Dask's own account of deaths and retries is for those who look after a cluster; what matters of it is told here.
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
