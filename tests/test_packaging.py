@@ -1,10 +1,10 @@
-"""The package list names every folder, links and commands of the README lead somewhere, nothing heavy is imported."""
+"""The wheel has every file, errors name a missing library, links and commands of the README exist, light imports."""
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
+import socket
 import subprocess
 import sys
 import tomllib
@@ -27,37 +27,64 @@ def _project() -> dict[str, object]:
     return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
-def test_every_subpackage_is_listed() -> None:
-    listed = set(_project()["tool"]["setuptools"]["packages"])  # type: ignore[index]
-    folders = {path.parent for path in (ROOT / "cpsudoku").rglob("*.py") if "__pycache__" not in path.parts}
-    found = {".".join(folder.relative_to(ROOT).parts) for folder in folders}
-    gallery = {path.parent for path in (ROOT / "models").rglob("*.py") if "__pycache__" not in path.parts}
-    found |= {".".join(("cpsudoku", *folder.relative_to(ROOT).parts)) for folder in gallery}
-    assert listed == found
+def test_the_wheel_has_every_file_of_the_package() -> None:
+    """Files that git ignores are not packed, and neither is the program that builds the page."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a checkout")
+    wheel = pytest.importorskip("hatchling.builders.wheel", reason="hatchling comes with the extra [test]")
+    command = ["git", "ls-files", "-co", "--exclude-standard", "cpsudoku", "models"]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout.split()
+    names = {name if name.startswith("cpsudoku/") else f"cpsudoku/{name}" for name in listed if (ROOT / name).exists()}
+    files = wheel.WheelBuilder(str(ROOT)).recurse_included_files()
+    packed = {Path(file.distribution_path).as_posix() for file in files}
+    assert packed == {name for name in names if not name.startswith("cpsudoku/apps/web/site/")}
+    assert {"cpsudoku/models/rules/cage.py", "cpsudoku/py.typed", "cpsudoku/checker.js"} <= packed
 
 
-def _data_files(root: Path) -> set[Path]:
-    """What is no Python under cpsudoku/: what git tracks in a checkout, all that is there in an unpacked archive."""
-    folder = root / "cpsudoku"
-    if (root / ".git").exists():
-        tracked = subprocess.run(["git", "ls-files", "cpsudoku"], capture_output=True, text=True, check=True, cwd=root)
-        return {root / name for name in tracked.stdout.splitlines() if not name.endswith(".py")}
-    return {path for path in folder.rglob("*")
-            if path.is_file() and path.suffix != ".py" and "__pycache__" not in path.parts}  # fmt: skip
+# Library, command, extra. A process without the library runs the command.
+WITHOUT = [
+    ("filelock", "scan puzzles.txt -o rows.csv", "bulk"),
+    ("numba", "scan puzzles.txt -o rows.csv", "bulk"),
+    ("numba", "check --backend lanes puzzles.txt", "bulk"),
+    ("pyarrow", "scan puzzles.parquet -o rows.csv", "bulk"),
+    ("pyarrow", "scan puzzles.txt -o rows.parquet", "bulk"),
+    ("pyarrow", "scan s3://bucket/folder/ -o rows.csv", "bulk"),
+    ("zstandard", "check puzzles.zst", "bulk"),
+    ("PIL", "draw puzzles.txt -o picture.png", "draw"),
+    ("PIL", "draw puzzles.txt -o picture.pdf", "draw"),
+    ("cryptography", "seal puzzles.txt -o page.html", "seal"),
+    ("jinja2", "lab report folder", "lab"),
+    ("matplotlib", "lab report folder", "lab"),
+    ("websockets", "serve --port PORT", "live"),
+    ("distributed", "scan puzzles.txt -o rows.csv --cluster local", "cluster"),
+]
+DISTRIBUTIONS = {"PIL": "pillow"}
 
 
-def test_data_files_are_found_outside_a_checkout(tmp_path: Path) -> None:
-    for name in ("cpsudoku/py.typed", "cpsudoku/a.py", "cpsudoku/drawing/page.html", "cpsudoku/__pycache__/a.pyc"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).touch()
-    assert _data_files(tmp_path) == {tmp_path / "cpsudoku/py.typed", tmp_path / "cpsudoku/drawing/page.html"}
+@each("library, command, extra", WITHOUT)
+def test_a_missing_library_is_named_with_the_command_that_installs_it(
+    library: str, command: str, extra: str, tmp_path: Path
+) -> None:
+    (tmp_path / "puzzles.txt").write_text("1..4.........3.2\n", encoding="utf-8")
+    (tmp_path / "puzzles.parquet").touch()
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "puzzles.zst").write_bytes(b"\x28\xb5\x2f\xfd" + bytes(20))
+    code = f"import sys; sys.modules[{library!r}] = None; from cpsudoku.__main__ import main; sys.exit(main())"
+    with socket.create_server(("localhost", 0)) as free:
+        command = command.replace("PORT", str(free.getsockname()[1]))
+    arguments = [sys.executable, "-c", code, *command.split()]
+    done = subprocess.run(arguments, capture_output=True, text=True, timeout=300, cwd=tmp_path)
+    message = done.stderr.splitlines()[-1]
+    assert message.endswith(f": pip install 'cpsudoku[{extra}]', or '.[{extra}]' in a clone"), done.stderr
+    assert done.returncode == 2 and "Traceback" not in done.stderr
+    project: dict[str, dict[str, list[str]]] = _project()["project"]  # type: ignore[assignment]
+    needs = [re.split("[>=]", need)[0] for need in project["optional-dependencies"][extra]]
+    assert DISTRIBUTIONS.get(library, library) in needs
 
 
-def test_data_files_are_listed() -> None:
-    listed = _project()["tool"]["setuptools"]["package-data"]  # type: ignore[index]
-    others = _data_files(ROOT)
-    named = {ROOT.joinpath(*package.split("."), name) for package, names in listed.items() for name in names}
-    assert others == named
+def test_every_extra_is_named_by_a_command() -> None:
+    extras: dict[str, object] = _project()["project"]["optional-dependencies"]  # type: ignore[index]
+    assert {extra for _, _, extra in WITHOUT} == set(extras) - {"test"}
 
 
 def test_version_is_the_same_everywhere() -> None:
@@ -84,11 +111,9 @@ RAW = "https://raw.githubusercontent.com/cpsudoku/cpsudoku"
 
 def test_links_of_the_readme_lead_somewhere_from_a_package_index_too() -> None:
     """An index shows the README alone: the build makes every link absolute, and each names a file that exists."""
-    spec = importlib.util.spec_from_file_location("setup_of_cpsudoku", ROOT / "setup.py")
-    assert spec is not None and spec.loader is not None
-    setup = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(setup)
-    described = setup.description(README)
+    described = README
+    for rule in _project()["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:  # type: ignore[index]
+        described = re.sub(rule["pattern"], rule["replacement"], described)
     targets = re.findall(r"\]\(([^)]+)\)", described)
     assert len(targets) == len(re.findall(r"\]\(([^)]+)\)", README)) > 7
     for target in targets:
