@@ -42,7 +42,6 @@ class ScanOptions:
     sample_backend: str = "sat"
     seed: str = "0"
     certify: Path | None = None
-    deterministic: bool = False
     cluster: object = None
     column: str = "puzzle"
 
@@ -91,10 +90,9 @@ def assemble_scan(
     for path in _output_files(request) if not (request.resume or request.overwrite) else ():
         refuse_to_replace(path)
     journal = _journal(beside, _in_common(files, options, request, box) if beside else {}, request.resume)
-    job = Job(kind, side, box, request.backend, request.limit_seconds, request.deterministic,
-              request.certify is not None)  # fmt: skip
+    job = Job(kind, side, box, request.backend, request.limit_seconds, request.certify is not None)
     # A cluster answers in its place, but what the kernel cannot take is refused here.
-    engine = engine_of(*job[:4], request.threads if cluster is None else 1, *job[4:6])
+    engine = engine_of(*job[:4], request.threads if cluster is None else 1, job.seconds)
     sink = sink_of(out, request.form or "", named=len(files) > 1)
     threads = request.threads if cluster is None else 0  # of what proves here
     certificates = Certificates(request.certify, kind, box, threads) if request.certify else None
@@ -148,7 +146,6 @@ def _in_common(
         "sample": request.sample_check,
         "format": options.format,
         "alphabet": options.alphabet,
-        "deterministic": request.deterministic,
     }
     if any(map(is_parquet, files)):
         question["column"] = request.column
@@ -323,7 +320,6 @@ def scan(
     sample_backend: str = "sat",
     seed: int | str = 0,
     certify: str | Path | None = None,
-    deterministic: bool = False,
     cluster: object = None,
     column: str = "puzzle",
     options: ReadOptions | None = None,
@@ -350,8 +346,8 @@ def scan(
     out, certify = (None if path is None else Path(path) for path in (out, certify))
     request = ScanOptions(
         gallery.name_of(kind), backend, out, form, frozenset(only), resume, overwrite, threads,
-        Limits.of_seconds(limit_seconds).seconds, sample_check, sample_backend, str(seed), certify, deterministic,
-        cluster, column,
+        Limits.of_seconds(limit_seconds).seconds, sample_check, sample_backend, str(seed), certify, cluster,
+        column,
     )  # fmt: skip
     with open_scan(tuple(os.fspath(file) for file in files), options or ReadOptions(), request) as (run, spec):
         with closing(run.steps()) as steps:

@@ -15,11 +15,9 @@ import numpy as np
 from cpsudoku.backends import Session
 from cpsudoku.backends.lanes import layout_of
 from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import Conclusion, uniqueness
-from cpsudoku.ground.cores import cores
-from cpsudoku.ground.errors import BackendError
+from cpsudoku.backends.uniqueness import uniqueness
 from cpsudoku.ground.geometry import forget_with_names
-from cpsudoku.model import Limits, Model, Question, Witness
+from cpsudoku.model import Limits, Model, Question
 from cpsudoku.model.verdicts import CODED, Verdict
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.grid import Cell, Grid
@@ -80,22 +78,6 @@ class ProcessChunks:
         self._pool.close()
 
 
-class SamePairs:
-    """Another engine, whose answers to a puzzle with several solutions depend on the puzzle alone (`pairs`)."""
-
-    def __init__(self, engine: ChunkEngine, layout: Layout, threads: int | None, seconds: float | None) -> None:
-        from cpsudoku.scanning.pairs import LinePairs
-
-        self.engine, self.name, self.width = engine, engine.name, engine.width
-        self._pairs = LinePairs(layout, threads or cores(), seconds)
-
-    def answer(self, chunk: Chunk) -> ChunkAnswers:
-        return self._pairs.of(chunk, self.engine.answer(chunk))
-
-    def close(self) -> None:
-        self.engine.close()
-
-
 def join_answers(parts: list[ChunkAnswers], chunk: Chunk) -> ChunkAnswers:
     """Return the answers to all parts of a chunk."""
     if not parts:
@@ -106,8 +88,7 @@ def join_answers(parts: list[ChunkAnswers], chunk: Chunk) -> ChunkAnswers:
     )
 
 
-# Kind, box, backend, seconds; shall a new session find the two solutions that are shown?
-Key = tuple[str, tuple[int, int] | None, str, float | None, bool]
+Key = tuple[str, tuple[int, int] | None, str, float | None]  # kind, box, backend, seconds
 
 
 def _model(kind: str, side: int, box: tuple[int, int] | None) -> Model:
@@ -115,29 +96,11 @@ def _model(kind: str, side: int, box: tuple[int, int] | None) -> Model:
     return puzzle.model(puzzle.shape(puzzle.puzzle(side, side, box)))
 
 
-def _units(model: Model) -> Layout | None:
-    """Return the units of a model whose rules are nothing else; None for other models."""
-    try:
-        return layout_of(model)
-    except BackendError:
-        return None
-
-
 @forget_with_names
 @lru_cache(maxsize=8)
 def _open_session(kind: str, box: tuple[int, int] | None, name: str, side: int) -> tuple[Model, Session]:
     model = _model(kind, side, box)
     return model, backend(name).open(model)
-
-
-def _fresh(model: Model, question: Question, conclusion: Conclusion) -> tuple[Witness, ...]:
-    """Return the two solutions that a new session of the search shows; those found where a limit is reached first."""
-    session = backend("search").open(model)
-    try:
-        again = uniqueness(model, session, question)
-    finally:
-        session.close()
-    return (again if again.verdict is Verdict.MULTIPLE else conclusion).witnesses
 
 
 def grids(puzzles: Array, marks: Array | None, box: tuple[int, int] | None) -> Iterator[Grid]:
@@ -162,7 +125,7 @@ def answer_puzzles(key: Key, puzzles: Array, marks: Array | None) -> ChunkAnswer
     Raises:
         FalseWitness: the backend shows what is no solution.
     """
-    kind, box, name, seconds, anew = key
+    kind, box, name, seconds = key
     model, session = _open_session(kind, box, name, round(puzzles.shape[1] ** 0.5))
     verdicts = np.zeros(len(puzzles), np.uint8)
     first, second = np.zeros_like(puzzles), np.zeros_like(puzzles)
@@ -171,36 +134,26 @@ def answer_puzzles(key: Key, puzzles: Array, marks: Array | None) -> ChunkAnswer
     for i, grid in enumerate(grids(puzzles, marks, box)):
         question = Question(own.clues(own.of_grid(grid), model), limits=limits)
         conclusion = uniqueness(model, session, question)
-        verdicts[i], witnesses = conclusion.verdict.code, conclusion.witnesses
-        if conclusion.verdict is Verdict.MULTIPLE and anew:
-            witnesses = _fresh(model, question, conclusion)
-        elif conclusion.verdict is Verdict.UNDECIDED:
-            witnesses = ()
+        verdicts[i] = conclusion.verdict.code
+        witnesses = () if conclusion.verdict is Verdict.UNDECIDED else conclusion.witnesses
         for rows, witness in zip((first, second), witnesses, strict=False):
             rows[i] = [witness[x] for x in model.decisions]
     return ChunkAnswers(verdicts, first, second)
 
 
 def engine_of(
-    kind: str, side: int, box: tuple[int, int] | None, name: str, threads: int | None, seconds: float | None,
-    deterministic: bool = False,
-) -> ChunkEngine:  # fmt: skip
+    kind: str, side: int, box: tuple[int, int] | None, name: str, threads: int | None, seconds: float | None
+) -> ChunkEngine:
     """Return the lane kernel, or processes of the backend of that name.
-
-    ``deterministic``: which two solutions are shown depends on the puzzle alone.
 
     Raises:
         CpsudokuError: no such backend, or the kernel cannot take this kind's rules.
     """
     backend(name)
     model = _model(kind, side, box)
-    units = _units(model)
-    engine: ChunkEngine
     if name == "lanes":
-        engine = LaneChunks(units or layout_of(model), threads, seconds)  # or it says why not
-    else:
-        engine = ProcessChunks((kind, box, name, seconds, deterministic and units is None), threads)
-    return SamePairs(engine, units, threads, seconds) if deterministic and units else engine
+        return LaneChunks(layout_of(model), threads, seconds)
+    return ProcessChunks((kind, box, name, seconds), threads)
 
 
 class RandomSample:
@@ -234,7 +187,7 @@ class RandomSample:
         for file, line, digits, marks, verdict, solution in self.kept:
             puzzles: Array = np.array([digits], np.uint8)
             masks = None if marks is None else np.array([marks], np.int64)
-            again = answer_puzzles((kind, box, name, None, False), puzzles, masks)
+            again = answer_puzzles((kind, box, name, None), puzzles, masks)
             other = int(again.verdict[0])
             if Verdict.UNDECIDED.code in (other, verdict):
                 continue

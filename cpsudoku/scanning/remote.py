@@ -49,7 +49,6 @@ class Job(NamedTuple):
     box: tuple[int, int] | None
     backend: str
     seconds: float | None
-    deterministic: bool
     certify: bool
 
 
@@ -96,7 +95,7 @@ def unpack(values: Array, cells: int) -> Array:
 @forget_with_names
 @lru_cache(maxsize=4)
 def _open_engine(job: Job) -> ChunkEngine:
-    return engine_of(job.kind, job.side, job.box, job.backend, 1, job.seconds, job.deterministic)
+    return engine_of(job.kind, job.side, job.box, job.backend, 1, job.seconds)
 
 
 def answer_chunk(job: Job, few: Array, marks: Array | None) -> AnsweredChunk:

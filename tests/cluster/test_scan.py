@@ -19,6 +19,7 @@ import pytest
 from cpsudoku.generation.symmetry import equivalent
 from cpsudoku.ground.errors import WorkerDied
 from tests.cluster.conftest import LONG
+from tests.conftest import scanned
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
@@ -65,14 +66,14 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def _scan(file: Path, out: Path, cluster: Any = None, **options: Any) -> Any:
     from cpsudoku.scanning import scan
 
-    return scan([str(file)], out=out, cluster=cluster, threads=1, deterministic=True, **options)
+    return scan([str(file)], out=out, cluster=cluster, threads=1, **options)
 
 
 @pytest.mark.parametrize("name", ["out.csv", pytest.param("out.jsonl", marks=pytest.mark.slow)])
 def test_the_rows_are_those_of_one_machine(workers: Any, file: Path, tmp_path: Path, name: str) -> None:
     here, there = tmp_path / f"here-{name}", tmp_path / f"there-{name}"
     assert _scan(file, here) == _scan(file, there, workers)
-    assert here.read_bytes() == there.read_bytes()
+    assert scanned(here) == scanned(there)
     assert not there.with_name(there.name + ".scan").exists()
 
 
@@ -84,7 +85,7 @@ def test_other_backends_and_certificates(workers: Any, file: Path, tmp_path: Pat
     here, there, proofs = tmp_path / "here.csv", tmp_path / "there.csv", tmp_path / "c.txt"
     _scan(short, here, backend="search")
     tally = _scan(short, there, workers, backend="search", certify=proofs)
-    assert here.read_bytes() == there.read_bytes()
+    assert scanned(here) == scanned(there)
     assert tally["unique"] == 19 and tally["multiple"] == 1
     with open(proofs) as lines:
         verified = list(results(lines))
@@ -102,7 +103,7 @@ def test_kinds_of_several_lines(workers: Any, tmp_path: Path) -> None:
     one = scan([str(file)], kind="futoshiki", out=here, threads=1)
     assert scan([str(file)], kind="futoshiki", out=there, cluster=workers) == one
     assert one["unique"] == 30
-    assert here.read_bytes() == there.read_bytes()
+    assert scanned(here) == scanned(there)
 
 
 def _steps(file: Path, out: Path, cluster: Any, **flags: Any) -> Any:
@@ -110,7 +111,7 @@ def _steps(file: Path, out: Path, cluster: Any, **flags: Any) -> Any:
     from cpsudoku.formats import ReadOptions
     from cpsudoku.scanning.assembly import ScanOptions, assemble_scan
 
-    wanted = replace(ScanOptions("sudoku", "search", out, threads=1, deterministic=True), **flags)
+    wanted = replace(ScanOptions("sudoku", "search", out, threads=1), **flags)
     return assemble_scan((str(file),), ReadOptions(), wanted, cluster)[0].steps()
 
 
@@ -140,7 +141,7 @@ def test_what_nobody_waits_for_stops(workers: Any) -> None:
     from cpsudoku.scanning.cluster import cluster
     from cpsudoku.scanning.remote import Job, answer_chunk, pack
 
-    job = Job("sudoku", 9, (3, 3), "search", None, False, False)
+    job = Job("sudoku", 9, (3, 3), "search", None, False)
     row = np.array([[int(c) if c != "." else 0 for c in UNIQUE]], np.uint8)
     # A first call that is soon done, and some that would take many minutes.
     calls = [(n, (job, pack(np.repeat(row, n, axis=0)), None)) for n in (1, 50_000, 50_000)]
@@ -214,7 +215,7 @@ def test_the_scan_goes_on_after_the_death_of_the_scheduler(
     assert 0 < len(before) < len(here.read_bytes())
     hold.unlink()
     _scan(file, there, workers, backend=backend, resume=True)
-    assert there.read_bytes() == here.read_bytes()
+    assert scanned(there) == scanned(here)
 
 
 @POSIX
@@ -232,7 +233,7 @@ def test_what_a_killed_worker_had_in_hand_is_given_to_another(workers: Any, file
         deadline = time.monotonic() + LONG
         while not told and time.monotonic() < deadline:
             time.sleep(0.05)
-    assert here.read_bytes() == there.read_bytes()
+    assert scanned(here) == scanned(there)
     assert victim in told[0] and "is gone" in told[0]
 
 
@@ -249,8 +250,8 @@ def test_a_chunk_that_always_fails_is_named(workers: Any, file: Path, tmp_path: 
     assert ("died" if "exit" in what else "failing.py:13: RuntimeError: no more") in err
     assert "internal error" not in err
     _scan(file, whole, backend="search")
-    safe = out.read_bytes()
-    assert safe.count(b"\n") > 100 and whole.read_bytes().startswith(safe), "all before it, and nothing beyond"
+    safe = scanned(out)
+    assert len(safe) > 100 and scanned(whole)[: len(safe)] == safe, "all before it, and nothing beyond"
 
 
 EATS = "eaten = [bytearray(b'x' * (1 << 24)) for _ in range(200 * os.path.exists({!r}))]"
@@ -278,19 +279,19 @@ def test_a_worker_that_runs_out_of_memory_is_ended_and_its_puzzles_are_named(
         ) as small,
     ):
         status, _, err = run(
-            "scan", file, "-o", out, "--backend", own, "--deterministic", "--cluster", small.scheduler_address
+            "scan", file, "-o", out, "--backend", own, "--cluster", small.scheduler_address
         )
     assert status == 2, err
     assert f"{file}: lines " in err and "out of memory" in err, err
     assert "--resume continues" in err, err
-    safe = out.read_bytes()
-    assert safe.count(b"\n") > 100 and whole.read_bytes().startswith(safe), "all before it, and nothing beyond"
+    safe = scanned(out)
+    assert len(safe) > 100 and scanned(whole)[: len(safe)] == safe, "all before it, and nothing beyond"
     hungry.unlink()
     address = workers.scheduler.address
-    command = ("scan", file, "-o", out, "--backend", own, "--deterministic", "--cluster", address, "--resume")
+    command = ("scan", file, "-o", out, "--backend", own, "--cluster", address, "--resume")
     status, _, err = run(*command)
     assert status == 2 and "1 invalid" in err and "stopped" not in err, err  # 2: the line that is no puzzle
-    assert out.read_bytes() == whole.read_bytes(), "nothing lost, nothing twice"
+    assert scanned(out) == scanned(whole), "nothing lost, nothing twice"
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from cpsudoku.generation.symmetry import equivalent
+from tests.conftest import scanned
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 pyarrow = pytest.importorskip("pyarrow", reason="Parquet needs PyArrow")
@@ -43,9 +44,9 @@ def test_rows_are_those_of_lines(run: Run, tmp_path: Path) -> None:
     lines, file = tmp_path / "p.txt", tmp_path / "p.parquet"
     lines.write_text("\n".join(texts) + "\n")
     _written(file, texts)
-    assert run("scan", lines, "-o", tmp_path / "a.csv", "--deterministic")[0] == 1
-    assert run("scan", file, "-o", tmp_path / "b.csv", "--deterministic")[0] == 1
-    assert (tmp_path / "a.csv").read_bytes() == (tmp_path / "b.csv").read_bytes()
+    assert run("scan", lines, "-o", tmp_path / "a.csv")[0] == 1
+    assert run("scan", file, "-o", tmp_path / "b.csv")[0] == 1
+    assert scanned(tmp_path / "a.csv") == scanned(tmp_path / "b.csv")
 
 
 def test_every_row_is_answered_or_named(run: Run, tmp_path: Path) -> None:

@@ -53,8 +53,6 @@ class ScanFlags(options.PuzzleFlags):
     seed: str = option("Seed for the sample.", default="0", show_default=True)
     certify: Path | None = option("A file for the certificates of all verdicts, each accepted by the checker.",
         type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")  # fmt: skip
-    deterministic: bool = flag("Make the two solutions shown of a puzzle depend on that puzzle only; costs 40 us for "
-        "each.")  # fmt: skip
     column: str = option("The column of Parquet files that holds the puzzles.", default="puzzle", show_default=True,
         metavar="NAME")  # fmt: skip
     cluster: str | None = option("Run on a Dask cluster: the address of its scheduler, or local for --threads "
