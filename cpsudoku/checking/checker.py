@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from cpsudoku.backends import Counting, Session
-from cpsudoku.backends.specs import ONE_ANSWER, Spec
+from cpsudoku.backends.specs import BACKENDS, ONE_ANSWER, Spec
 from cpsudoku.checking.agreement import Agreement, agree, reasons_at_once, solution_matches, states_solution
 from cpsudoku.checking.answers import BROKE, Allowance, Answer, ask, checked_solutions, no_answer
 from cpsudoku.checking.report import Report
@@ -104,6 +104,8 @@ class Checker:
         self.clues = clues
         self.patience = patience
         self.side_by_side = side_by_side
+        # Of backends that the user did not name, one that cannot answer leaves the others.
+        self._refusable = patience is not None or tuple(spec.text for spec in self.specs) == BACKENDS
         self._sessions = Sessions(kind)
 
     def report(self, entry: Entry, first: Callable[[Report], None] | None = None) -> Report:
@@ -236,7 +238,9 @@ class Checker:
             model = self._sessions.model(shape, loading.loading, loading.since)
             inquiry = side_by_side.Inquiry(model, self._clues(entry, model, loading), self.limits)
             with suppress(side_by_side.AskInTurn):
-                return side_by_side.side_by_side(self.specs, inquiry, self.patience, known)
+                return side_by_side.side_by_side(
+                    self.specs, inquiry, self.patience, known, refusable=self._refusable
+                )
         return self._in_turn(entry, shape, known)
 
     def _in_turn(self, entry: Entry, shape: Hashable, known: Callable[[list[Answer]], None] | None) -> list[Answer]:
@@ -246,7 +250,7 @@ class Checker:
             self.limits,
             self.patience,
             known,
-            refusable=self.patience is not None,
+            refusable=self._refusable,
         )
 
     def _best_first(self, entry: Entry, shape: Hashable) -> Sequence[Spec]:

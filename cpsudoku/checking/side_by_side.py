@@ -64,6 +64,8 @@ def side_by_side(
     inquiry: Inquiry,
     patience: Patience | None,
     on_verdict: Callable[[list[Answer]], None] | None = None,
+    *,
+    refusable: bool,
 ) -> list[Answer]:
     """Return the backends' answers, in the order of ``specs``. As many as there are cores begin at once, in order; the
     next begins where one has ended, and all have begun after FIRST_ROUND seconds.
@@ -71,10 +73,11 @@ def side_by_side(
     Args:
         patience: How long the others are waited for, from the first verdict on; None: until their limits.
         on_verdict: Called once, as soon as the answers so far give a verdict that none of them contradicts.
+        refusable: Are backends that refuse the model undecided?
 
     Raises:
         AskInTurn: they are to be asked in this process; ``on_verdict`` has not been called.
-        BackendError: without patience, one refuses the model.
+        BackendError: all refuse the model, or one does and is not ``refusable``.
     """
     race = _Race(specs, inquiry)
     try:
@@ -91,7 +94,7 @@ def side_by_side(
     finally:
         race.end()
     refusals = [answer.reason for answer in race.answers.values() if answer.refuses]
-    if refusals and (patience is None or len(refusals) == len(specs)):
+    if refusals and (not refusable or len(refusals) == len(specs)):
         raise BackendError(refusals[0].removeprefix(REFUSED))
     return [race.answers[spec.text] for spec in specs]
 

@@ -147,7 +147,7 @@ def first_to_finish(
 
     Raises:
         LimitReached: none does; ``attempt`` raises it.
-        BackendError: the first backend refuses the model.
+        BackendError: all backends refuse the model.
     """
     waiting, last = [*specs], LimitReached("no time")
     refusing: set[str] = set()
@@ -158,9 +158,9 @@ def first_to_finish(
             except LimitReached as error:
                 last = error
             except BackendError:
-                if spec is specs[0]:
-                    raise
                 refusing.add(spec.text)
+                if len(refusing) == len(specs):
+                    raise
         waiting = [spec for spec in _first_last(specs) if spec.text not in refusing]
         if numbers and max(numbers.values()) >= MANY:
             return attempt(max(waiting, key=lambda spec: numbers.get(spec.text, 0)), limits)

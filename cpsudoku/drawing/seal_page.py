@@ -14,7 +14,7 @@ import re
 from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import pbkdf2_hmac, sha256
+from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from os import urandom
@@ -175,6 +175,8 @@ def seal_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = 
 
 def key(values: Sequence[str], salt: bytes, iterations: int) -> bytes:
     """Return the key that a finished grid is: its values, in the order of the statement."""
+    from hashlib import pbkdf2_hmac  # of OpenSSL, which a browser's Python lacks
+
     return pbkdf2_hmac("sha256", " ".join(values).encode(), salt, iterations)
 
 

@@ -9,16 +9,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import inf
 
 from cpsudoku.backends.sat.plain import Solver
 from cpsudoku.explanation.breaks import watch
 from cpsudoku.explanation.theory import Premise, Theory
+from cpsudoku.ground.libraries import THREADS
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.numbering import Literals
+from cpsudoku.puzzles.sessions import Recent
 
 SOLVER = "minisat22"
 ROUNDS = 8  # of looks for gaps from one literal
 FREE = 3  # open literals of a cut that the ladder looks at, at most
+# Premises that keep a solver. In WebAssembly each solver takes 4 MB from its birth on.
+MOST_OWN = inf if THREADS else 8
 
 
 class BoardPosition:
@@ -37,7 +42,7 @@ class BoardPosition:
         self.guarded = Solver(name=SOLVER, bootstrap_with=theory.together)
         self.of: dict[int, list[int]] = defaultdict(list)  # positive literal -> premises, cuts too
         self.at: dict[int, int] = defaultdict(int)  # variable -> premises that are no cuts, a bit each
-        self.own: dict[int, Solver] = {}
+        self.own: Recent[int, Solver] = Recent(MOST_OWN, Solver.delete)
         self.cuts: dict[int, Premise] = {}  # those that may still say something
         self.dirty: dict[int, None] = {}
         self.watched = watch(theory.graphs)
@@ -52,7 +57,8 @@ class BoardPosition:
 
     def close(self) -> None:
         """Give the solvers back."""
-        for solver in (self.whole, self.guarded, *self.own.values()):
+        self.own.close()
+        for solver in (self.whole, self.guarded):
             solver.delete()
 
     def __enter__(self) -> BoardPosition:
@@ -146,9 +152,9 @@ class BoardPosition:
         return [x for x in targets if x in open_]
 
     def _by_solver(self, premise: Premise, targets: Sequence[int]) -> list[int]:
-        solver = self.own.get(premise.number)
-        if solver is None:
-            solver = self.own[premise.number] = Solver(name=SOLVER, bootstrap_with=self.clauses_of([premise]))
+        solver = self.own.value(
+            premise.number, lambda: Solver(name=SOLVER, bootstrap_with=self.clauses_of([premise]))
+        )
         facts = self.facts
         assumptions = [x if x in facts else -x for x in premise.literals if x in facts or -x in facts]
         good, implied = solver.propagate(assumptions=assumptions)

@@ -6,7 +6,7 @@
 A thread looks at all limits twenty times a second, and raises an exception in a thread that is beyond its own: Python
 delivers it between two bytecodes (`PyThreadState_SetAsyncExc`), as it does Ctrl-C. So a single call of a compiled
 library is not cut short, and what is cut short is in the state that Ctrl-C leaves. Entering and leaving cost a
-microsecond; the thread begins with the first limit.
+microsecond; the thread begins with the first limit. Without threads the context never raises.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from types import TracebackType
 from weakref import WeakValueDictionary, ref
 
 from cpsudoku.ground.errors import OutOfTime, amount
+from cpsudoku.ground.libraries import THREADS
 
 TICK = 0.05  # seconds between two looks
 AGAIN = 1.0  # seconds from raising it to raising it again where the limit is still open; each time twice as long
@@ -140,7 +141,7 @@ _watched: set[int] = set()  # the process whose limits are looked at: threads do
 
 def _begin() -> None:
     process = os.getpid()
-    if process not in _watched:
+    if THREADS and process not in _watched:
         _watched.clear()
         _watched.add(process)
         threading.Thread(target=_look, name="limits", daemon=True).start()

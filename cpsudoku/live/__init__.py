@@ -14,6 +14,18 @@ its questions are answered by `sheet`) and `editors` (messages of the editors' s
 
 from __future__ import annotations
 
-from cpsudoku.live.desk import Desk, DeskJob
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cpsudoku.live.desk import Desk, DeskJob
 
 __all__ = ["Desk", "DeskJob"]
+
+
+def __getattr__(name: str) -> object:
+    """Import the desk when it is first used: the page in a browser answers without it."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from cpsudoku.live import desk
+
+    return getattr(desk, name)

@@ -9,7 +9,8 @@ lemma that was learned before a cut was added follows with it, too, so all cuts 
 
 All of it happens in a thread that may be left behind: in the main thread PySAT takes Ctrl-C for itself as it loads
 clauses, and frees its memory twice when interrupted there. Here limits and Ctrl-C end the waiting; the thread ends with
-its slice of conflicts (Lingeling knows none: it cannot be stopped).
+its slice of conflicts (Lingeling knows none: it cannot be stopped). Without threads the work itself reads the clock
+between two slices.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from cpsudoku.certificate import Proof as Checked
+from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import BackendError, LimitReached
+from cpsudoku.ground.libraries import THREADS, library
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.proof import Cut, Lemma, WrittenProof
 from cpsudoku.proof.formula import Literals, ProofFormula
@@ -123,12 +126,14 @@ def _run_within_limits(work: Callable[[_Asking], WrittenProof], solver: str, lim
     refuse(solver)
     stop = Event()
     try:
-        return _run_in_thread(lambda: work(_Asking(solver, limits.steps, stop)), limits.seconds)
+        return _run_in_thread(lambda: work(_Asking(solver, limits, stop)), limits.seconds)
     finally:
         stop.set()
 
 
 def _run_in_thread(work: Callable[[], WrittenProof], seconds: float | None) -> WrittenProof:
+    if not THREADS:
+        return work()
     answers: SimpleQueue[WrittenProof | BaseException] = SimpleQueue()
 
     def run() -> None:
@@ -148,10 +153,11 @@ def _run_in_thread(work: Callable[[], WrittenProof], seconds: float | None) -> W
 
 
 class _Asking:
-    """How a solver is asked: by name, for at most so many conflicts in all, until ``stop`` is set."""
+    """How a solver is asked: by name, within limits for all questions, until ``stop`` is set."""
 
-    def __init__(self, name: str, steps: int | None, stop: Event) -> None:
-        self.name, self.steps, self.left, self.stop = name, steps, steps, stop
+    def __init__(self, name: str, limits: Limits, stop: Event) -> None:
+        self.name, self.limits, self.left, self.stop = name, limits, limits.steps, stop
+        self.deadline = Deadline(limits.seconds)
 
     def ask(
         self, clauses: list[Literals], count: int, broken_clauses: Callable[[set[int]], list[Lemma]]
@@ -161,9 +167,8 @@ class _Asking:
 
         ``broken_clauses``: further clauses that a solution breaks, which are then added.
         """
-        from pysat.solvers import Solver
-
-        with Solver(name=self.name, bootstrap_with=clauses, with_proof=True) as solver:
+        solvers = library("pysat.solvers")
+        with solvers.Solver(name=self.name, bootstrap_with=clauses, with_proof=True) as solver:
             solution = self.solution(solver, count, broken_clauses)
             if solution is not None:
                 return solution, ()
@@ -186,7 +191,8 @@ class _Asking:
 
     def trial(self, solver: Solver, assumed: Sequence[int], count: int) -> tuple[int, ...] | None:
         """Return a solution of the clauses in which some literals are true, or None if it is not found at once."""
-        if self.stop.is_set() or self.name == "lingeling" or (self.left is not None and self.left < TRIAL):
+        over = self.stop.is_set() or self.deadline.over
+        if over or self.name == "lingeling" or (self.left is not None and self.left < TRIAL):
             return None
         solver.conf_budget(TRIAL)
         answer = solver.solve_limited(assumptions=assumed, expect_interrupt=True)
@@ -197,9 +203,11 @@ class _Asking:
     def _answer(self, solver: Solver) -> bool:
         while self.name != "lingeling":
             if self.left is not None and self.left <= 0:
-                raise LimitReached(Limits(steps=self.steps).of_steps("conflict"))
+                raise LimitReached(self.limits.of_steps("conflict"))
             if self.stop.is_set():
                 raise LimitReached("stopped")
+            if self.deadline.over:
+                raise LimitReached(self.limits.of_time)
             size = SLICE if self.left is None else min(SLICE, self.left)
             solver.conf_budget(size)
             before = 0 if self.left is None else solver.accum_stats()["conflicts"]
@@ -239,12 +247,10 @@ class _Run:
 
     def witnesses(self, literals: dict[int, None]) -> list[Lemma]:
         """Return solutions that have each of some ``literals`` that any solution has; the others are left in it."""
-        from pysat.solvers import Solver
-
         solutions: list[Lemma] = []
         if self.known.refuted:
             return solutions
-        with Solver(name=DEFAULT, bootstrap_with=self.clauses) as solver:
+        with library("pysat.solvers").Solver(name=DEFAULT, bootstrap_with=self.clauses) as solver:
             while literals:
                 solver.add_clause([*literals])
                 solver.set_phases([*literals])
@@ -335,7 +341,7 @@ def others(
     try:
         for solver, seed in writers:
             to = _renaming(formula.top, seed)
-            asking = _Asking(solver, 10 * max(SHORT, len(proof.lemmas)), stop)
+            asking = _Asking(solver, Limits(seconds, 10 * max(SHORT, len(proof.lemmas))), stop)
             renamed: list[Literals] = [tuple([to[x] for x in clause]) for clause in clauses] if seed else clauses
 
             def work(asking: _Asking = asking, renamed: list[Literals] = renamed) -> WrittenProof:

@@ -15,6 +15,7 @@ from cpsudoku.backends import Backend, Option
 from cpsudoku.backends.cp_sat.session import CpSatSession
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Translator
 from cpsudoku.ground.errors import BackendError
+from cpsudoku.ground.libraries import library
 from cpsudoku.model import Model
 from cpsudoku.statement.lines import state
 
@@ -34,11 +35,9 @@ def start(
 ) -> CpSatSession:
     """
     Raises:
-        BackendError: a number is none, or beyond what CP-SAT takes.
+        BackendError: a number is none, or beyond what CP-SAT takes; ortools is not installed.
     """
-    from ortools.sat.python.cp_model_helper import SatParameters
-
-    parameters = SatParameters()
+    parameters = library("ortools.sat.python.cp_model_helper").SatParameters()
     parameters.num_workers, parameters.random_seed = (
         _number("workers", workers, 10_000),
         _number("seed", seed, 2**31 - 1),

@@ -14,6 +14,7 @@ from itertools import combinations
 from math import isqrt, log2
 
 from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.ground.libraries import library
 from cpsudoku.model.numbering import signed_table
 
 Clauses = list[list[int]]
@@ -58,9 +59,9 @@ def _template(encoding: Encoding, n: int) -> tuple[Clauses, int]:
 
 def _pysat(encoding: str, n: int) -> Clauses:
     """Return the clauses as PySAT writes them; ``encoding``: its name there. Two literals take one clause."""
-    from pysat.card import CardEnc, EncType
-
-    clauses: Clauses = CardEnc.atmost(list(range(1, n + 1)), 1, top_id=n, encoding=getattr(EncType, encoding)).clauses
+    card = library("pysat.card")
+    number = getattr(card.EncType, encoding)
+    clauses: Clauses = card.CardEnc.atmost(list(range(1, n + 1)), 1, top_id=n, encoding=number).clauses
     return clauses
 
 

@@ -7,6 +7,7 @@ from functools import partial
 
 from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS, Encoding
 from cpsudoku.backends.sat.formula import places_of_values, remaining, single_value_variables
+from cpsudoku.ground.libraries import library
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals
@@ -114,15 +115,13 @@ def describe(statement: Statement, *, amo: str = DEFAULT, formulation: str = "ex
 def root_values(statement: Statement, *, amo: str = DEFAULT, formulation: str = "extended", **_: str) -> Values | None:
     """Return what unit propagation on the clauses of a statement leaves to its variables; None: a contradiction.
     ``amo``, ``formulation``: as of `describe`."""
-    from pysat.solvers import Minisat22
-
     default = (amo, formulation) == (DEFAULT, "extended")
     formula = clauses(statement) if default else remaining(statement, formulation, ENCODINGS[amo], {})
     written, literal = formula.clauses, formula.numbering.literal
     units = [clause[0] for clause in written if len(clause) == 1]
     if any(not clause for clause in written) or not {*units}.isdisjoint(-x for x in units):
         return None
-    with Minisat22(bootstrap_with=[clause for clause in written if len(clause) > 1]) as solver:
+    with library("pysat.solvers").Minisat22(bootstrap_with=[clause for clause in written if len(clause) > 1]) as solver:
         holds, implied = solver.propagate(units)
     if not holds:
         return None

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from importlib import import_module
 from typing import Any
+
+from cpsudoku.ground.libraries import library
 
 Slice = Callable[[list[int], int], bool | None]  # (assumptions, conflicts) -> None when so many were not enough
 PREFIXES = {"cadical153": "cadical153", "glucose4": "glucose41"}  # of the C functions of the solvers used by default
@@ -25,7 +26,8 @@ class CSolver:
 
     def __init__(self, name: str) -> None:
         self._prefix = PREFIXES[name]
-        self.handle: Any = self._function("new")()
+        self.handle: Any = None  # what `delete` finds if the library is missing
+        self.handle = self._function("new")()
         self.status: bool | None = None
         self.prev_assumps: list[int] = []
         self.add_clause, self.get_model, self.accum_stats, self.conf_budget = (
@@ -67,9 +69,7 @@ def open_solver(name: str) -> Any:
     """Open the solver of this name, of `pysat.solvers` only where it has to be."""
     if name in PREFIXES:
         return CSolver(name)
-    from pysat.solvers import Solver
-
-    return Solver(name=name)
+    return library("pysat.solvers").Solver(name=name)
 
 
 class Direct:
@@ -140,7 +140,7 @@ def _gone(*_: object) -> Any:
 
 
 def c_function(name: str, what: str) -> Callable[..., Any]:
-    function: Callable[..., Any] = getattr(import_module("pysolvers"), f"{name}_{what}")
+    function: Callable[..., Any] = getattr(library("pysolvers"), f"{name}_{what}")
     return function
 
 

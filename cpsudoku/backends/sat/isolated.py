@@ -13,7 +13,6 @@ child adds the assumptions as unit clauses, so that there is no core. A question
 from __future__ import annotations
 
 import marshal
-import os
 import threading
 from collections.abc import Sequence
 from queue import Empty, SimpleQueue
@@ -22,6 +21,7 @@ from typing import Any
 
 from cpsudoku.ground.errors import BackendError
 from cpsudoku.ground.forks import Fork
+from cpsudoku.ground.libraries import FORKS, library
 from cpsudoku.model import Limits
 
 GLANCE = 0.02  # seconds between two looks at the limits
@@ -83,12 +83,10 @@ class InFork:
         Raises:
             BackendError: this system cannot fork.
         """
-        from pysat.solvers import Solver
-
-        if not hasattr(os, "fork"):
+        if not FORKS:
             raise BackendError(f"{name} runs in a fork of the process, which this system does not have")
         self.name = name
-        self.solver: Any = Solver(name=name, bootstrap_with=clauses)
+        self.solver: Any = library("pysat.solvers").Solver(name=name, bootstrap_with=clauses)
         self.counted = dict.fromkeys(COUNTED, 0)
         self.found: list[int] | None = None
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pysat import solvers
-
 from cpsudoku.backends.sat.direct import c_function
+from cpsudoku.ground.libraries import library
 
 INNER = {"minisat22": ("minisat22", "minisat"), "glucose4": ("glucose41", "glucose")}  # its functions, its attribute
 
 
-class Solver(solvers.Solver):  # type: ignore[misc]  # PySAT has no types
+class Solver(library("pysat.solvers").Solver):  # type: ignore[misc]  # PySAT has no types
     """A solver of INNER; `solve`, `solve_limited` and `propagate` as in PySAT."""
 
     def __init__(self, name: str, bootstrap_with: Iterable[Sequence[int]], with_proof: bool = False) -> None:

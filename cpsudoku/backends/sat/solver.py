@@ -13,13 +13,14 @@ question goes on in a second solver, in which the clues are units (`settled`).
 By the name `auto` it is opened by the first question, which brings clues: CaDiCaL, or Glucose once these have many
 literals of their own, as sums have, or stand beside rules of many clauses, as those of a 9x9 sudoku: it loads clauses
 sooner and propagates them faster under assumptions. For a small board its thread would take longer than that saves.
+Without threads `auto` always opens CaDiCaL: nothing can stop Glucose there, and WebAssembly slows it ten times.
 """
 
 from __future__ import annotations
 
 import atexit
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from time import perf_counter, thread_time
+from time import perf_counter
 from typing import Any
 from weakref import WeakSet
 
@@ -27,8 +28,14 @@ from cpsudoku.backends.sat import isolated
 from cpsudoku.backends.sat.direct import Direct, Unopened, open_solver
 from cpsudoku.backends.sat.isolated import InFork, InThread
 from cpsudoku.backends.sat.settled import Settled
+from cpsudoku.ground.libraries import THREADS
 from cpsudoku.model import Limits, Variable
 from cpsudoku.model.numbering import Literals, Numbering
+
+if THREADS:
+    from time import thread_time
+else:
+    thread_time = perf_counter  # `time` has no thread_time there
 
 # Guards before a solver in which clues are loaded is renewed, some fourteen killers: every witness is read over all
 # literals in use, those of clues gone by included. Milliseconds of processor a killer: 200 takes 11.7, 400 11.0.
@@ -93,7 +100,7 @@ class Kept:
             self.solver = open_solver(self.name)
             self.direct = Direct(self.name, self.solver)
             self.direct.extend(self.clauses)
-        if self.name in isolated.NEED_THREAD:
+        if self.name in isolated.NEED_THREAD and THREADS:
             self.aside = InThread(self.solver)
         self.answered = self.direct  # the solver that gave the last answer
         self.guards = 0
@@ -106,7 +113,7 @@ class Kept:
     def _choose(self) -> None:
         """Open the solver that suits the clues, in the place of another one."""
         many = sum(self.own.values()) >= OWN or (bool(self.loaded) and len(self.clauses) >= MANY)
-        name = SUMS if many and not self.by_cuts else USUAL
+        name = SUMS if many and THREADS and not self.by_cuts else USUAL
         if self.name != name:
             self.name = name
             self._renew()

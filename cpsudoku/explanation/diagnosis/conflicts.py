@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from cpsudoku.explanation.diagnosis.oracle import Oracle
 from cpsudoku.ground.errors import LimitReached
+from cpsudoku.ground.libraries import library
 from cpsudoku.model import Clue, Witness
 
 
@@ -38,10 +39,8 @@ class Conflicts:
 
 def conflicts(oracle: Oracle, clues: Sequence[Clue], most: int) -> Conflicts:
     """Return up to ``most`` minimal conflicts of a puzzle without solution, by size."""
-    from pysat.examples.hitman import Hitman
-
     minimal_sets: list[Conflict] = []
-    with Hitman(solver="glucose4", htype="sorted") as hitter:
+    with library("pysat.examples.hitman").Hitman(solver="glucose4", htype="sorted") as hitter:
         try:
             while len(minimal_sets) < most:
                 places = hitter.get()

@@ -1,0 +1,29 @@
+"""What this Python may lack: the libraries of the solvers, threads and forks."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from types import ModuleType
+
+from cpsudoku.ground.errors import BackendError
+
+# A browser (Pyodide) starts no threads. Code then keeps limits of seconds only where it reads the clock, for example
+# between two slices of a solver; the page terminates its worker if that takes too long.
+THREADS = sys.platform not in ("emscripten", "wasi")
+FORKS = THREADS and hasattr(os, "fork")
+PACKAGES = {"ortools": "ortools", "pysat": "python-sat", "pysolvers": "python-sat"}  # by the name that Python imports
+
+
+def library(module: str) -> ModuleType:
+    """Import and return a module of a library in PACKAGES.
+
+    Raises:
+        BackendError: the library is not installed.
+    """
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        package = PACKAGES[module.partition(".")[0]]
+        raise BackendError(f"needs {package}, which is not installed: pip install {package}") from error
