@@ -16,9 +16,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-import lzstring
 import pytest
 
+from cpsudoku.formats.editors import lz
 from cpsudoku.live import Desk
 from tests.live.conftest import MINUTES, serving
 from tests.live.test_desk import BOARDS
@@ -104,9 +104,7 @@ class _Page(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         text = self.rfile.read(int(self.headers["Content-Length"])).decode()
-        packer = lzstring.LZString()
-        compress = self.path == "/compress"
-        self._send(packer.compressToBase64(text) if compress else packer.decompressFromBase64(text), "text/plain")
+        self._send(lz.compress(text) if self.path == "/compress" else lz.decompress(text), "text/plain")
 
     def _send(self, text: str, sort: str) -> None:
         data = text.encode()
