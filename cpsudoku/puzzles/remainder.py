@@ -32,14 +32,22 @@ COSMETIC: Mapping[str, frozenset[str]] = {
         "centerPencilMarks", "centremarks", "cornermarks", "cornerPencilMarks", "highlight", "highlightColor",
     },
     "clue": _LOOKS | {"fromConstraint", "fromRangskSolver", "isNewConstraint"},
+    # Of SudokuMaker: an element, a cell, and what is only drawn.
+    "element": frozenset(("id", "style")),
+    "element cell": frozenset(("colors", "cornerPencilMarks", "id")),
+    "symbol": frozenset((
+        "angle", "fill", "headSize", "height", "id", "layer", "length", "rx", "ry", "size", "stroke", "strokeWidth",
+        "style", "width",
+    )),
 }  # fmt: skip
 
 
 class FileObject(dict[str, object]):
-    """An object of a file that notes which of its keys have been looked up, by `get`, [] or `items`."""
+    """An object of a file that notes which of its keys have been looked up, by `get`, [] or `items`. The objects in it,
+    and in its lists, do the same."""
 
     def __init__(self, data: Mapping[str, object]) -> None:
-        super().__init__(data)
+        super().__init__((key, _noting(value)) for key, value in data.items())
         self.noted: set[str] = set()
 
     def __getitem__(self, key: str) -> object:
@@ -55,9 +63,23 @@ class FileObject(dict[str, object]):
         return dict(self).items()
 
     def remainder(self, where: str) -> dict[str, object]:
-        """Return the keys that have not been looked up, and their values; ``where``: a row of COSMETIC."""
-        keys = self.noted | COSMETIC[where]
-        return {key: value for key, value in dict(self).items() if key not in keys and not is_blank(value)}
+        """Return the keys that have not been looked up, and their values; ``where``: a row of COSMETIC. "a.b" is the
+        key b of the object under the key a, or of the objects in the list there."""
+        rest: dict[str, object] = {}
+        for key, value in dict(self).items():
+            if key in self.noted:
+                for inner in value if isinstance(value, list) else [value]:
+                    more = inner.remainder(where) if isinstance(inner, FileObject) else {}
+                    rest |= {f"{key}.{name}": one for name, one in more.items()}
+            elif key not in COSMETIC[where] and not is_blank(value):
+                rest[key] = value
+        return rest
+
+
+def _noting(value: object) -> object:
+    if isinstance(value, dict):
+        return FileObject(value)
+    return [*map(_noting, value)] if isinstance(value, list) else value
 
 
 def once(pairs: Iterable[tuple[str, object]]) -> dict[str, Any]:

@@ -284,16 +284,67 @@ def test_what_is_only_drawn_or_said_is_never_called_broken() -> None:
     assert cpsudoku.check(puzzle_of(UNIQUE, **more), backend=["search"]).verdict == "unique"
 
 
-def test_what_draws_a_rule_is_not_reported() -> None:
-    cage = {"cells": ["R1C1", "R1C2"]}
-    link = puzzle_of(
-        "1" + "." * 15, killercage=[cage], cage=[cage], line=[{"lines": [["R3C1", "R3C2"]], "fromConstraint": "x"}]
-    )
-    found = entry(link)
+RULES_DRAWN_TWICE: list[tuple[dict[str, Any], dict[str, Any]]] = [
+    ({"killercage": [{"cells": ["R1C1", "R1C2"]}]}, {"cage": [{"cells": ["R1C2", "R1C1"], "outlineC": "#000"}]}),
+    ({"killercage": [{"cells": ["R1C1", "R1C2"], "value": 3}]}, {"cage": [{"cells": ["R1C1", "R1C2"], "value": "3"}]}),
+    ({"renban": [{"lines": [["R1C1", "R1C2", "R2C2"]]}]}, {"line": [{"lines": [["R2C2", "R1C2", "R1C1"]], "size": 1}]}),
+    ({"slowthermometer": [{"lines": [["R1C1", "R1C2"]]}]},
+     {"line": [{"lines": [["R1C1", "R1C2"]]}], "circle": [{"cells": ["R1C1"], "fromConstraint": "Slow Thermometer"}]}),
+    ({"doublearrow": [{"lines": [["R1C1", "R1C2", "R1C3"]]}]}, {"circle": [{"cells": ["R1C1"]}, {"cells": ["R1C3"]}]}),
+    ({"rowindexer": [{"cells": ["R1C1"]}, {"cells": ["R3C2"]}]}, {"cage": [{"cells": ["R1C1", "R3C2"]}]}),
+    ({"xsum": [{"cell": "R0C1", "value": "5"}]},
+     {"text": [{"cells": ["R0C1"], "value": "5"}, {"cells": ["R0C1"], "value": "\u25ef"}]}),
+]  # fmt: skip
+
+
+@each(("clue", "drawing"), RULES_DRAWN_TWICE)
+def test_what_the_editor_draws_for_a_clue_is_not_reported(clue: dict[str, Any], drawing: dict[str, Any]) -> None:
+    found = entry(puzzle_of(SEVERAL, **clue, **drawing))
     assert found.setting is not None
     assert not found.instance.drawing
-    assert len(found.setting.hidden) == 2
-    assert cpsudoku.check(link, backend=["search"]).verdict == "multiple"
+    assert len(found.setting.hidden) == sum(map(len, drawing.values()))
+    assert cpsudoku.check(found, backend=["search"]).verdict in ("multiple", "none")
+
+
+ONE, TWO, LINE = ["R1C1"], ["R1C1", "R1C2"], [["R1C1", "R1C2"]]
+DRAWN_BESIDE: list[tuple[dict[str, Any], dict[str, Any]]] = [
+    *(({}, {what: [{"cells": ONE}]}) for what in ("circle", "rectangle", "text", "cage")),  # on a given
+    ({"killercage": [{"cells": TWO}]}, {"cage": [{"cells": TWO, "value": "7"}]}),
+    ({"killercage": [{"cells": TWO, "value": "3"}]}, {"cage": [{"cells": TWO, "value": "7"}]}),
+    ({"killercage": [{"cells": TWO}]}, {"cage": [{"cells": TWO, "negated": True}]}),
+    *(({"killercage": [{"cells": TWO}]}, {what: [{"cells": TWO}]}) for what in ("circle", "rectangle", "text")),
+    ({"killercage": [{"cells": TWO}]}, {"line": [{"lines": LINE}]}),
+    *(({key: [{"lines": LINE}]}, {"line": [{"lines": LINE}]}) for key in ("thermometer", "palindrome", "betweenline")),
+    ({"renban": [{"lines": LINE}]}, {"line": [{"lines": LINE, "value": "7"}]}),
+    ({"renban": [{"lines": LINE}]}, {"line": [{"lines": LINE, "cells": ["R3C3"]}]}),
+    ({"renban": [{"lines": LINE}]}, {"cage": [{"cells": TWO}]}),
+    ({"odd": [{"cell": "R1C1"}]}, {"circle": [{"cells": ONE}]}),
+    ({"rowindexer": [{"cells": ONE}, {"cells": ["R3C2"]}]}, {"cage": [{"cells": ONE}]}),
+    ({"xsum": [{"cell": "R0C1", "value": "5"}]}, {"text": [{"cells": ["R0C1"], "value": "6"}]}),
+    ({"sandwichsum": [{"cell": "R0C1", "value": "5"}]}, {"text": [{"cells": ["R0C1"], "value": "5"}]}),
+    ({}, {"line": [{"lines": [["R3C1", "R3C2"]], "fromConstraint": "Renban"}]}),
+    ({}, {"cage": [{"cells": ONE, "value": "FOGGY"}, {"cells": ONE, "value": "FOW", "sum": 3}]}),
+    ({}, {"cage": [{"cells": ONE, "value": "source: a"}, {"cells": ONE, "value": "source: b"}]}),
+]  # fmt: skip
+
+
+@each(("clue", "drawing"), DRAWN_BESIDE)
+def test_what_is_drawn_beside_a_clue_is_no_part_of_it(clue: dict[str, Any], drawing: dict[str, Any]) -> None:
+    report = cpsudoku.check(puzzle_of(SEVERAL, **clue, **drawing), backend=["search"])
+    assert report.verdict == "undecided"
+    assert report.drawn[0].startswith("only drawn: ")
+
+
+def test_a_coloured_cell_may_be_a_rule() -> None:
+    data = data_of()
+    data["grid"][0][0] = {"value": 1, "given": True, "c": "#CFCFCF"}
+    report = cpsudoku.check(f_puzzles_link(data), backend=["search"])
+    assert (report.verdict, report.drawn) == ("undecided", ("only drawn: 1 colour",))
+
+
+def test_layers_of_another_editor_are_a_rule_that_is_not_known() -> None:
+    report = cpsudoku.check(puzzle_of(UNIQUE, sudokupad={"overlays": [{"center": [0, 0]}]}), backend=["search"])
+    assert report.without == ("sudokupad",)
 
 
 @pytest.mark.parametrize(
@@ -425,7 +476,7 @@ def told(**more: Any) -> str:
 
 
 SPELLED: list[tuple[dict[str, Any], str]] = [
-    ({"antiknight": 1, "antiking": "True", "nonconsecutive": "false"}, "anti-king\nanti-knight"),
+    ({"antiknight": 1, "antiking": "True", "nonconsecutive": False}, "anti-king\nanti-knight"),
     ({"negative": "xv"}, "negative xv"),
     ({"negative": ["XV", "Ratio "]}, "negative ratio\nnegative xv"),
     ({"killercage": [{"cells": ["r1c1", "R1c2"], "value": 5.0}]}, "cages: r1c1 r1c2 = 5"),
@@ -462,6 +513,7 @@ def test_an_unusual_spelling(found: dict[str, Any], text: str) -> None:
     ("found", "expected"),
     [
         ({"antiknight": "perhaps"}, "expected true or false under 'antiknight', found 'perhaps'"),
+        ({"antiknight": "false"}, "expected true or false under 'antiknight', found 'false'"),
         ({"antiknight": [1]}, "expected true or false"),
         ({"thermometer": [{}]}, "expected a list of cells, found None"),
         ({"renban": ["R1C1"]}, "expected objects under 'renban'"),

@@ -184,7 +184,8 @@ def added(path: tuple[Any, ...], rng: Random) -> list[tuple[str, Any]]:
     if not place or path[0] in DRAWINGS:
         return []
     other = sorted({key for row in COSMETIC.values() for key in row} - COSMETIC[place] - WORDS)
-    return [*rng.sample([*ADDED.items()], 2), *((key, 5) for key in rng.sample(other, 3))]
+    flags = [(key, value) for key, value in ADDED.items() if value is not False or place != "metadata"]  # off
+    return [*rng.sample(flags, 2), *((key, 5) for key in rng.sample(other, 3))]
 
 
 def undrawn(data: Any, path: tuple[Any, ...]) -> Any:
@@ -294,7 +295,7 @@ def test_what_a_clue_holds_beside_what_the_rule_reads_is_named(run: Any) -> None
         [again] = read(text)
         assert isinstance(again, Entry)
         assert f_puzzles.write(again.instance, Setting(), KIND)[0][key] == [one], text
-    for inner, value in (("odd", True), ("forbidden", [1, 2]), ("given", "perhaps")):
+    for inner, value in (("odd", True), ("forbidden", [1, 2]), ("given", "perhaps"), ("given", "false")):
         cells = json.loads(json.dumps(grid))
         cells[1][1] = {inner: value, "value": 3}
         report = cpsudoku.check(json.dumps({**plain, "grid": cells}), backend=["search"])

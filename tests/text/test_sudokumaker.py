@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors import lz, sudokumaker
 from cpsudoku.formats.editors.unpacking import open_link
 from cpsudoku.ground.errors import CpsudokuError
@@ -103,6 +104,27 @@ NAMED = [
     ({"type": 200, "clues": [{"value": 1, "edge": 0}]}, "difference"),
     ({"type": 201, "clues": [], "negative": [2, 3]}, "ratio"),
     ({"type": 2003, "areas": [{"x": 0, "y": 0, "width": 2, "height": 4}]}, "SudokuRules"),
+    ({"type": 2003, "areas": [{"x": 0, "y": 0, "width": 4, "height": 4, "negated": True}]}, "SudokuRules"),
+    ({"type": 301, "cages": [{"cells": [0, 1], "negated": True}]}, "KillerCages"),
+    ({"type": 301, "cages": [{"value": "7", "cells": [0, 1]}]}, "KillerCages"),
+    ({"type": 301, "cages": [{"value": 7, "cells": [0, 1]}], "name": "Products"}, "KillerCages"),
+    ({"type": 301, "cages": {"value": 7, "cells": [0, 1]}}, "KillerCages"),
+    ({"type": 200, "clues": [{"value": 1, "edge": 1, "negated": True}]}, "difference"),
+    ({"type": 202, "clues": [{"value": True, "edge": 1}]}, "xv"),
+    ({"type": 202, "clues": [], "negative": ["5", "10"]}, "xv"),
+    ({"type": 200, "clues": [], "overrideNegativeRatios": "no"}, "difference"),
+    ({"type": 408, "bulbsWithArrows": [{"bulbCells": [0], "arrows": [[1, 2]], "negated": True}]}, "Arrow"),
+    ({"type": 300, "thermometers": [[0, 1]], "slow": "false"}, "Thermometer"),
+    ({"type": 404, "lines": [[0, 1]], "singleRegionTotals": 0}, "regionsumline"),
+    ({"type": 1, "regions": BOXES}, "Regions"),  # a second element
+    ({"type": 13, "negated": True}, "antiknight"),
+    ({"type": 13, "disabled": "false"}, "antiknight"),
+    ({"type": 13, "disabled": 1}, "antiknight"),
+    ({"type": True, "cells": []}, "True"),
+    ({"type": 0, "disabled": True}, "Givens"),
+    ({"type": 2001, "cages": [{"cells": [0, 1], "negated": True}]}, "2001"),
+    ({"type": 2002, "symbols": [{"position": {"x": 1, "y": 1}, "params": {"type": "ellipse", "rule": 1}}]}, "2002"),
+    ({"type": 2000, "lines": [[{"x": 1, "y": "1"}]]}, "2000"),
 ]
 
 
@@ -110,6 +132,45 @@ NAMED = [
 def test_what_is_not_read_is_named(element: Data, name: str) -> None:
     report = cpsudoku.check(link(puzzle(element, text="1..4.........3.2")))
     assert report.verdict == "undecided" and report.without == (f"sudokumaker.{name}",)
+
+
+@each(("more", "name"), [
+    ({"solution": "1234"}, "sudokumaker.solution"), ({"name": ["a"]}, "sudokumaker.name"),
+    ({"width": 4}, "sudokumaker.width"), ({"spec": {**puzzle()["spec"], "torus": True}}, "sudokumaker.spec.torus"),
+    ({"spec": {**puzzle()["spec"], "size": {"width": 4, "height": 4, "depth": 2}}}, "sudokumaker.spec.size.depth"),
+])  # fmt: skip
+def test_a_key_of_the_puzzle_that_is_not_read_is_named(more: Data, name: str) -> None:
+    assert cpsudoku.check(link({**puzzle(text="1..4.........3.2"), **more})).without == (name,)
+
+
+@each(("more", "name"), [
+    ({"givenCandidates": 6}, "givenCandidates"), ({"region": 3}, "region"), ({"given": "true"}, "given"),
+    ({"given": True, "candidates": 6}, "candidates"), ({"odd": True}, "odd"), ({"height": 2}, "height"),
+])  # fmt: skip
+def test_a_key_of_a_cell_that_is_not_read_is_named(more: Data, name: str) -> None:
+    data = puzzle(text="1..4.........3.2")
+    data["cells"][5] = more
+    assert cpsudoku.check(link(data)).without == (f"grid.sudokumaker.{name}",)
+
+
+def test_an_element_that_is_not_understood_adds_no_rule() -> None:
+    """Anti-knight alone would leave fewer boards."""
+    assert len([*cpsudoku.solutions(link(puzzle({"type": 13})))]) < sum(board[0] == 1 for board in BOARDS)
+    [entry] = cpsudoku.read(link(puzzle({"type": 13, "negated": True})))
+    assert isinstance(entry, Entry)
+    assert {name for name, _ in entry.instance.contents} == {"digits", "without"}
+
+
+def test_the_short_form_of_the_editor_is_read() -> None:
+    data = puzzle({"type": 13}, {"type": 2002, "params": [{"type": "ellipse", "rx": 0.4}], "symbols": [[1.5, 0.5, 0]]})
+    short = {key: data[key] for key in ("name", "author", "comment")} | {"size": 4}
+    short |= {"cells": [{"given": True, "value": 1}, *[{}] * 15], "constraints": data["allConstraints"]}
+    long, found = (next(cpsudoku.read(link(one))) for one in (data, short))
+    assert isinstance(long, Entry) and isinstance(found, Entry)
+    assert (found.instance, found.title) == (long.instance, "A title")
+    assert [one.cells for one in found.instance.drawing] == [("r1c2",)]
+    with pytest.raises(CpsudokuError, match="9 x 9, with 16 cells"):
+        open_link(link({key: one for key, one in short.items() if key != "size"}))
 
 
 def test_the_board_and_what_stands_beside_it() -> None:

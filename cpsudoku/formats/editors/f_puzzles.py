@@ -1,7 +1,7 @@
 """What a link holds <-> a puzzle of a kind with rules: its board, the content of each section, and its setting.
 
 What no rule reads is kept as an unknown rule, named by its key: a whole key, "thermometer.isSlow" for the objects under
-a key that hold more than the rule reads, "grid.odd" for cells. What is drawn for a rule that the file also holds is
+a key that hold more than the rule reads, "grid.odd" for cells. What the editor itself draws for a clue (`_redrawn`) is
 hidden. A drawing that cannot be placed on the board counts as one that is not understood. Digits that the solver has
 put in are no clues.
 """
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 EDITOR = "f-puzzles"
 _META = ("size", "title", "author", "ruleset", "grid", "solution")
 # Cages that SudokuPad reads as metadata, or as lamps in the fog.
-_NO_CAGE = pattern(rf"(?:{'|'.join(sorted(COSMETIC['metadata']))}): |FOW$|FOGLIGHT$")
+_NO_CAGE = pattern(rf"({'|'.join(sorted(COSMETIC['metadata']))}): (.*)|FOW|FOGLIGHT", re.DOTALL)
 PARITY = {"odd": "odd", "even": "even"}  # `parity` of a cell, in earlier versions -> the key of the rule
 Data = TypeVar("Data", bound=JsonFields)
 REGIONS, MARKS, VALUES = "regions", "given marks", "values"  # sections that are cells of the grid there, or digits
@@ -95,6 +95,8 @@ def read(link: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
         unknown.append((REGIONS, as_line([[*map(name_of, region)] for region in regions])))
     data = {**data, **_parities(grid, data)}
     unknown += _take_rules(data, kind, board, contents) + _unread_cells(grid)
+    if link.own is None and not is_blank(layers := data.get("sudokupad")):  # else the drawings that we put there
+        unknown.append(("sudokupad", as_line(layers)))
     notes = (*notes, *_repetition_notes(data, kind))
     if unknown:
         contents[UNKNOWN] = tuple(unknown)
@@ -103,7 +105,7 @@ def read(link: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
         kind.puzzle(height, width, box, **attributes),
         solution=((kind.decisions[0].name, solution),) if solution else (),
     )
-    setting, drawing = _setting(link, puzzle, _progress(grid), notes, board)
+    setting, drawing = _setting(link, puzzle, kind, _progress(grid), notes)
     return replace(puzzle, drawing=drawing), setting
 
 
@@ -266,8 +268,9 @@ def _givens(grid: list[list[FileObject]], digits: Sequence[int]) -> dict[Cell, i
 
 def _is_given(cell: FileObject) -> bool:
     """Tell whether the value of the cell is given. A word that is neither yes nor no is left unread."""
-    word = str(dict(cell).get("given") or False).lower()
-    if word in ("true", "1", "false"):
+    given = dict(cell).get("given") or False
+    word = str(given).lower()
+    if word in ("true", "1") or given is False:
         cell.noted.add("given")
     return word in ("true", "1")
 
@@ -286,33 +289,89 @@ def _digit(value: object, digits: Sequence[int], at: Cell) -> int:
 
 
 def _setting(
-    link: Linked, puzzle: Puzzle, progress: int, notes: tuple[str, ...], board: Board
+    link: Linked, puzzle: Puzzle, kind: Kind, progress: int, notes: tuple[str, ...]
 ) -> tuple[Setting, tuple[Ornament, ...]]:
     """Return what is beside the puzzle, and what is only drawn on it."""
     data = link.as_sudoku()
-    clue_cells = _clue_cells(puzzle)
+    rest = {key: value for key, value in data.items() if key in COSMETIC["file"] and key != "sudokupad"}
+    metadata = data.get("metadata")
+    known = metadata.items() if isinstance(metadata, dict) else ()
+    words = {key: value for key, value in known if key in COSMETIC["metadata"]}
     ornaments: list[Ornament] = []
     hidden: list[Ornament] = []
+    redrawn: set[Ornament] | None = None
     for what in DRAWN:
         entries = data.get(what)
         for one in entries if isinstance(entries, list) else []:
-            if isinstance(one, dict) and not (what == "cage" and _NO_CAGE.match(str(one.get("value") or ""))):
-                for item in _ornaments(what, one, board):
-                    own = item.cells and (one.get("fromConstraint") or frozenset(item.cells) in clue_cells)
-                    (hidden if own else ornaments).append(item)
-    rest = {key: value for key, value in data.items() if key in COSMETIC["file"] and key != "sudokupad"}
-    if isinstance(metadata := data.get("metadata"), dict):
-        rest["metadata"] = {key: value for key, value in metadata.items() if key in COSMETIC["metadata"]}
-    rest = {key: value for key, value in rest.items() if value not in ([], {}, None, "")}
+            if not isinstance(one, dict) or (what == "cage" and _is_metadata(one, words)):
+                continue
+            redrawn = {*_redrawn(puzzle, kind)} if redrawn is None else redrawn
+            plain = not {*one} - COSMETIC["clue"] - {"lines" if one.get("lines") else "cells", "value", *_LOOKS}
+            for item in _ornaments(what, one, puzzle.board):
+                (hidden if plain and _by_cells(item) in redrawn else ornaments).append(item)
+    rest = {key: value for key, value in (rest | {"metadata": words}).items() if value not in ([], {}, None, "")}
     cells = cells_of_grid(data["grid"])
     colour_of = {name_of(at): cell.get("cArray") or cell.get("c") or cell.get("highlight") for at, cell in cells}
     if colour_of := {name: colour for name, colour in colour_of.items() if colour}:
         rest["colours"] = colour_of
     title, author = (" ".join(_comment_text(data.get(key)).split("\n")) for key in ("title", "author"))
-    prose = _comment_text(data.get("ruleset"))
+    prose = "\n".join(filter(None, dict.fromkeys(map(_comment_text, (data.get("ruleset"), words.get("rules"))))))
     setting = Setting(link.editor, title, author, prose, tuple(hidden), rest, data, link.own, progress, notes,
                       link.drawing is not None and is_declared(link.drawing))  # fmt: skip
     return setting, (*ornaments, *colours(rest))
+
+
+def _is_metadata(cage: JsonFields, words: JsonObject) -> bool:
+    """Tell whether a cage is drawn for what its text says only: metadata, which are added to ``words``, or a lamp."""
+    match = _NO_CAGE.fullmatch(str(cage.get("value") or ""))
+    if match is None or {*cage} - COSMETIC["clue"] - {"cells", "value"}:
+        return False
+    return not match[1] or words.setdefault(match[1], match[2]) == match[2]
+
+
+# The editor draws the clues of its newer rules once more, for readers that do not know these rules: lines along the
+# cells, circles at these ends of a line, one outline around all cells, a symbol and the number beside the board.
+_LOOKS = ("arrow", "points", "round", "size")  # of drawings; as readers of other editors add them
+_LINES = frozenset((
+    "doublearrow", "dutchwhispers", "entropicline", "germanwhispers", "modularline", "nabner", "regionsumline",
+    "renban", "slowthermometer", "whispers", "zipperline",
+))  # fmt: skip
+_ENDS = {"slowthermometer": (0,), "doublearrow": (0, -1)}
+_OUTLINES = ("boxindexer", "columnindexer", "rowindexer")
+_SYMBOLS = {"xsum": "\u25ef", "skyscraper": "\u25af"}
+_CAGES = ("extraregion", "killercage")  # an outline of the same cells, with the same number or none
+
+
+def _redrawn(puzzle: Puzzle, kind: Kind) -> Iterator[Ornament]:
+    """Yield the drawings that the editor itself makes of the puzzle's clues."""
+    for rule in kind.extra_rules:
+        content = puzzle.content(rule.section.name)
+        for editor in editors_of(rule.editors.get(EDITOR, ())) if content else ():
+            objects = rule.section.write_key(editor, content, puzzle.board) if not editor.word else True
+            if isinstance(objects, list):
+                yield from map(_by_cells, _drawings_of(editor.key, objects))
+
+
+def _drawings_of(key: str, objects: Sequence[JsonFields]) -> Iterator[Ornament]:
+    if key in _OUTLINES:
+        cells = [name for one in objects for name in one.get("cells") or [one["cell"]]]
+        yield Ornament("cage", tuple(map(str.lower, cells)))
+    for one in objects:
+        value = str(one.get("value") or "")
+        for line in one["lines"] if key in _LINES else ():
+            path = tuple(map(str.lower, line))
+            yield Ornament("line", path)
+            yield from (Ornament("circle", (path[end],)) for end in _ENDS.get(key, ()))
+        if key in _SYMBOLS:
+            yield from (Ornament("text", (one["cell"].lower(),), word) for word in (_SYMBOLS[key], value))
+        if key in _CAGES:
+            yield from (Ornament("cage", tuple(map(str.lower, one["cells"])), word) for word in ("", value))
+
+
+def _by_cells(one: Ornament) -> Ornament:
+    """Return the drawing without its looks; a line in one of its two directions, other cells in order."""
+    cells = min(one.cells, one.cells[::-1]) if one.what == "line" else tuple(sorted(one.cells))
+    return Ornament(one.what, cells, one.value)
 
 
 def _comment_text(value: object) -> str:
@@ -320,29 +379,6 @@ def _comment_text(value: object) -> str:
     text = "" if value is None else str(value)
     lines = ("".join(c if c.isprintable() else " " for c in line) for line in text.splitlines())
     return "\n".join(filter(None, (" ".join(line.split()) for line in lines)))
-
-
-def _clue_cells(puzzle: Puzzle) -> set[frozenset[str]]:
-    """Return the cells of each clue: what is drawn over them draws a rule."""
-    groups: set[frozenset[str]] = set()
-    for name, content in puzzle.contents:
-        if name not in (UNKNOWN, REGIONS):
-            for item in content:
-                groups.update(frozenset(map(str, cells)) for cells in _groups(item))
-    return groups
-
-
-def _groups(item: object) -> Iterator[tuple[Cell, ...]]:
-    """Yield every list of cells in an item, and all of them together."""
-    if isinstance(item, Cell):
-        yield (item,)
-    elif isinstance(item, tuple) and item and all(isinstance(part, Cell) for part in item):
-        yield item
-    elif isinstance(item, tuple):
-        inner = [group for part in item if isinstance(part, tuple) for group in _groups(part)]
-        yield from inner
-        if len(inner) > 1:
-            yield tuple(dict.fromkeys(cell for group in inner for cell in group))
 
 
 def _ornaments(what: str, one: JsonFields, board: Board) -> Iterator[Ornament]:
@@ -405,9 +441,7 @@ def possible_rules(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict:
         if rule.section.name in names:
             for editor in editors_of(rule.editors.get(EDITOR, ())):
                 keys.update((editor.key, editor.word))
-    clue_cells = _clue_cells(puzzle)
-    ornaments = tuple(one for one in puzzle.drawing if one.what != COLOUR and frozenset(one.cells) not in clue_cells)
-    notes = [f"only drawn: {count_ornaments(ornaments)}"] if ornaments else []
+    notes = [f"only drawn: {count_ornaments(puzzle.drawing)}"] if puzzle.drawing else []
     if setting.editor == "Penpa" and not setting.declared and verdict in (Verdict.MULTIPLE, Verdict.NONE):
         notes.append("Penpa draws puzzles of every kind: --kind names one other than sudoku")
     rules = mentions(setting.prose, keys) if kind.extra_rules else []

@@ -1,20 +1,21 @@
 """SudokuMaker's JSON, which its links hold: cells in reading order, and elements with a number for their type.
 
-Elements are read whose fields are known from public readers of these files; the others come out under a key that no
-rule has, and so as rules that are not known: clues outside the board, quadruples, indexers, groups that are none of
-ours, and what is written in JavaScript, which is never run. What is only drawn stays a drawing.
+The size and the elements stand in `spec` and `allConstraints`, or, as the editor shortens them, in the puzzle itself.
+Elements are read whose fields are known from public readers of these files. All others become rules that are not known:
+clues outside the board, quadruples, indexers, groups that are none of ours, and JavaScript, which is never run. An
+element with a key or a value that is not read, at any depth, is such a rule. What is only drawn stays a drawing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import floor
+from collections.abc import Callable, Iterator
+from math import floor, isfinite
+from typing import TypeGuard
 
 from cpsudoku.ground.errors import TextError
-from cpsudoku.puzzles.remainder import JsonFields, JsonObject, is_blank
+from cpsudoku.puzzles.remainder import FileObject, JsonObject, is_blank
 
 _OWN = "sudokumaker."  # opens the keys of what is not read
-_COSMETIC = {"type", "style", "disabled", "overrideNegativeRatios", "overrideNegativeDifferences"}
 _NAMES = {
     0: "Givens", 1: "Regions", 16: "GlobalEntropy", 300: "Thermometer", 301: "KillerCages", 302: "Clone",
     305: "DifferentValues", 408: "Arrow", 303: "Quadruple", 304: "LookAndSayCages", 405: "Sequence",
@@ -29,6 +30,10 @@ _LINES = {400: "renban", 401: "whispers", 402: "palindrome", 403: "betweenline",
 _EDGES = {200: ("difference", 1), 201: ("ratio", 2), 202: ("xv", None)}  # with the number that a dot without one means
 _GROUPS = {"entropicline": [{1, 2, 3}, {4, 5, 6}, {7, 8, 9}], "modularline": [{1, 4, 7}, {2, 5, 8}, {3, 6, 9}]}
 _FOG = (4000, 4001)
+
+
+_DRAWN = (2000, 2001, 2002)
+_SHAPES = {"rectangle": "rectangle", "ellipse": "circle", "text": "text", "arrow": "line"}
 
 
 class _Unread(Exception):
@@ -64,6 +69,11 @@ class _Board:
             raise _Unread
         return self.names([first, first + 1 if offset < self.side else first + self.side])
 
+    def nearest(self, x: float, y: float) -> str:
+        """Return the name of the cell at a point, or of the nearest one just outside the board."""
+        row, column = (min(max(floor(n), -1), self.side) + 1 for n in (y, x))
+        return f"R{row}C{column}"
+
     def add(self, key: str, *objects: object) -> None:
         self.data.setdefault(key, []).extend(objects)
 
@@ -74,219 +84,329 @@ def as_f_puzzles(data: object) -> JsonObject:
     Raises:
         TextError: it has no square board.
     """
-    puzzle = data.get("puzzle") if isinstance(data, dict) else None
-    cells = puzzle.get("cells") if isinstance(puzzle, dict) else None
-    if not isinstance(puzzle, dict) or not isinstance(cells, list):
+    file = FileObject(data) if isinstance(data, dict) else FileObject({})
+    puzzle = file.get("puzzle")
+    cells = puzzle.get("cells") if isinstance(puzzle, FileObject) else None
+    if not isinstance(puzzle, FileObject) or not isinstance(cells, list):
         raise TextError("expected the JSON of SudokuMaker, with `puzzle` and its `cells`, found none")
-    spec = _object(puzzle.get("spec"), "spec")
-    size = _object(spec.get("size"), "size")
-    width, height = size.get("width"), size.get("height")
-    if not isinstance(width, int) or width != height or not 1 <= width <= 35 or len(cells) != width * width:
-        raise TextError(f"expected a square board of at most 35 rows, found {width!r:.20} x {height!r:.20}, "
-                        f"with {len(cells):,} cells")  # fmt: skip
-    board = _Board(width, cells)
+    spec = _object(puzzle.get("spec"), "spec") if "spec" in puzzle else puzzle
+    board = _Board(_side(spec, len(cells)), cells)
     for key, name in (("title", "name"), ("author", "author"), ("ruleset", "comment")):
-        if isinstance(puzzle.get(name), str) and puzzle[name].strip():
-            board.data[key] = puzzle[name]
-    elements = puzzle.get("allConstraints") or []
-    if not isinstance(elements, list) or not all(isinstance(one, dict) for one in elements):
-        raise TextError("expected objects under 'allConstraints', found others")
-    active = [one for one in elements if not one.get("disabled")]
-    if (spec.get("minDigit", 1), spec.get("maxDigit", width)) != (1, width):
-        board.add(_OWN + "digits", f"{spec.get('minDigit')} to {spec.get('maxDigit')}")
-    if spec.get("type") != "sudoku" and not any(one.get("type") == 2003 for one in active):
-        board.add(_OWN + "type", str(spec.get("type")))  # rows and columns are no rules
+        words = puzzle.get(name)
+        if not is_blank(words):
+            board.data[key if isinstance(words, str) else _OWN + name] = words
+    key = "allConstraints" if "allConstraints" in puzzle else "constraints"
+    elements = puzzle.get(key) or []
+    if not isinstance(elements, list) or not all(isinstance(one, FileObject) for one in elements):
+        raise TextError(f"expected objects under {key!r}, found others")
+    active = [one for one in elements if one.get("disabled") is not True]
+    _read_digits(board, spec, active)
     if not any(one.get("type") == 1 for one in active):
-        for row in board.grid:
-            for cell in row:
-                cell["region"] = None
+        for cell in (cell for row in board.grid for cell in row):
+            cell["region"] = None
     for one in active:
         _read_element(board, one, active)
+    if any(one.get("type") == 0 for one in elements if one not in active):
+        board.add(_OWN + "Givens", "disabled")
+    file.get("formatVersion")
+    del file["puzzle"], puzzle["cells"]  # what they hold has been read above
+    puzzle.pop(key, None)
+    for rest in (file.remainder("element"), puzzle.remainder("element")):
+        for name, value in rest.items():
+            board.add(_OWN + name, value)
     return board.data
 
 
-def _object(value: object, name: str) -> JsonFields:
-    if not isinstance(value, dict):
+def _object(value: object, name: str) -> FileObject:
+    if not isinstance(value, FileObject):
         raise TextError(f"expected an object under {name!r}, found {value!r:.40}")
     return value
 
 
+def _side(spec: FileObject, cells: int) -> int:
+    """Return how many rows a square board has; 9 if the file does not say it.
+
+    Raises:
+        TextError: it is not square, has another number of cells, or too many.
+    """
+    size = spec.get("size")
+    if isinstance(size, FileObject):
+        width, height = size.get("width"), size.get("height")
+    else:
+        usual = 9 if size is None else size
+        width, height = spec.get("width", usual), spec.get("height", usual)
+    square = width == height and (isinstance(size, FileObject | None) or size == width)
+    if not square or not _is_whole(width) or not 1 <= width <= 35 or cells != width * width:
+        raise TextError(f"expected a square board of at most 35 rows, found {width!r:.20} x {height!r:.20}, "
+                        f"with {cells:,} cells")  # fmt: skip
+    return width
+
+
+def _read_digits(board: _Board, spec: FileObject, active: list[FileObject]) -> None:
+    """Add the digits, if they are not the usual ones, and the lack of rows and columns as rules."""
+    least, most, sort = (spec.get(key) for key in ("minDigit", "maxDigit", "type"))
+    digits = (1 if least is None else least, board.side if most is None else most)
+    if digits != (1, board.side) or not all(map(_is_whole, digits)):
+        board.add(_OWN + "digits", f"{least} to {most}")
+    if sort not in (None, "sudoku") and not any(one.get("type") == 2003 for one in active):
+        board.add(_OWN + "type", str(sort))  # rows and columns are no rules
+
+
+def _is_whole(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def _cell(cell: object) -> JsonObject:
-    """Return a cell: a value that is not given was entered."""
-    if not isinstance(cell, dict):
+    """Return a cell: a value that is not given was entered. Keys that are not read keep their name, with ours before
+    it."""
+    if cell is None:
+        return {}
+    if not isinstance(cell, FileObject):
         raise TextError(f"expected a cell as an object in `cells`, found {cell!r:.40}")
-    value = cell.get("value")
-    return {} if value is None else {"value": value, **({"given": True} if cell.get("given") else {})}
+    value, given, marks = (cell.get(key) for key in ("value", "given", "candidates"))
+    rest = {key: mask for key in ("givenCandidates",) if (mask := cell.get(key))}
+    rest |= {"candidates": marks} if given is True and value is None and marks else {}
+    rest |= {} if given in (None, True, False) and not _is_number(given) else {"given": given}
+    rest |= cell.remainder("element cell")
+    result: JsonObject = {_OWN + key: one for key, one in rest.items()}
+    return result if value is None else result | {"value": value, **({"given": True} if given is True else {})}
 
 
-def _read_element(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
+def _read_element(board: _Board, one: FileObject, active: list[FileObject]) -> None:
     """Add an element; one that is not understood whole, as a rule that is not known."""
     number = one.get("type")
-    more = {key for key, value in one.items() if key not in _COSMETIC and not is_blank(value) and value is not False}
-    before = {key: list(value) for key, value in board.data.items() if isinstance(value, list) and key != "grid"}
+    if number in _FOG:
+        return
     try:
-        read = _READERS.get(number) if isinstance(number, int) else None
-        if number in _FOG:
-            return
-        if read is None:
+        read = _READERS.get(number) if _is_whole(number) else None
+        if read is None or one.get("disabled") not in (None, False) or _is_number(one.get("disabled")):
             raise _Unread
-        read(board, one, active)
-        if more - _FIELDS.get(read, set()):
+        found = [*read(board, one, active)]
+        if one.remainder("symbol" if number in _DRAWN else "element"):
             raise _Unread
-    except (_Unread, TypeError, AttributeError, KeyError):
-        for key in [key for key, value in board.data.items() if isinstance(value, list) and key != "grid"]:
-            if key in before:
-                board.data[key] = before[key]
-            else:
-                del board.data[key]
+    except _Unread:
         definition = one.get("definition")
-        name = definition.get("name") if isinstance(definition, dict) else None
-        sort = _NAMES.get(number, _key_of(number)) if isinstance(number, int) else str(number)
+        name = definition.get("name") if isinstance(definition, FileObject) else None
+        sort = _NAMES.get(number, _key_of(number)) if _is_whole(number) else str(number)
         board.add(f"{_OWN}{sort}" + (f".{name}" if isinstance(name, str) and name else ""), sort)
+        return
+    for key, value in found:
+        if value is True:
+            board.data[key] = True
+        else:
+            board.add(key, value)
 
 
 def _key_of(number: int) -> str:
     return {**_FLAGS, **_CELLS, **_LINES, **{n: key for n, (key, _) in _EDGES.items()}}.get(number, str(number))
 
 
-def _read_nothing(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    """Do nothing: the element says nothing beside the cells."""
+def _list_in(one: FileObject, key: str) -> list[object]:
+    """Return the list under a key; an empty one if there is none."""
+    value = one.get(key)
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise _Unread
+    return value
 
 
-def _read_regions(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    regions = one.get("regions")
-    if not isinstance(regions, list) or len(regions) != board.side**2 or not all(isinstance(r, int) for r in regions):
+def _objects_in(one: FileObject, key: str) -> Iterator[FileObject]:
+    for value in _list_in(one, key):
+        if not isinstance(value, FileObject):
+            raise _Unread
+        yield value
+
+
+def _flag_in(one: FileObject, key: str) -> bool:
+    value = one.get(key)
+    if not isinstance(value, bool | None):
+        raise _Unread
+    return bool(value)
+
+
+Found = Iterator[tuple[str, object]]  # key of f-puzzles, object there
+
+
+def _read_nothing(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+    """Yield nothing: the element says nothing beside the cells."""
+    yield from ()
+
+
+def _read_regions(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+    """Label the cells; a second element with regions is not read."""
+    regions = _list_in(one, "regions")
+    first = next(other for other in active if other.get("type") == 1)
+    if first is not one or len(regions) != board.side**2 or not all(map(_is_whole, regions)):
+        raise _Unread
+    if one.remainder("element"):
         raise _Unread
     for i, region in enumerate(regions):
+        assert isinstance(region, int), "checked above"
         board.grid[i // board.side][i % board.side]["region"] = None if region < 0 else region
+    yield from ()
 
 
-def _read_rules(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
+def _read_rules(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
     whole = {"x": 0, "y": 0, "width": board.side, "height": board.side}
-    if one.get("areas") not in (None, [], [whole]):
-        raise _Unread
-
-
-def _read_flag(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    board.data[_FLAGS[one["type"]]] = True
-
-
-def _read_marks(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    board.add(_CELLS[one["type"]], *({"cell": board.name(cell)} for cell in one.get("cells") or []))
-
-
-def _read_extra_region(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    if one.get("cells"):
-        board.add("extraregion", {"cells": board.names(one["cells"])})
-
-
-def _read_thermometers(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    key = "slowthermometer" if one.get("slow") else "thermometer"
-    board.add(key, *({"lines": [board.names(cells)]} for cells in one.get("thermometers") or []))
-
-
-def _read_cages(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    for cage in one.get("cages") or []:
-        value = cage.get("value")
-        if isinstance(value, bool) or (value is not None and (not isinstance(value, int) or value < 1)):
+    for area in _objects_in(one, "areas"):
+        numbers = {key: area.get(key) for key in whole}
+        if numbers != whole or not all(map(_is_whole, numbers.values())):
             raise _Unread
-        board.add("killercage", {"cells": board.names(cage.get("cells")), **({"value": str(value)} if value else {})})
+    yield from ()
 
 
-def _read_clones(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    for group in one.get("groups") or []:
+def _read_flag(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+    yield _FLAGS[_type_of(one)], True
+
+
+def _type_of(one: FileObject) -> int:
+    number = one.get("type")
+    assert isinstance(number, int), "the readers are called by it"
+    return number
+
+
+def _read_marks(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+    for cell in _list_in(one, "cells"):
+        yield _CELLS[_type_of(one)], {"cell": board.name(cell)}
+
+
+def _read_extra_region(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+    if cells := _list_in(one, "cells"):
+        yield "extraregion", {"cells": board.names(cells)}
+
+
+def _read_thermometers(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+    key = "slowthermometer" if _flag_in(one, "slow") else "thermometer"
+    for cells in _list_in(one, "thermometers"):
+        yield key, {"lines": [board.names(cells)]}
+
+
+def _read_cages(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+    for cage in _objects_in(one, "cages"):
+        value = cage.get("value")
+        if value is not None and (not _is_whole(value) or value < 0):
+            raise _Unread
+        yield "killercage", {"cells": board.names(cage.get("cells")), **({"value": str(value)} if value else {})}
+
+
+def _read_clones(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+    for group in _list_in(one, "groups"):
         names = board.names(group)
         if len(names) > 2:
             raise _Unread
         if len(names) == 2:
-            board.add("clone", {"cells": names[:1], "cloneCells": names[1:]})
+            yield "clone", {"cells": names[:1], "cloneCells": names[1:]}
 
 
-def _read_lines(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    key, more = _LINES[one["type"]], {}
+def _read_lines(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+    key, more = _LINES[_type_of(one)], {}
     if key == "groups":
-        sets = sorted(({d for d in range(20) if mask >> d & 1} for mask in one.get("groups") or []), key=sorted)
+        masks = [mask for mask in _list_in(one, "groups") if _is_whole(mask)]
+        sets = sorted(({d for d in range(20) if mask >> d & 1} for mask in masks), key=sorted)
         key = next((name for name, groups in _GROUPS.items() if board.side == 9 and sets == groups), "")
-    if not key or one.get("singleRegionTotals"):
+        if not key or len(masks) != len(_list_in(one, "groups")) or max(masks) >> 20:
+            raise _Unread
+    elif key == "regionsumline" and _flag_in(one, "singleRegionTotals"):
         raise _Unread
-    if key == "whispers":
-        if not isinstance(one.get("minDifference"), int):
+    elif key == "whispers":
+        difference = one.get("minDifference")
+        if not _is_whole(difference):
             raise _Unread
-        more = {"value": str(one["minDifference"])}
-    board.add(key, *({"lines": [board.names(cells)], **more} for cells in one.get("lines") or []))
+        more = {"value": str(difference)}
+    for cells in _list_in(one, "lines"):
+        yield key, {"lines": [board.names(cells)], **more}
 
 
-def _read_arrows(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    """Add arrows with a circle of one cell; how numbers in several cells are read is not known for sure."""
-    for each in one.get("bulbsWithArrows") or []:
-        bulb = each.get("bulbCells")
-        if not isinstance(bulb, list) or len(bulb) != 1:
+def _read_arrows(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+    """Yield arrows with a circle of one cell; how numbers in several cells are read is not known for sure."""
+    for each in _objects_in(one, "bulbsWithArrows"):
+        bulb = board.names(each.get("bulbCells"))
+        if len(bulb) != 1:
             raise _Unread
-        for path in each.get("arrows") or []:
-            cells = path if path[:1] == bulb else [*bulb, *path]
-            board.add("arrow", {"cells": board.names(bulb), "lines": [board.names(cells)]})
+        for path in _list_in(each, "arrows"):
+            cells = board.names(path)
+            yield "arrow", {"cells": bulb, "lines": [cells if cells[:1] == bulb else [*bulb, *cells]]}
 
 
-def _read_edges(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    """Add dots and signs, and the negative rule if it is about the usual number and no other dots can lift it."""
-    key, usual = _EDGES[one["type"]]
+def _read_edges(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+    """Yield dots and signs, and the negative rule if it is about the usual number and no other dots can lift it."""
+    number = _type_of(one)
+    key, usual = _EDGES[number]
     values = set()
-    for clue in one.get("clues") or []:
+    for clue in _objects_in(one, "clues"):
         value = clue.get("value", usual)
-        values.add(usual if value is None else value)
-        if key == "xv":
-            if value not in (5, 10):
-                raise _Unread
-            board.add("xv", {"cells": board.pair(clue.get("edge")), "value": "X" if value == 10 else "V"})
-        else:
-            if isinstance(value, bool) or not isinstance(value, int):
-                raise _Unread
-            board.add(key, {"cells": board.pair(clue.get("edge")), "value": str(value)})
-    if negative := one.get("negative"):
-        others = [each for each in active if each is not one and each.get("type") in (200, 201) and each.get("clues")]
-        plain = sorted(negative) == [5, 10] if key == "xv" else negative == [usual] and values <= {usual} and not others
-        if not plain:
+        values.add(value if isinstance(value, int) else None)
+        if not _is_whole(value) or (key == "xv" and value not in (5, 10)):
             raise _Unread
-        board.add("negative", key)
+        word = {5: "V", 10: "X"}[value] if key == "xv" else str(value)
+        yield key, {"cells": board.pair(clue.get("edge")), "value": word}
+    if key != "xv":
+        _flag_in(one, "overrideNegativeRatios" if key == "difference" else "overrideNegativeDifferences")
+    if negative := _list_in(one, "negative"):
+        sorts = (202,) if key == "xv" else (200, 201)
+        others = [each for each in active if each is not one and each.get("type") in sorts and each.get("clues")]
+        plain = sorted(map(str, negative)) == (["10", "5"] if key == "xv" else [str(usual)])
+        if others or not plain or not all(map(_is_whole, negative)) or not (key == "xv" or values <= {usual}):
+            raise _Unread
+        yield "negative", key
 
 
-def _cell_at(board: _Board, point: JsonFields) -> int:
-    x: int = floor(point["x"])
-    y: int = floor(point["y"])
-    return min(max(y, 0), board.side - 1) * board.side + min(max(x, 0), board.side - 1)
+def _point(point: object) -> tuple[float, float]:
+    """Return (x, y)."""
+    if isinstance(point, FileObject):
+        point = [point.get("x"), point.get("y")]
+    if not isinstance(point, list) or len(point) != 2 or not all(_is_number(n) and isfinite(n) for n in point):
+        raise _Unread
+    return point[0], point[1]
 
 
-def _place(point: JsonFields) -> list[float]:
+def _is_number(value: object) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _place(x: float, y: float) -> list[float]:
     """Return a point as places are counted on a board: cells have whole numbers, from 1."""
-    return [point["y"] + 0.5, point["x"] + 0.5]
+    return [y + 0.5, x + 0.5]
 
 
-def _read_ornaments(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
-    """Add what is only drawn, at the cells where it is."""
-    for line in one.get("lines") or []:
-        cells = list(dict.fromkeys(_cell_at(board, point) for point in line))
-        board.add("line", {"lines": [board.names(cells)], "points": [_place(point) for point in line]})
-    for cage in one.get("cages") or []:
-        board.add("cage", {"cells": board.names(cage.get("cells")), "value": str(cage.get("value") or "")})
-    for symbol in one.get("symbols") or []:
-        params = symbol.get("params") or {}
-        what = {"rectangle": "rectangle", "ellipse": "circle", "text": "text"}.get(str(params.get("type")), "")
-        cell = board.names([_cell_at(board, symbol.get("position") or {})])
+def _read_ornaments(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+    """Yield what is only drawn, at the cells where it is."""
+    for line in _list_in(one, "lines"):
+        points = [_point(point) for point in line] if isinstance(line, list) and line else [_point(line)]
+        cells = list(dict.fromkeys(board.nearest(x, y) for x, y in points))
+        yield "line", {"lines": [cells], "points": [_place(x, y) for x, y in points]}
+    for cage in _objects_in(one, "cages"):
+        value = cage.get("value")
+        yield "cage", {"cells": board.names(cage.get("cells")), "value": "" if is_blank(value) else str(value)}
+    symbols = _list_in(one, "symbols")
+    shared = _list_in(one, "params")
+    for symbol in symbols:
+        if isinstance(symbol, list):  # as the editor shortens it: x, y, which of the params, layer
+            x, y = _point(symbol[:2])
+            index = symbol[2] if len(symbol) > 2 and symbol[2] is not None else 0
+            if not _is_whole(index) or not 0 <= index < len(shared) or not all(isinstance(n, str) for n in symbol[3:]):
+                raise _Unread
+            params = shared[index]
+        elif isinstance(symbol, FileObject):
+            x, y = _point(symbol.get("position"))
+            params = symbol.get("params")
+        else:
+            raise _Unread
+        if not isinstance(params, FileObject):
+            raise _Unread
+        what = _SHAPES.get(str(params.get("type")))
+        if what is None:
+            raise _Unread
+        cell = [board.nearest(x, y)]
         text = {"value": str(params.get("text"))} if what == "text" else {}
-        look = {"points": [_place(symbol["position"])]} if symbol.get("position") else {}
-        board.add(what or "line", {"cells": cell, **text, **look} if what else {"lines": [cell]})
+        yield what, {**({"lines": [cell]} if what == "line" else {"cells": cell}), **text, "points": [_place(x, y)]}
 
 
-Reader = Callable[[_Board, JsonFields, list[JsonObject]], None]
+Reader = Callable[[_Board, FileObject, list[FileObject]], Found]
 _READERS: dict[int, Reader] = {
     0: _read_nothing, 1: _read_regions, 2003: _read_rules, 300: _read_thermometers, 301: _read_cages,
     302: _read_clones, 305: _read_extra_region, 408: _read_arrows,
-    **dict.fromkeys((2000, 2001, 2002), _read_ornaments), **dict.fromkeys(_FLAGS, _read_flag),
+    **dict.fromkeys(_DRAWN, _read_ornaments), **dict.fromkeys(_FLAGS, _read_flag),
     **dict.fromkeys(_CELLS, _read_marks), **dict.fromkeys(_LINES, _read_lines), **dict.fromkeys(_EDGES, _read_edges),
-}  # fmt: skip
-_FIELDS: dict[Reader, set[str]] = {
-    _read_regions: {"regions"}, _read_rules: {"areas"}, _read_marks: {"cells"}, _read_extra_region: {"cells"},
-    _read_clones: {"groups"}, _read_thermometers: {"thermometers", "slow"}, _read_cages: {"cages"},
-    _read_arrows: {"bulbsWithArrows"}, _read_lines: {"lines", "minDifference", "groups"},
-    _read_edges: {"clues", "negative"}, _read_ornaments: {"lines", "cages", "symbols"},
 }  # fmt: skip

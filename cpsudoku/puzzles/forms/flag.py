@@ -55,8 +55,8 @@ class Flag(Whole[bool | str]):
 
         if editor.word:
             return (True,) if editor.word in words(value) else ()
-        word = str(value).strip().lower()
-        if word not in ("true", "1", "false", "0", ""):
+        word = str(value or "").strip().lower()
+        if word not in ("true", "1", ""):
             raise TextError(f"expected true or false under {editor.key!r}, found {value!r:.40}")
         return (True,) if word in ("true", "1") else ()
 
