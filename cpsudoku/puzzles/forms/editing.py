@@ -71,7 +71,7 @@ def _find_editor(name: str) -> Editor:
     return Editor(key, word=word)
 
 
-class Unread(CpsudokuError):
+class UnreadKey(CpsudokuError):
     """A clue with a value or a key that its rule does not have, such as a letter in the place of a number. ``key``: the
     key of the object that is not read."""
 
@@ -120,12 +120,12 @@ def numbers_of(key: str, values: Iterable[object]) -> tuple[int, ...]:
     """Return the numbers of a list; blanks say nothing.
 
     Raises:
-        Unread: one is no number.
+        UnreadKey: one is no number.
     """
     pairs = [(value, number_of(value)) for value in values if not is_blank(value)]
     for value, number in pairs:
         if number is None:
-            raise Unread(key, f"expected numbers, found {value!r:.40}")
+            raise UnreadKey(key, f"expected numbers, found {value!r:.40}")
     return tuple(number for _, number in pairs if number is not None)
 
 
@@ -133,14 +133,14 @@ def value_of(editor: Editor, one: FileObject, board: Board, default: object = No
     """Return the value of an object; the default where it has none.
 
     Raises:
-        Unread: it has one that is no number; the default does not stand for that.
+        UnreadKey: it has one that is no number; the default does not stand for that.
     """
     value = one.get("value")
     if editor.values is not None and isinstance(value, str) and value in editor.values:
         return editor.values[value]
     number = number_of(value)
     if number is None and not is_blank(value):
-        raise Unread("value", f"expected a number, found {value!r:.40}")
+        raise UnreadKey("value", f"expected a number, found {value!r:.40}")
     if number is not None and number != editor.nothing:
         return number
     usual = absent(editor, default)

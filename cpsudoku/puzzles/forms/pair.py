@@ -153,7 +153,7 @@ class Pairs(Form[Pair, tuple[Cell, Cell]]):
             if not word:
                 return  # nothing is marked
             if word.lower() not in signs:
-                raise editing.Unread("value", f"expected {' or '.join(signs)} as value, found {word!r:.40}")
+                raise editing.UnreadKey("value", f"expected {' or '.join(signs)} as value, found {word!r:.40}")
             sign = signs[word.lower()]
         value = editing.value_of(editor, one, board, self.default) if self.value else None
         if self.value is True and value is None:

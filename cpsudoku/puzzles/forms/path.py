@@ -258,7 +258,7 @@ class Lines(Form[Element, Places]):
             head = editing.cells_of(editing.list_of(one.get("cells")), board)
             shafts = [path for line in editing.list_of(one.get("lines")) if (path := _path(line, board))]
             if head and any(shaft[0] not in head for shaft in shafts):
-                raise editing.Unread("lines", "expected lines that begin in a cell of `cells`, found another")
+                raise editing.UnreadKey("lines", "expected lines that begin in a cell of `cells`, found another")
             places = [(head or shaft[:1], shaft[1:]) for shaft in shafts if len(shaft) > 1]
         elif self.branches:
             paths = tuple(path for path in _paths(one, board) if len(path) > 1)
@@ -266,7 +266,7 @@ class Lines(Form[Element, Places]):
         else:
             paths = tuple(path for path in _paths(one, board) if len(path) > (self.least > 1))
             if any(len(path) < self.least for path in paths):
-                raise editing.Unread("lines", f"expected at least {self.least} cells, found fewer")
+                raise editing.UnreadKey("lines", f"expected at least {self.least} cells, found fewer")
             places = [path if self.ordered else tuple(sorted({*path})) for path in paths]
         for group in (group for place in places for group in _groups_of(place)):
             if len({*group}) < len(group) and not self.again:
@@ -286,7 +286,7 @@ class Lines(Form[Element, Places]):
         word = one.get("value")
         has_value = self.several or not (is_blank(word) or editing.number_of(word) == editor.nothing)
         if has_value and not places and not self.ordered:
-            raise editing.Unread("values" if self.several else "value", "expected cells beside the value, found none")
+            raise editing.UnreadKey("values" if self.several else "value", "expected cells beside the value, found none")
         for place in places:
             yield Valued(place, value)
 

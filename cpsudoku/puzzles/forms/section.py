@@ -293,16 +293,16 @@ class Form(Generic[Element, Where]):
         Raises:
             TextError: it is in no form that the section has.
         """
-        from cpsudoku.puzzles.forms.editing import Unread, objects
+        from cpsudoku.puzzles.forms.editing import UnreadKey, objects
 
         items: list[Element] = []
         for number, one in objects(editor, value):
             try:
                 some = [*(editor.read(one, board) if editor.read else self.read_object(editor, one, board))]
                 for key in one.remainder("clue"):
-                    raise Unread(key, f"expected keys that are known, found {key!r:.40}")
+                    raise UnreadKey(key, f"expected keys that are known, found {key!r:.40}")
                 items += some
-            except Unread as error:
+            except UnreadKey as error:
                 if left is None:
                     raise TextError(f"{editor.key}, number {number}: {error}") from None
                 left[number - 1] = error.key
@@ -314,7 +314,7 @@ class Form(Generic[Element, Where]):
         """Yield the elements of the content that an object of an editor's file stands for.
 
         Raises:
-            Unread: it holds something that the section does not have.
+            UnreadKey: it holds something that the section does not have.
             TextError: it is in no form that the section has.
         """
         raise TextError(f"section {self.name}: {type(self).__name__} has no form in editors' files")
