@@ -286,7 +286,8 @@ class Lines(Form[Element, Places]):
         word = one.get("value")
         has_value = self.several or not (is_blank(word) or editing.number_of(word) == editor.nothing)
         if has_value and not places and not self.ordered:
-            raise editing.UnreadKey("values" if self.several else "value", "expected cells beside the value, found none")
+            key = "values" if self.several else "value"
+            raise editing.UnreadKey(key, "expected cells beside the value, found none")
         for place in places:
             yield Valued(place, value)
 
