@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 import click
 
 from cpsudoku.ground.errors import refuse_inputs
+from cpsudoku.ground.numbers import whole_number
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -275,10 +276,10 @@ def reading(command: Decorated) -> Decorated:
 def box(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
     if value is None:
         return None
-    height, _x, width = value.lower().partition("x")
-    if not (height.isdecimal() and width.isdecimal() and len(value) < 12 and int(height) * int(width) > 0):
+    height, width = ([*map(whole_number, value.lower().split("x")), None, None])[:2]
+    if not height or not width or value.lower().count("x") != 1 or len(value) > 11:
         raise click.BadParameter(f"expected height x width, such as 2x3, found {value[:40]!r}")
-    return int(height), int(width)
+    return height, width
 
 
 def _part(_: click.Context, __: click.Parameter, value: str | None) -> slice:

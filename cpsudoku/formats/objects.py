@@ -36,11 +36,12 @@ def text_of(text: str, kind: Kind) -> str:
     """
     import json
 
+    from cpsudoku.ground.numbers import JSON_NUMBERS
     from cpsudoku.puzzles.remainder import once
     from cpsudoku.puzzles.texts import join_sections, refuse_unknown
 
     try:
-        data = json.loads(text, object_pairs_hook=once)
+        data = json.loads(text, object_pairs_hook=once, **JSON_NUMBERS)
     except RecursionError:
         raise TextError("expected an object of JSON, found one that is nested too deeply", 1, 1) from None
     except TextError as error:

@@ -70,11 +70,14 @@ def _write(value: object, depth: int) -> str:
         value = value.decode("latin-1")
     if isinstance(value, str) and value.isprintable() and '"' not in value:
         return f'"{value}"'
+    if isinstance(value, int) and abs(value) > _MOST:
+        raise TextError(f"expected a number up to {_MOST:,} in a cell, found one of more digits")
     if value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
         return str(value)
     raise TextError(f"expected a number, a text or None in a cell, found {value!r:.40}")
 
 
+_MOST = 10**6  # number in a cell
 _LOOK, _FEW = 1 << 10, 64  # bytes that are looked at for controls; up to so many may be a slip
 _AT_ONCE = 1 << 16  # bytes a stream is asked for at a time
 _WHOLE = 16  # cells in a line that is a puzzle by itself

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.numbers import JSON_NUMBERS
 from cpsudoku.puzzles.remainder import once
 
 _KEYS = {
@@ -30,7 +31,7 @@ def parse_json(text: str) -> object:
         TextError: it is none, or nested too deeply; a key stands twice in an object.
     """
     with json_errors():
-        data = json.loads(text, object_pairs_hook=once)
+        data = json.loads(text, object_pairs_hook=once, **JSON_NUMBERS)
     refuse_nesting(data)
     return data
 

@@ -26,6 +26,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from cpsudoku.ground.errors import CpsudokuError, LimitReached
+from cpsudoku.ground.numbers import whole_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def expect_questions(questions: Collection[str], others: Collection[str] = ()) -
         name, _, argument = question.partition(":")
         if name not in QUESTIONS and question not in others:
             raise CpsudokuError(f"question {question!r:.40}: expected one of {', '.join((*others, *QUESTIONS))}")
-        if argument and name != "verdict" and not (argument.isdecimal() and 0 < int(argument) < 10**9):
+        if argument and name != "verdict" and not 0 < (whole_number(argument) or 0) < 10**9:
             raise CpsudokuError(f"question {question!r:.40}: expected a number behind the colon, from 1 on")
 
 

@@ -7,6 +7,7 @@ import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from cpsudoku.ground.numbers import JSON_NUMBERS
 from cpsudoku.live.answers import Event
 from cpsudoku.live.desk import Desk
 
@@ -37,7 +38,7 @@ class Connection:
     def take(self, text: str | bytes) -> None:
         """Take a message of the client. What is no message gets no answer, for it has no number."""
         try:
-            message = json.loads(text)
+            message = json.loads(text, **JSON_NUMBERS)
         except (ValueError, RecursionError):
             return
         number = message.get(self.number) if isinstance(message, dict) else None

@@ -13,6 +13,7 @@ from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model.clue import Clue
 from cpsudoku.model.variables import Variable
 
+_NEVER = 1e308  # seconds
 # A value for every declared variable of the model, in order: decision variables, auxiliary ones, those of clues.
 Witness: TypeAlias = Mapping[Variable, int]
 
@@ -33,7 +34,7 @@ class Limits(NamedTuple):
         number = isinstance(limit_seconds, int | float) and not isinstance(limit_seconds, bool)
         if limit_seconds is not None and not (number and limit_seconds >= 0):
             raise CpsudokuError(f"limit_seconds: expected a number of seconds, 0 or more, found {limit_seconds!r}")
-        return cls(limit_seconds)
+        return cls(None if limit_seconds is None else min(limit_seconds, _NEVER))  # an int may be no float
 
     def after(self, seconds: float, steps: int = 0) -> Limits:
         """Return what is left when so much has been spent; perhaps nothing, or less."""

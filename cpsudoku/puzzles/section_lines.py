@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.fast_dataclass import NamedTuple
+from cpsudoku.ground.numbers import whole_number
 from cpsudoku.ground.patterns import pattern
 
 WORD = pattern(r"[=<>|,]|[^\s=<>|,]+")
@@ -42,9 +43,10 @@ class Word(NamedTuple):
         Raises:
             TextError: it is none.
         """
-        if not (self.is_number and len(self.text) < 19):
+        number = whole_number(self.text)
+        if number is None:
             raise self.refusal(expected)
-        return int(self.text)
+        return number
 
 
 class Line(NamedTuple):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.geometry import box_shape
+from cpsudoku.ground.numbers import whole_number
 from cpsudoku.puzzles.forms.map import tokens
 from cpsudoku.puzzles.forms.section import Content, Section
 from cpsudoku.puzzles.places import Board
@@ -104,9 +105,10 @@ def _headings(kind: Kind, name: str, begin: int = 1) -> str:
 def _size(lines: Sequence[Line], heading: Word) -> tuple[int, int]:
     words = [word for line in lines for word in line.tokens()]
     parts = words[0].text.lower().split("x") if len(words) == 1 else []
-    if len(parts) != 2 or not all(part.isdecimal() and 0 < int(part) <= LARGEST for part in parts):
+    numbers = [number for part in parts if (number := whole_number(part)) and number <= LARGEST]
+    if len(parts) != 2 or len(numbers) != 2:
         raise (words[0] if words else heading).refusal(f"rows x columns up to {LARGEST}, such as 4x5")
-    return int(parts[0]), int(parts[1])
+    return numbers[0], numbers[1]
 
 
 def _contents(kind: Kind, text: str, blocks: Blocks, size: Size) -> tuple[Board, dict[str, Content]]:

@@ -15,6 +15,7 @@ from cpsudoku.formats.links import BARE, READ, EditorLink, Linked, link_of
 from cpsudoku.formats.penpa import link as penpa
 from cpsudoku.formats.penpa import sudoku
 from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.numbers import JSON_NUMBERS
 from cpsudoku.puzzles.remainder import JsonObject, once
 
 LONGEST = 1 << 20  # characters of a link
@@ -174,7 +175,7 @@ def read_file(text: str) -> Iterator[Linked]:
     """
     if len(text) > LONGEST * 16:
         raise TextError(f"expected at most {LONGEST * 16:,} characters of JSON, found more")
-    decoder = json.JSONDecoder(object_pairs_hook=once)
+    decoder = json.JSONDecoder(object_pairs_hook=once, **JSON_NUMBERS)
     place = 0
     while (match := re.compile(r"[\s,]*").match(text, place)) and match.end() < len(text):
         place = match.end()

@@ -20,6 +20,7 @@ from cpsudoku.formats.grids.csv import NAMES
 from cpsudoku.formats.lines import TextLines, separates
 from cpsudoku.formats.records import bad_record, plain_cells
 from cpsudoku.ground.errors import TextError, amount
+from cpsudoku.ground.numbers import JSON_NUMBERS
 from cpsudoku.puzzles.remainder import JsonFields, is_blank, once
 
 _OPENING = re.compile(r"\s*(?:\[\s*)?\{\s*(?:\"[^\"]*\"|'[^']*')\s*:")
@@ -93,7 +94,7 @@ def _objects(lines: TextLines) -> Iterator[tuple[int, str]]:
 
 def _load(text: str, number: int) -> object:
     try:
-        return json.loads(text, object_pairs_hook=once)
+        return json.loads(text, object_pairs_hook=once, **JSON_NUMBERS)
     except TextError as error:
         raise TextError(error.message, number, 1) from None
     except (ValueError, RecursionError) as error:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.ground.numbers import whole_number
 from cpsudoku.puzzles.forms.section import Names, Sample, While, Whole
 from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.section_lines import Line, Word
@@ -31,7 +32,7 @@ class Flag(Whole[bool | str]):
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Words:
         content = []
         for word in (word for line in lines for word in line.words()):
-            if word.text not in self.arguments and not ("0" in self.arguments and word.text.isdecimal()):
+            if word.text not in self.arguments and not ("0" in self.arguments and whole_number(word.text) is not None):
                 choice = " or ".join("a number" if a == "0" else a for a in self.arguments) or "no more than the name"
                 raise word.refusal(choice)
             content.append(word.text)
@@ -41,7 +42,7 @@ class Flag(Whole[bool | str]):
         return [" ".join(map(str, content[1:]))]
 
     def view(self, content: Words, board: Board) -> bool | list[int | str]:
-        words = [int(word) if word.isdecimal() else word for word in map(str, content[1:])]
+        words = [word if (number := whole_number(str(word))) is None else number for word in content[1:]]
         return words if self.arguments and content else bool(content)
 
     def _sample_places(self, sample: Sample) -> list[Words]:

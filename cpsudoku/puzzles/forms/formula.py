@@ -186,6 +186,10 @@ def relation_of(formula: str) -> Callable[[int, int], bool]:
         return lambda a, b: (a, b) in pairs
     node = ast.parse(formula, mode="eval").body
     _value(node, {"a": 1, "b": 1}, True)
+    if "_" in formula:  # 1_0 is 10 to Python
+        raise ValueError("no _")
+    if not any(isinstance(part, ast.Name) and part.id in ("a", "b") for part in ast.walk(node)):
+        raise ValueError("of neither a nor b")
 
     def holds(a: int, b: int) -> bool:
         try:

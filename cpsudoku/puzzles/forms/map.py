@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import CpsudokuError, amount
 from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.ground.numbers import whole_number
 from cpsudoku.ground.patterns import pattern
 from cpsudoku.puzzles.forms.section import NOTHING, UNKNOWN, Element, Form, Item, Names, Value, Where
 from cpsudoku.puzzles.places import Board, Cell, Place, Point
@@ -167,10 +168,10 @@ class Symbols(ValueMap):
     def _number(self, word: Word, text: str) -> int | None:
         if text == "?":
             return None
-        is_number = text.isascii() and text.isdecimal() and len(text) < 10
-        if not is_number or not self._allows(int(text)):
+        number = whole_number(text)
+        if number is None or not self._allows(number):
             raise word.refusal(self._choice)
-        return int(text)
+        return number
 
     def _allows(self, number: int) -> bool:
         return self.numbers if isinstance(self.numbers, bool) else number in self.numbers

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import CpsudokuError, ModelError, TextError, series
 from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
+from cpsudoku.ground.numbers import whole_number
 from cpsudoku.puzzles.forms import editing
 from cpsudoku.puzzles.forms.editing import Editor
 from cpsudoku.puzzles.forms.figures import EdgeNumbers, EndNumber
@@ -85,10 +86,10 @@ class Outside(Form[OutsideNumber, tuple[str, str]]):
             lane = str(read_cell(start, board))
         else:
             letter, count = ("r", board.height) if way in ("<", ">") else ("c", board.width)
-            number = start.text[1:]
-            if start.text[:1].lower() != letter or not number.isdecimal() or not 1 <= int(number) <= count:
+            number = whole_number(start.text[1:])
+            if start.text[:1].lower() != letter or not number or number > count:
                 raise start.refusal(f"a lane from {letter}1 to {letter}{count} before {way}")
-            lane = start.text.lower()
+            lane = f"{letter}{number}"
         reader.skip("=")
         if reader.skip("?"):
             value: Numbers = None

@@ -29,12 +29,13 @@ class UnknownRules(Form[tuple[str, str], tuple[str, str]]):
     def read_line(self, line: Line, board: Board) -> tuple[str, str]:
         import json
 
+        from cpsudoku.ground.numbers import JSON_NUMBERS
         from cpsudoku.puzzles.remainder import once
 
         key, _, value = line.text.strip().partition(" ")
         place = Word(value, line.number, line.column)
         try:
-            return key, as_line(json.loads(value or "true", object_pairs_hook=once))
+            return key, as_line(json.loads(value or "true", object_pairs_hook=once, **JSON_NUMBERS))
         except TextError as error:
             raise place.error(error.message) from None
         except (ValueError, RecursionError):
