@@ -17,7 +17,7 @@ between two shaded cells, or between two unshaded ones; `walls:` lists more such
 from cpsudoku.constraints import Connected
 from cpsudoku.formats.pencil.vocabulary import Address, Borders, Drawn, FlagLine, RoomNumbers, Rooms, Shaded
 from cpsudoku.kinds import At, Flag, Kind, Marked, Puzzle, Regions, Rules, Shading, Symbols
-from cpsudoku.puzzles.rooms import count_shaded, room_index, shaded_in_rooms, small_rooms
+from cpsudoku.puzzles.rooms import borders, count_shaded, shaded_in_rooms, small_rooms
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
@@ -28,10 +28,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
         for four in zip(line, line[1:], line[2:], line[3:], strict=False):
             yield "no four cells in a row are alike", sum(at[four]) >= 1, sum(at[four]) <= 3
     if puzzle.borders:
-        room = room_index(puzzle)
-        walls = set(puzzle.walls)  # borders within a room
-        across = [(a, b) for place, a, b in puzzle.links if room[a] != room[b] or place in walls]
-        yield "the cells at a border are not alike", [at[a] != at[b] for a, b in across]
+        yield "the cells at a border are not alike", [at[a] != at[b] for _, a, b in borders(puzzle)]
 
 
 KIND = Kind(

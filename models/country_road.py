@@ -1,6 +1,7 @@
 """Country road: draw one loop through cells that visits every room once; a number counts the cells it visits in a room.
 
 Of two cells beside each other in different rooms at least one is visited. With the flag `empty` rooms may be left out.
+`walls:` lists more borders, which are inside a room: a loop that crosses one enters that room there, and leaves it.
 Numbers, each in any cell of its room, then a map of the rooms:
 
     2..2.
@@ -23,8 +24,23 @@ from random import Random
 from cpsudoku.constraints import AtLeast, AtMost, Exactly, Or
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.formats.pencil.vocabulary import Address, Borders, Drawn, FlagNames, Notes, RoomNumbers, Rooms
-from cpsudoku.kinds import At, Cell, Clue, Flag, Kind, Layer, Puzzle, Regions, Symbols, Variable, one_loop, visits
-from cpsudoku.puzzles.rooms import room_index, room_numbers
+from cpsudoku.kinds import (
+    At,
+    Cell,
+    Clue,
+    Flag,
+    Kind,
+    Layer,
+    Marked,
+    Puzzle,
+    Regions,
+    Symbols,
+    none_of,
+    one_loop,
+    visits,
+)
+from cpsudoku.puzzles.places import Point
+from cpsudoku.puzzles.rooms import borders, room_index, room_numbers
 from cpsudoku.puzzles.sampling import loop, number_rooms, room_of, rooms_along
 
 
@@ -32,14 +48,18 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "the lines form one loop", one_loop(at, puzzle.links)
     yield "a cell is visited if the line passes it", visits(at.visited, at)
     room = room_index(puzzle)
-    crossing: list[list[Variable]] = [[] for _ in puzzle.rooms]
-    for place, a, b in puzzle.links:
-        if room[a] != room[b]:
-            yield "no two cells left out touch across a border", Or(at.visited[a] == 1, at.visited[b] == 1)
-            crossing[room[a]].append(at[place])
-            crossing[room[b]].append(at[place])
-    for cells, links in zip(puzzle.rooms, crossing, strict=True):
-        yield "the loop passes each room once", AtMost(2, links)
+    crossing: list[list[Point]] = [[] for _ in puzzle.rooms]
+    twice: list[tuple[Point, Point]] = []
+    for place, a, b in borders(puzzle):
+        yield "no two cells left out touch across a border", Or(at.visited[a] == 1, at.visited[b] == 1)
+        for number in {room[a], room[b]}:
+            crossing[number].append(place)
+    for place, a, b in borders(puzzle):
+        if room[a] == room[b]:
+            twice += [(place, other) for other in crossing[room[a]] if other != place]
+    yield "a loop across a wall crosses no other border of the room", none_of(at, twice)
+    for cells, places in zip(puzzle.rooms, crossing, strict=True):
+        yield "the loop passes each room once", AtMost(2, at[places])
         if not puzzle.empty:
             yield "the loop visits every room", AtLeast(1, at.visited[cells])
 
@@ -69,15 +89,25 @@ KIND = Kind(
     clues=clues,
     layers=[Layer("loop", (0, 1), at="links"), Layer("visited", (0, 1), auxiliary=True)],
     # empty: rooms may be left out
-    sections=[Symbols("clues", numbers=True, of=count_visited), Regions("rooms"), Flag("empty")],
+    sections=[
+        Symbols("clues", numbers=True, of=count_visited),
+        Regions("rooms"),
+        Flag("empty"),
+        Marked("walls", at="sides", shape=True),
+    ],
     sample=sample,
     required=("rooms",),
     aliases=("country", "countryroad"),
     address=Address(
         "country",
-        (Borders("rooms"), RoomNumbers("clues", "rooms")),
-        (FlagNames({"country_empty": "empty"}), Rooms("rooms", 2), RoomNumbers("clues", "rooms"), Drawn("loop"),
-         Notes()),
+        (Borders("rooms", "walls"), RoomNumbers("clues", "rooms")),
+        (
+            FlagNames({"country_empty": "empty"}),
+            Rooms("rooms", 2, "walls"),
+            RoomNumbers("clues", "rooms"),
+            Drawn("loop"),
+            Notes(),
+        ),
         flags={"e": "empty"},
     ),
     unique=("2..2.\n..3..\n.....\n.....\n.....\nrooms:\n11122\n13422\n54466\n54447\n88777",),

@@ -1,7 +1,8 @@
 """Heyawake: shade cells in rooms; a number is how many cells of its room are shaded.
 
-Shaded cells do not share a side; the unshaded ones are one piece; no straight line of unshaded cells passes through
-more than two rooms. Numbers, each in any cell of its room, then a map of the rooms:
+Shaded cells do not share a side; the unshaded ones are one piece; no straight line of unshaded cells crosses more than
+one border of rooms. `walls:` lists more borders, which are inside a room. Numbers, each in any cell of its room, then a
+map of the rooms:
 
     .1...
     .....
@@ -21,22 +22,22 @@ from itertools import pairwise
 
 from cpsudoku.constraints import Exactly, is_value
 from cpsudoku.formats.pencil.vocabulary import Address, Borders, Drawn, RoomNumbers, Rooms, Shaded
-from cpsudoku.kinds import At, Cell, Clue, Kind, Puzzle, Regions, Shading, Symbols, none_of, one_piece, some_of
-from cpsudoku.puzzles.rooms import room_index, room_numbers
+from cpsudoku.kinds import At, Cell, Clue, Kind, Marked, Puzzle, Regions, Shading, Symbols, none_of, one_piece, some_of
+from cpsudoku.puzzles.rooms import borders, room_numbers
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "the unshaded cells are connected", one_piece({cell: is_value(x, 0) for cell, x in at.items()})
     yield "no two shaded cells touch", none_of(at, [(a, b) for _, a, b in puzzle.links])
-    room = room_index(puzzle)
-    parts = [part for line in puzzle.rows + puzzle.columns for part in crossing(line, room)]
-    yield "no line of unshaded cells crosses three rooms", some_of(at, parts)
+    across = {(a, b) for _, a, b in borders(puzzle)}
+    parts = [part for line in puzzle.rows + puzzle.columns for part in crossing(line, across)]
+    yield "no line of unshaded cells crosses two borders", some_of(at, parts)
 
 
-def crossing(line: list[Cell], room: dict[Cell, int]) -> Iterator[list[Cell]]:
-    """Yield the shortest parts of a line that pass through three rooms."""
-    borders = [i for i in range(1, len(line)) if room[line[i - 1]] != room[line[i]]]
-    yield from (line[one - 1 : other + 1] for one, other in pairwise(borders))
+def crossing(line: list[Cell], across: set[tuple[Cell, Cell]]) -> Iterator[list[Cell]]:
+    """Yield the shortest parts of a line that cross two borders."""
+    ends = [i for i in range(1, len(line)) if (line[i - 1], line[i]) in across]
+    yield from (line[one - 1 : other + 1] for one, other in pairwise(ends))
 
 
 def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
@@ -48,12 +49,12 @@ KIND = Kind(
     rules=rules,
     clues=clues,
     layers=Shading(),
-    sections=[Symbols("clues", numbers=True), Regions("rooms")],
+    sections=[Symbols("clues", numbers=True), Regions("rooms"), Marked("walls", at="sides", shape=True)],
     required=("rooms",),
     address=Address(
         "heyawake",
-        (Borders("rooms"), RoomNumbers("clues", "rooms")),
-        (Rooms("rooms"), RoomNumbers("clues", "rooms"), Shaded(), Drawn()),
+        (Borders("rooms", "walls"), RoomNumbers("clues", "rooms")),
+        (Rooms("rooms", inner="walls"), RoomNumbers("clues", "rooms"), Shaded(), Drawn()),
     ),
     unique=(".1...\n.....\n.....\n...2.\n.....\nrooms:\n12333\n22443\n22553\n66577\n86577",),
     multiple=(".....\n.....\n.....\n...2.\n.....\nrooms:\n12333\n22443\n22553\n66577\n86577",),

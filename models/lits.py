@@ -1,7 +1,7 @@
 """LITS: shade a tetromino in every room, an L, I, T or S, turned or mirrored as you like.
 
-All shaded cells are connected, without a 2x2; two of the same letter do not touch along a side. Cells of no room, dots
-on the map of rooms, are not shaded:
+All shaded cells are connected, without a 2x2; two of the same letter do not touch along a side. No tetromino crosses a
+wall; `walls:` lists the walls inside rooms. Cells of no room, dots on the map of rooms, are not shaded:
 
     rooms:
     1111
@@ -16,8 +16,8 @@ from typing import Any
 
 from cpsudoku.constraints import is_value
 from cpsudoku.formats.pencil.vocabulary import Address, Borders, Drawn, Rooms, Shaded
-from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Regions, Rules, Shading, none_of, one_of, one_piece
-from cpsudoku.puzzles.rooms import Form, placements, room_index
+from cpsudoku.kinds import At, Cell, Kind, Layer, Marked, Puzzle, Regions, Rules, Shading, none_of, one_of, one_piece
+from cpsudoku.puzzles.rooms import Form, borders, placements, room_index
 
 FORMS = {"L": "00 10 20 21", "I": "00 10 20 30", "T": "00 01 02 11", "S": "00 01 11 12"}
 
@@ -38,8 +38,10 @@ LETTERS = {cells: letter for letter, form in FORMS.items() for cells in sorted(o
 
 @lru_cache(maxsize=16)
 def pieces(puzzle: Puzzle) -> list[tuple[Any, ...]]:
-    """Return every tetromino within a room: its cells and its letter."""
-    return [(*cells, LETTERS[form]) for form, cells in placements(puzzle.rooms, LETTERS)]
+    """Return every tetromino within a room that crosses no wall: its cells and its letter."""
+    walls = [{link.a, link.b} for link in borders(puzzle)] if puzzle.walls else []
+    every = [(*cells, LETTERS[form]) for form, cells in placements(puzzle.rooms, LETTERS)]
+    return [piece for piece in every if not any(wall.issubset(piece) for wall in walls)]
 
 
 def letters(puzzle: Puzzle) -> list[tuple[Cell, str]]:
@@ -70,9 +72,9 @@ KIND = Kind(
         Layer("letter", (0, 1), at=letters, auxiliary=True, said=("not the letter", "the letter")),
         Layer("piece", (0, 1), at=pieces, auxiliary=True, said=("not the piece", "the piece")),
     ],
-    sections=[Regions("rooms", blanks=True)],
+    sections=[Regions("rooms", blanks=True), Marked("walls", at="sides", shape=True)],
     required=("rooms",),
-    address=Address("lits", (Borders("rooms"),), (Rooms("rooms"), Shaded(), Drawn())),
+    address=Address("lits", (Borders("rooms", "walls"),), (Rooms("rooms", inner="walls"), Shaded(), Drawn())),
     unique=(
         "rooms:\n1111\n1233\n1233\n2223",
         "rooms:\n12222\n12323\n11323\n43333\n44444",

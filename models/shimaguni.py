@@ -1,7 +1,8 @@
 """Shimaguni: shade one piece of cells in each room; a number is how many.
 
-Shaded cells of two rooms do not share a side; rooms that share a side have different numbers of shaded cells. Numbers,
-each in any cell of its room, then a map of the rooms:
+Shaded cells of two rooms do not share a side; rooms that share a side have different numbers of shaded cells. Shaded
+cells do not touch across a wall; `walls:` lists the walls inside rooms. Numbers, each in any cell of its room, then a
+map of the rooms:
 
     2.4..
     .....
@@ -22,8 +23,8 @@ from random import Random
 
 from cpsudoku.constraints import AtLeast, Count
 from cpsudoku.formats.pencil.vocabulary import Address, Borders, RoomNumbers, Rooms, Shaded
-from cpsudoku.kinds import At, Cell, Clue, Kind, Layer, Puzzle, Regions, Shading, Symbols, none_of, one_piece
-from cpsudoku.puzzles.rooms import count_shaded, room_numbers, up_to_size
+from cpsudoku.kinds import At, Cell, Clue, Kind, Layer, Marked, Puzzle, Regions, Shading, Symbols, none_of, one_piece
+from cpsudoku.puzzles.rooms import borders, count_shaded, room_numbers, up_to_size
 from cpsudoku.puzzles.sampling import grow, number_rooms, pieces_apart
 
 
@@ -38,9 +39,9 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
         yield "the shaded cells of a room are connected", one_piece({cell: at[cell] == 1 for cell in room})
         yield "every room has a shaded cell", AtLeast(1, at[room])
         yield "rooms side by side have different numbers of shaded cells", Count(at[room]) == at.size[room[0]]
-    borders = [(a, b) for _, a, b in puzzle.links if of[a] != of[b]]
-    yield "no two shaded cells touch across a border", none_of(at, borders)
-    for a, b in dict.fromkeys((min(of[a], of[b]), max(of[a], of[b])) for a, b in borders):
+    across = [(a, b) for _, a, b in borders(puzzle)]
+    yield "no two shaded cells touch across a border", none_of(at, across)
+    for a, b in dict.fromkeys((min(of[a], of[b]), max(of[a], of[b])) for a, b in across if of[a] != of[b]):
         yield "rooms side by side have different numbers of shaded cells", at.size[a] != at.size[b]
 
 
@@ -69,12 +70,19 @@ KIND = Kind(
     rules=rules,
     clues=clues,
     layers=[Shading(), Layer("size", up_to_size, at=firsts, auxiliary=True)],
-    sections=[Symbols("clues", numbers=range(1, 1000), of=count_shaded), Regions("rooms")],
+    sections=[
+        Symbols("clues", numbers=range(1, 1000), of=count_shaded),
+        Regions("rooms"),
+        Marked("walls", at="sides", shape=True),
+    ],
     sample=sample,
     required=("rooms",),
     aliases=("islands",),
-    address=Address("shimaguni", (Borders("rooms"), RoomNumbers("clues", "rooms")),
-                    (Rooms("rooms"), RoomNumbers("clues", "rooms"), Shaded())),
+    address=Address(
+        "shimaguni",
+        (Borders("rooms", "walls"), RoomNumbers("clues", "rooms")),
+        (Rooms("rooms", inner="walls"), RoomNumbers("clues", "rooms"), Shaded()),
+    ),
     unique=("2.4..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),
     multiple=("..4..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),
     none=("2.5..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),

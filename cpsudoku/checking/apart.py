@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats import OpenedSource, is_pipe, open_source, whole
 from cpsudoku.formats.pencil import puzzle_links
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle
 from cpsudoku.formats.pencil.puzzlink import PuzzleBoard, find
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.puzzles.forms.section import Section
@@ -37,9 +38,9 @@ def open_solution(solution: str | PathLike[str]) -> OpenedSource:
     return open_source(text if is_name and "\n" not in text else f"{text}\n")
 
 
-def with_solution(kind: Kind, instance: Puzzle, solution: OpenedSource) -> tuple[Puzzle, dict[str, int]]:
+def with_solution(kind: Kind, instance: Puzzle, solution: OpenedSource) -> tuple[Puzzle, PencilPuzzle | None]:
     """Return the instance with a solution: lines as a text has them below `solution:`, a filled text, a board of
-    pzprv3; and of a layer, what a place of a board is where nothing is stated.
+    pzprv3; and what is drawn on a board.
 
     Raises:
         TextError: it cannot be read, or is one of another puzzle.
@@ -54,10 +55,10 @@ def with_solution(kind: Kind, instance: Puzzle, solution: OpenedSource) -> tuple
         filled = draft.instance()
         if board_kind.name != kind.name or filled != instance:
             raise TextError(f"{EXPECTED}, found a board of another one")
-        return filled, dict(draft.blank)
+        return filled, draft
     text = whole(solution)
     if not instance.plain:
-        return _below(kind, instance, text), {}
+        return _below(kind, instance, text), None
     try:
         filled = kind.instance(text)
     except TextError as error:
@@ -65,7 +66,7 @@ def with_solution(kind: Kind, instance: Puzzle, solution: OpenedSource) -> tuple
     pairs = zip(instance.grid.cells, filled.grid.cells, strict=False)
     if len(instance.cells) != len(filled.cells) or any(a != 0 and a != b for a, b in pairs):
         raise TextError(f"{EXPECTED}, found a grid of another one")
-    return filled, {}
+    return filled, None
 
 
 def puzzle_alone(kind: Kind, text: str) -> bool:

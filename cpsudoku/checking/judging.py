@@ -17,9 +17,10 @@ from typing import Any, Literal, NamedTuple
 from cpsudoku.checking.apart import open_solution, puzzle_alone, with_solution
 from cpsudoku.checking.completion import SECONDS, Values, complete, possible
 from cpsudoku.formats import Bad, Block, ReadOptions, entries
-from cpsudoku.formats.contract import Entry
+from cpsudoku.formats.contract import Entry, Unread
 from cpsudoku.formats.entries import entry_of_block
 from cpsudoku.formats.pencil import puzzle_links, puzzlink
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle
 from cpsudoku.formats.recognition import Recognized, add_hint, recognize
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
@@ -36,7 +37,7 @@ class Judgement:
     """``rule``: the one that is broken, in words; of an unfinished board, what the board as it is would break.
 
     ``where``: names of places. ``more``: how many other rules and clues are broken, too. ``blank``: how many places
-    have nothing yet. ``text``: the rules of the kind.
+    have nothing yet. ``text``: the rules of the kind. ``unread``: items of a board that the puzzle does not use.
     """
 
     verdict: Literal["right", "wrong", "unfinished", "undecided"]
@@ -46,6 +47,7 @@ class Judgement:
     more: int = 0
     blank: int = 0
     text: str = ""
+    unread: tuple[Unread, ...] = ()
 
     @property
     def status(self) -> int:
@@ -53,6 +55,10 @@ class Judgement:
         return {"right": 0, "wrong": 1, "unfinished": 1, "undecided": 3}[self.verdict]
 
     def __str__(self) -> str:
+        return self._words + (f" (unread: {'; '.join(map(str, self.unread))})" if self.unread else "")
+
+    @property
+    def _words(self) -> str:
         at = f" ({', '.join(self.where[:MANY])}{', ...' if len(self.where) > MANY else ''})" if self.where else ""
         if self.verdict == "right":
             return "right"
@@ -106,10 +112,10 @@ def judge(source: Any, solution: str | PathLike[str] | None = None, kind: str = 
         return _judgement(puzzle, board, alone=solution is not None)
     with open_solution(solution) as answer:
         try:
-            instance, blank = with_solution(puzzle, board.entry.instance, answer)
+            instance, drawing = with_solution(puzzle, board.entry.instance, answer)
         except TextError as error:
             return _unreadable(puzzle, error)
-    return _judge_faults(judge_instance(puzzle, instance, blank), board.faults, puzzle)
+    return _judge_drawing(puzzle, instance, drawing)
 
 
 def judge_each(source: Any, kind: str = "") -> Iterator[tuple[str, Judgement | CpsudokuError]]:
@@ -129,14 +135,13 @@ def judge_each(source: Any, kind: str = "") -> Iterator[tuple[str, Judgement | C
 
 
 class _Board(NamedTuple):
-    """A puzzle of a source. ``line``: where it begins; ``text``: as it stands there; ``blank``: of a layer, what a
-    place is where nothing is drawn on a board of pzprv3; ``faults``: what is wrong with the drawing."""
+    """A puzzle of a source. ``line``: where it begins; ``text``: as it stands there; ``drawing``: of a board of
+    pzprv3."""
 
     entry: Entry | Bad
     line: int
     text: str
-    blank: Mapping[str, int] = {}
-    faults: Sequence[str] = ()
+    drawing: PencilPuzzle | None = None
 
 
 def _boards(recognized: Recognized) -> Iterator[_Board]:
@@ -170,7 +175,7 @@ def _draft(block: Block, board: puzzlink.PuzzleBoard, kind: Kind) -> _Board:
     except TextError as error:
         placed = replace(error, line=max(1, error.line) + block.line - 1, file=block.file)
         return _Board(Bad(placed, block.text), block.line, block.text)
-    return _Board(entry, block.line, block.text, dict(draft.blank), draft.faults)
+    return _Board(entry, block.line, block.text, draft)
 
 
 def _judgement(kind: Kind, board: _Board, *, alone: bool = False) -> Judgement:
@@ -186,14 +191,19 @@ def _judgement(kind: Kind, board: _Board, *, alone: bool = False) -> Judgement:
         raise entry.error
     grid = entry.record.solution if entry.record is not None else None
     puzzle = kind.of_grid(grid) if grid else entry.instance
-    return _judge_faults(judge_instance(kind, puzzle, board.blank), board.faults, kind)
+    return _judge_drawing(kind, puzzle, board.drawing)
 
 
-def _judge_faults(judgement: Judgement, faults: Sequence[str], kind: Kind) -> Judgement:
-    """Judge a board with faults in its drawing: it is not right yet."""
-    if faults and judgement.verdict in ("right", "unfinished"):
-        return Judgement("unfinished", kind.name, faults[0], text=kind.rules)
-    return judgement
+def _judge_drawing(kind: Kind, puzzle: Puzzle, drawing: PencilPuzzle | None) -> Judgement:
+    """Judge a puzzle with its solution. A drawing with faults is not right; one with unread rules may be wrong."""
+    if drawing is None:
+        return judge_instance(kind, puzzle)
+    judgement = judge_instance(kind, puzzle, drawing.blank)
+    if drawing.faults and judgement.verdict in ("right", "unfinished"):
+        judgement = Judgement("unfinished", kind.name, drawing.faults[0], text=kind.rules)
+    elif judgement.verdict == "right" and any(item.rule for item in drawing.unread):
+        judgement = Judgement("undecided", kind.name, "no rule that is read is broken")
+    return replace(judgement, unread=tuple(drawing.unread))
 
 
 def _unreadable(kind: Kind, error: TextError) -> Judgement:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING
 
+from cpsudoku.formats.unread import Unread as Unread
 from cpsudoku.ground.errors import TextError
-from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.grid import Grid
 
 if TYPE_CHECKING:
@@ -54,23 +55,6 @@ class Record:
         from cpsudoku import display
 
         return display(self)
-
-
-class Unread(NamedTuple):
-    """An item of the input that the puzzle does not use.
-
-    Attributes:
-        place: Where it stands, such as "line 3", "r1c2" or "cage.negated"; "" for the whole input.
-        text: The item as it was found, on one line.
-        rule: May it be a rule? Then the verdict is "undecided".
-    """
-
-    place: str
-    text: str
-    rule: bool = True
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.text}" if self.place else self.text
 
 
 @dataclass(frozen=True, slots=True)

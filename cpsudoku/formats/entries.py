@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from cpsudoku import formats
 from cpsudoku.formats import Bad, Block, Linked, OpenedSource, Opening, ReadOptions, Record, Source, objects
-from cpsudoku.formats.contract import Entry
+from cpsudoku.formats.contract import Entry, Unread
 from cpsudoku.formats.pencil import puzzle_links, puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.reading import TextBetween
@@ -427,13 +427,13 @@ def entry_of_block(block: Block, kind: Kind, seconds: float | None, first: str) 
     if isinstance(block.payload, Bad):
         error = replace(block.payload.error, file=block.file, line=block.line)
         return make_printable(replace(block.payload, error=error))
-    notes: tuple[str, ...] = ()
+    unread: tuple[Unread, ...] = ()
     pencil = block.payload or puzzlink.find(block.text)
     try:
         _check_kind(block.comments, kind, first)
         with blame_on(kind):
             if isinstance(pencil, PuzzleAddress | PuzzleBoard):
-                instance, notes = _place_errors(block, lambda: puzzle_links.read(pencil, kind))
+                instance, unread = _place_errors(block, lambda: puzzle_links.read(pencil, kind))
                 block = replace(block, text=kind.write(instance))
             else:
                 if formats.is_object(block.text):
@@ -445,12 +445,8 @@ def entry_of_block(block: Block, kind: Kind, seconds: float | None, first: str) 
         return _refusal(error, block.line, block.file, block.text)
     setting, drawing = _setting(block.comments, block.text)
     instance = replace(instance, drawing=drawing) if drawing else instance
-    if notes:
-        from cpsudoku.formats.setting import Setting
-
-        setting = replace(setting or Setting(), notes=notes)
     title, text = (setting and setting.title) or block.title, escape_bytes(block.text.strip("\n"))
-    return Entry(instance, text, block.file, block.line, escape_bytes(title), kind=kind.name, setting=setting)
+    return Entry(instance, text, block.file, block.line, escape_bytes(title), None, kind.name, setting, unread=unread)
 
 
 def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 
 from cpsudoku.formats import short_forms
 from cpsudoku.formats.alphabet import quote
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample, Unread
 from cpsudoku.formats.grid_text import box_of
 from cpsudoku.formats.lines import TextLines
 from cpsudoku.formats.links import EditorLink, Linked, has_links, links_in, only_link
@@ -151,11 +151,12 @@ def _grid_of(link: EditorLink | PuzzleAddress | PuzzleBoard) -> Grid:
     from cpsudoku.puzzles import gallery
 
     kind = gallery.kind_of("sudoku")
+    unread: tuple[Unread, ...] = ()
     if isinstance(link, EditorLink):
         puzzle = f_puzzles.read(open_link(link), kind)[0]
     else:
-        puzzle = puzzle_links.read(link, kind)[0]
-    more = [name for name, _ in puzzle.contents if name != kind.all_sections[0].name]
+        puzzle, unread = puzzle_links.read(link, kind)
+    more = [name for name, _ in puzzle.contents if name != kind.all_sections[0].name] + [str(item) for item in unread]
     if more or not puzzle.has_grid:
         raise TextError(f"expected a grid of digits, found a link that holds more ({', '.join(more) or 'no square'})")
     return puzzle.grid

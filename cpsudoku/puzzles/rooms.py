@@ -14,7 +14,7 @@ from cpsudoku.model.constraints import AllDifferent, Exactly
 from cpsudoku.model.constraints.link_graph import bits
 from cpsudoku.puzzles import sampling
 from cpsudoku.puzzles.boards import At
-from cpsudoku.puzzles.places import Cell
+from cpsudoku.puzzles.places import Cell, Link
 from cpsudoku.puzzles.puzzle import Puzzle
 
 Form = tuple[tuple[int, int], ...]  # row and column of each cell, from those of the first one in reading order
@@ -31,6 +31,12 @@ def room_numbers(puzzle: Puzzle) -> Iterator[tuple[Cell, int, list[Cell]]]:
 def room_index(puzzle: Puzzle) -> dict[Cell, int]:
     """Return the number of the room that a cell is in, from 0."""
     return {cell: i for i, room in enumerate(puzzle.rooms) for cell in room}
+
+
+def borders(puzzle: Puzzle) -> list[Link]:
+    """Return the links between two rooms, and those across a wall of `walls`, which is inside a room."""
+    room, walls = room_index(puzzle), set(puzzle.walls)
+    return [link for link in puzzle.links if room.get(link.a) != room.get(link.b) or link.place in walls]
 
 
 def placements(rooms: Iterable[Sequence[Cell]], forms: Collection[Form]) -> Iterator[tuple[Form, tuple[Cell, ...]]]:

@@ -15,16 +15,17 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.formats import entries
-from cpsudoku.formats.contract import Entry
+from cpsudoku.formats import entries, objects
+from cpsudoku.formats.contract import Entry, ReadOptions
 from cpsudoku.formats.pencil import codecs, puzzle_links, puzzlink
 from cpsudoku.formats.pencil.addresses import Address
 from cpsudoku.formats.pencil.codecs import Body
-from cpsudoku.formats.pencil.decoders import Amount, RoomNumbers, corner_of
+from cpsudoku.formats.pencil.decoders import Amount, Borders, RoomNumbers, corner_of
 from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, rooms_of
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.kinds import Kind
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.forms.flag import Flag
 from cpsudoku.puzzles.forms.given import Given
@@ -33,7 +34,7 @@ from cpsudoku.puzzles.forms.mark import Marked
 from cpsudoku.puzzles.forms.outside import Lanes
 from cpsudoku.puzzles.forms.region import Regions
 from cpsudoku.puzzles.forms.section import NOTHING
-from cpsudoku.puzzles.places import Board, Cell
+from cpsudoku.puzzles.places import Board, Cell, Point
 from tests.conftest import each
 
 LINKS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parents[3] / "shared" / "puzzles")).parent / "links"
@@ -312,14 +313,52 @@ def test_what_follows_a_board_is_passed_over_as_the_reference_program_does() -> 
     puzzle = puzzle_links.draft(pencil(board))[1]
     for more in ("0 /0 /0 0 /", "0 0 /0 0 /", ". . /", ". /", "0 0 /0 0 /TrialData(1)/# # /# # /"):
         found = puzzle_links.draft(pencil(board + more))[1]
-        assert (found.contents, found.known, found.notes) == (puzzle.contents, puzzle.known, []), more
+        assert (found.contents, found.known, found.unread) == (puzzle.contents, puzzle.known, []), more
     found = puzzle_links.draft(pencil(board + "0 1 /0 0 /-1 0 /"))[1]
     assert (found.contents, found.known) == (puzzle.contents, puzzle.known)
     report = cpsudoku.check(board + "0 1 /0 0 /-1 0 /", backend=["sat"])
-    assert report.notes == ("what follows the parts of the board is not read: 6 tokens",)
-    assert cpsudoku.check(board + "0 0 /", backend=["sat"]).notes == ()
+    assert report.unread == ("line 1: 1, ... (6 tokens) after the parts of the board",)
+    assert report.verdict is Verdict.UNDECIDED
+    assert cpsudoku.check(board + "0 0 /", backend=["sat"]).unread == ()
     with pytest.raises(TextError, match="the end of the board, found '#'"):
         puzzle_links.draft(pencil(board + ". # /"))
+
+
+WALLS = {"aqre", "country_road", "heyawake", "lits", "shimaguni"}  # kinds with a rule about walls inside a room
+
+
+BORDERS = [name for name in KINDS if any(isinstance(part, Borders) for part in address_of(name).parts)]
+
+
+@each("name", BORDERS)
+def test_a_wall_that_closes_no_room_is_read_or_named(name: str) -> None:
+    """A 3x3 board of two rooms, with a wall between r2c1 and r2c2, which are in one room."""
+    kind = gallery.kind_of(name)
+    before = "1/" if name == "star_battle" else ""
+    after = {"lits": "", "norinori": "", "star_battle": "", "ripple_effect": "o", "suguru": "o", "tilepaint": "o"}
+    address = f"https://puzz.link/p?{address_of(name).name}/3/3/{before}40s0{after.get(name, 'h')}"
+    entry = entries.read_entry(address, "", ReadOptions(unknown="keep"))
+    puzzle: Any = entry.instance
+    assert len(puzzle.rooms) == 2
+    if name not in WALLS:
+        assert entry.unknown == ("r2c1.5: 1 wall inside a region",)
+        return
+    assert (entry.unread, puzzle.walls) == ((), [Point(2, 1.5)])
+    for form in ("text", "puzz.link", "pzprv3"):
+        again = entries.read_entry(puzzle_links.write(kind, puzzle, form), name)
+        assert (again.instance, again.unread) == (puzzle, ()), form
+    assert entries.read_entry(objects.write(kind, puzzle), name).instance == puzzle
+
+
+@each(
+    "address",
+    (
+        "https://puzz.link/p?heyawake/8/8/022gkf3gc2007o00o01s01v07",
+        "http://puzz.link/p?lits/10/10/4bksdvle6f22qclugjlgcom81n0opcdj4iq4",
+    ),
+)
+def test_walls_inside_rooms_make_puzzles_unique(address: str) -> None:
+    assert cpsudoku.check(address).verdict is Verdict.UNIQUE
 
 
 def test_a_number_that_no_text_can_hold_is_refused_where_it_stands() -> None:

@@ -117,6 +117,11 @@ def room_at(puzzle: Any, cell: Place) -> Cells:
     return next(room for room in puzzle.rooms if cell in room)
 
 
+def is_border(puzzle: Any, one: Place, other: Place) -> bool:
+    """Is there a border of two rooms, or a wall, between two neighbours?"""
+    return room_at(puzzle, one) != room_at(puzzle, other) or {one, other} in map(set, map(neighbours_of, puzzle.walls))
+
+
 def neighbouring_rooms(puzzle: Any) -> list[tuple[Cells, Cells]]:
     return [
         (one, other)
@@ -375,11 +380,11 @@ def creek(puzzle: Any, layer: Layer) -> bool:
 
 
 def heyawake(puzzle: Any, layer: Layer) -> bool:
-    """Shaded cells do not share a side; the unshaded are one piece; no straight line of unshaded cells passes through
-    more than two rooms; a number counts the shaded cells of its room."""
+    """Shaded cells do not share a side; the unshaded are one piece; no straight line of unshaded cells crosses more
+    than one border of two rooms or wall of `walls`; a number counts the shaded cells of its room."""
     for line in lines(puzzle):
         for unshaded, run in groupby(line, key=lambda cell: layer[cell] == 0):
-            if unshaded and len(list(groupby(run, key=lambda cell: room_at(puzzle, cell)))) > 2:
+            if unshaded and sum(is_border(puzzle, a, b) for a, b in pairwise(run)) > 1:
                 return False
     apart = none_touch(on(layer)) and one_piece(of_value(layer, 0))
     return apart and counted_in_rooms(puzzle, on(layer))
@@ -441,11 +446,14 @@ FORMS = {form: letter for letter, cells in LETTERS.items() for form in turned(ce
 
 def lits(puzzle: Any, layer: Layer) -> bool:
     """A tetromino L, I, T or S in every room; all shaded cells are connected, without a 2x2; two of the same letter do
-    not touch along a side; cells of no room are not shaded."""
+    not touch along a side; no wall of `walls` is between two cells of one tetromino; cells of no room are not
+    shaded."""
     shaded = on(layer)
     tetrominoes = [shaded.intersection(room) for room in puzzle.rooms]
     letters = [FORMS.get(moved(cells)) if cells else None for cells in tetrominoes]
     if None in letters or sum(map(len, tetrominoes)) < len(shaded):
+        return False
+    if any(cells.issuperset(neighbours_of(wall)) for wall in puzzle.walls for cells in tetrominoes):
         return False
     for (one, letter), (other, same) in combinations(list(zip(tetrominoes, letters, strict=True)), 2):
         if letter == same and any(cell in other for far in one for cell in beside(far)):
@@ -504,9 +512,11 @@ def nurimisaki(puzzle: Any, layer: Layer) -> bool:
 
 
 def shimaguni(puzzle: Any, layer: Layer) -> bool:
-    """One piece of shaded cells in each room; those of two rooms do not share a side; rooms that share a side have
-    different numbers of them; a number is how many."""
+    """One piece of shaded cells in each room; those of two rooms, or across a wall of `walls`, do not share a side;
+    rooms that share a side have different numbers of them; a number is how many."""
     shaded = on(layer)
+    if any(shaded.issuperset(neighbours_of(wall)) for wall in puzzle.walls):
+        return False
     islands = {room: shaded.intersection(room) for room in puzzle.rooms}
     if any(len(pieces(island)) != 1 for island in islands.values()):
         return False
@@ -783,7 +793,8 @@ def geradeweg(puzzle: Any, layer: Layer) -> bool:
 
 def country_road(puzzle: Any, layer: Layer) -> bool:
     """One loop that visits every room once; a number counts the cells visited in its room; of two cells beside each
-    other in different rooms at least one is visited. With `empty`, rooms may be left out."""
+    other in different rooms, or across a wall of `walls`, at least one is visited. A loop across a wall enters the room
+    again there. With `empty`, rooms may be left out."""
     graph = lines_of(layer)
     if not is_loop(graph) or not counted_in_rooms(puzzle, graph):
         return False
@@ -791,8 +802,11 @@ def country_road(puzzle: Any, layer: Layer) -> bool:
         visited = graph.keys() & set(room)
         if not visited and not puzzle.empty:
             return False
-        if len(components(visited, {cell: graph[cell] & visited for cell in visited})) > 1:
+        ends = [is_border(puzzle, cell, other) for cell in visited for other in graph[cell]]
+        if sum(ends) > 2:
             return False
+    if any(graph.keys().isdisjoint(neighbours_of(wall)) for wall in puzzle.walls):
+        return False
     for one, other in neighbouring_rooms(puzzle):
         if any(a not in graph and b not in graph for a in one for b in beside(a) if b in other):
             return False

@@ -102,6 +102,13 @@ def any_rooms(rng: Random, puzzle: Any) -> dict[str, dict[Any, Any]]:
     return {"rooms": {tuple(tuple(room) for room in rooms): True}}
 
 
+def some_walls(rng: Random, puzzle: Any) -> dict[str, dict[Any, Any]]:
+    """A few walls between neighbours, which may be in different rooms."""
+    if rng.random() < 0.4:
+        return {}
+    return {"walls": dict.fromkeys(rng.sample([link.place for link in puzzle.links], rng.randint(1, 3)), True)}
+
+
 def two_pairs(rng: Random, puzzle: Any) -> dict[str, dict[Any, Any]]:
     """On a small board, one or two pairs of numbers anywhere, so that cells are left over."""
     if len(puzzle.cells) > 20 or rng.random() < 0.2:
@@ -124,15 +131,16 @@ def large_rooms(rng: Random, puzzle: Any) -> dict[str, dict[Any, Any]]:
 MORE: dict[str, Any] = {
     "aqre": borders,
     "binairo": flag("repeats"),
-    "country_road": both(flag("empty", 0.3), any_rooms),
+    "country_road": both(flag("empty", 0.3), any_rooms, some_walls),
     "easy_as_abc": letters,
     "fillomino": flag("three"),
     "galaxies": some_stars,
     "geradeweg": flag("full"),
-    "lits": large_rooms,
+    "heyawake": some_walls,
+    "lits": both(large_rooms, some_walls),
     "masyu": flag("full"),
     "numberlink": both(flag("full", 0.3), two_pairs),
-    "shimaguni": any_rooms,
+    "shimaguni": both(any_rooms, some_walls),
     "slitherlink": flag("full"),
     "star_battle": stars,
     "sudoku": other_units,

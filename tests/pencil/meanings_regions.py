@@ -90,6 +90,8 @@ def lits(puzzle: Puzzle, board: Board) -> bool:
         inside = on & set(room)
         if len(inside) != 4 or len(pieces(puzzle, inside)) != 1 or letter(inside) is None:
             return False
+        if any({a, b} <= inside for place, a, b in puzzle.links if place in puzzle.walls):
+            return False
         letters |= dict.fromkeys(inside, (room[0], letter(inside)))
     if on != set(letters):
         return False

@@ -26,7 +26,12 @@ _spec.loader.exec_module(meanings)
 CASES = {
     "star_battle": ["rooms:\n1111\n2222\n3333\n4444", "rooms:\n1"],
     "norinori": ["rooms:\n1112\n3322\n3344", "rooms:\n1111\n2222"],
-    "lits": ["rooms:\n1112\n1122\n1222", "rooms:\n11112\n11222", "rooms:\n111.\n111.\n11.."],
+    "lits": [
+        "rooms:\n1112\n1122\n1222",
+        "rooms:\n11112\n11222",
+        "rooms:\n111.\n111.\n11..",
+        "rooms:\n111\n111\n111\nwalls: r1.5c2 r3c1.5",
+    ],
     "shikaku": ["..2\n4..\n..?", "?..\n.?.\n..?", "2.\n..\n2.", "3.\n.?"],
     "galaxies": [
         "o....\n.....\n.....\n...*.\n.....",

@@ -19,6 +19,7 @@ from cpsudoku.formats.pencil.codecs import Body, Codec
 from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, errors_at
 from cpsudoku.formats.pencil.puzzlink import LARGEST, PuzzleBoard, find
 from cpsudoku.formats.pencil.pzprv3 import BLANK, BoardLines, BoardPart, Token
+from cpsudoku.formats.unread import Unread
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.forms.section import Table, Value
@@ -193,8 +194,8 @@ class Address:
             CpsudokuError: a board cannot say it.
         """
         draft = PencilPuzzle.of(kind, puzzle)
-        version = max((part.version_needed(draft) for part in self.board), default=0)
-        head = f"pzprv3.{version}" if version else "pzprv3"
+        draft.version = max((part.version_needed(draft) for part in self.board), default=0)
+        head = f"pzprv3.{draft.version}" if draft.version else "pzprv3"
         lines = [head, self.file or self.name, str(puzzle.height - self.margin)]
         if self.name != "sudoku":
             lines.append(str(puzzle.width - self.margin))
@@ -212,7 +213,7 @@ class Address:
 
 def _pass_over(lines: BoardLines, draft: PencilPuzzle) -> None:
     """Pass over what stands behind the last part, as the reference program does: blank tables of an older version. A
-    whole table that is not blank is named in the draft's notes.
+    whole table that is not blank is listed as unread.
 
     Raises:
         TextError: less than a table is left, as where a row is one too many.
@@ -224,7 +225,8 @@ def _pass_over(lines: BoardLines, draft: PencilPuzzle) -> None:
     if first is not None and len(rest) < draft.height * draft.width:
         raise first.refusal("the end of the board")
     if first is not None:
-        draft.notes.append(f"what follows the parts of the board is not read: {amount(len(rest), 'token')}")
+        more = f", ... ({amount(len(rest), 'token')})" if len(rest) > 1 else ""
+        draft.unread.append(Unread(f"line {first.line}", f"{first.text}{more} after the parts of the board"))
 
 
 def _size(lines: BoardLines, expected: str) -> int:

@@ -20,7 +20,8 @@ from cpsudoku.formats.pencil.pencil_puzzle import (
     upright,
 )
 from cpsudoku.formats.pencil.pzprv3 import BoardLines, BoardPart, Cells, Numbers, TablePart, Token
-from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.formats.unread import Unread
+from cpsudoku.ground.errors import CpsudokuError, TextError, amount
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.places import Cell, Place
 
@@ -31,7 +32,7 @@ ARROW = {1: "^", 2: "v", 3: "<", 4: ">"}
 class Borders(Part):
     """Regions by the borders between cells, five a character: those of the rows, then those of the columns.
 
-    ``inner``: the section for borders within a region, of a kind to which they say something.
+    ``inner``: the section for walls within a region, if the kind has rules about them.
     """
 
     section: str
@@ -55,10 +56,13 @@ class Borders(Part):
 
 
 def put_rooms(draft: PencilPuzzle, section: str, borders: AbstractSet[Place], inner: str) -> None:
-    """Fill in the regions that borders make, and the borders within a region where these say something."""
+    """Fill in the regions that borders make, and the walls within a region; list walls without meaning as unread."""
     draft.contents[section] = rooms_of(draft, borders)
-    if inner and (within := sorted(borders - borders_of(draft, draft.contents[section]))):
+    within = sorted(borders - borders_of(draft, draft.contents[section]))
+    if inner and within:
         draft.contents[inner] = tuple(within)
+    elif within:
+        draft.unread.append(Unread(" ".join(map(str, within)), f"{amount(len(within), 'wall')} inside a region"))
 
 
 @dataclass(frozen=True)
@@ -443,11 +447,13 @@ class FlagNames(BoardPart):
                 draft.contents[self.flags[name]] = (True,)
 
     def write_board(self, draft: PencilPuzzle) -> list[str]:
-        names = [name for name, section in self.flags.items() if draft.contents.get(section)]
-        return [",".join(names)] if names else []
+        return [",".join(self._names(draft))] if draft.version >= self.version else []
 
     def version_needed(self, draft: PencilPuzzle) -> int:
-        return self.version if self.write_board(draft) else 0
+        return self.version if self._names(draft) else 0
+
+    def _names(self, draft: PencilPuzzle) -> list[str]:
+        return [name for name, section in self.flags.items() if draft.contents.get(section)]
 
 
 @dataclass(frozen=True)

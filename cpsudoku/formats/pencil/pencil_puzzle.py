@@ -12,6 +12,7 @@ from dataclasses import field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
+from cpsudoku.formats.unread import Unread
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.ground.geometry import components
@@ -41,7 +42,8 @@ def errors_at(line: int = 0, column: int = 0, name: str = "") -> Iterator[None]:
 class PencilPuzzle:
     """``contents``: by the name of a section; ``known``: what is drawn on a board, by layer and place; ``blank``: of a
     layer, the value of a place where nothing is drawn, if the board is finished. ``faults``: incomplete
-    drawing, as half a bridge. ``notes``: parts of a board that are not read."""
+    drawing, as half a bridge. ``unread``: items that the puzzle does not use. ``version``: of
+    the board that is written."""
 
     kind: Kind
     height: int
@@ -50,7 +52,8 @@ class PencilPuzzle:
     known: dict[str, dict[Any, int]] = field(default_factory=dict)
     blank: dict[str, int] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+    version: int = 0
 
     @classmethod
     def of(cls, kind: Kind, puzzle: Puzzle) -> PencilPuzzle:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
+from cpsudoku.formats.unread import Unread
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.puzzles import gallery
@@ -88,9 +89,9 @@ def _is_of(pencil: Pencil, kind: Kind) -> bool:
     return pencil.genre in _names_of(kind, kind.name.partition("+")[0])
 
 
-def read(pencil: Pencil, kind: Kind) -> tuple[Puzzle, tuple[str, ...]]:
-    """Return the puzzle of an address or a board of that kind, with what is drawn as its solution; and notes on what of
-    a board is not read.
+def read(pencil: Pencil, kind: Kind) -> tuple[Puzzle, tuple[Unread, ...]]:
+    """Return the puzzle of an address or a board of that kind, with what is drawn as its solution; and the items that
+    the puzzle does not use.
 
     Raises:
         TextError: with line and column; it is one of another kind, or none that this kind takes.
@@ -103,7 +104,7 @@ def read(pencil: Pencil, kind: Kind) -> tuple[Puzzle, tuple[str, ...]]:
         if isinstance(pencil, PuzzleAddress):
             raise TextError(str(error), 1, pencil.parts.column) from None
         raise error if isinstance(error, TextError) else TextError(str(error), 1, 1) from None
-    return _as_text(puzzle, kind), tuple(reading.notes)
+    return _as_text(puzzle, kind), tuple(reading.unread)
 
 
 def _as_text(puzzle: Puzzle, kind: Kind) -> Puzzle:
