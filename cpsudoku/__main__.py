@@ -1,7 +1,8 @@
 """The command line: `cpsudoku COMMAND ...`, or `python -m cpsudoku COMMAND ...`.
 
 Whatever goes wrong ends in one line on stderr and an exit status, never in a traceback: 2 for bad input or usage,
-3 out of time, 4 for a defect of ours, 130 when interrupted. Nothing is imported before Ctrl-C is taken care of.
+3 out of time, 4 for a defect of ours, 130 when interrupted, 141 if nobody reads the output. Nothing is imported before
+Ctrl-C is taken care of.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 TRACEBACK = "CPSUDOKU_TRACEBACK"  # an environment variable
+PIPE_CLOSED = 141  # 128 and the number of SIGPIPE, as shells report it
 COMPLETE = "_CPSUDOKU_COMPLETE"  # set by a shell that asks for completions, as click names it
 
 
@@ -100,7 +102,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
     from cpsudoku.cli import COMMANDS, ReaderGone
     from cpsudoku.ground.deadline import Ended
-    from cpsudoku.ground.errors import CpsudokuError, LimitReached, heed_interrupt
+    from cpsudoku.ground.errors import CpsudokuError, FalseProof, LimitReached, heed_interrupt
 
     try:
         status = COMMANDS.main(args=arguments, prog_name="cpsudoku", standalone_mode=False)
@@ -112,7 +114,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     except CpsudokuError as error:
         heed_interrupt(error)
         print(f"cpsudoku: {'undecided: ' * isinstance(error, LimitReached)}{error}", file=sys.stderr)
-        return 3 if isinstance(error, LimitReached) else 2
+        return 3 if isinstance(error, LimitReached) else 4 if isinstance(error, FalseProof) else 2
     except Ended:  # on the very last step of what it bounds
         print("cpsudoku: undecided: out of time", file=sys.stderr)
         return 3
@@ -122,7 +124,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         print(f"cpsudoku: the kind's own file ended the program, sys.exit({leaving.code!r})", file=sys.stderr)
         return 2
     except ReaderGone:
-        return 0  # `| head` has seen enough: leave quietly
+        return PIPE_CLOSED
     except OSError as error:
         print(f"cpsudoku: {error.filename or 'output'}: {error.strerror or error}", file=sys.stderr)
         return 2
@@ -140,8 +142,11 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _flush(status: int) -> int:
-    """Flush the streams; return the status of the command, or 2 if its output cannot be written, whatever becomes of
-    its remarks."""
+    """Flush the streams and return the exit status.
+
+    That is the status of the command, PIPE_CLOSED if the reader of its output is gone, and 2 if the output cannot be
+    written. Lost remarks do not change it.
+    """
     from cpsudoku.ground.terminal import raw
 
     try:
@@ -149,7 +154,7 @@ def _flush(status: int) -> int:
             return status or 2
         sys.stdout.flush()
     except BrokenPipeError:
-        status = 0
+        status = PIPE_CLOSED
     except OSError as error:
         if status != 2:  # else it is said
             print(f"cpsudoku: output: {error.strerror or error}", file=sys.stderr)

@@ -13,10 +13,9 @@ from cpsudoku.backends.specs import Spec
 from cpsudoku.backends.uniqueness import FalseWitness
 from cpsudoku.checking.report import Report
 from cpsudoku.formats.contract import Entry
-from cpsudoku.ground.errors import LimitReached
+from cpsudoku.ground.errors import FalseProof, LimitReached
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.proof.proving import Prover
 from cpsudoku.puzzles.kind import Kind
 

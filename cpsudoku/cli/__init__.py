@@ -19,11 +19,17 @@ WITHOUT_CELLS = ("export", "list", "new", "verify")  # commands that print no na
 
 
 class ReaderGone(Exception):
-    """Whoever read our output went away. Not an OSError: click would make exit status 1 of it: "not unique"."""
+    """The reader of our output is gone. Not an OSError: click would end with exit status 1, "not unique"."""
 
 
 class CommandFolder(click.Group):
     """A group whose commands are the files of `commands/`."""
+
+    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:  # prints --help and --version
+        try:
+            return super().make_context(*arguments, **settings)
+        except BrokenPipeError as error:
+            raise ReaderGone from error
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

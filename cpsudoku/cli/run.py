@@ -73,7 +73,7 @@ class PuzzleRun:
     def answer(self, entry: Entry, by: str = "") -> Iterator[None]:
         """Report the end of a limit, a puzzle that the kind cannot take, or a defect (of the backend ``by``); go on."""
         from cpsudoku.backends.uniqueness import FalseWitness
-        from cpsudoku.proof.agreement import FalseProof
+        from cpsudoku.ground.errors import FalseProof
 
         try:
             yield

@@ -41,6 +41,10 @@ class ModelError(CpsudokuError):
     """A model is declared wrongly: an empty domain, a variable of another model, a sum too wide to decompose."""
 
 
+class FalseProof(CpsudokuError):
+    """The checker rejects a proof, or another backend finds a solution beside it: a defect of ours, never a verdict."""
+
+
 class LimitReached(CpsudokuError):
     """A limit of seconds or steps was reached before there was an answer; the message is the reason."""
 

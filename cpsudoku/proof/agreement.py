@@ -4,17 +4,12 @@ clause too many would refute a puzzle that has a solution. So a backend with ano
 from __future__ import annotations
 
 from cpsudoku.backends.specs import backend
-from cpsudoku.ground.errors import BackendError
+from cpsudoku.ground.errors import BackendError, FalseProof
 from cpsudoku.model import Limits, Model, Question, Solved, Undecided
 
 SMALL = 400  # values of decisions: the search answers for these as a rule, before CP-SAT is even loaded
 NODES = 30
 SECONDS = 10.0  # for CP-SAT, of the clock
-
-
-class FalseProof(RuntimeError):
-    """The checker rejects what a writer wrote, or another backend finds a solution beside it: a defect, never a
-    verdict."""
 
 
 def agreement(model: Model, question: Question, limits: Limits) -> str:

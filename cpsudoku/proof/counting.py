@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.certificate import HEADER
 from cpsudoku.certificate_count import check
 from cpsudoku.formats.contract import Entry
-from cpsudoku.ground.errors import LimitReached
-from cpsudoku.proof.agreement import FalseProof
+from cpsudoku.ground.errors import FalseProof, LimitReached
 from cpsudoku.proof.formula import ProofFormula, stated_formula
 from cpsudoku.puzzles import gallery
 from cpsudoku.statement.lines import state

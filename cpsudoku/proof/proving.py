@@ -19,11 +19,11 @@ from cpsudoku.certificate import check, cut_follows
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors.f_puzzles import possible_rules
 from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import InstanceError, LimitReached, ModelError, OutOfTime
+from cpsudoku.ground.errors import FalseProof, InstanceError, LimitReached, ModelError, OutOfTime
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 from cpsudoku.model.verdicts import CODED
 from cpsudoku.proof import AddedSum, Cut, Lemma, WrittenProof, by_sat, by_search
-from cpsudoku.proof.agreement import FalseProof, agreement
+from cpsudoku.proof.agreement import agreement
 from cpsudoku.proof.formula import (
     Boards,
     ProofFormula,

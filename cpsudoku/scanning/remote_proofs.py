@@ -14,10 +14,9 @@ from cpsudoku.backends.specs import backend
 from cpsudoku.backends.uniqueness import FalseWitness
 from cpsudoku.formats import Bad, Block
 from cpsudoku.formats.contract import Entry
-from cpsudoku.ground.errors import InstanceError, LimitReached
+from cpsudoku.ground.errors import FalseProof, InstanceError, LimitReached
 from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model import Limits
-from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate
 from cpsudoku.puzzles import gallery

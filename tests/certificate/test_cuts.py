@@ -18,11 +18,10 @@ from cpsudoku.backends.specs import backend
 from cpsudoku.certificate import Graph, Proof, Result, Rules, check, cut_follows
 from cpsudoku.constraints import Connected, Count, Implies, SingleLoop
 from cpsudoku.formats.contract import Entry
-from cpsudoku.ground.errors import LimitReached
+from cpsudoku.ground.errors import FalseProof, LimitReached
 from cpsudoku.model import Clue, Limits, Model, Question
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.proof import by_sat
-from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.proof.export import export_files
 from cpsudoku.proof.formula import ProofFormula, question_of
 from cpsudoku.proof.proving import Prover, prove_model, refute

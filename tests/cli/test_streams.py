@@ -82,6 +82,35 @@ PRINTING = [
 ]
 
 
+def test_a_pipe_without_a_reader_ends_every_command_with_141(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "solved.txt").write_text(f"{SOLVED}\n")
+    (tmp_path / "a.cert").write_text(cpsudoku.prove(UNIQUE).text())
+    for command in PRINTING:
+        reader, writer = os.pipe()
+        os.close(reader)
+        with open(writer, "w", encoding="utf-8") as stream, monkeypatch.context() as patched:
+            patched.setattr(sys, "stdout", stream)
+            status = main(command.format(folder=tmp_path).split())
+        (tmp_path / "mine.py").unlink(missing_ok=True)
+        err = capsys.readouterr().err
+        assert status == 141 and "unique" not in err, f"{command}: {status}, {err}"
+
+
+def test_head_ends_a_long_run_with_141(tmp_path: Path) -> None:
+    (tmp_path / "many.txt").write_text(f"{UNIQUE}\n" * 3000)
+    command = f"{sys.executable} -m cpsudoku check --json --backend search {tmp_path / 'many.txt'}"
+    ran = subprocess.run(
+        ["bash", "-c", f"{command} | head -1 | wc -l; echo ${{PIPESTATUS[0]}}"],
+        capture_output=True,
+        text=True,
+        timeout=240,
+    )
+    assert ran.stdout.split() == ["1", "141"]
+    assert "unique" not in ran.stderr
+
+
 @pytest.mark.parametrize("full", ["/dev/full", "closed"])
 def test_no_command_is_a_success_whose_output_nobody_gets(
     full: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -11,8 +11,8 @@ from cpsudoku.__main__ import main
 from cpsudoku.backends.specs import backend
 from cpsudoku.explanation.diagnosis.certified import back
 from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound, diagnosis_of
+from cpsudoku.ground.errors import FalseProof
 from cpsudoku.model import Clue, Model
-from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.proof.verify import verify
 from cpsudoku.puzzles import gallery
 from tests.conftest import each

@@ -224,7 +224,7 @@ def reads_back(kind: Kind) -> None:
 def certifies(kind: Kind, writer: str) -> None:
     """Every verdict has a certificate that the checker accepts; it says what the example says."""
     from cpsudoku.formats.contract import Entry
-    from cpsudoku.proof.agreement import FalseProof
+    from cpsudoku.ground.errors import FalseProof
     from cpsudoku.proof.proving import Prover
 
     prover = Prover(kind, backend(writer), limits=USUAL)

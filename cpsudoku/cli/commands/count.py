@@ -16,10 +16,17 @@ from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.run import PuzzleRun
 from cpsudoku.formats.contract import Entry
 from cpsudoku.ground import interrupts
-from cpsudoku.ground.errors import CpsudokuError, InstanceError, LimitReached, amount, heed_interrupt, writing
+from cpsudoku.ground.errors import (
+    CpsudokuError,
+    FalseProof,
+    InstanceError,
+    LimitReached,
+    amount,
+    heed_interrupt,
+    writing,
+)
 from cpsudoku.ground.terminal import remark
 from cpsudoku.model import Limits
-from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.sessions import ByKind
 
@@ -83,10 +90,7 @@ def _certify(entry: Entry, count: SolutionCount, records: list[str]) -> int:
         records.append(certified_count(entry, count.number))
     except CpsudokuError as error:
         remark(f"{entry.place}: not certified: {error}")
-        return 3
-    except FalseProof as error:
-        remark(f"{entry.place}: {error}")
-        return 4
+        return 4 if isinstance(error, FalseProof) else 3
     return 0
 
 

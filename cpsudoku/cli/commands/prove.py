@@ -16,11 +16,10 @@ from cpsudoku.formats import Bad
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.recognition import common_kind
 from cpsudoku.ground import interrupts
-from cpsudoku.ground.errors import InstanceError, LimitReached, WorkerDied
+from cpsudoku.ground.errors import FalseProof, InstanceError, LimitReached, WorkerDied
 from cpsudoku.ground.terminal import for_data, remark
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import worst
-from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, CertificateFile
 from cpsudoku.puzzles.sessions import ByKind

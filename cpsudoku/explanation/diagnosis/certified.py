@@ -64,7 +64,7 @@ def _certificate(question: ProofQuestion, diagnosis: Diagnosis, limits: Limits) 
     Raises:
         FalseProof: it is another one than the diagnosis says.
     """
-    from cpsudoku.proof.agreement import FalseProof
+    from cpsudoku.ground.errors import FalseProof
     from cpsudoku.proof.claims import prove_candidates, prove_minimal, values_of
     from cpsudoku.proof.proving import ProofWriter
 
