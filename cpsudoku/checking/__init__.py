@@ -334,6 +334,7 @@ def model_and_clues(
     from cpsudoku.checking import models
 
     if isinstance(source, Model):
+        source.expect_decision()
         return source, models.choose_clues(source.clues, clues)
     entry = source if isinstance(source, Entry) else read_entry(source, kind)
     puzzle = gallery.kind_of(entry.kind)

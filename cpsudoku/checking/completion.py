@@ -26,10 +26,8 @@ def complete(constraints: Sequence[Constraint], values: Mapping[Variable, int]) 
     total = dict(values)
     rest = [constraint for constraint in constraints if not total.keys() >= {*constraint.scope}]
     if rest:
-        model = Model()
-        model.decisions = list(dict.fromkeys(x for constraint in rest for x in constraint.scope))
-        model._known = set(model.decisions)
-        model.rules = rest
+        model = Model.over(dict.fromkeys(x for constraint in rest for x in constraint.scope))
+        model.add(rest)
         clues = [model.given(x, (total[x],)) for x in model.decisions if x in total]
         session = backend("sat").open(model)
         try:

@@ -17,7 +17,7 @@ from cpsudoku.checking.answers import Allowance, Answer, ask, checked_solutions,
 from cpsudoku.checking.clash import ClueClash, clash, first_core
 from cpsudoku.checking.waiting import Patience, first_to_finish, in_turn
 from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import CpsudokuError, ModelError, OutOfTime
+from cpsudoku.ground.errors import CpsudokuError, OutOfTime
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import NO_LIMITS, Clue, Expression, Limits, Model, Question, Witness
 from cpsudoku.model.verdicts import Verdict
@@ -126,7 +126,7 @@ def check_model(
         ModelError: the model cannot be asked about.
         BackendError: no backend can take it.
     """
-    _askable(model)
+    model.expect_decision()
     sessions: dict[str, Session] = {}
 
     def answer_of(spec: Spec, allowance: Allowance) -> Answer:
@@ -193,7 +193,7 @@ def solutions_of(model: Model, clues: Sequence[Clue], spec: Spec, limits: Limits
         LimitReached: a limit was reached before the last.
         FalseWitness: the backend shows what is no solution.
     """
-    _askable(model)
+    model.expect_decision()
     session, question = spec.open(model), Question(clues, limits=limits)
     try:
         for witness in checked_solutions(model, session, question):
@@ -256,13 +256,3 @@ def choose_clues(clues: Sequence[Clue], wanted: Iterable[Clue | str] | None) -> 
             raise CpsudokuError(f"clues: expected the name of a clue, found {one!r}")
         chosen.update(dict.fromkeys(same_name))
     return [*chosen]
-
-
-def _askable(model: Model) -> None:
-    """Check that a model can be asked about.
-
-    Raises:
-        ModelError: every variable is auxiliary, so that no two solutions would differ.
-    """
-    if model.auxiliary and not model.decisions:
-        raise ModelError("expected a decision variable in the model, found auxiliary ones only")

@@ -167,7 +167,7 @@ _ONCE = ("time", "a second")  # of a single puzzle: mean, median and maximum are
 
 
 def print_table(summary: Summary, to: IO[str], *, cold: bool = False) -> None:
-    """Write the table and, below it, one line a backend: solved, average, puzzles a second, maximum."""
+    """Write the table and, below it, one line a backend: decided, average, puzzles a second, maximum."""
     width = columns(to)
     if width is not None and width < NARROW:
         for name, tally in summary.backends.items():
@@ -238,12 +238,12 @@ def totals(summary: Summary) -> str:
 
 
 def verdict_lines(tally: Tally) -> list[str]:
-    """Return the verdicts that occur, with their numbers, and how many were solved."""
+    """Return the verdicts that occur, with their numbers, and the number of decided puzzles."""
     verdicts = tally.verdicts | {"undecided": tally.verdicts["undecided"] - tally.late, "not waited for": tally.late}
     lines = [f"{number:,} {verdict}" for verdict, number in verdicts.items() if number]
     if tally.defects:
         lines.append(f"{tally.defects:,} DEFECT")
-    return [*lines, f"solved {tally.solved:,} of {tally.questions:,}"]
+    return [*lines, f"decided {tally.decided:,} of {tally.questions:,}"]
 
 
 def certificate_lines(tally: Tally) -> list[str]:
@@ -270,11 +270,11 @@ def size_lines(tally: Tally) -> Iterable[str]:
 
 
 def summary_line(name: str, tally: Tally) -> str:
-    """Return one line: solved, average, rate and maximum; and that medians are of a sample, if they are."""
+    """Return one line: decided, average, rate and maximum; and that medians are of a sample, if they are."""
     total = tally.phases["total"]
     rate = 1 / total.mean if total.mean else 0.0
     line = (
-        f"{name}: solved {tally.solved:,} of {tally.questions:,}; average {decimal(total.mean)} s"
+        f"{name}: decided {tally.decided:,} of {tally.questions:,}; average {decimal(total.mean)} s"
         f" ({rate:,.0f} puzzles a second), maximum {decimal(total.maximum)} s"
     )
     if tally.late:

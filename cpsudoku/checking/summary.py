@@ -106,13 +106,11 @@ class Repeats:
 
 @dataclass
 class Tally:
-    """One backend's verdicts and times. ``solved``: puzzles of which it showed a solution; ``late``: those on which it
-    was not waited for, its times being those until then."""
+    """One backend's verdicts and times. ``late``: the puzzles on which nobody waited for it; their times end there."""
 
     verdicts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(VERDICTS, 0))
     defects: int = 0
     late: int = 0
-    solved: int = 0
     phases: dict[str, Running] = field(default_factory=lambda: {phase: Running() for phase in Seconds._fields})
     size: Size = field(default_factory=Size)
     sizes: set[Size] = field(default_factory=set)
@@ -127,12 +125,16 @@ class Tally:
         self.verdicts[answer.verdict] += 1
         self.defects += bool(answer.defect)
         self.late += answer.late
-        self.solved += bool(answer.witnesses)
         for phase, value in answer.seconds._asdict().items():
             self.phases[phase].add(value)
         self.size, self.method = answer.size, answer.method
         if len(self.sizes) < 2:
             self.sizes.add(answer.size)
+
+    @property
+    def decided(self) -> int:
+        """The number of puzzles on which it has a verdict."""
+        return self.questions - self.verdicts["undecided"]
 
     @property
     def questions(self) -> int:

@@ -63,9 +63,9 @@ def compare_folders(old: Path, new: Path, time: str = "wall") -> Difference:
     table = ResultTable(
         "diff",
         f"{new} against {old}",
-        ("contender", "times as fast", "sure", "both solved", "only now", "only before"),
+        ("contender", "times as fast", "sure", "both decided", "only now", "only before"),
         tuple(lines),
-        "The geometric mean over instances that both runs solved, with its 95 % bootstrap interval; below 1 it is "
+        "The geometric mean over instances that both runs decided, with its 95 % bootstrap interval; below 1 it is "
         "slower now. The two runs are not interleaved: what the machine did meanwhile is in the ratio."
         + f" No ratio is sure, since the conditions differ: {'; '.join(other)}."
         * bool(other),

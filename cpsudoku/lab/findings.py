@@ -69,7 +69,7 @@ def _of_way(table: ResultTable, way: str) -> ResultTable:
 
 
 def times(results: Results, key: str, title: str) -> ResultTable:
-    """Return the table of solved, median, 90 %, maximum, PAR-2."""
+    """Return the table of decided, median, 90 %, maximum, PAR-2."""
     capped = [one.capped_times(results.limit) for one in results.contenders]
     penal = [one.capped_times(results.limit, 2.0) for one in results.contenders]
     rows = []
@@ -83,7 +83,7 @@ def times(results: Results, key: str, title: str) -> ResultTable:
     return ResultTable(
         key,
         title,
-        ("contender", "solved", "median", "90 %", "maximum", "PAR-2"),
+        ("contender", "decided", "median", "90 %", "maximum", "PAR-2"),
         tuple(rows),
         f"Of {len(results.instances):,} instances, {repetition}; 95 % bootstrap intervals, paired. A question without "
         f"a verdict counts as {results.limit:g} s (both answers at their limits), in PAR-2 as twice that.",
@@ -101,9 +101,9 @@ def speed_ups(results: Results, baseline: str) -> ResultTable:
     return ResultTable(
         "speed-up",
         f"How many times as fast as {baseline}",
-        ("contender", "times as fast", "both solved", "only this one", f"only {baseline}", "neither"),
+        ("contender", "times as fast", "both decided", "only this one", f"only {baseline}", "neither"),
         tuple(rows),
-        "The geometric mean of the ratios over instances that both solved, with its paired 95 % bootstrap interval. "
+        "The geometric mean of the ratios over instances that both decided, with its paired 95 % bootstrap interval. "
         "Below 1 it is slower.",
     )
 
@@ -162,7 +162,7 @@ def virtual_best(results: Results) -> ResultTable:
     return ResultTable(
         "best",
         "Virtual best solver, and what each contributes",
-        ("contender", "fastest on", "solved", "PAR-2", "times as slow as the best", "unsolved without it",
+        ("contender", "fastest on", "decided", "PAR-2", "times as slow as the best", "undecided without it",
          "PAR-2 of the best without it", "times as slow without it"),
         tuple(rows),
         "The virtual best takes, for each instance, the contender that is fastest on it. A contender contributes what "
@@ -181,7 +181,7 @@ def winners(results: Results, leads: Sequence[Lead]) -> ResultTable:
         if not others:
             continue
         if not first.solved.any():
-            rows.append((what, f"{len(instances):,}", "none solved any", "–", "–", "0", "no"))
+            rows.append((what, f"{len(instances):,}", "none decided any", "–", "–", "0", "no"))
             continue
         up = speed_up(first, others[0])
         one = by_slice.get((what, first.name, others[0].name))
@@ -191,7 +191,7 @@ def winners(results: Results, leads: Sequence[Lead]) -> ResultTable:
     return ResultTable(
         "fastest",
         "Which contender is fastest on what",
-        ("instances", "how many", "fastest", "next", "times as fast", "solved by it alone", "sure"),
+        ("instances", "how many", "fastest", "next", "times as fast", "decided by it alone", "sure"),
         tuple(rows),
         "By the geometric mean, a question without a verdict at twice the limit. Intervals of less than ten instances "
         f"are too narrow; of less than {FEW} nothing is sure (few). " + sureness(leads),
@@ -208,7 +208,7 @@ def by(results: Results) -> Iterator[ResultTable]:
             for one in part.contenders:
                 unsolved = int((~one.successes).sum())
                 cells.append(seconds(float(np.median(of_instances(one.capped_times(results.limit)))))
-                             + (f" ({unsolved} unsolved)" if unsolved else ""))  # fmt: skip
+                             + (f" ({unsolved} undecided)" if unsolved else ""))  # fmt: skip
             rows.append((name, f"{len(instances):,}", *cells))
         heads = (key, "instances", *(one.name for one in results.contenders))
         yield ResultTable(f"by-{key}", f"Median time by {key}", heads, tuple(rows),
@@ -290,7 +290,7 @@ def slowest(results: Results) -> ResultTable:
     for one in results.contenders:
         took = of_instances(one.capped_times(results.limit))
         for i in np.argsort(-took, kind="stable")[:SLOWEST]:
-            solved = "" if one.successes[i] else ", unsolved"
+            solved = "" if one.successes[i] else ", undecided"
             clues = "–" if results.clues[i] is None else f"{results.clues[i]:g}"
             time = f"{seconds(float(took[i]))}{solved}"
             rows.append((one.name, results.instances[i], results.groups[i], clues, time))
@@ -311,7 +311,7 @@ def trouble(results: Results) -> ResultTable:
 
 
 def within(results: Results) -> ResultTable:
-    """Return the cactus plot as a table: how many instances are solved within how long."""
+    """Return the cactus plot as a table: the number of decided instances over time."""
     steps = [step for step in (1e-3, 1e-2, 0.1, 1.0, 10.0, 100.0) if step <= results.limit]
 
     def row(one: Measured) -> tuple[str, ...]:
@@ -319,4 +319,4 @@ def within(results: Results) -> ResultTable:
         return one.name, *(f"{int((took <= step).sum()):,}" for step in steps)
 
     heads = ("contender", *(f"within {seconds(step)}" for step in steps))
-    return ResultTable("within", "Instances solved within", heads, tuple(map(row, results.contenders)))
+    return ResultTable("within", "Instances decided within", heads, tuple(map(row, results.contenders)))

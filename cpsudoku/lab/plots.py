@@ -103,12 +103,12 @@ def cactus(results: Results) -> Plot:
         axes.plot(np.arange(1, len(took) + 1), took, label=one.name, markevery=every, **_style(i))
         words.append(f"{one.name} {len(took)}" + (f", the last after {seconds(float(took[-1]))}" if len(took) else ""))
     axes.set_yscale("log")
-    axes.set_xlabel("instances solved")
+    axes.set_xlabel("instances decided")
     axes.set_ylabel("seconds an instance may take")
     axes.grid(True, which="major", alpha=0.3)
     _legend(figure, axes)
-    title = "Cactus plot: instances solved, each within the time"
-    return Plot("cactus", title, _svg(figure, "cactus"), f"Solved of {len(results.instances)}: {'; '.join(words)}.")
+    title = "Cactus plot: instances decided, each within the time"
+    return Plot("cactus", title, _svg(figure, "cactus"), f"Decided of {len(results.instances)}: {'; '.join(words)}.")
 
 
 def _legend(figure: Figure, axes: Axes) -> None:
@@ -125,9 +125,9 @@ def scatter(one: Measured, other: Measured, limit: float, key: str) -> Plot:
     both = one.successes & other.successes
     low = float(min(x.min(), y.min())) / 1.5 or 1e-6
     axes.plot([low, 1.5 * limit], [low, 1.5 * limit], color="#888888", linewidth=1)
-    axes.scatter(x[both], y[both], s=14, facecolors="none", edgecolors="#0072b2", label="both solved")
+    axes.scatter(x[both], y[both], s=14, facecolors="none", edgecolors="#0072b2", label="both decided")
     if not both.all():
-        axes.scatter(x[~both], y[~both], s=22, marker="x", color="#d55e00", label="not both solved")
+        axes.scatter(x[~both], y[~both], s=22, marker="x", color="#d55e00", label="not both decided")
         axes.axvline(limit, color="#888888", linestyle=":")
         axes.axhline(limit, color="#888888", linestyle=":")
     else:
@@ -142,7 +142,7 @@ def scatter(one: Measured, other: Measured, limit: float, key: str) -> Plot:
     axes.grid(True, alpha=0.3)
     axes.legend(fontsize=9)
     faster = int((y[both] < x[both]).sum())
-    words = f"Of {int(both.sum())} instances that both solved {other.name} is faster on {faster}; not both solved: "
+    words = f"Of {int(both.sum())} instances that both decided {other.name} is faster on {faster}; not both decided: "
     return Plot(key, f"{other.name} against {one.name}", _svg(figure, key), f"{words}{int((~both).sum())}.")
 
 

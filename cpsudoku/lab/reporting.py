@@ -156,7 +156,7 @@ def honest_words(results: Results, time: str) -> list[str]:
         words.append(
             f"The machine was busy: up to {max(loads):g} processes for {amount(machine['cores_usable'], 'core')}. Runs "
             "were interleaved, so that ratios suffer less than times; processor time suffers least. Limits are by the "
-            "clock: more would have been solved within them on an idle machine."
+            "clock: more would have been decided within them on an idle machine."
         )
     if not machine.get("governor"):
         words.append("The clock rate of the processor is not known to have been constant.")

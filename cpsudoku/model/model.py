@@ -5,11 +5,11 @@ Clues come with each question, so that one model, and one warm solver, serves a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from enum import Enum
 from itertools import product
-from typing import Any, overload
+from typing import Any, TypeVar, overload
 
 from cpsudoku.ground.errors import ModelError, amount
 from cpsudoku.model.clue import Clue, check_constraint, flat
@@ -21,16 +21,40 @@ from cpsudoku.model.variables import BOOLEAN, BUILD, Assignment, Variable, check
 WATCH: ContextVar[Callable[[Model], None] | None] = ContextVar("WATCH", default=None)
 
 
+Item = TypeVar("Item")
+
+
+class ReadOnly(Sequence[Item]):
+    """A list that only its owner extends: `Model.add` checks what it adds."""
+
+    __slots__ = ("_items",)
+
+    def __init__(self, items: Iterable[Item] = ()) -> None:
+        self._items = [*items]
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __iter__(self) -> Iterator[Item]:
+        return iter(self._items)
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._items[at]
+
+    def __repr__(self) -> str:
+        return repr(self._items)
+
+
 class Model:
     """``decisions``: the variables a person draws, and uniqueness is about; ``auxiliary``: determined by these;
     ``rules``: constraints that are always on; ``clues``: what a question brings unless it says otherwise.
     """
 
     def __init__(self) -> None:
-        self.decisions: list[Variable] = []
-        self.auxiliary: list[Variable] = []
-        self.rules: list[Constraint] = []
-        self.clues: list[Clue] = []
+        self.decisions: ReadOnly[Variable] = ReadOnly()
+        self.auxiliary: ReadOnly[Variable] = ReadOnly()
+        self.rules: ReadOnly[Constraint] = ReadOnly()
+        self.clues: ReadOnly[Clue] = ReadOnly()
         self._known: set[Variable] = set()
         self._names: set[str] = set()  # of the variables
         self.place_of: Callable[[int], str] | None = None  # number of a rule -> file and line, if known
@@ -44,11 +68,15 @@ class Model:
         numbers = {"variable": len(self.decisions), "rule": len(self.rules), "clue": len(self.clues)}
         return f"<Model of {', '.join(amount(number, noun) for noun, number in numbers.items())}>"
 
+    def __getstate__(self) -> dict[str, object]:
+        """Return what is pickled: all but the functions that `violated` keeps, which it makes again."""
+        return vars(self) | {"_together": [], "_covered": 0}
+
     @classmethod
     def over(cls, decisions: Iterable[Variable], auxiliary: Iterable[Variable] = ()) -> Model:
         """Return a model without rules over variables of another one: for questions about a part of it."""
         model = cls()
-        model.decisions, model.auxiliary = list(decisions), list(auxiliary)
+        model.decisions, model.auxiliary = ReadOnly(decisions), ReadOnly(auxiliary)
         model._known = {*model.decisions, *model.auxiliary}
         model._names = {x.name for x in model._known}
         return model
@@ -57,6 +85,15 @@ class Model:
     def declared(self) -> tuple[Variable, ...]:
         """Decision variables, then auxiliary ones: what a witness gives values to."""
         return (*self.decisions, *self.auxiliary)
+
+    def expect_decision(self) -> None:
+        """
+        Raises:
+            ModelError: no variable is a decision, so that no two solutions would differ.
+        """
+        if not self.decisions:
+            found = "auxiliary ones only" if self.auxiliary else "none"
+            raise ModelError(f"expected a decision variable in the model, found {found}")
 
     def variable(self, name: str, values: Iterable[int] | type[Enum], *, auxiliary: bool = False) -> Variable:
         """Return a new variable with the given domain: integers, or an Enum of integers, whose names are then printed.
@@ -99,7 +136,7 @@ class Model:
                     raise ModelError(f"expected a different name for each variable, {found}")
                 places.append((x.name, here))
         self._names |= names
-        (self.auxiliary if auxiliary else self.decisions).extend(new)
+        (self.auxiliary if auxiliary else self.decisions)._items.extend(new)
         self._known.update(new)
         self._domains = None
 
@@ -163,13 +200,13 @@ class Model:
                         raise ModelError(f"clue {rule.name}: expected variables of this model, found {x.name}")
                 if rule.name in [clue.name for clue in self.clues]:
                     raise ModelError(f"expected a different name for each clue, found {rule.name!r} twice")
-                self.clues.append(rule)
+                self.clues._items.append(rule)
                 continue
             constraint = check_constraint(rule, "Model.add")
             if not self._known.issuperset(constraint.scope):
                 x = next(x for x in constraint.scope if x not in self._known)
                 raise ModelError(f"{type(constraint).__name__}: expected variables of this model, found {x.name}")
-            self.rules.append(constraint)
+            self.rules._items.append(constraint)
         if (seen := WATCH.get()) is not None:
             seen(self)
 

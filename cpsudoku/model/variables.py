@@ -91,10 +91,8 @@ class Operand:
     def __mul__(self, other: object) -> Expression:
         factor = number(other)
         if factor is None:
-            shown = f"* {_show(other)}"
-            if isinstance(other, Operand):
-                shown = f"another {'expression' if isinstance(other, Expression) else 'constraint'}: see Relation"
-            raise ModelError(f"expected a whole number times an expression, found {shown}")
+            found = _product(self, other) if isinstance(other, Operand) else f"* {_show(other)}"
+            raise ModelError(f"expected a whole number times an expression, found {found}")
         return times(factor, self)
 
     __rmul__ = __mul__
@@ -126,6 +124,23 @@ class Operand:
         return _compare(self, ">=", other)
 
     __hash__ = object.__hash__  # by identity: `==` says nothing about objects
+
+
+def _product(one: Operand, other: Operand) -> str:
+    """Return the words for a product of two operands, with the line that states it."""
+    x, y = (
+        thing.name if isinstance(thing, Variable) and thing.name.isidentifier() else placeholder
+        for thing, placeholder in ((one, "first"), (other, "second"))
+    )
+    scope, holds = f"{x}, {y}, product", "a, b, c: a * b == c"
+    values = f"a * b for a in {x}.range() for b in {y}.range()"
+    if one is other:
+        scope, holds, values = f"{x}, product", "a, c: a * a == c", f"a * a for a in {x}.range()"
+    return (
+        f"{x} * {y}. Declare the product, and state it as a Table: "
+        f'product = m.variable("{x}_times_{y}", {{{values}}}, auxiliary=True); '
+        f"m.add(Table([{scope}], where=lambda {holds}))"
+    )
 
 
 class Expression(Operand):

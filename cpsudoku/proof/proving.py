@@ -19,7 +19,7 @@ from cpsudoku.certificate import check, cut_follows
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors.f_puzzles import possible_rules
 from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import FalseProof, InstanceError, LimitReached, ModelError, OutOfTime
+from cpsudoku.ground.errors import FalseProof, InstanceError, LimitReached, OutOfTime
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 from cpsudoku.model.verdicts import CODED
 from cpsudoku.proof import AddedSum, Cut, Lemma, WrittenProof, by_sat, by_search
@@ -336,8 +336,7 @@ def prove_model(
         LimitReached: before the proof was done.
         FalseWitness, FalseProof: the writer is faulty.
     """
-    if not model.decisions:
-        raise ModelError("expected a decision variable in the model, found none")
+    model.expect_decision()
     question = question_of(model, model.clues if clues is None else clues)
     certificate = ProofWriter(_spec(backend), trim=trim, limits=Limits.of_seconds(limit_seconds)).certificate(question)
     examine(certificate)

@@ -197,10 +197,10 @@ class At(LayerVariables):
         return super().__getitem__(key)
 
     def __getattr__(self, name: str) -> LayerVariables:
-        try:
-            return self.__dict__["_layers"][name]  # type: ignore[no-any-return]
-        except KeyError:
-            raise AttributeError(f"expected a layer ({', '.join(self.__dict__['_layers'])}), found {name!r}") from None
+        layers: Mapping[str, LayerVariables] = self.__dict__.get("_layers", {})  # none yet while it is unpickled
+        if name not in layers:
+            raise AttributeError(f"expected a layer ({', '.join(layers)}), found {name!r}")
+        return layers[name]
 
 
 class BoardModel(Model):

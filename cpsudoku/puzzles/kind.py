@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Self
 
 from cpsudoku.ground.errors import CpsudokuError, InstanceError, ModelError, TextError
@@ -320,7 +320,7 @@ class Kind:
                     raise InstanceError(f"{line}: {error}") from error
                 lines += [line] * (len(model.rules) - before)
                 model.words += [words or name] * (len(model.rules) - before)
-        model.place_of = lambda number: lines[number] if number < len(lines) else "rules"
+        model.place_of = partial(_line_of_rule, lines)
         return model
 
     def _saying(self, shape: Puzzle) -> Iterator[tuple[Says, str]]:
@@ -478,3 +478,7 @@ def _name_apart(clues: list[Clue]) -> list[Clue]:
             clue = Clue(f"{clue.name} ({count})", *clue.constraints, auxiliary=clue.auxiliary)
         apart.append(clue)
     return apart
+
+
+def _line_of_rule(lines: Sequence[str], number: int) -> str:
+    return lines[number] if number < len(lines) else "rules"

@@ -116,7 +116,7 @@ def test_solutions_of_a_model_of_many_kinds_are_the_same_sets(amo: str, formulat
     model.add(Clue("even", AllDifferent(xs[::2])), Clue("sum", Linear([(1, x) for x in xs], "<=", 12)))
     model.add(Clause([is_value(xs[0], 2), is_not(xs[1], 3)]))
     session = backend(f"sat:amo={amo},formulation={formulation}").open(model)
-    for clues in (model.clues, model.clues[:1], [], model.clues[1:]):
+    for clues in ([*model.clues], model.clues[:1], [], model.clues[1:]):
         assert witnesses(model, session, clues) == witnesses(model, backend("backtrack").open(model), clues)
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from cpsudoku.formats.contract import Entry
-from cpsudoku.ground.errors import LimitReached
-from cpsudoku.proof import agreement, proving
+from cpsudoku.ground.errors import FalseProof, LimitReached
+from cpsudoku.proof import proving
 
 Run = Callable[..., Any]
 UNIQUE = "1..4.........3.2"
@@ -53,7 +53,7 @@ def test_a_lie_of_the_only_backend_is_found_by_the_proof(run: Run) -> None:
     ("raised", "status", "told"),
     [
         (LimitReached("out of time"), 3, "no certificate by search: out of time"),
-        (agreement.FalseProof("line 7: no"), 4, "search is faulty: line 7: no"),
+        (FalseProof("line 7: no"), 4, "search is faulty: line 7: no"),
     ],
 )
 def test_no_accepted_certificate_no_verdict(

@@ -57,8 +57,8 @@ def test_the_table_with_its_times_masked(run: Run, mixed: Path) -> None:
         "blocking 1 none maximum T T T T",
         lines[4],
     ]
-    assert lines[4].startswith("solved 3 of 4 a second ")
-    assert lines[5].startswith("search: solved 3 of 4; average T s (")
+    assert lines[4].startswith("decided 4 of 4 a second ")
+    assert lines[5].startswith("search: decided 4 of 4; average T s (")
     assert lines[6] == "4 puzzles: 2 unique, 1 multiple, 1 none; 1 repeated; read as sudoku 4x4"
     assert lines[7:] == [
         f"{mixed}:2 two of many not unique, as sudoku 4x4: more than one solution",
@@ -215,7 +215,7 @@ def test_the_literature_list_with_a_puzzle_twice(run: Run) -> None:
     assert status == 0
     assert "50 puzzles: 50 unique; 1 repeated" in out
     assert f"{path}:402  the same puzzle as {path}:82" in out
-    assert "sat: solved 50 of 50; average 0." in out
+    assert "sat: decided 50 of 50; average 0." in out
 
 
 def test_a_single_puzzle_has_one_time_not_three(run: Run, tmp_path: Path) -> None:

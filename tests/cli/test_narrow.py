@@ -41,7 +41,7 @@ def test_no_line_is_wider_than_the_terminal(
     assert max(map(len, lines)) <= width
     whole = " ".join(" ".join(lines).split())
     for words in (
-        *("load", "first", "second", "total", "mean", "median", "maximum", "2 unique", "1 none", "solved 2 of 3"),
+        *("load", "first", "second", "total", "mean", "median", "maximum", "2 unique", "1 none", "decided 3 of 3"),
         *("16 variables", "puzzles a second", "cold", "3 puzzles: 2 unique, 1 none; 1 repeated"),
         "no solution, as sudoku 4x4: r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash",
         "the same puzzle as p.txt:1",

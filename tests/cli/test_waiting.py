@@ -177,7 +177,7 @@ def test_the_table_of_several_puzzles_says_on_how_many(run: Run, usual: Callable
     assert found.status == 1
     out = " ".join(found.out.split())
     assert "busy 2 not waited for" in out and "2 undecided" not in out
-    assert "busy: solved 0 of 2;" in out and "; 2 not waited for, which count with the time until then" in out
+    assert "busy: decided 0 of 2;" in out and "; 2 not waited for, which count with the time until then" in out
     assert "not unique, as sudoku 4x4: more than one solution (2 of 3 backends; not waited for: busy)" in out
     out = " ".join(run("check", "two.txt", "--all").out.split())
     assert "busy 2 undecided" in out and "waited" not in out

@@ -347,9 +347,7 @@ def posted() -> Callable[[Sequence[Variable], Constraint], StatedFormula]:
 
 
 def model_of(variables: Sequence[Variable], *rules: object) -> Model:
-    model = Model()
-    model.decisions.extend(variables)
-    model._known.update(variables)
+    model = Model.over(variables)
     model.add(rules)
     return model
 

@@ -68,7 +68,7 @@ X, Y = Variable("x", (1, 2)), Variable("y", (1, 2))
         (lambda: SingleLoop(2, [(0, 0, X == 1)]), "SingleLoop: expected two vertices from 0 to 1, found 0, 0"),
         (lambda: Table([X, Y]), "Table: expected tuples, or a function `where`, found neither"),
         (lambda: Not(Connected([X == 1], [])), "Connected: expected a constraint that can be negated"),
-        (lambda: X * Y, "expected a whole number times an expression, found another expression: see Relation"),
+        (lambda: X * Y, "expected a whole number times an expression, found x . y. Declare the product"),
         (lambda: InDomain(X, "12"), "InDomain: expected a list of whole numbers, found str '12'"),  # type: ignore[arg-type]
         (lambda: InDomain(X, [1.5]), "InDomain: expected whole numbers, found float 1.5"),  # type: ignore[list-item]
         (lambda: Relation(X, Y, ["12"]), "Relation: expected a list of whole numbers, found str '12'"),  # type: ignore[list-item]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -54,7 +54,7 @@ Row = tuple[int, ...]
 SQUARE = [(0, 1), (1, 2), (2, 3), (3, 0)]
 
 
-def simple(random: Random, x: list[Variable]) -> Any:
+def simple(random: Random, x: Sequence[Variable]) -> Any:
     """A constraint over some of four variables."""
     a, b, c, d = random.sample(x, 4)
     v, k = random.randrange(6), random.choice((-1, 1, 2))
@@ -80,7 +80,7 @@ def simple(random: Random, x: list[Variable]) -> Any:
     return random.choice(states)()
 
 
-def combined(random: Random, x: list[Variable]) -> Constraint:
+def combined(random: Random, x: Sequence[Variable]) -> Constraint:
     found: Constraint = simple(random, x)
     match random.randrange(6):
         case 0:

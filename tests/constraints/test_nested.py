@@ -42,7 +42,7 @@ class Drawn(NamedTuple):
     means: Callable[[Row], Any]
 
 
-def leaf(random: Random, x: list[Variable]) -> Drawn:
+def leaf(random: Random, x: Sequence[Variable]) -> Drawn:
     i, j, k = random.sample(range(len(x)), 3)
     v = random.randrange(-1, 4)
     op = random.choice(COMPARE)
@@ -63,7 +63,7 @@ def leaf(random: Random, x: list[Variable]) -> Drawn:
     return random.choice(states)()
 
 
-def total(random: Random, x: list[Variable], depth: int) -> Drawn:
+def total(random: Random, x: Sequence[Variable], depth: int) -> Drawn:
     """A sum of constraints, with weights or without, perhaps with a variable and a number."""
     parts = [nested(random, x, depth - 1) for _ in range(random.randint(1, 3))]
     weights = [random.choice((-2, -1, 2, 3)) for _ in parts] if random.random() < 0.4 else [1] * len(parts)
@@ -75,7 +75,7 @@ def total(random: Random, x: list[Variable], depth: int) -> Drawn:
     )
 
 
-def nested(random: Random, x: list[Variable], depth: int) -> Drawn:
+def nested(random: Random, x: Sequence[Variable], depth: int) -> Drawn:
     if depth <= 0 or random.random() < 0.15:
         return leaf(random, x)
     op = random.choice(COMPARE)

@@ -293,7 +293,7 @@ def test_a_redundant_constraint_is_made_when_it_is_asked_for() -> None:
 
     constraint = Redundant(make)
     model = Model.over([x])
-    model.rules.append(constraint)
+    model.add(constraint)
     for spec in ("sat", "cp_sat", "search"):
         session = backend(spec).open(model)
         assert isinstance(next(iter(session.solutions(Question(())))), Solved)

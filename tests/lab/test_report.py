@@ -185,7 +185,7 @@ def test_the_report_says_who_solved_what(folder: Path, paths: list[Path]) -> Non
 
 def test_a_plot_for_a_notebook(folder: Path) -> None:
     plot = lab.plot(folder, "quick", "slow <&>")
-    assert "Of 29 instances that both solved slow <&> is faster on 0" in plot.words
+    assert "Of 29 instances that both decided slow <&> is faster on 0" in plot.words
     assert 'aria-label="slow &lt;&amp;&gt; against quick.' in plot._repr_svg_()
     with pytest.raises(CpsudokuError, match="expected none or two of quick"):
         lab.plot(folder, "quick", "nobody")
@@ -239,7 +239,7 @@ def test_where_nobody_solves_nobody_is_fastest() -> None:
     found = results(about, answers, "wall")
     rows = {row[0]: row for row in winners(found, conclusions([found])).rows}
     assert rows["g1"][2:4] == ("one", "–") and rows["g1"][5] == "15"
-    assert rows["g0"][2:] == ("none solved any", "–", "–", "0", "no")
+    assert rows["g0"][2:] == ("none decided any", "–", "–", "0", "no")
 
 
 def test_parquet_carries_what_was_run(folder: Path) -> None:

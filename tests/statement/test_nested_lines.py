@@ -3,6 +3,7 @@ the same with a wrong clause, which is caught."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import product
@@ -30,7 +31,7 @@ class Guarded(NamedTuple):
     expected: set[Row]
 
 
-def guarded(random: Random, x: list[Variable], depth: int) -> Drawn:
+def guarded(random: Random, x: Sequence[Variable], depth: int) -> Drawn:
     """A constraint under so many guards, each a value, a comparison, or the choice between two parts."""
     if not depth:
         return nested(random, x, 1)

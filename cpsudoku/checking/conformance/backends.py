@@ -83,7 +83,7 @@ def sees_solutions(spec: Spec) -> None:
     digits = clues(model, "1..." + ".2.." + "..3." + "...4")
     witness = expect_solution(session.solve(Question(digits)))
     check_witness(model, Question(digits), witness)
-    require(list(witness) == model.decisions, "expected a value for every variable in order")
+    require([*witness] == [*model.decisions], "expected a value for every variable in order")
     require(isinstance(session.size, Size), f"size: expected a Size, found {session.size!r}")
     has_method = session.method in ("blocking", "enumeration")
     require(has_method, f"method: expected blocking or enumeration, found {session.method!r}")

@@ -1,0 +1,89 @@
+"""A model's lists grow by its methods alone; a solved model can be pickled; without decisions there is no verdict."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import cpsudoku
+from cpsudoku import AllDifferent, Clue, InDomain, Model, Table
+from cpsudoku.ground.errors import CpsudokuError, FalseProof, ModelError
+from cpsudoku.puzzles import gallery
+
+
+def small() -> Model:
+    model = Model()
+    x = model.variables("x", 3, range(3))
+    model.add(AllDifferent(x), Clue("first", InDomain(x[0], [1])))
+    return model
+
+
+@pytest.mark.parametrize("name", ["rules", "clues", "decisions", "auxiliary"])
+@pytest.mark.parametrize("change", [
+    lambda items: items.append("junk"), lambda items: items.extend(["junk"]), lambda items: items.clear(),
+    lambda items: items.__setitem__(0, "junk"), lambda items: items.__delitem__(0),
+])  # fmt: skip
+def test_nothing_enters_a_model_unchecked(name: str, change: Callable[[Any], object]) -> None:
+    model = small()
+    items = getattr(model, name)
+    before = [*items]
+    with pytest.raises(AttributeError):
+        change(items)
+    assert [*items] == before and len(items) == len(before) and items[:] == before
+
+
+@pytest.mark.parametrize("ask", [cpsudoku.check, cpsudoku.solve, cpsudoku.count, cpsudoku.prove, cpsudoku.diagnose])
+def test_a_model_is_pickled_after_it_was_solved(ask: Callable[[Model], object]) -> None:
+    model = small()
+    ask(model)
+    copy = pickle.loads(pickle.dumps(model))
+    assert cpsudoku.count(copy) == cpsudoku.count(model) == 2
+    copy.add(copy.decisions[1] == 0)
+    assert (cpsudoku.count(copy), cpsudoku.count(model)) == (1, 2)
+
+
+def test_a_model_of_a_kind_is_pickled() -> None:
+    kind = gallery.kind_of("slitherlink")
+    model = kind.model(kind.shape(kind.instance(kind.unique[0])))
+    model.violated(dict.fromkeys(model.declared, 1))
+    assert len(pickle.loads(pickle.dumps(model)).rules) == len(model.rules)
+
+
+ASK: list[Callable[[Model], object]] = [
+    cpsudoku.check,
+    cpsudoku.solve,
+    cpsudoku.count,
+    cpsudoku.prove,
+    cpsudoku.diagnose,
+    lambda model: [*cpsudoku.solutions(model)],
+]
+
+
+@pytest.mark.parametrize("ask", ASK)
+def test_a_model_without_decisions_has_no_verdict(ask: Callable[[Model], object]) -> None:
+    with pytest.raises(ModelError, match="expected a decision variable in the model, found none"):
+        ask(Model())
+    model = Model()
+    model.variable("a", (0, 1), auxiliary=True)
+    with pytest.raises(ModelError, match="expected a decision variable in the model, found auxiliary ones only"):
+        ask(model)
+
+
+@pytest.mark.parametrize("product", [lambda x, y: x * y, lambda x, y: x * x])
+def test_the_line_for_a_product_works_when_pasted(product: Callable[[Any, Any], object]) -> None:
+    model = Model()
+    x, y = model.variable("x", (-2, 0, 3)), model.variable("y", range(4))
+    with pytest.raises(ModelError) as error:
+        product(x, y)
+    scope = {"m": model, "x": x, "y": y, "Table": Table}
+    exec(str(error.value).partition("as a Table: ")[2], scope)
+    other = x if "x * x" in str(error.value) else y
+    found = {(one[x], one[other], one[scope["product"]]) for one in cpsudoku.solutions(model)}  # type: ignore[index]
+    assert found == {(a, b, a * b) for a in x.values for b in other.values if other is y or a == b}
+
+
+def test_a_false_proof_is_an_error_of_ours() -> None:
+    assert issubclass(FalseProof, CpsudokuError)
