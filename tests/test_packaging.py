@@ -53,7 +53,6 @@ WITHOUT = [
     ("pyarrow", "scan s3://bucket/folder/ -o rows.csv", "bulk"),
     ("zstandard", "check puzzles.zst", "bulk"),
     ("PIL", "draw puzzles.txt -o picture.png", "draw"),
-    ("PIL", "draw puzzles.txt -o picture.pdf", "draw"),
     ("cryptography", "seal puzzles.txt -o page.html", "seal"),
     ("jinja2", "lab report folder", "lab"),
     ("matplotlib", "lab report folder", "lab"),

@@ -11,7 +11,7 @@
 What is shown: `view`, `puzzles`, `boards`, `true_candidates`, in places of a `scene`: `layers` of unknowns (shading,
 loops, digits), `sections` (clues: cages, arrows, ...), by `strokes`, `ornaments` (what is only drawn); `overlay`: what
 a page shows over it; `dressing` of what is published; `frame`: measures, colours. As shapes (`scene`), SVG (`shapes`),
-PNG, PDF (`files`); pages of `serve`, `check` and `explain` (`page`), of `compare` (`comparison_page`), of `seal`
+PNG (`files`); pages of `serve`, `check` and `explain` (`page`), of `compare` (`comparison_page`), of `seal`
 (`seal_page`), their scripts and styles (`page_files`); `cards` of notebooks; for a terminal `textual`, on `characters`.
 """
 

@@ -1,4 +1,4 @@
-"""A picture as a file: SVG, PNG or PDF, as the file's name ends; several on pages of paper."""
+"""A picture as a file: SVG or PNG, as the file's name ends."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from itertools import pairwise
 from math import ceil, floor, hypot
 from pathlib import Path
 from typing import TYPE_CHECKING
-from zlib import compress
 
 from cpsudoku.drawing.shapes import Box, Curve, Disc, Glaze, Polygon, Scene, Segment, Shape, Text, bounds, shift
 from cpsudoku.ground.errors import CpsudokuError, extra
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 
-ENDINGS = (".svg", ".png", ".pdf")
+ENDINGS = (".svg", ".png")
 
 
 def check_name(path: Path) -> None:
@@ -27,17 +26,14 @@ def check_name(path: Path) -> None:
         CpsudokuError: the name ends in none of ENDINGS.
     """
     if path.suffix.lower() not in ENDINGS:
-        *others, last = ENDINGS
-        endings = f"{', '.join(others)} or {last}"
-        raise CpsudokuError(f"{path}: expected a name that ends in {endings}, found {path.suffix!r}")
+        raise CpsudokuError(f"{path}: expected a name that ends in {' or '.join(ENDINGS)}, found {path.suffix!r}")
 
 
 def save(scene: Scene, path: Path | str, scale: float = 1.0) -> None:
     """Write a picture, ``scale`` pixels a unit: 60 units a cell.
 
     Raises:
-        CpsudokuError: the name ends in none of ENDINGS; for PNG and PDF, Pillow is not installed, or the picture is too
-            large.
+        CpsudokuError: the name ends in none of ENDINGS; for PNG, Pillow is not installed, or the picture is too large.
         OSError: the file cannot be written.
     """
     path = Path(path)
@@ -46,8 +42,6 @@ def save(scene: Scene, path: Path | str, scale: float = 1.0) -> None:
         from cpsudoku.drawing.shapes import svg
 
         path.write_text(svg(scene, scale, ids=True), encoding="utf-8")
-    elif path.suffix.lower() == ".pdf":
-        path.write_bytes(pdf([scene], scale))
     else:
         path.write_bytes(png(scene, scale))
 
@@ -65,14 +59,7 @@ def png(scene: Scene, scale: float = 1.0) -> bytes:
     Raises:
         CpsudokuError: Pillow is not installed, or the picture would have more than MOST pixels.
     """
-    out = io.BytesIO()
-    _image(scene, scale).save(out, "PNG", optimize=True)
-    return out.getvalue()
-
-
-def _image(scene: Scene, scale: float) -> Image:
-    """Return the pixels of a picture."""
-    with extra("PNG and PDF", "Pillow", "draw"):
+    with extra("PNG", "Pillow", "draw"):
         from PIL import Image, ImageDraw
     small_size = max(1, round(scene.width * scale)), max(1, round(scene.height * scale))
     pixels = small_size[0] * small_size[1]
@@ -87,7 +74,9 @@ def _image(scene: Scene, scale: float) -> Image:
             _glaze(image, shape, factor)
         else:
             _draw(pen, shape, factor)
-    return image.resize(small_size, Image.Resampling.LANCZOS)
+    out = io.BytesIO()
+    image.resize(small_size, Image.Resampling.LANCZOS).save(out, "PNG", optimize=True)
+    return out.getvalue()
 
 
 def _glaze(image: Image, glaze: Glaze, k: float) -> None:
@@ -185,82 +174,3 @@ def _dashes(
                 pen.line(piece, fill=ink, width=max(1, round(line.width * k)))
             at = to
         walked += length
-
-
-# PDF: a page for each picture, or sheets of paper with several; each picture is an image, of the pixels of a PNG.
-
-
-SHARP = 3.0  # pixels a unit
-POINTS = 72 / 2.54 / 60  # of a unit, at one centimetre a cell
-A4 = (595.0, 842.0)  # points
-EDGE = 36.0  # of a sheet, and between pictures
-ROWS = COLUMNS = 2  # of a sheet
-
-
-def pdf(scenes: Sequence[Scene], scale: float = 1.0) -> bytes:
-    """Return a document with a page for each picture, as large as the picture: ``scale`` centimetres a cell.
-
-    Raises:
-        CpsudokuError: as of `png`.
-    """
-    k = POINTS * scale
-    return _document([((s.width * k, s.height * k), [(s, (0, 0, s.width * k, s.height * k))]) for s in scenes])
-
-
-def sheets(scenes: Sequence[Scene]) -> bytes:
-    """Return a document with four pictures a page of A4, none larger than a centimetre a cell.
-
-    Raises:
-        CpsudokuError: as of `png`.
-    """
-    wide, high = (A4[0] - EDGE * (COLUMNS + 1)) / COLUMNS, (A4[1] - EDGE * (ROWS + 1)) / ROWS
-    pages = []
-    for start in range(0, len(scenes), ROWS * COLUMNS):
-        placed = []
-        for i, scene in enumerate(scenes[start : start + ROWS * COLUMNS]):
-            row, column = divmod(i, COLUMNS)
-            k = min(POINTS, wide / scene.width, high / scene.height)
-            left = EDGE + column * (wide + EDGE) + (wide - scene.width * k) / 2
-            top = EDGE + row * (high + EDGE)
-            placed.append((scene, (left, A4[1] - top - scene.height * k, scene.width * k, scene.height * k)))
-        pages.append((A4, placed))
-    return _document(pages)
-
-
-# The size of a page, and its pictures, each with its left, bottom, width and height.
-Page = tuple[tuple[float, float], list[tuple[Scene, tuple[float, float, float, float]]]]
-
-
-def _document(pages: Sequence[Page]) -> bytes:
-    """Return pages as PDF 1.4: https://opensource.adobe.com/dc-acrobat-sdk-docs/pdfstandards/pdfreference1.4.pdf"""
-    objects: list[bytes] = [b"<</Type/Catalog/Pages 2 0 R>>", b""]
-    kids = []
-    for (width, height), placed in pages:
-        names, content = "", ""
-        for scene, (x, y, w, h) in placed:
-            image = _image(scene, min(SHARP, (MOST / scene.width / scene.height) ** 0.5))
-            head = (f"/Type/XObject/Subtype/Image/Width {image.width}/Height {image.height}/ColorSpace/DeviceRGB"
-                    "/BitsPerComponent 8/Filter/FlateDecode")  # fmt: skip
-            objects.append(_stream(head, image.tobytes()))
-            names += f"/I{len(objects)} {len(objects)} 0 R"
-            content += f"q {w:.2f} 0 0 {h:.2f} {x:.2f} {y:.2f} cm /I{len(objects)} Do Q\n"
-        objects.append(_stream("/Filter/FlateDecode", content.encode()))
-        page = (f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 {width:.2f} {height:.2f}]/Contents {len(objects)} 0 R"
-                f"/Resources<</XObject<<{names}>>>>>>")  # fmt: skip
-        objects.append(page.encode())
-        kids.append(f"{len(objects)} 0 R")
-    objects[1] = f"<</Type/Pages/Count {len(kids)}/Kids[{' '.join(kids)}]>>".encode()
-    out, places = bytearray(b"%PDF-1.4\n"), []
-    for number, body in enumerate(objects, 1):
-        places.append(len(out))
-        out += b"%d 0 obj\n%s\nendobj\n" % (number, body)
-    start = len(out)
-    out += f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n".encode()
-    out += b"".join(b"%010d 00000 n \n" % place for place in places)
-    out += f"trailer<</Size {len(objects) + 1}/Root 1 0 R>>\nstartxref\n{start}\n%%EOF\n".encode()
-    return bytes(out)
-
-
-def _stream(head: str, data: bytes) -> bytes:
-    packed = compress(data, 6)
-    return f"<<{head}/Length {len(packed)}>>\nstream\n".encode() + packed + b"\nendstream"

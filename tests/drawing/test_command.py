@@ -84,7 +84,7 @@ def test_pencil_marks_show_as_given(run: Callable[..., Any], tmp_path: Path) -> 
 
 def test_wrong_usage(run: Callable[..., Any], tmp_path: Path) -> None:
     for arguments, said in (
-        (["-o", "x.gif"], "x.gif: expected a name that ends in .svg, .png or .pdf, found '.gif'"),
+        (["-o", "x.gif"], "x.gif: expected a name that ends in .svg or .png, found '.gif'"),
         (["-o", tmp_path / "x.svg", "--solution", "--candidates"], "and --solution, found --candidates and --solution"),
         (["-o", tmp_path / "x.svg", "--highlight", "Z9"], "expected a cell from r1c1 to r4c4, found 'Z9'"),
         (["-o", tmp_path / "none" / "x.svg"], "expected a folder to write to, found none"),

@@ -1,4 +1,4 @@
-"""Draw puzzles: in the terminal, or as SVG, PNG or PDF pictures; clues, candidates, solution, highlighted cells."""
+"""Draw puzzles: in the terminal, or as SVG or PNG pictures; clues, candidates, solution, highlighted cells."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.sessions import Sessions
 
 COUNTED = 8  # solutions of each true candidate, at most
-ON_PAPER = {"candidates": "candidates", "highlight": "highlight", "title": "title", "rules": "in_words", "dark": "dark",
-            "untinted": "untinted", "sheet": "sheet", "scale": "scale"}  # options of pictures in files
+ON_PAPER = {"candidates": "candidates", "highlight": "highlight", "title": "title", "rules": "in_words",
+            "scale": "scale"}  # options of pictures in files
 
 
 class DrawFlags(options.PuzzleFlags):
     """What is drawn, how it looks, and by whom the solution or the candidates are found."""
 
-    output: Path | None = options.output("OUT", "The picture, .svg, .png or .pdf; for several puzzles OUT-001.svg, "
+    output: Path | None = options.output("OUT", "The picture, .svg or .png; for several puzzles OUT-001.svg, "
         "OUT-002.svg, ...  [default: in characters, on standard output]")  # fmt: skip
     candidates: bool = flag("Show candidates after naked and hidden singles (pencil marks are always shown).")
     true_candidates: bool = flag("Show the values that some solution has, with the number of solutions; what is the "
@@ -43,9 +43,6 @@ class DrawFlags(options.PuzzleFlags):
     scale: float | None = option("The size.  [default: 1, 60 pixels per cell]", type=options.Least(0.1, 1000))
     title: bool = flag("Write the title and the author above the picture.")
     in_words: bool = flag("Write the rules below: the setter's words, or else ours.", "--rules")
-    dark: bool = flag("Draw light on a dark ground.")
-    untinted: bool = flag("Leave out the tints of cages and regions.")
-    sheet: bool = flag("Put four puzzles on a page of paper; OUT ends in .pdf.")
     ascii_only: bool = flag("Print ASCII characters only (as on a terminal that has no others).", "--ascii")
     backend: str | None = options.one_backend("The backend that finds the solution.")
     limit_seconds: float = options.limit_seconds(60.0)
@@ -60,7 +57,7 @@ def COMMAND(flags: DrawFlags) -> int:
     --candidates a contradiction; 2 bad input or usage; 3 --solution is undecided, or --true-candidates are not all
     known; 4 the backend showed a false solution.
     """
-    from cpsudoku.drawing.files import check_name, save, sheets
+    from cpsudoku.drawing.files import check_name, save
     from cpsudoku.puzzles import gallery
     from cpsudoku.puzzles.sessions import ByKind, Sessions
 
@@ -70,8 +67,6 @@ def COMMAND(flags: DrawFlags) -> int:
         expect_folder(output)
     elif on_paper := [f"--{name}" for name, flag in ON_PAPER.items() if getattr(flags, flag) not in (None, False, "")]:
         raise click.UsageError(f"expected -o OUT with {series(on_paper)}, found none")
-    if flags.sheet and (output is None or output.suffix.lower() != ".pdf" or flags.scale is not None):
-        raise click.UsageError("expected -o OUT.pdf and no --scale with --sheet")
     two = [name for name in ("candidates", "true_candidates", "solution") if getattr(flags, name)]
     if len(two) > 1:
         names = " and ".join(f"--{name.replace('_', '-')}" for name in two)
@@ -79,7 +74,6 @@ def COMMAND(flags: DrawFlags) -> int:
     flags.options = replace(flags.options, unknown="keep")
     entries = flags.entries()
     first = list(islice(entries, 2)) if output is not None else []
-    sheet: list[Scene] = []
     alone = len(first) == 1  # else pictures are numbered by their places, those of bad ones left out
     run = PuzzleRun(chain(first, entries))
     with ByKind(Sessions) as sessions_of:
@@ -95,33 +89,24 @@ def COMMAND(flags: DrawFlags) -> int:
                 if picture is None:
                     continue
                 picture = _dress(picture, entry, puzzle, flags)
-                if flags.sheet:
-                    sheet.append(picture)
-                    continue
                 refuse_inputs([path], flags.files)
                 with writing(path):
                     save(picture, path, flags.scale or 1.0)
                 print(path, file=for_data(), flush=True)
-    if output is not None and sheet:
-        with writing(output):
-            output.write_bytes(sheets(sheet))
-        print(output, file=for_data(), flush=True)
     return run.status
 
 
 def _dress(picture: Scene, entry: Entry, kind: Kind, flags: DrawFlags) -> Scene:
     """Return the picture as the options want it."""
-    from cpsudoku.drawing.dressing import add_heading, darken, remove_tints, rules_of
+    from cpsudoku.drawing.dressing import add_heading, rules_of
     from cpsudoku.formats.setting import Setting
 
     setting = entry.setting or Setting()
-    if flags.untinted:
-        picture = remove_tints(picture)
     if flags.title or flags.in_words:
         title, author = (entry.title or setting.title, setting.author) if flags.title else ("", "")
         rules = rules_of(kind, entry.instance, setting.prose) if flags.in_words else []
         picture = add_heading(picture, title, author, rules)
-    return darken(picture) if flags.dark else picture
+    return picture
 
 
 def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> int:
