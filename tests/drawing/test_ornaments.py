@@ -115,7 +115,7 @@ def test_only_colours_are_written(colour: str) -> None:
     assert "script" not in picture
 
 
-@each("number", [1e300, -5, float("nan"), "9", None, True, []])
+@each("number", [1e300, -5, "9", None, True, []])
 def test_measures_out_of_proportion(number: Any) -> None:
     more = {"width": number, "height": number, "angle": number, "size": number}
     drawn: dict[str, Any] = {key: [held[0] | more] for key, held in DRAWN.items()}
