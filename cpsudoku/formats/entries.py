@@ -168,6 +168,7 @@ def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None) -
     from cpsudoku.formats.setting import Setting
 
     excerpt = link.link or link.editor
+    unread = [*link.drawing.unread] if link.drawing is not None else []
     try:
         with blame_on(kind), within(seconds, "while the link was read"):
             if kind.extra_rules:
@@ -175,7 +176,8 @@ def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None) -
             elif link.drawing is not None:
                 from cpsudoku.formats.penpa import conventions
 
-                instance = conventions.instance(link.drawing, kind, kind.name)
+                instance, beside = conventions.instance(link.drawing, kind, kind.name)
+                unread += beside
                 words = link.drawing.words
                 setting = Setting("", words.get("title", ""), words.get("author", ""), words.get("ruleset", ""))
             else:
@@ -189,8 +191,9 @@ def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None) -
         bare = TextError(error.message if isinstance(error, TextError) else str(error))  # its place is one of our text
         return _refusal(bare, link.line, file, excerpt[:1000])
     return Entry(
-        instance, escape_bytes(written), file, link.line, escape_bytes(setting.title), kind=kind.name, setting=setting
-    )
+        instance, escape_bytes(written), file, link.line, escape_bytes(setting.title), kind=kind.name, setting=setting,
+        unread=tuple(unread),
+    )  # fmt: skip
 
 
 def blocks_apart(source: OpenedSource) -> Iterator[Block]:

@@ -9,12 +9,14 @@ import re
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from math import floor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import cpsudoku
+from cpsudoku.formats.contract import ReadOptions
 from cpsudoku.formats.editors.penpa_written import as_link
 from cpsudoku.formats.editors.unpacking import open_link
 from cpsudoku.formats.entries import instance_of, read_entry
@@ -45,7 +47,7 @@ class Pen:
         """The number of a place."""
         sort = (2 if r % 1 else 0) + (1 if c % 1 else 0)
         sort = {0: 0, 3: 1, 2: 2, 1: 3}[sort]
-        return (sort * self.high + int(r) + 1 + MARGIN) * self.wide + int(c) + 1 + MARGIN
+        return (sort * self.high + floor(r) + 1 + MARGIN) * self.wide + floor(c) + 1 + MARGIN
 
     def text(self, place: Any, text: object) -> None:
         self.problem["number"][str(self.at(*place))] = [text, 1, "1"]
@@ -231,13 +233,14 @@ def test_what_a_kind_does_not_expect_is_refused(kind: str, draw: Callable[[Pen],
     assert words in str(error.value)
 
 
-def test_what_is_beside_a_board_without_clues_there_is_no_clue() -> None:
+def test_a_text_beside_a_board_without_clues_there_is_unread() -> None:
     pen = Pen(2, 3)
     pen.text((1, 1), 1)
     pen.text((-1, 2), "by A")
     pen.symbol((4, 1), "star", 2)
-    found, _ = instance_of(pen.link(), "nurikabe")
-    assert dict(found.contents)["islands"] == (((1, 1), 1),)
+    found = read_entry(pen.link(), "nurikabe", ReadOptions(unknown="keep"))
+    assert dict(found.instance.contents)["islands"] == (((1, 1), 1),)
+    assert found.unknown == ("r-1c2: a text 'by A'", "r4c1: a symbol star")
 
 
 def test_an_oblong_drawing_without_a_kind_says_what_to_do() -> None:
@@ -263,7 +266,10 @@ def test_the_tags_of_a_link_name_its_kind() -> None:
     for kind, tag in (("slitherlink", "slitherlink"), ("gokigen", "slant (gokigen)"), ("sudoku", "thermo")):
         pen = Pen(4, 4)
         pen.text((1, 1) if kind != "gokigen" else (1.5, 1.5), 3)
-        assert read_entry(pen.link([tag, "no tag of a kind"]) + "\n").kind == kind
+        assert read_entry(pen.link([tag]) + "\n").kind == kind
+        options = ReadOptions(unknown="keep")
+        found = read_entry(pen.link([tag, "no tag of a kind"]) + "\n", options=options)
+        assert found.unknown == (() if kind == "sudoku" else ("tags: no tag of a kind",))
     with pytest.raises(TextError, match="whose tags name slitherlink and masyu: name it by --kind NAME"):
         read_entry(Pen(4, 4).link(["slitherlink", "masyu"]) + "\n")
     assert read_entry(Pen(4, 4).link(["slitherlink"]) + "\n", "fillomino").kind == "fillomino"
@@ -476,3 +482,88 @@ def test_every_command_doubts_that_a_drawing_of_digits_is_a_sudoku(run: Run, tmp
         assert "Penpa draws puzzles of every kind: --kind names one other than sudoku" in out + err, words
         assert status == {"prove": 2, "diagnose": 1}.get(words, 3), words
     assert run("explain", pen.link(), "--ignore-unknown").status == 1
+
+
+# Items that say nothing, and items that are listed.
+
+
+def edge(pen: Pen, r: float, c: float, layer: str = "lineE", style: int = 2) -> None:
+    """Draw the side between two cells, or another one, by its middle."""
+    ends = [(r, c - 0.5), (r, c + 0.5)] if r % 1 else [(r - 0.5, c), (r + 0.5, c)]
+    pen.problem.setdefault(layer, {})[",".join(str(pen.at(*end)) for end in ends)] = style
+
+
+def unread(pen: Pen, kind: str, tags: Sequence[str] = ()) -> list[str]:
+    return [str(item) for item in read_entry(pen.link(tags), kind, ReadOptions(unknown="keep")).unread]
+
+
+def test_a_frame_around_clues_with_arrows_says_nothing() -> None:
+    """Castle wall draws one around its clues, and deletes the lines between them."""
+    pen = Pen(3, 4)
+    for cell in ((2, 2), (2, 3)):
+        pen.text(cell, "1_2")
+        edge(pen, 1.5, cell[1])
+        edge(pen, 2.5, cell[1])
+    edge(pen, 2, 1.5)
+    edge(pen, 2, 2.5, "deletelineE", 1)
+    with pytest.raises(TextError, match="expected what is drawn for castle_wall, found a"):
+        unread(pen, "castle_wall")
+    edge(pen, 2, 3.5)
+    assert not unread(pen, "castle_wall")
+    edge(pen, 1, 1.5, "deletelineE", 1)
+    with pytest.raises(TextError, match="found a deleted edge"):
+        unread(pen, "castle_wall")
+
+
+@pytest.mark.parametrize("kind", ["nonogram", "nurikabe", "slitherlink"])
+def test_lines_along_the_whole_board(kind: str) -> None:
+    """A frame says nothing, unless edges are the answer; guides do so only if the clues are beside the board."""
+    pen = Pen(3, 4)
+    for column in range(1, 5):
+        edge(pen, 0.5, column)
+    if kind == "slitherlink":
+        with pytest.raises(TextError, match="found an edge"):
+            unread(pen, kind)
+        return
+    assert not unread(pen, kind)
+    for column in range(5):
+        edge(pen, 1.5, column, style=13)
+    if kind == "nonogram":
+        assert not unread(pen, kind)
+        edge(pen, 2.5, 1)
+    with pytest.raises(TextError, match="found an edge"):
+        unread(pen, kind)
+
+
+def test_an_edge_that_closes_no_room_is_unread() -> None:
+    pen = Pen(3, 3)
+    for column in (1, 2, 3):
+        edge(pen, 1.5, column)
+    edge(pen, 3, 1.5)
+    assert unread(pen, "chocona") == ["r3c1.5: 1 wall inside a region"]
+
+
+def test_words_after_a_link_are_named_but_are_no_rule() -> None:
+    pen = Pen(3, 3)
+    pen.text((1, 1), 3)
+    for tail, named in (("&a=bq3AhYxZcxZ", False), (" enjoy!", True), ("&x=1", True)):
+        found = read_entry(f"{pen.link()}{tail}\n", "nurikabe", ReadOptions(unknown="keep"))
+        assert (bool(found.unread), found.unknown) == (named, ()), tail
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "7" * 5000, "-1", "1e9"])
+def test_a_number_that_is_none_is_refused(number: str) -> None:
+    pen = Pen(3, 3)
+    pen.text((1, 1), "NUMBER")
+    lines = zlib.decompress(base64.b64decode(pen.link().partition("p=")[2]), -15).decode()
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = packer.compress(lines.replace('"NUMBER"', number).encode()) + packer.flush()
+    with pytest.raises(TextError, match="expected"):
+        read_entry(pen.link().partition("p=")[0] + "p=" + base64.b64encode(packed).decode(), "nurikabe")
+
+
+def test_chocona_is_not_choco_banana() -> None:
+    """The tag belongs to another puzzle."""
+    pen = Pen(3, 3)
+    pen.text((1, 1), 3)
+    assert "tags: choco banana" in unread(pen, "nurikabe", ["choco banana"])

@@ -245,8 +245,8 @@ def test_nothing_vanishes_from_a_drawing_of_penpa() -> None:
         {"cells": ["R1C2", "R1C3"], "value": "<5"}, {"cells": ["R2C1", "R2C2"], "value": "5 6"},
     ]  # fmt: skip
     assert found["text"] == [
-        {"cells": ["R4C4"], "value": "4"}, {"cells": ["R2C2", "R3C2"], "value": "<", "points": [(2.5, 2)]},
-        {"cells": ["R0C1"], "value": "7", "points": [(0, 1)]},
+        {"cells": ["R2C2", "R3C2"], "value": "<", "points": [(2.5, 2)]},
+        {"cells": ["R0C1"], "value": "7", "points": [(0, 1)]}, {"cells": ["R4C4"], "value": "4"},
     ]  # fmt: skip
     assert [one["cells"] for one in found["circle"]] == [["R1C1", "R1C2"], ["R1C1", "R1C2", "R2C1", "R2C2"]]
     assert [one["lines"] for one in found["line"]] == [[["R3C1", "R3C2", "R4C1"]], [["R3C3", "R3C4"]]]

@@ -59,7 +59,7 @@ def _lost_sections(puzzle: Puzzle, kind: Kind, link: str) -> list[str]:
         again, _ = f_puzzles.read(content, kind)
     else:
         assert content.drawing is not None, "a link of Penpa holds a drawing"
-        again = conventions.instance(content.drawing, kind, kind.name)
+        again, _ = conventions.instance(content.drawing, kind, kind.name)
     # A board of a file and one of a link differ where the one states what is customary.
     before, after = (dict(PencilPuzzle.of(kind, one).contents) if not kind.extra_rules else dict(one.contents)
                      for one in (puzzle, again))  # fmt: skip

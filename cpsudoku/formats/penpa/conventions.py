@@ -4,12 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.pencil import addresses, codecs, decoders, genre_decoders
 from cpsudoku.formats.pencil.codecs import UNKNOWN
 from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, borders_of, errors_at
-from cpsudoku.formats.penpa.link import BLACK, DARK_GREY, LIGHT_GREY, PLAIN, SPECIAL, WHITE, Paper, place_beside
+from cpsudoku.formats.penpa.link import (
+    BLACK,
+    DARK,
+    DARK_GREY,
+    LIGHT_GREY,
+    PLAIN,
+    THICK,
+    WHITE,
+    DrawnItem,
+    Paper,
+    place_beside,
+)
+from cpsudoku.formats.penpa.tags import kinds_of
+from cpsudoku.formats.unread import Unread
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.forms.section import Section
 from cpsudoku.puzzles.places import Cell, Place, Point
@@ -24,22 +38,23 @@ def _read_codes(reading: PenpaClues, part: addresses.Coded) -> None:
     draft = reading.draft
     codes: dict[Place, int] = {}
     section = draft.section(part.section)
-    on_black = part.table is not None or section.walls  # akari, shakashaka
+    circles, bits = part.codec in (codecs.CIRCLES, codecs.DOTS), part.codec is codecs.BITS
+    on_black = not circles and part.codec is not codecs.ONE and _on_black(draft, part)
     for place in draft.places(part.section):
-        if part.codec in (codecs.CIRCLES, codecs.DOTS):
+        if circles:
             if place in reading.circles:
-                reading.take("circle", place)
+                reading.take("symbol", place)
                 codes[place] = reading.circles[place]
         elif part.codec is codecs.ONE:
-            if reading.marks.get(place, "").endswith("_1"):
+            if reading.marks.get(place) == "tents_1":
                 reading.take("symbol", place)
                 codes[place] = 1
-        elif place in reading.texts and part.codec is not codecs.BITS:
+        elif place in reading.texts and not bits:
             codes[place] = reading.number(place)
         elif on_black and place in reading.dark:
-            codes[place] = 1 if part.codec is codecs.BITS else UNKNOWN
-        if on_black:
-            reading.take("black cell", place)
+            codes[place] = 1 if bits else UNKNOWN
+        if on_black and place in codes:
+            reading.take("surface", place)
     for place, code in codes.items():
         if section.layer is not None and not reading.texts.get(place, "."):  # a blank says nothing
             continue
@@ -47,9 +62,13 @@ def _read_codes(reading: PenpaClues, part: addresses.Coded) -> None:
             draft.put(part.section, {place: code}, part.table)
 
 
+def _on_black(draft: PencilPuzzle, part: addresses.Coded) -> bool:
+    """Tell whether the clues are black cells, as those of akari and shakashaka."""
+    return part.table is not None or draft.section(part.section).walls
+
+
 def _draw_codes(paper: Paper, draft: PencilPuzzle, part: addresses.Coded) -> None:
-    section = draft.section(part.section)
-    on_black = part.table is not None or section.walls
+    on_black = _on_black(draft, part)
     for place, code in draft.codes(part.section, part.table).items():
         if part.codec in (codecs.CIRCLES, codecs.DOTS):
             paper.symbol(place, "circle_SS" if part.codec is codecs.DOTS else "circle_L", code)
@@ -63,10 +82,14 @@ def _draw_codes(paper: Paper, draft: PencilPuzzle, part: addresses.Coded) -> Non
 
 
 def _read_borders(reading: PenpaClues, part: decoders.Borders) -> None:
+    """Read the thick edges between cells as borders, or all edges if none is thick. Edges of the frame are none."""
     drawing = reading.drawing
-    walls = set(drawing.walls()) or set(drawing.walls(None))
-    inside = {Point(r, c) for r, c in walls if 1 <= r <= drawing.height and 1 <= c <= drawing.width}
-    decoders.put_rooms(reading.draft, part.section, inside, part.inner)
+    sides = {key: side for key in drawing.of("lineE") if (side := drawing.side(key)) and drawing.on_board(side)}
+    inner = {key for key, side in sides.items() if not drawing.on_frame(side)}
+    borders = {key for key in inner if drawing.of("lineE")[key] in THICK} or inner
+    for key in borders | (sides.keys() - inner):
+        reading.take("lineE", key)
+    decoders.put_rooms(reading.draft, part.section, {Point(*sides[key]) for key in borders}, part.inner)
 
 
 def _draw_borders(paper: Paper, draft: PencilPuzzle, part: decoders.Borders) -> None:
@@ -117,7 +140,7 @@ def _draw_edges(paper: Paper, draft: PencilPuzzle, part: decoders.Edges) -> None
 def _read_arrows(reading: PenpaClues, part: decoders.Arrows) -> None:
     for cell in reading.draft.board.cells:
         if cell in reading.texts or cell in reading.dark:
-            reading.take("black cell", cell)
+            reading.take("surface", cell)
             way, number = reading.arrow(cell) if cell in reading.texts else (0, UNKNOWN)
             side = 1 if cell not in reading.dark else 2 if reading.dark[cell] == BLACK else 0
             part.put(reading.draft, cell, way, number, side)
@@ -137,12 +160,20 @@ def _draw_arrows(paper: Paper, draft: PencilPuzzle, part: decoders.Arrows) -> No
 def _read_amount(reading: PenpaClues, part: decoders.Amount) -> None:
     """Read a number beside the board, as the stars of a line; of letters up to the last that is used."""
     draft = reading.draft
-    beside = [at for at in reading.texts if not (0 < at[0] <= draft.height and 0 < at[1] <= draft.width)]
+    beside = [at for at in reading.texts if not reading.on_board(at)]
     number = part.default(draft.height, draft.width)
-    if reading.letters:
-        number = max(map(reading.letter, reading.letters))
+    if reading.has_edges:
+        number = max(map(reading.letter, reading.letters), default=number)
+        for at in beside:
+            if stated := re.fullmatch(r"\(A-([A-Z])\)", reading.texts[at]):
+                reading.take("number", at)
+                number = ord(stated[1]) - ord("A") + 1
     elif len(beside) == 1:
+        r, c = beside[0]
         number = reading.number(beside[0])
+        for star in product((r - 1, r, r + 1), (c - 1, c, c + 1)):
+            if reading.marks.get(star, "").startswith("star_") and not reading.on_board(star):
+                reading.take("symbol", star)
     part.put(draft, number)
 
 
@@ -156,11 +187,10 @@ def _read_sums(reading: PenpaClues, part: genre_decoders.KakuroSums) -> None:
     """Read black cells, by the symbol of the grid, and sums at their lower left (down) and upper right."""
     sums: dict[Cell, tuple[int, int]] = {}
     for cell in reading.draft.board.cells:
-        if cell in reading.marks or cell in reading.dark:
+        if reading.marks.get(cell, "").startswith("kakuro_") or cell in reading.dark:
             reading.take("symbol", cell)
-            reading.take("black cell", cell)
-            reading.take("small number", cell)
-            down, right = (reading.as_number(reading.small.get((cell, corner), "?"), cell) for corner in (2, 1))
+            reading.take("surface", cell)
+            down, right = (reading.small_number(cell, corner) for corner in (2, 1))
             sums[cell] = (max(0, down), max(0, right))
     if sums:
         genre_decoders.put_sums(reading.draft, part.section, sums)
@@ -178,13 +208,14 @@ def _draw_sums(paper: Paper, draft: PencilPuzzle, part: genre_decoders.KakuroSum
 def _read_tiles(reading: PenpaClues, part: genre_decoders.TileSums) -> None:
     """Read small numbers beside the board: at the lower left above a column, at the upper right before a row."""
     draft = reading.draft
-    reading.left["symbol"] = {at for at in reading.left["symbol"] if min(at) > 0}
+    for at, mark in reading.marks.items():
+        if mark.startswith("kakuro_") and min(at) == 0:
+            reading.take("symbol", at)
     for edge, corner, count in (("top", 2, draft.width), ("left", 1, draft.height)):
         lanes: list[tuple[int, ...]] = []
         for lane in range(1, count + 1):
             place = place_beside(draft.height, draft.width, edge, lane, 0)
-            reading.take("small number", place)
-            code = reading.as_number(reading.small.get((place, corner), "?"), place)
+            code = reading.small_number(place, corner)
             lanes.append(() if code == UNKNOWN else (code,))
         draft.put_lanes(edge, lanes)
 
@@ -204,10 +235,10 @@ def _read_section(reading: PenpaClues, section: Section) -> None:
     missing."""
     for cell in reading.draft.board.cells if section.layer is not None else list(reading.dark):
         if section.layer is None:
-            reading.take("black cell", cell)
+            reading.take("surface", cell)
             reading.draft.put(section.name, {cell: 1}, {1: section.marks[0]})
         elif cell in reading.circles:
-            reading.take("circle", cell)
+            reading.take("symbol", cell)
             reading.draft.put(section.name, {cell: reading.circles[cell] - 1})
 
 
@@ -218,6 +249,12 @@ def _draw_section(paper: Paper, puzzle: Puzzle, section: Section) -> None:
             paper.colour(item.at, BLACK)
         elif isinstance(item.value, int):
             paper.symbol(item.at, "circle_L", item.value + 1)
+
+
+def cells_beside(side: tuple[float, float]) -> list[tuple[float, float]]:
+    """Return the two cells that a side parts."""
+    r, c = side
+    return [(r - 0.5, c), (r + 0.5, c)] if r % 1 else [(r, c - 0.5), (r, c + 0.5)]
 
 
 # A part -> how it is read from a drawing, and how it is drawn.
@@ -244,11 +281,13 @@ def draw(paper: Paper, puzzle: Puzzle, kind: Kind) -> None:
         _draw_section(paper, puzzle, section)
 
 
-def instance(drawing: Drawing, kind: Kind, name: str) -> Puzzle:
-    """Return the puzzle of the kind that is drawn; ``name``: the kind's name, for messages.
+def instance(drawing: Drawing, kind: Kind, name: str) -> tuple[Puzzle, list[Unread]]:
+    """Return the puzzle of the kind that is drawn, and the items that it does not use but drawings often have.
+
+    ``name``: the kind's name, for messages.
 
     Raises:
-        TextError: the kind has no convention of drawing, or the drawing is none of it; with the place on the board.
+        TextError: the kind has no convention of drawing, or does not use an item on the board; with its place.
     """
     if not has_convention(kind):
         raise TextError(f"kind {name}: expected one that has a convention of drawing, found none for it")
@@ -261,7 +300,7 @@ def instance(drawing: Drawing, kind: Kind, name: str) -> Puzzle:
         clues.finish()
         puzzle = clues.draft.instance()
         kind.shape(puzzle)
-    return puzzle
+    return puzzle, clues.draft.unread
 
 
 def has_convention(kind: Kind) -> bool:
@@ -275,85 +314,140 @@ def sections(kind: Kind) -> list[Section]:
     return [s for s in kind.all_sections if s.walls or (s.layer is not None and s.layer.symbols == "01")]
 
 
-# What is drawn, sorted, and what of it has been read: numbers, circles, symbols, black cells, by place.
+# The items of a drawing, by what they look like, and those that the puzzle does not use.
 
 
-DARK = (1, 3, 4, 8)  # colours that stand for black cells
 _CIRCLE = re.compile(r"circle_(?:SS|S|M|L|LL)")
 _EDGE_ARROWS = (2, 3, 1, 0, 1, 0, 2, 3)  # by the place of the arrow at the edges of a cell
 SIGNS = {0: 1, 1: 3, 2: 4, 3: 2}  # arrows of a drawing (up, left, right, down) -> those of an address
 
 
 class PenpaClues:
-    """What is drawn and not yet read. ``texts``: by place; ``small``: by cell and corner, 0 to 3 as text runs;
-    ``circles``: 1 white, 2 black; ``marks``: the names of other symbols; ``dark``: cells, and their colours."""
+    """The items of a drawing: all are listed first, and readers take what they use.
+
+    ``texts``: by place; ``small``: by cell and corner, 0 to 3 as text runs; ``circles``: 1 white, 2 black; ``marks``:
+    the names of other symbols; ``dark``: black cells, and their colours. ``left``: (layer, place, or the key of an item
+    that no reader knows) -> the item.
+    """
 
     def __init__(self, drawing: Drawing, kind: Kind, name: str) -> None:
         self.drawing, self.name = drawing, name
         self.parts = kind.address.parts if kind.address is not None else ()
         self.draft = PencilPuzzle(kind, drawing.height, drawing.width)
+        self.has_edges = any(isinstance(part, decoders.Edges) for part in self.parts)
         self.texts: dict[Place, str] = {}
         self.circles: dict[Place, int] = {}
         self.marks: dict[Place, str] = {}
-        for number, content in drawing.of("number").items():
-            if isinstance(content, list) and content and content[2:3] != ["7"] and (at := self._at(number)):
-                self.texts[at] = str(content[0]).strip()
-        for number, content in drawing.of("symbol").items():
-            at = self._at(number)
-            if at is None or not isinstance(content, list) or len(content) < 2:
-                continue
-            style, shape = content[:2]
-            if shape == "arrow_fouredge_B" and isinstance(style, list) and style[:8].count(1) == 1 and at in self.texts:
-                self.texts[at] += f"_{_EDGE_ARROWS[style.index(1)]}"  # as older drawings have arrows
-            elif _CIRCLE.fullmatch(str(shape)) and style in (1, 2):
-                self.circles[at] = style
-            else:
-                self.marks[at] = f"{shape}_{style}"
-        self.dark: dict[Cell, int] = {}
-        for number, colour in drawing.of("surface").items():
-            if colour in DARK and (cell := drawing.cell(number)) is not None:
-                self.dark[Cell(cell[0] + 1, cell[1] + 1)] = colour
+        self.dark: dict[Place, int] = {}
         self.small: dict[tuple[Place, int], str] = {}
-        for number, text in drawing.texts("numberS"):
-            sort, r, c = drawing.at(number)
-            if sort == 4 and int(number) < 8 * drawing.places:
-                self.small[Cell(r + 1, c + 1), int(number) % 4] = text
+        self.left: dict[tuple[str, object], DrawnItem] = {}
+        sorters = {"number": self._sort_text, "numberS": self._sort_small, "symbol": self._sort_symbol,
+                   "surface": self._sort_colour}  # fmt: skip
+        for item in sorted(drawing.items(), key=lambda item: item.layer):  # texts before the arrows at them
+            place = sorters[item.layer](item) if item.layer in sorters else item.key
+            if place != ():
+                self.left[item.layer, place or item.key] = item
         self.letters = sorted({text.upper() for text in self.texts.values() if re.fullmatch("[A-Za-z]", text)})
-        self.left: dict[str, set[Place]] = {
-            "text": set(self.texts), "small number": {at for at, _ in self.small}, "circle": set(self.circles),
-            "symbol": set(self.marks), "black cell": set(self.dark),
-        }  # fmt: skip
 
-    def _at(self, number: object) -> Cell | Point | None:
-        place = self.drawing.place(number)
+    def _sort_text(self, item: DrawnItem) -> object:
+        at = self._at(item)
+        if at is not None and item.text is not None:
+            self.texts[at] = item.text
+            return at
+        return None
+
+    def _sort_small(self, item: DrawnItem) -> object:
+        sort, r, c = self.drawing.at(item.key)
+        match item.content:
+            case [str() | int() as text] | [str() | int() as text, _] if sort == 4:
+                place = Cell(r + 1, c + 1), int(item.key) % 4
+                self.small[place] = str(text).strip()
+                return place
+        return None
+
+    def _sort_symbol(self, item: DrawnItem) -> object:
+        """Sort a symbol. An arrow at the edge of a cell belongs to the number there, as older drawings have it: ()."""
+        at, (style, shape) = self._at(item), item.symbol
+        if at is None:
+            return None
+        if shape == "arrow_fouredge_B" and isinstance(style, list) and style[:8].count(1) == 1 and at in self.texts:
+            self.texts[at] += f"_{_EDGE_ARROWS[style.index(1)]}"
+            return ()
+        if _CIRCLE.fullmatch(shape) and style in (1, 2):
+            self.circles[at] = int(str(style))
+        else:
+            self.marks[at] = f"{shape}_{style}"
+        return at
+
+    def _sort_colour(self, item: DrawnItem) -> object:
+        at = self._at(item)
+        if at is not None and item.content in DARK and self.on_board(at):
+            self.dark[at] = int(str(item.content))
+            return at
+        return None
+
+    def _at(self, item: DrawnItem) -> Cell | Point | None:
+        """Return the place of an item; None for a part of a cell."""
+        place = self.drawing.place(item.key)
         if place is None:
             return None
         r, c = place
         return Cell(int(r), int(c)) if r == int(r) and c == int(c) else Point(r, c)
 
-    def take(self, sort: str, place: Place) -> None:
-        """Note that it has been read."""
-        self.left[sort].discard(place)
+    def on_board(self, place: Place) -> bool:
+        return 0.5 <= place[0] <= self.draft.height + 0.5 and 0.5 <= place[1] <= self.draft.width + 0.5
+
+    def take(self, layer: str, place: object) -> None:
+        """Note that the item has been used."""
+        self.left.pop((layer, place), None)
 
     def finish(self) -> None:
-        """Check that everything that counts has been read.
+        """List the items that are not used as unread: texts and symbols beside a board without clues there, and tags.
 
         Raises:
-            TextError: something that counts has not been read.
+            TextError: another item is not used.
         """
-        for sort, what in SPECIAL.items():
-            if self.drawing.paths(sort):
-                raise TextError(f"expected what is drawn for {self.name}, found a {what}")
-        for sort, rest in self.left.items():
-            if places := set(filter(self.counts, rest)):
-                at = min(places)
-                text = f" {self.texts[at]!r}" if sort == "text" else ""
-                raise TextError(f"{at}: expected what is drawn for {self.name}, found a {sort}{text}")
+        self._take_frames()
+        self.draft.unread += [Unread("tags", tag) for tag in self.drawing.tags if not kinds_of([tag])]
+        for (layer, place), item in self.left.items():
+            apart = layer in ("number", "symbol") and isinstance(place, tuple) and not self.on_board(place)
+            if not apart or self.has_edges:
+                at = self.drawing.name(item.key)
+                raise TextError(f"{at}: expected what is drawn for {self.name}, found {item}".removeprefix(": "))
+            self.draft.unread.append(Unread(str(place), str(item)))
 
-    def counts(self, place: Place) -> bool:
-        """Tell whether it is on the board, or beside that of a kind with clues there."""
-        on_board = 0.5 <= place[0] <= self.draft.height + 0.5 and 0.5 <= place[1] <= self.draft.width + 0.5
-        return on_board or any(isinstance(part, decoders.Edges) for part in self.parts)
+    def _take_frames(self) -> None:
+        """Take the edges that say nothing: frames around clues of a kind with arrows, and lines along the whole board.
+
+        These are its frame, or, in a kind with clues beside the board, guides from one side to the other.
+        """
+        drawing = self.drawing
+        framed: dict[Place, int] = {}
+        if any(isinstance(part, decoders.Arrows) for part in self.parts):
+            clues = self.texts.keys() | self.dark.keys()
+            for number, region in enumerate(drawing.regions):
+                cells = [(r + 1, c + 1) for r, c in region]
+                framed |= dict.fromkeys(cells, number) if clues.issuperset(cells) else {}
+        sides = {key: side for key in drawing.of("lineE") if (side := drawing.side(key))}
+        lines: dict[tuple[bool, float], set[float]] = {}
+        for across, along in filter(drawing.on_board, sides.values()):
+            line, place = ((True, across), along) if across % 1 else ((False, along), across)
+            lines.setdefault(line, set()).add(place)
+        ends = {True: (0.5, drawing.height + 0.5), False: (0.5, drawing.width + 0.5)}
+        loop_of_sides = any(layer.at == "sides" for layer in self.draft.kind.decisions)
+        whole = {
+            (level, at)
+            for (level, at), places in lines.items()
+            if len(places) == (drawing.width if level else drawing.height) and (self.has_edges or at in ends[level])
+        }
+        for key, (r, c) in sides.items():
+            on_line = ((True, r) if r % 1 else (False, c)) in whole and not loop_of_sides
+            if on_line or any(cell in framed for cell in cells_beside((r, c))):
+                self.take("lineE", key)
+        for key in drawing.of("deletelineE"):
+            owners = {framed.get(cell) for cell in cells_beside(drawing.side(key) or (0.5, 0))}
+            if len(owners) == 1 and owners != {None}:
+                self.take("deletelineE", key)
 
     def number(self, place: Place) -> int:
         """Return the number in a cell, at a corner or beside the board; of a letter see `letter`, UNKNOWN for ? or
@@ -362,8 +456,13 @@ class PenpaClues:
         Raises:
             TextError: another text is there.
         """
-        self.take("text", place)
+        self.take("number", place)
         return self.as_number(self.texts[place], place)
+
+    def small_number(self, cell: Cell, corner: int) -> int:
+        """Return the small number in the corner of a cell, UNKNOWN if there is none."""
+        self.take("numberS", (cell, corner))
+        return self.as_number(self.small.get((cell, corner), "?"), cell)
 
     def as_number(self, text: str, place: object) -> int:
         if text in ("", "?"):
@@ -388,7 +487,7 @@ class PenpaClues:
 
     def arrow(self, place: Place) -> tuple[int, int]:
         """Return (digit of the arrow in an address, number) of the text in a cell."""
-        self.take("text", place)
+        self.take("number", place)
         text, _, way = self.texts[place].partition("_")
         if way and way not in ("0", "1", "2", "3"):
             raise TextError(f"{place}: expected a number and an arrow, found {self.texts[place][:20]!r}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.formats.pencil import addresses, codecs, decoders
 from cpsudoku.formats.penpa import conventions
-from cpsudoku.formats.penpa.link import SPECIAL, Drawing
+from cpsudoku.formats.penpa.link import DARK, SPECIAL, Drawing
 from cpsudoku.formats.penpa.tags import kinds_of
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError, series
@@ -42,7 +42,7 @@ def _fitting_kinds(drawing: Drawing) -> list[str]:
     if not any(drawing.of(sort) for sort in _SORTS) or _is_sudoku(drawing):
         return []
     names = []
-    regions = drawing.regions()
+    regions = drawing.regions
     framed = len(regions) > 1 and sum(len(region) > 1 for region in regions) == 1
     rooms = None if framed else len(regions) > 1  # edges around a cell are a room, or frame its clue
     for name in registry.names("kind"):
@@ -58,7 +58,7 @@ def _is_sudoku(drawing: Drawing) -> bool:
     if drawing.sort == "sudoku" or "sudoku" in words or any(drawing.paths(key) for key in SPECIAL):
         return True
     n = drawing.height
-    return n == drawing.width and n > 3 and [len(region) for region in drawing.regions()] == [n] * n
+    return n == drawing.width and n > 3 and [len(region) for region in drawing.regions] == [n] * n
 
 
 def _may_be_sudoku(drawing: Drawing) -> bool:
@@ -90,7 +90,7 @@ def _reads_all(drawing: Drawing, kind: Kind, rooms: bool | None) -> bool:
     if answers and "" not in asked and not asked & answers:
         return False
     with suppress(CpsudokuError, AssertionError):
-        puzzle = conventions.instance(drawing, kind, kind.name)
+        puzzle, _ = conventions.instance(drawing, kind, kind.name)
         if not parts:
             return bool(puzzle.contents)
         return all(_has_part(drawing, kind, puzzle, part) for part in parts)
@@ -109,7 +109,7 @@ def _has_part(drawing: Drawing, kind: Kind, puzzle: Puzzle, part: addresses.Part
             content = puzzle.content(section)
             black = table is not None or kind.section(section).walls
             if black and codec not in (codecs.CIRCLES, codecs.DOTS, codecs.ONE):
-                return any(colour in conventions.DARK for colour in drawing.of("surface").values())
+                return any(colour in DARK for colour in drawing.of("surface").values())
             return len(content) * 2 > len(puzzle.cells) if codec is codecs.HITORI else bool(content)
     return any(puzzle.content(name) for name in addresses.sections_of(part))
 

@@ -14,15 +14,17 @@ import binascii
 import json
 import re
 import zlib
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate, pairwise, product
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from urllib.parse import unquote
 
+from cpsudoku.formats.unread import Unread
 from cpsudoku.formats.zipped import parse_json
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.geometry import components
-from cpsudoku.puzzles.places import Board, Cell, Place
+from cpsudoku.puzzles.places import Board, Cell, Place, Point
 from cpsudoku.puzzles.remainder import JsonFields, JsonObject
 
 if TYPE_CHECKING:
@@ -44,6 +46,15 @@ SPECIAL = {
     "thermo": "thermometer", "nobulbthermo": "thermometer", "arrows": "line with an arrow", "direction": "direction",
     "squareframe": "frame", "polygon": "polygon", "killercages": "cage",
 }  # fmt: skip
+_WORDS = SPECIAL | {
+    "surface": "colour", "number": "text", "numberS": "small number", "symbol": "symbol", "line": "line",
+    "freeline": "free line", "lineE": "edge", "freelineE": "free edge", "wall": "wall", "cage": "cage outline",
+    "deletelineE": "deleted edge",
+}  # fmt: skip
+DARK = (1, 3, 4, 8)  # colours that stand for black cells
+_TEXTS = ("1", "2", "5", "6", "8", "10")  # types of texts that are written whole, in the middle of their place
+_LINES, _HEAD = 19, 22  # lines of a link, and fields of its first line, whose meaning is known
+_TAIL = r"(?:[?&][alqrm]=[^&]*)*"  # of an address: the solution, the replay, the mode
 RULES = (("\n", "%2D"), (",", "%2C"), ("&", "%2E"), ("=", "%2F"))  # signs in the rules, and what stands for them
 _CHECKED = {"surface": "sol_surface", "number": "sol_number", "line": "sol_loopline", "lineE": "sol_loopedge"}
 THICK = (2, 21)  # styles of edges
@@ -51,10 +62,49 @@ _GRIDS = ("square", "sudoku", "kakuro")
 _OFFSET = {0: (0, 0), 1: (0.5, 0.5), 2: (0.5, 0), 3: (0, 0.5)}  # sort of a place -> from the cell it belongs to
 
 
+class DrawnItem(NamedTuple):
+    """An item of the problem. ``key``: the numbers of its places, with commas; "" if it has none."""
+
+    layer: str
+    key: str
+    content: object
+
+    @property
+    def text(self) -> str | None:
+        """The text that is written whole, in the middle of its place; None for any other."""
+        match self.content:
+            case [str() | int() as text] | [str() | int() as text, _]:
+                return str(text).strip()
+            case [str() | int() as text, _, sort] if str(sort) in _TEXTS:
+                return str(text).strip()
+        return None
+
+    @property
+    def symbol(self) -> tuple[object, str]:
+        """(its style, its shape) of a symbol; (0, "") of anything else."""
+        match self.content:
+            case [style, str() as shape, *_]:
+                return style, shape
+        return 0, ""
+
+    def __str__(self) -> str:
+        """What it is, in words, for messages."""
+        word = _WORDS.get(self.layer, f"item of the layer {self.layer[:20]!r}")
+        if self.layer in ("number", "numberS"):
+            text = self.content[0] if isinstance(self.content, list) and self.content else self.content
+            word += f" {text!r:.20}"
+        elif self.layer == "symbol":
+            word += f" {self.symbol[1][:20]}"
+        elif self.layer == "surface":
+            word = "black cell" if self.content in DARK else f"colour {self.content!r:.20}"
+        return f"{'an' if word[0] in 'aei' else 'a'} {word}"
+
+
 class Drawing:
     """``height`` and ``width`` without the margins. ``problem`` and ``answer``: what is drawn, by its sort, and by the
     number of its place. ``words``: the title, the author and the rules, where they are stated. ``tags``: of its genre.
-    ``checked``: the sorts of what Penpa compares with a solution."""
+    ``checked``: the sorts of what Penpa compares with a solution. ``unread``: the items of the link that are neither
+    drawn as the problem nor known to be without meaning."""
 
     def __init__(self, lines: list[str]) -> None:
         if len(lines) < 5:
@@ -73,12 +123,15 @@ class Drawing:
             raise TextError("expected the size and the margins of a drawing of Penpa, found neither")
         self.sort = header[0]
         self.top, self.left = margins[0], margins[2]
-        self.width, self.height = numbers[0] - margins[2] - margins[3], numbers[1] - margins[0] - margins[1]
+        self.width: int = numbers[0] - margins[2] - margins[3]
+        self.height: int = numbers[1] - margins[0] - margins[1]
         if not (1 <= self.height <= LARGEST and 1 <= self.width <= LARGEST):
             found = f"{header[2]} x {header[1]} with margins"
             raise TextError(f"expected a board of 1 to {LARGEST} rows and columns, found {found}")
         self.wide, self.places = numbers[0] + 4, (numbers[0] + 4) * (numbers[1] + 4)
         self.problem, self.answer = _json(lines[3]), _json(lines[4])
+        lines = lines + [""] * (_LINES - len(lines))
+        self._refuse_other_boards(header, lines[5])
         self.words = {}
         for part in header[11:]:
             key, _, value = part.partition(":")
@@ -86,20 +139,76 @@ class Drawing:
                 self.words[key.strip().lower()] = value.strip().replace("%2C", ",")
         if len(header) > 18 and header[18].strip():
             self.words["ruleset"] = plain_rules(header[18])
-        tags = parse_json(lines[17]) if len(lines) > 17 and lines[17] else []
+        tags = parse_json(lines[17] or "[]")
         self.tags = [tag for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else []
-        checks = parse_json(lines[7]) if len(lines) > 7 and lines[7][:1] == "{" else {}
+        checks = parse_json(lines[7]) if lines[7][:1] == "{" else {}
         self.checked = {sort for sort, key in _CHECKED.items() if isinstance(checks, dict) and checks.get(key) is True}
+        self.unread = [*self._unread(header, lines)]
+
+    def _refuse_other_boards(self, header: list[str], steps: str) -> None:
+        """Refuse a board that is turned or mirrored, or lacks a cell: raise TextError."""
+        if header[4:7] not in (["0", "1", "1"], []):
+            raise TextError("expected a drawing of Penpa that is neither turned nor mirrored, found one that is")
+        listed = parse_json(steps or "[]")
+        if not isinstance(listed, list) or not (listed == [None] or all(type(step) is int for step in listed)):
+            raise TextError(f"expected the cells of the board as a list of numbers, found {steps!r:.40}")
+        numbers = [*accumulate(listed)] if listed != [None] else []  # older drawings have no list
+        self.cells = set(numbers)
+        for r, c in product(range(self.height), range(self.width)) if numbers else ():
+            if (r + 2 + self.top) * self.wide + c + 2 + self.left not in self.cells:
+                raise TextError(f"{Cell(r + 1, c + 1)}: expected a cell of the board, found that it is removed")
+
+    def _unread(self, header: list[str], lines: list[str]) -> Iterator[Unread]:
+        """Yield what stands beside the problem and is not known to be without meaning."""
+        if extra := [number for number in self.cells if self.cell(number) is None]:
+            yield Unread(self.name(str(min(extra))), f"{len(extra)} cells beside the board")
+        if _has_picture("".join(header[21:22])):
+            yield Unread("", "a picture in the background")
+        for text in (*header[_HEAD:], *lines[_LINES:]):
+            if text.strip():
+                yield Unread("", f"{text.strip()!r:.40} in the link")
+        for layer, content in self.answer.items():
+            if content and layer not in _WORDS and not layer.startswith("command_"):
+                yield Unread("answer", str(DrawnItem(layer, "", content)))
+        for layer, content in _json(lines[14]).items() if lines[13] == "1" else ():
+            colours = content if isinstance(content, dict) else dict.fromkeys([""] if any(content or []) else [])
+            for key, colour in colours.items():
+                if isinstance(colour, str) or not key:
+                    yield Unread(self.name(key), f"the colour {colour!r:.20} of one's own, in {layer:.20}")
+
+    def items(self) -> Iterator[DrawnItem]:
+        """Yield each item of the problem. A reader strikes the items that it uses, and names the rest."""
+        for layer, content in self.problem.items():
+            if layer.startswith("command_"):
+                continue
+            if isinstance(content, dict):
+                yield from (DrawnItem(layer, key, one) for key, one in content.items() if one is not None)
+            elif isinstance(content, list):
+                for one in filter(None, content):
+                    yield DrawnItem(layer, ",".join(map(str, one)) if isinstance(one, list) else "", one)
+            elif content:
+                yield DrawnItem(layer, "", content)
+
+    def name(self, key: str) -> str:
+        """Return the first place of an item as r1c1, with halves for sides and corners; "" if it has none."""
+        if not re.fullmatch(r"\d{1,7}", number := key.partition(",")[0], re.ASCII):
+            return ""
+        sort, r, c = self.at(number)
+        down, right = _OFFSET.get(sort, (0, 0))
+        return str(Point(r + 1 + down, c + 1 + right) if down or right else Cell(r + 1, c + 1))
 
     def at(self, number: object) -> tuple[int, int, int]:
-        """Return (sort: 0 cells, 1 corners, 2 sides below, 3 sides at the right, 4 quarters of cells; row, column from
-        0)"""
+        """Return (sort: 0 cells, 1 corners, 2 sides below, 3 sides at the right, 4 quarters of cells, 5 sides within
+        cells; row, column from 0)"""
         if not re.fullmatch(r"\d{1,7}", str(number), re.ASCII):
             raise TextError(f"expected the number of a place of the drawing, found {number!r:.20}")
         index = int(str(number))
         sort, i = divmod(index, self.places)
         if sort >= 4:
-            sort, i = 4, (index - 4 * self.places) // 4
+            sort, i = divmod(index // 4, self.places)
+            sort += 3
+        if sort > 5:
+            raise TextError(f"expected the number of a place of the drawing, found {number!r:.20}")
         return sort, i // self.wide - 2 - self.top, i % self.wide - 2 - self.left
 
     def place(self, number: object) -> tuple[float, float] | None:
@@ -111,21 +220,33 @@ class Drawing:
     def cell(self, number: object) -> tuple[int, int] | None:
         """Return the cell of that number or part of a cell; None for whatever else, or outside the board."""
         sort, r, c = self.at(number)
-        return (r, c) if sort in (0, 4) and 0 <= r < self.height and 0 <= c < self.width else None
+        return (r, c) if sort in (0, 4, 5) and 0 <= r < self.height and 0 <= c < self.width else None
 
     def names(self, numbers: object) -> list[str]:
+        """Return the cells of a list of places, as R1C1; none if one of them is no cell of the board."""
         cells = [self.cell(number) for number in numbers] if isinstance(numbers, list) else []
-        return [f"R{cell[0] + 1}C{cell[1] + 1}" for cell in cells if cell is not None]
+        return [f"R{cell[0] + 1}C{cell[1] + 1}" for cell in cells if cell is not None] if None not in cells else []
 
-    def near(self, number: object) -> list[str]:
-        """Return the cells at a place, as R1C1: one, or those beside a side or a corner; one just outside the board
-        where all of them lie outside. None where that is farther away."""
+    def near(self, number: object, outside: bool = True) -> list[str]:
+        """Return the cells of the board at a place, as R1C1: one, or those beside a side or a corner.
+
+        ``outside``: if all lie outside the board, return the first that is next to it.
+        """
         sort, r, c = self.at(number)
         down, right = (sort in (1, 2)), (sort in (1, 3))
         cells = [(r + y, c + x) for y in range(1 + down) for x in range(1 + right)]
         inside = [cell for cell in cells if 0 <= cell[0] < self.height and 0 <= cell[1] < self.width]
         beside = [cell for cell in cells if -1 <= cell[0] <= self.height and -1 <= cell[1] <= self.width]
-        return [f"R{r + 1}C{c + 1}" for r, c in inside or beside[:1]]
+        return [f"R{r + 1}C{c + 1}" for r, c in inside or beside[:outside]]
+
+    def outlines(self, numbers: object) -> set[str]:
+        """Return the keys of the lines that Penpa draws around a cage."""
+        cells = [cell for number in numbers if (cell := self.cell(number))] if isinstance(numbers, list) else []
+        first = self.places + (2 + self.top) * self.wide + 2 + self.left
+        return {
+            ",".join(str(4 * (first + int(r) * self.wide + int(c)) + quarter) for r, c, quarter in ends)
+            for ends in cage_outline(cells)
+        }
 
     def of(self, key: str) -> JsonFields:
         """Return what the problem has of one sort, by its place; empty where it has none, or something else."""
@@ -135,32 +256,34 @@ class Drawing:
         """Return the lists of places that the problem has of one sort, such as thermometers."""
         return layer_part(self.problem, key, list[Any]())
 
-    def texts(self, key: str, layer: JsonFields | None = None) -> Iterator[tuple[str, str]]:
-        """Yield (number of its place, text) of what is written, of the sort "number" or "numberS"; by default in the
-        problem."""
-        for number, content in layer_part(self.problem if layer is None else layer, key, dict[str, Any]()).items():
-            self.at(number)  # refuses what is no place
-            if isinstance(content, list) and content:
-                yield number, str(content[0]).strip()
+    def side(self, key: str) -> tuple[float, float] | None:
+        """Return the side of cells along which an edge runs; None for any other edge."""
+        ends = key.split(",")
+        if len(ends) != 2:
+            return None
+        (sort, r, c), (other, r2, c2) = sorted(map(self.at, ends))
+        if (sort, other) != (1, 1) or (r2 - r, c2 - c) not in ((1, 0), (0, 1)):
+            return None
+        return (r2 + 1, c + 1.5) if r2 > r else (r + 1.5, c2 + 1)
 
-    def symbols(self) -> Iterator[tuple[str, object, str]]:
-        """Yield (number of its place, style, shape) of each symbol; of what is none, (number, 0, "")."""
-        for number, content in self.of("symbol").items():
-            style, shape = content[:2] if isinstance(content, list) and len(content) > 1 else (0, "")
-            yield number, style, str(shape)
+    def on_board(self, side: tuple[float, float]) -> bool:
+        """Tell whether it is a side of a cell of the board."""
+        r, c = side
+        return 0.5 <= r <= self.height + 0.5 and 0.5 <= c <= self.width + 0.5
+
+    def on_frame(self, side: tuple[float, float]) -> bool:
+        r, c = side
+        return r in (0.5, self.height + 0.5) or c in (0.5, self.width + 0.5)
 
     def walls(self, styles: tuple[int, ...] | None = THICK) -> Iterator[tuple[float, float]]:
         """Yield the sides of cells that are drawn as edges, of these styles; of any, without."""
         for key, style in self.of("lineE").items():
-            ends = str(key).split(",")
-            if len(ends) != 2 or (styles is not None and style not in styles):
-                continue
-            (sort, r, c), (other, r2, c2) = sorted(map(self.at, ends))
-            if (sort, other) == (1, 1) and (r2 - r, c2 - c) in ((1, 0), (0, 1)):
-                yield (r2 + 1, c + 1.5) if r2 > r else (r + 1.5, c2 + 1)
+            if (styles is None or style in styles) and (side := self.side(key)) is not None:
+                yield side
 
+    @cached_property
     def regions(self) -> list[list[tuple[int, int]]]:
-        """Return the pieces into which thick edges cut the board; cells count from 0."""
+        """The pieces into which thick edges cut the board; cells count from 0."""
         walls = set(self.walls())
 
         def beside(here: tuple[int, int]) -> Iterator[tuple[int, int]]:
@@ -186,13 +309,19 @@ def open_drawing(payload: str) -> Drawing:
     Raises:
         TextError: the link is damaged, or the grid is none of squares.
     """
-    return Drawing(_SHORT.sub(lambda match: _NAMES.get(match[0], match[0]), _inflate(payload)).split("\n"))
+    text, tail = _inflate(payload)
+    drawing = Drawing(_SHORT.sub(lambda match: _NAMES.get(match[0], match[0]), text).split("\n"))
+    if not re.fullmatch(_TAIL, tail):
+        drawing.unread.append(Unread("", f"{tail[:40]!r} after the link", rule=False))
+    return drawing
 
 
-def _inflate(payload: str) -> str:
-    text = unquote(payload).replace(" ", "+")
-    match = re.match(r"[A-Za-z0-9+/]*", text)
-    bare = match[0] if match else ""
+def _inflate(payload: str) -> tuple[str, str]:
+    """Return (the text in a link, what stands behind it)."""
+    spelled = unquote(payload)
+    match = re.match(r"[A-Za-z0-9+/ ]*", spelled)
+    bare = (match[0] if match else "").replace(" ", "+")
+    bare = bare[: len(bare) - (len(bare) % 4 == 1)]
     try:
         packed = base64.b64decode(bare + "=" * (-len(bare) % 4))
         engine = zlib.decompressobj(-15)
@@ -203,7 +332,19 @@ def _inflate(payload: str) -> str:
         raise TextError(f"expected a drawing of at most {LONGEST} bytes, found more")
     if not engine.eof:
         raise TextError("expected the rest of a drawing of Penpa, found its end: it is cut short")
-    return raw.decode("utf-8", "replace")
+    used = -(-4 * (len(packed) - len(engine.unused_data)) // 3)
+    return raw.decode("utf-8", "replace"), re.sub("^=*", "", spelled[used:]).strip()
+
+
+def _has_picture(packed: str) -> bool:
+    """Tell whether the background of a drawing has the address of a picture; what cannot be unpacked may have one."""
+    if not packed:
+        return False
+    try:
+        data = parse_json(_inflate(packed)[0])
+    except TextError:
+        return True
+    return not isinstance(data, dict) or bool(data.get("url"))
 
 
 def _json(line: str) -> JsonFields:
@@ -265,24 +406,8 @@ class Paper:
             self.drawn["line"][tuple(a), tuple(b)] = style
 
     def cage(self, cells: Sequence[Place]) -> None:
-        """Draw a cage, whose outline runs from quarter to quarter of its cells (0 and 1 above, 2 and 3 below)."""
         self.lists["killercages"].append(cells)
-        inside = set(cells)
-
-        def outline(a: Place, quarter: int, b: Place, other: int) -> None:
-            self.drawn["cage"][(*a, quarter), (*b, other)] = DASHED
-
-        for r, c in cells:
-            # (a neighbour; the quarters on its side; the neighbours on either side of it)
-            for dr, dc, one, two in ((0, -1, 0, 2), (0, 1, 1, 3), (-1, 0, 0, 1), (1, 0, 2, 3)):
-                beside = r + dr, c + dc
-                if beside not in inside:
-                    outline((r, c), one, (r, c), two)
-                    continue
-                for quarter, way in ((one, -1), (two, 1)) if dr + dc > 0 else ():
-                    ends = (r + way * dc, c + way * dr), (beside[0] + way * dc, beside[1] + way * dr)
-                    if not inside.issuperset(ends):
-                        outline((r, c), quarter, beside, quarter - (1 if dc else 2))
+        self.drawn["cage"] |= dict.fromkeys(cage_outline(cells), DASHED)
 
     def link(self, setting: Setting, tags: Sequence[str]) -> str:
         """Return the address at which Penpa opens the drawing."""
@@ -336,6 +461,22 @@ class Paper:
                 self.text(place, word)
             else:
                 self.corner(place, corner, word)
+
+
+def cage_outline(cells: Collection[Place]) -> Iterator[tuple[tuple[float, float, int], tuple[float, float, int]]]:
+    """Yield the lines of a cage's outline, each from a quarter of a cell (0 and 1 above, 2 and 3 below) to another."""
+    inside = set(cells)
+    for r, c in cells:
+        # (a neighbour; the quarters on its side)
+        for dr, dc, one, two in ((0, -1, 0, 2), (0, 1, 1, 3), (-1, 0, 0, 1), (1, 0, 2, 3)):
+            beside = r + dr, c + dc
+            if beside not in inside:
+                yield (r, c, one), (r, c, two)
+                continue
+            for quarter, way in ((one, -1), (two, 1)) if dr + dc > 0 else ():
+                ends = (r + way * dc, c + way * dr), (beside[0] + way * dc, beside[1] + way * dr)
+                if not inside.issuperset(ends):
+                    yield (r, c, quarter), (*beside, quarter - (1 if dc else 2))
 
 
 def place_beside(height: int, width: int, edge: str, lane: int, away: int) -> Cell:

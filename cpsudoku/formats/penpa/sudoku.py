@@ -1,14 +1,17 @@
-"""A sudoku from a drawing of Penpa: given digits, boxes as thick edges, cages with their totals, the answer. What the
-tags of the link name are clues, too: thermometers, arrows, odd and even cells, dots. All else is kept as drawn."""
+"""A sudoku from a drawing of Penpa: given digits, boxes as thick edges, cages with their totals, the answer.
+
+The tags of the link make clues of thermometers, arrows, odd and even cells, and dots. Every other item is kept as
+drawn: as a line, a circle, a text or a colour, or, if it is none of these, as a drawing that is not understood.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from cpsudoku.formats.penpa.link import SPECIAL, Drawing
+from cpsudoku.formats.penpa.link import SPECIAL, Drawing, DrawnItem, layer_part
 from cpsudoku.formats.penpa.tags import ARROW, CLASSIC, IRREGULAR, NONCONSECUTIVE, PAIRS, PARITY, READ, THERMO
 from cpsudoku.puzzles.places import Board
-from cpsudoku.puzzles.remainder import JsonFields, JsonObject
+from cpsudoku.puzzles.remainder import JsonObject
 
 # Colours of cells and of lines, by their styles in Penpa; sizes of symbols.
 SURFACES = {
@@ -28,21 +31,12 @@ def read(drawing: Drawing) -> JsonObject:
     n = drawing.height
     if n != drawing.width or n > 35:
         return {}
+    items = _Items(drawing)
     data: JsonObject = {"size": n, "grid": [[{} for _ in range(n)] for _ in range(n)], **drawing.words}
-    other = []
-    for (r, c), value in _numbers(drawing, drawing.problem):
-        if value.isdecimal() and 1 <= int(value) <= n:
-            data["grid"][r][c] |= {"value": int(value), "given": True}
-        else:
-            other.append({"cells": [f"R{r + 1}C{c + 1}"], "value": value})
+    texts = [*_texts(items, data)]
     _regions(drawing, data)
-    small = _small(drawing)
-    cages = [cells for numbers in drawing.paths("killercages") if (cells := drawing.names(numbers))]
-    data["killercage"] = [_cage(cells, small) for cells in cages]
-    caged = {cell for cells in cages for cell in cells}
-    alone = {cell: values for cell, values in small.items() if cell not in caged}
-    other += [{"cells": [cell], "value": value} for cell, values in alone.items() for value in values]
-    solution = {place: int(value) for place, value in _numbers(drawing, drawing.answer) if value.isdecimal()}
+    data["killercage"], unplaced = _cages(items)
+    solution = {place: int(value) for place, value in _answer(drawing) if value.isdecimal()}
     for r, row in enumerate(data["grid"]):
         solution |= {(r, c): cell["value"] for c, cell in enumerate(row) if cell.get("given")}
     if len(solution) == n * n and all(1 <= value <= n for value in solution.values()):
@@ -52,13 +46,29 @@ def read(drawing: Drawing) -> JsonObject:
             data[key] = list(clues(drawing))
     if NONCONSECUTIVE in drawing.tags:
         data["nonconsecutive"] = True
-    data["line"] = list(_lines(drawing))
-    data["circle"] = list(_symbols(drawing))
-    for number, colour in drawing.of("surface").items():
-        if (cell := drawing.cell(number)) is not None and colour in SURFACES:
-            data["grid"][cell[0]][cell[1]]["c"] = SURFACES[colour]
-    data["text"] = other + list(_texts_between(drawing))
+    data["line"] = list(_lines(items))
+    data["circle"] = list(_symbols(items))
+    for item in items.of("surface"):
+        if (cell := drawing.cell(item.key)) is not None and isinstance(item.content, int) and item.content in SURFACES:
+            items.take(item)
+            data["grid"][cell[0]][cell[1]]["c"] = SURFACES[item.content]
+    left = [{"value": f"{drawing.name(item.key)}: {item}".removeprefix(": ")} for item in items.left.values()]
+    data["text"] = texts + unplaced + left
     return {key: value for key, value in data.items() if value}
+
+
+class _Items:
+    """The items of a drawing, and those that nothing has used yet, ``left``."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self.drawing = drawing
+        self.left = {(item.layer, item.key): item for item in drawing.items()}
+
+    def of(self, *layers: str) -> list[DrawnItem]:
+        return [item for item in self.left.values() if item.layer in layers]
+
+    def take(self, item: DrawnItem) -> None:
+        del self.left[item.layer, item.key]
 
 
 def is_declared(drawing: Drawing) -> bool:
@@ -84,17 +94,17 @@ def _arrows(drawing: Drawing) -> Iterator[JsonObject]:
 
 def _marks(shape: str) -> Callable[[Drawing], Iterator[JsonObject]]:
     def read(drawing: Drawing) -> Iterator[JsonObject]:
-        for number, _, drawn in drawing.symbols():
-            if drawn.startswith(shape) and (cell := drawing.names([number])):
+        for item in drawing.items():
+            if item.layer == "symbol" and item.symbol[1].startswith(shape) and (cell := drawing.names([item.key])):
                 yield {"cell": cell[0]}
 
     return read
 
 
 def _dots(drawing: Drawing) -> Iterator[JsonObject]:
-    for number, style, shape in drawing.symbols():
-        cells = drawing.near(number)
-        if shape.startswith("circle") and len(cells) == 2 and style == 1:
+    for item in drawing.items():
+        cells = drawing.near(item.key) if item.layer == "symbol" else []
+        if item.symbol[1].startswith("circle") and len(cells) == 2 and item.symbol[0] == 1:
             yield {"cells": cells}
 
 
@@ -105,29 +115,49 @@ _TAGGED: tuple[tuple[str, str, Callable[[Drawing], Iterator[JsonObject]]], ...] 
 )  # fmt: skip
 
 
-def _numbers(drawing: Drawing, layer: JsonFields) -> Iterator[tuple[tuple[int, int], str]]:
-    for number, text in drawing.texts("number", layer):
-        cell = drawing.cell(number) if drawing.at(number)[0] == 0 else None
-        if cell is not None:
+def _texts(items: _Items, data: JsonObject) -> Iterator[JsonObject]:
+    """Put the given digits into the grid; yield the other texts: in cells, on sides and corners, beside the board."""
+    drawing, n = items.drawing, items.drawing.height
+    for item in items.of("number"):
+        value, cell = item.text, drawing.cell(item.key) if drawing.at(item.key)[0] == 0 else None
+        if value is None or not (cells := drawing.near(item.key)):
+            continue
+        items.take(item)
+        if cell is not None and value.isdecimal() and 1 <= int(value) <= n:
+            data["grid"][cell[0]][cell[1]] |= {"value": int(value), "given": True}
+        elif value:
+            yield {"cells": cells, "value": value, **({} if cell else {"points": _points(drawing, [item.key])})}
+
+
+def _answer(drawing: Drawing) -> Iterator[tuple[tuple[int, int], str]]:
+    """Yield the texts in cells of the answer."""
+    for number, content in layer_part(drawing.answer, "number", JsonObject()).items():
+        text = DrawnItem("number", number, content).text
+        if text is not None and (cell := drawing.cell(number)) is not None and drawing.at(number)[0] == 0:
             yield cell, text
 
 
-def _texts_between(drawing: Drawing) -> Iterator[JsonObject]:
-    """Yield numbers and words on sides and corners of cells, or beside the board."""
-    for number, value in drawing.texts("number"):
-        beside = drawing.at(number)[0] or drawing.cell(number) is None
-        if beside and value and (cells := drawing.near(number)):
-            yield {"cells": cells, "value": value, "points": _points(drawing, [number])}
-
-
-def _small(drawing: Drawing) -> dict[str, list[str]]:
-    """Return the small numbers and words in corners of cells, by cell."""
-    texts: dict[str, list[str]] = {}
-    for number, text in drawing.texts("numberS"):
-        cell = drawing.cell(number)
-        if cell is not None and text:
-            texts.setdefault(f"R{cell[0] + 1}C{cell[1] + 1}", []).append(text)
-    return texts
+def _cages(items: _Items) -> tuple[list[JsonObject], list[JsonObject]]:
+    """Return the cages with the small texts of their cells, and the other small texts."""
+    drawing = items.drawing
+    small: dict[str, list[str]] = {}
+    for item in items.of("numberS"):
+        match item.content:
+            case [str() | int() as text, *_] if drawing.cell(item.key) and str(text).strip():
+                small.setdefault(drawing.near(item.key)[0], []).append(str(text).strip())
+                items.take(item)
+    cages = []
+    for item in items.of("killercages"):
+        if cells := drawing.names(item.content):
+            items.take(item)
+            cages.append(cells)
+            for outline in items.of("cage"):
+                if outline.key in drawing.outlines(item.content):
+                    items.take(outline)
+    caged = {cell for cells in cages for cell in cells}
+    alone = {cell: values for cell, values in small.items() if cell not in caged}
+    texts: list[JsonObject] = [{"cells": [cell], "value": value} for cell, values in alone.items() for value in values]
+    return [_cage(cells, small) for cells in cages], texts
 
 
 def _cage(cells: list[str], small: Mapping[str, list[str]]) -> JsonObject:
@@ -140,40 +170,45 @@ def _regions(drawing: Drawing, data: JsonObject) -> None:
     """Add the pieces into which thick edges cut the board, if they are regions: n of n cells. Else the board has its
     usual boxes: many a drawing has no edges."""
     if _has_regions(drawing):
-        for label, region in enumerate(drawing.regions()):
+        for label, region in enumerate(drawing.regions):
             for r, c in region:
                 data["grid"][r][c]["region"] = label
 
 
 def _has_regions(drawing: Drawing) -> bool:
     n = drawing.height
-    return [len(region) for region in drawing.regions()] == [n] * n
+    return [len(region) for region in drawing.regions] == [n] * n
 
 
-def _lines(drawing: Drawing) -> Iterator[JsonObject]:
-    """Yield lines, thermometers and arrows, as what is only drawn."""
-    for key, what in SPECIAL.items():
-        for numbers in drawing.paths(key) if key != "killercages" else ():
-            cells = drawing.names(numbers)
-            if len(cells) > 1:
-                pointed = key in ("arrows", "direction")
-                yield {"lines": [cells], "value": what, "points": _points(drawing, numbers), "arrow": pointed}
-    cages = [{*drawing.names(cells)} for cells in drawing.paths("killercages")]
-    for sort in ("line", "freeline", "wall", "cage"):
-        for key, style in drawing.of(sort).items():
-            ends = [cell for number in str(key).split(",") for cell in drawing.near(number)]
-            outline = sort == "cage" and any(cage.issuperset(ends) for cage in cages)
-            if len({*ends}) > 1 and not outline:
-                look = {"points": _points(drawing, str(key).split(",")), "outlineC": LINES.get(style, ""), "width": 0.1}
-                yield {"lines": [[*dict.fromkeys(ends)]], **look}
-    yield from _edges(drawing)
+def _lines(items: _Items) -> Iterator[JsonObject]:
+    """Yield lines, thermometers, arrows and edges, as what is only drawn."""
+    drawing = items.drawing
+    for item in items.of(*SPECIAL):
+        cells = drawing.names(item.content)
+        if len(cells) > 1:
+            items.take(item)
+            look = {"points": _points(drawing, item.key.split(",")), "arrow": item.layer in ("arrows", "direction")}
+            yield {"lines": [cells], "value": SPECIAL[item.layer], **look}
+    for item in items.of("line", "freeline", "wall", "cage"):
+        numbers = item.key.split(",")
+        ends = [*dict.fromkeys(cell for number in numbers for cell in drawing.near(number))]
+        if len(ends) > 1 and all(map(drawing.near, numbers)) and any(drawing.near(n, outside=False) for n in numbers):
+            items.take(item)
+            colour = LINES.get(item.content, "") if isinstance(item.content, int) else ""
+            yield {"lines": [ends], "points": _points(drawing, numbers), "outlineC": colour, "width": 0.1}
+    yield from _edges(items)
 
 
-def _edges(drawing: Drawing) -> Iterator[JsonObject]:
+def _edges(items: _Items) -> Iterator[JsonObject]:
     """Yield the edges between cells that are no borders of regions."""
+    drawing = items.drawing
     whole = not _has_regions(drawing)
-    owner = {cell: 0 if whole else i for i, region in enumerate(drawing.regions()) for cell in region}
-    for r, c in sorted(set(drawing.walls(None))):
+    owner = {cell: 0 if whole else i for i, region in enumerate(drawing.regions) for cell in region}
+    for item in items.of("lineE"):
+        if (side := drawing.side(item.key)) is None or not drawing.on_board(side):
+            continue
+        items.take(item)
+        r, c = side
         step = (0.5, 0.0) if r % 1 else (0.0, 0.5)
         a, b = ((int(r + sign * step[0]) - 1, int(c + sign * step[1]) - 1) for sign in (-1, 1))
         if a in owner and b in owner and owner[a] == owner[b]:
@@ -187,11 +222,13 @@ def _points(drawing: Drawing, numbers: Sequence[object]) -> list[tuple[float, fl
     return [place for number in numbers if (place := drawing.place(number)) is not None]
 
 
-def _symbols(drawing: Drawing) -> Iterator[JsonObject]:
+def _symbols(items: _Items) -> Iterator[JsonObject]:
     """Yield the symbols, as circles."""
-    for number, style, shape in drawing.symbols():
-        if cells := drawing.near(number):
+    for item in items.of("symbol"):
+        style, shape = item.symbol
+        if shape and (cells := items.drawing.near(item.key, outside=False)):
+            items.take(item)
             size = SIZES.get(shape.rpartition("_")[2], 0.6)
             fill = SURFACES.get({1: 0, 2: 4, 3: 8}.get(style, -1) if isinstance(style, int) else -1, "")
-            yield {"cells": cells, "points": _points(drawing, [number]), "width": size, "height": size,
+            yield {"cells": cells, "points": _points(items.drawing, [item.key]), "width": size, "height": size,
                    "baseC": fill, "outlineC": SURFACES[4]}  # fmt: skip

@@ -9,7 +9,7 @@ from cpsudoku.ground import registry
 # Kind -> its tag in Penpa.
 TAGS = {
     "sudoku": "classic", "akari": "akari", "aqre": "aqre", "castle_wall": "castlewall", "cave": "cave",
-    "chocona": "choco banana", "country_road": "country road", "easy_as_abc": "easy as abc", "fillomino": "fillomino",
+    "country_road": "country road", "easy_as_abc": "easy as abc", "fillomino": "fillomino",
     "galaxies": "spiralgalaxies", "geradeweg": "geradeweg", "gokigen": "slant (gokigen)",
     "hashi": "hashiwokakero (hashi/bridges)", "heyawake": "heyawake", "hitori": "hitori", "kakuro": "kakuro",
     "kurodoko": "kurodoko", "kurotto": "kurotto", "latin": "latin", "lits": "lits", "masyu": "masyu",
