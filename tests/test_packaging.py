@@ -57,6 +57,7 @@ WITHOUT = [
     ("jinja2", "lab report folder", "lab"),
     ("matplotlib", "lab report folder", "lab"),
     ("websockets", "serve --port PORT", "live"),
+    ("cryptography", "scan puzzles.txt -o rows.csv --cluster local", "cluster"),
     ("distributed", "scan puzzles.txt -o rows.csv --cluster local", "cluster"),
 ]
 DISTRIBUTIONS = {"PIL": "pillow"}

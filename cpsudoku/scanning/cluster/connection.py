@@ -79,7 +79,8 @@ def _local(processes: int) -> LocalCluster:
         "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": KEPT,
         "distributed.nanny.pre-spawn-environ.MALLOC_MMAP_THRESHOLD_": LARGEST,
     }
-    security = distributed.Security.temporary()  # a key and a certificate of this run, in memory
+    with extra("--cluster local", "cryptography", "cluster"):
+        security = distributed.Security.temporary()  # a key and a certificate of this run, in memory
     with dask.config.set(quiet):
         workers = distributed.LocalCluster(  # type: ignore[no-untyped-call,unused-ignore]
             n_workers=processes, threads_per_worker=1, processes=True, host="127.0.0.1", security=security,
