@@ -151,7 +151,7 @@ def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry 
         if isinstance(part, Bad):
             yield make_printable(part)
         elif isinstance(part, Linked):
-            yield _entry_of_link(part, file, recognized.kind, options.seconds)
+            yield _entry_of_link(part, file, recognized.kind, options.seconds, recognized.first)
         else:
             between = part.open()
             one_text = replace(recognized, source=between, form=form_of(between, recognized.kind, options))
@@ -163,7 +163,7 @@ def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry 
                     yield replace(entry, file=file, line=entry.line - 1)
 
 
-def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None) -> Entry | Bad:
+def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None, first: str = "") -> Entry | Bad:
     from cpsudoku.formats.editors import f_puzzles
     from cpsudoku.formats.setting import Setting
 
@@ -171,8 +171,13 @@ def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None) -
     unread = [*link.drawing.unread] if link.drawing is not None else []
     try:
         with blame_on(kind), within(seconds, "while the link was read"):
+            kinds = [item for item in link.unread if formats.kind_in(item.text.removeprefix("'#"))]
+            for item in kinds:
+                _check_kind([item.text.removeprefix("'#")], kind, first)
+            beside = [item for item in link.unread if item not in kinds]
             if kind.extra_rules:
                 instance, setting = f_puzzles.read(link, kind)
+                beside = f_puzzles.possible_rules_beside(instance, beside, kind)
             elif link.drawing is not None:
                 from cpsudoku.formats.penpa import conventions
 
@@ -192,7 +197,7 @@ def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None) -
         return _refusal(bare, link.line, file, excerpt[:1000])
     return Entry(
         instance, escape_bytes(written), file, link.line, escape_bytes(setting.title), kind=kind.name, setting=setting,
-        unread=tuple(unread),
+        unread=(*unread, *beside),
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ every text is searched for them; `unpacking` reads what they hold.
 from __future__ import annotations
 
 import re
-from dataclasses import field
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from cpsudoku.formats.pencil import puzzlink
@@ -23,6 +23,7 @@ from cpsudoku.ground.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from cpsudoku.formats.penpa.link import Drawing
+    from cpsudoku.formats.unread import Unread
     from cpsudoku.puzzles.remainder import JsonObject
 
 # Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.
@@ -51,18 +52,21 @@ _JSON = r"[\"']?(?:grid|cells|ce)[\"']?\s*:\s*\[\s*\[\s*(?:\{|[,\]])"
 @dataclass(frozen=True)
 class EditorLink:
     """A web address, or compressed text without one. ``editor``: to which editor it leads, "" where that is none we
-    know; ``start``: where what follows the host begins in the text."""
+    know; ``start``: where what follows the host begins in the text; ``beside``: words of its line that belong to no
+    link."""
 
     text: str
     editor: str = ""
     start: int = 0
+    beside: str = ""
 
 
 @dataclass(frozen=True)
 class Linked:
     """What a link holds. ``editor``: whose form it had; ``puzzle``: JSON in the form of f-puzzles; ``link``: as it was
     found, "" for JSON in a file; ``line``: of its source, from 1; ``own``: the JSON of an editor with a form of its
-    own; ``drawing``: of Penpa, for kinds other than sudoku. The puzzle is empty where that is no board of sudoku."""
+    own; ``drawing``: of Penpa, for kinds other than sudoku; ``unread``: words beside the link, and what follows the
+    puzzle in it. The puzzle is empty where that is no board of sudoku."""
 
     editor: str
     puzzle: JsonObject
@@ -70,6 +74,7 @@ class Linked:
     line: int = 1
     own: JsonObject | None = field(default=None, repr=False)
     drawing: Drawing | None = field(default=None, repr=False)
+    unread: tuple[Unread, ...] = ()
 
     def as_sudoku(self) -> JsonObject:
         """Return the puzzle.
@@ -124,13 +129,19 @@ def links_in(line: str) -> list[EditorLink]:
     if only is not None:
         return [only] if isinstance(only, EditorLink) else []
     if len(matches) == 1 and matches[0][1]:
-        return [_link(matches[0], line[matches[0].start() :])]
-    return [_link(one, one[0]) for one in matches]
+        start = matches[0].start()
+        return [_link(matches[0], line[start:], line[:start])]
+    ends = [0, *(one.end() for one in matches)]
+    before = [line[end : one.start()] for end, one in zip(ends, matches, strict=False)]
+    links = [_link(one, one[0], words) for one, words in zip(matches, before, strict=True)]
+    return [*links[:-1], replace(links[-1], beside=links[-1].beside + line[ends[-1] :])] if links else []
 
 
-def _link(match: re.Match[str], text: str) -> EditorLink:
+def _link(match: re.Match[str], text: str, beside: str = "") -> EditorLink:
     """Return the link found in a line; ``text``: what of the line belongs to it."""
-    return EditorLink(text, _EDITORS[match[1].lower()], match.end(1) - match.start()) if match[1] else EditorLink(text)
+    if not match[1]:
+        return EditorLink(text, beside=beside)
+    return EditorLink(text, _EDITORS[match[1].lower()], match.end(1) - match.start(), beside)
 
 
 def is_saved(text: str) -> bool:

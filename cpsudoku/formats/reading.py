@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 
 from cpsudoku.formats import short_forms
 from cpsudoku.formats.alphabet import quote
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample, Unread
+from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of
 from cpsudoku.formats.lines import TextLines
 from cpsudoku.formats.links import EditorLink, Linked, has_links, links_in, only_link
@@ -20,6 +20,7 @@ from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.records import read_records
 from cpsudoku.formats.source import OpenedSource, Source, open_lines, open_source
+from cpsudoku.formats.unread import Unread, excerpt
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.ground.patterns import pattern
@@ -153,7 +154,10 @@ def _grid_of(link: EditorLink | PuzzleAddress | PuzzleBoard) -> Grid:
     kind = gallery.kind_of("sudoku")
     unread: tuple[Unread, ...] = ()
     if isinstance(link, EditorLink):
-        puzzle = f_puzzles.read(open_link(link), kind)[0]
+        linked = open_link(link)
+        puzzle = f_puzzles.read(linked, kind)[0]
+        beside = f_puzzles.possible_rules_beside(puzzle, linked.unread, kind)
+        unread = tuple(item for item in beside if item.rule)
     else:
         puzzle, unread = puzzle_links.read(link, kind)
     more = [name for name, _ in puzzle.contents if name != kind.all_sections[0].name] + [str(item) for item in unread]
@@ -281,12 +285,31 @@ class TextBetween(NamedTuple):
 
 
 def read_links(source: Source) -> Iterator[Linked | Bad | TextBetween]:
-    """Yield each puzzle in order; what is none as Bad; lines of cells between links.
+    """Yield each puzzle in order; what is none as Bad; lines of cells between links. Lines of words are `unread` items
+    of the link before them, or of the first link.
 
     Raises:
         TextError: the source cannot be read at all.
     """
-    source = open_source(source)
+    waiting: list[Unread] = []
+    last: Linked | Bad | TextBetween | None = None
+    for part in _parts(open_source(source)):
+        if isinstance(part, Unread):
+            waiting.append(part)
+        elif isinstance(last, Linked):
+            yield replace(last, unread=(*last.unread, *waiting))
+            waiting, last = [], part
+        else:
+            if last is not None:
+                yield last
+            last = part
+    if isinstance(last, Linked):
+        last = replace(last, unread=(*last.unread, *waiting))
+    if last is not None:
+        yield last
+
+
+def _parts(source: OpenedSource) -> Iterator[Linked | Bad | TextBetween | Unread]:
     opening = source.opening
     lines = source.lines()
     if opening.is_saved and not has_links(opening.beginning.lstrip().partition("\n")[0]):
@@ -325,7 +348,7 @@ def _open_link(link: EditorLink, lines: TextLines) -> Linked | Bad:
         return Bad(replace(error, file=lines.file, line=lines.number, column=0), link.text[:1000])
 
 
-def _read_between(lines: list[str], begin: int, file: str) -> Iterator[Linked | Bad | TextBetween]:
+def _read_between(lines: list[str], begin: int, file: str) -> Iterator[Linked | Bad | TextBetween | Unread]:
     """Yield what lies between links: short forms, lines of cells, or words."""
     text = "\n".join(lines)
     if short_forms.is_one(text):
@@ -335,6 +358,10 @@ def _read_between(lines: list[str], begin: int, file: str) -> Iterator[Linked | 
         _CELLS.fullmatch(line) and re.search(r"[0-9.]{2}", line) for line in lines
     ):
         yield TextBetween(text, begin)
+    else:
+        for number, line in enumerate(lines, begin):
+            if line.strip():
+                yield Unread(f"line {number}", excerpt(line), rule=False)
 
 
 def _read_file(lines: TextLines) -> Iterator[Linked | Bad]:

@@ -20,3 +20,9 @@ class Unread(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.place}: {self.text}" if self.place else self.text
+
+
+def excerpt(text: str, most: int = 60) -> str:
+    """Return the beginning of a text in quotes, on one line: the text of an `Unread`."""
+    words = " ".join(text.split())
+    return repr(words if len(words) <= most else f"{words[:most]}...")

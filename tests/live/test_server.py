@@ -64,7 +64,7 @@ def packed(data: Data) -> str:
 
 
 def unpacked(text: str) -> Data:
-    data: Data = json.loads(lz.decompress(text))
+    data: Data = json.loads(lz.decompress(text)[0])
     return data
 
 
@@ -338,7 +338,7 @@ def _lz_bomb(length: int) -> str:
 
 
 def test_no_link_unpacks_to_more_than_a_process_may_hold(server: Server, desk: Desk) -> None:
-    assert {*lz.decompress(_lz_bomb(1000))} == {"a"}, "it is what it says"
+    assert {*lz.decompress(_lz_bomb(1000))[0]} == {"a"}, "it is what it says"
     packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
     deflated = base64.b64encode(b"".join(packer.compress(bytes(1 << 20)) for _ in range(100)) + packer.flush()).decode()
     bomb = _lz_bomb(10**9)

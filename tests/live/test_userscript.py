@@ -104,7 +104,7 @@ class _Page(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         text = self.rfile.read(int(self.headers["Content-Length"])).decode()
-        self._send(lz.compress(text) if self.path == "/compress" else lz.decompress(text), "text/plain")
+        self._send(lz.compress(text) if self.path == "/compress" else lz.decompress(text)[0], "text/plain")
 
     def _send(self, text: str, sort: str) -> None:
         data = text.encode()

@@ -43,7 +43,7 @@ PAYLOAD = lz.compress(json.dumps(TINY))
 @given(st.text(alphabet=st.one_of(st.sampled_from("ab{"), st.characters()), max_size=400))
 @settings(max_examples=60, deadline=None)
 def test_what_is_compressed_is_read(text: str) -> None:
-    assert lz.decompress(lz.compress(text)) == text
+    assert lz.decompress(lz.compress(text)) == (text, "")
 
 
 # By LZString.compressToBase64 of the npm package lz-string 1.5.0.
@@ -84,6 +84,48 @@ def test_texts_are_compressed_as_editors_do() -> None:
 )
 def test_a_link_in_the_spellings_in_which_it_arrives(link: str) -> None:
     assert open_link(link).puzzle == TINY
+
+
+CLASSIC = {"size": 4, "grid": [[{"value": int(c), "given": True} if c != "." else {} for c in row]
+                               for row in ("1..4", "....", "....", ".3.2")]}  # fmt: skip
+LINK = f"https://f-puzzles.com/?load={lz.compress(json.dumps(CLASSIC))}"
+
+
+@pytest.mark.parametrize(
+    ("text", "unread", "verdict"),
+    [
+        (f"{LINK}).", "after it: ').'", "unique"),
+        (f"{LINK} and some words", "after it: 'and some words'", "unique"),
+        (f"{LINK}&id=77#top", "after it: '&id=77#top'", "unique"),
+        (f"{LINK}AAAA", "after it: 'AAAA'", "unique"),
+        (f"A title: {LINK}", "before the link: 'A title:'", "unique"),
+        (LINK.replace("?", "?id=7&"), "before the puzzle: 'id=7'", "unique"),
+        (f"{LINK}\nIt is hard", "line 2: 'It is hard'", "unique"),
+        (f"Of today\n{LINK}", "line 1: 'Of today'", "unique"),
+        (f"{LINK} #antiknight", "after it: '#antiknight'", "undecided"),
+        (f"{LINK}\n#antiknight", "line 2: '#antiknight'", "undecided"),
+        (f"{LINK} odd: r1c1", "after it: 'odd: r1c1'", "undecided"),
+        (f"Antiknight: {LINK}", "before the link: 'Antiknight:'", "undecided"),
+        (f"https://sudokupad.app/fpuz{LINK.partition('=')[2]}?nogrid=1", "after it: '?nogrid=1'", "unique"),
+    ],
+)
+def test_words_beside_a_link_are_named(text: str, unread: str, verdict: str) -> None:
+    report = cpsudoku.check(f"{text}\n", backend=["search"])
+    assert (report.verdict, report.unread) == (verdict, (unread,))
+
+
+@pytest.mark.parametrize("text", [
+    f"{LINK}&load={PAYLOAD}", f"{LINK}?puzzleid=fpuz{PAYLOAD}", f"# kind: sudoku\n# kind: nurikabe\n{LINK}",
+    f"{LINK}\n# kind: nurikabe",
+])  # fmt: skip
+def test_a_second_puzzle_or_kind_is_refused(text: str) -> None:
+    [bad] = read_all([f"{text}\n"])
+    assert isinstance(bad, Bad) and "expected" in str(bad)
+
+
+def test_a_rule_that_the_link_holds_may_be_in_the_words_beside_it() -> None:
+    link = f_puzzles_link({**CLASSIC, "antiknight": True})
+    assert cpsudoku.check(f"Antiknight: {link}\n", backend=["search"]).verdict != "undecided"
 
 
 def test_what_an_editor_saves_may_stand_below_a_link_or_blank_lines() -> None:

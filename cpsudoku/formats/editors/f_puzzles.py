@@ -21,6 +21,7 @@ from cpsudoku.formats.editors.stated_solution import stated_solution
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
 from cpsudoku.formats.links import Linked
 from cpsudoku.formats.penpa.sudoku import is_declared
+from cpsudoku.formats.sections import has_sections
 from cpsudoku.formats.setting import (
     DRAWN,
     TEXT,
@@ -31,6 +32,7 @@ from cpsudoku.formats.setting import (
     count_ornaments,
     read_object,
 )
+from cpsudoku.formats.unread import Unread
 from cpsudoku.ground.errors import InstanceError, TextError
 from cpsudoku.ground.geometry import box_shape
 from cpsudoku.ground.patterns import pattern
@@ -434,6 +436,15 @@ def possible_rules(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict:
     that of a sudoku, a drawing that is not declared to be one may be a puzzle of another kind."""
     if setting is None:
         return []
+    notes = [f"only drawn: {count_ornaments(puzzle.drawing)}"] if puzzle.drawing else []
+    if setting.editor == "Penpa" and not setting.declared and verdict in (Verdict.MULTIPLE, Verdict.NONE):
+        notes.append("Penpa draws puzzles of every kind: --kind names one other than sudoku")
+    rules = mentions(setting.prose, _keys_held(puzzle, kind)) if kind.extra_rules and setting.prose else []
+    return notes + ([f"the text mentions {', '.join(rules)}, which the file does not hold as a rule"] if rules else [])
+
+
+def _keys_held(puzzle: Puzzle, kind: Kind) -> set[str]:
+    """Return the keys and words of editors' files that the puzzle holds as rules."""
     names = {section for section, _ in puzzle.contents}
     regions = {REGIONS} if puzzle.boxes or puzzle.content("chaos construction") else set()
     keys = {key.partition(".")[0] for key, _ in puzzle.content(UNKNOWN)} | regions
@@ -441,11 +452,18 @@ def possible_rules(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict:
         if rule.section.name in names:
             for editor in editors_of(rule.editors.get(EDITOR, ())):
                 keys.update((editor.key, editor.word))
-    notes = [f"only drawn: {count_ornaments(puzzle.drawing)}"] if puzzle.drawing else []
-    if setting.editor == "Penpa" and not setting.declared and verdict in (Verdict.MULTIPLE, Verdict.NONE):
-        notes.append("Penpa draws puzzles of every kind: --kind names one other than sudoku")
-    rules = mentions(setting.prose, keys) if kind.extra_rules else []
-    return notes + ([f"the text mentions {', '.join(rules)}, which the file does not hold as a rule"] if rules else [])
+    return keys
+
+
+def possible_rules_beside(puzzle: Puzzle, unread: Sequence[Unread], kind: Kind) -> list[Unread]:
+    """Return the unread words beside a link. Those that mention a rule, which the puzzle does not hold, or have the
+    form of a section, may be one."""
+    keys = _keys_held(puzzle, kind) if unread else set()
+
+    def may_be_rule(text: str) -> bool:
+        return bool(mentions(text, keys)) or has_sections(text.strip("'#\" "), lambda: kind.headings)
+
+    return [item._replace(rule=may_be_rule(item.text)) for item in unread]
 
 
 # A puzzle written as a text, as JSON of f-puzzles, and as a link.

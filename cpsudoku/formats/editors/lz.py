@@ -60,9 +60,8 @@ def _blocks(text: str, work: UnpackingWork | None) -> Iterator[str]:
     raise CutShort("expected the rest of the compressed text, found its end: it is cut short")
 
 
-def decompress(text: str, longest: int = LONGEST, work: UnpackingWork | None = None) -> str:
-    """Return the text that its base64 stands for. What follows the code that ends it is ignored, as is all that is no
-    base64.
+def decompress(text: str, longest: int = LONGEST, work: UnpackingWork | None = None) -> tuple[str, str]:
+    """Return the text that its base64 stands for, and what follows the last digit of this base64.
 
     Raises:
         CutShort: there is no code that ends it.
@@ -72,11 +71,12 @@ def decompress(text: str, longest: int = LONGEST, work: UnpackingWork | None = N
     bits, place = "", 0
     words: list[str] = ["", "", ""]
     parts: list[str] = []
-    width, room, size = 2, 1, 0
+    width, room, size, used = 2, 1, 0, 0
     last = ""
 
     def read(count: int) -> int:
-        nonlocal bits, place
+        nonlocal bits, place, used
+        used += count
         while len(bits) - place < count:
             bits, place = bits[place:] + next(blocks), 0
         place += count
@@ -85,8 +85,10 @@ def decompress(text: str, longest: int = LONGEST, work: UnpackingWork | None = N
     while True:
         code = read(width)
         if code == _END:
-            units = "".join(parts)  # two of them may be one character
-            return units.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
+            units = "".join(parts).encode("utf-16", "surrogatepass")  # two of them may be one character
+            digits, bits_over = divmod(used, 6)
+            rest = text[digits + 1 :] if bits_over else text[digits:].removeprefix("A")  # a last digit may have no bits
+            return units.decode("utf-16", "surrogatepass"), rest.lstrip("=$")
         if code < _END:
             words.append(chr(read(16 if code else 8)))
             code = len(words) - 1

@@ -14,6 +14,7 @@ from cpsudoku.formats.editors import lz, sudokumaker, sudokupad
 from cpsudoku.formats.links import BARE, READ, EditorLink, Linked, link_of
 from cpsudoku.formats.penpa import link as penpa
 from cpsudoku.formats.penpa import sudoku
+from cpsudoku.formats.unread import Unread, excerpt
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.numbers import JSON_NUMBERS
 from cpsudoku.puzzles.remainder import JsonObject, once
@@ -43,15 +44,19 @@ def open_link(link: EditorLink | str, line: int = 1) -> Linked:
     if bare.lower().startswith("file:"):
         raise TextError(f"expected a path, found the address {bare[:60]!r}: leave out file://")
     if editor == "penpa":
-        drawing = penpa.open_drawing(_payload_behind(bare, "p=", editor))
-        return Linked("Penpa", sudoku.read(drawing), link.text, line, drawing=drawing)
+        before, payload = _payload_behind(link.text[link.start :], "p=", editor)
+        drawing, tail = _open_drawing(payload.strip().rstrip(">"))
+        unread = _words_beside(link, before.replace("m=edit", "").replace("m=solve", ""), tail)
+        return Linked("Penpa", sudoku.read(drawing), link.text, line, drawing=drawing, unread=unread)
     if editor == "SudokuMaker":
-        packed = unquote(_payload_behind(bare, "puzzle=", editor).partition("&")[0]).replace(" ", "+")
-        data = sudokumaker.as_f_puzzles(_unpack_json(packed.replace("-", "/").replace("$", "=")))
-        return Linked(editor, _board_in_form(data), link.text, line)
+        before, payload = _payload_behind(link.text[link.start :], "puzzle=", editor)
+        data, tail = _unpack_json(payload)
+        board = _board_in_form(sudokumaker.as_f_puzzles(data))
+        return Linked(editor, board, link.text, line, unread=_words_beside(link, before, tail))
     if editor in READ or re.match(BARE, bare):
-        name, content = _open_json_link(bare, link)
-        return Linked(name, _board_in_form(content), link.text, line, content if is_own(content) else None)
+        name, content, before, tail = _open_json_link(bare, link)
+        own = content if is_own(content) else None
+        return Linked(name, _board_in_form(content), link.text, line, own, unread=_words_beside(link, before, tail))
     found = f"a link to the editor {editor}" if editor else "a web address"
     raise TextError(
         f"expected a file or the text of a puzzle, found {found}: nothing is fetched; open it in a browser, and paste "
@@ -64,11 +69,38 @@ def is_own(data: object) -> TypeGuard[JsonObject]:
     return isinstance(data, dict) and "cells" in data and "grid" not in data
 
 
-def _open_json_link(bare: str, link: EditorLink) -> tuple[str, object]:
-    """Return (whose form it has, the JSON)"""
+def _open_drawing(payload: str) -> tuple[penpa.Drawing, str]:
+    """Return the drawing, and what follows it in its line, save the answer that Penpa's links may have."""
+    packed, blank, words = payload.partition(" ")
+    try:
+        drawing = penpa.open_drawing(packed)
+    except TextError:
+        if not blank:
+            raise
+        drawing, packed, words = penpa.open_drawing(payload), payload, ""  # the blanks were +
+    return drawing, re.sub(r"^[\w+/= -]*(?:&a=[\w+/= -]*)?", "", unquote(packed)) + f" {words}"
+
+
+def _words_beside(link: EditorLink, before: str, tail: str) -> tuple[Unread, ...]:
+    """Return what the link and its line hold beside the puzzle.
+
+    Raises:
+        TextError: the link holds a second puzzle.
+    """
+    tail = unquote(tail).strip()
+    if again := re.search(r"(?i)[?&#](load|puzzle|puzzleid)=", tail):
+        raise TextError(f"expected one puzzle in a link, found {again[0]!r} again behind the first")
+    texts = (("before the link", link.beside.strip()), ("before the puzzle", before.strip("/?#& ")), ("after it", tail))
+    return tuple(Unread(place, excerpt(text), rule=False) for place, text in texts if text.strip("<>"))
+
+
+def _open_json_link(bare: str, link: EditorLink) -> tuple[str, object, str, str]:
+    """Return (whose form it has, the JSON, what is before it in the link, what follows it)"""
     editor = link.editor
     if editor == "f-puzzles":
-        return "f-puzzles", _unpack_json(_payload_behind(bare, "load=", editor))
+        before, payload = _payload_behind(link.text[link.start :], "load=", editor)
+        data, tail = _unpack_json(payload)
+        return "f-puzzles", data, before, tail
     payload = bare
     if editor:
         payload = link.text[link.start :].strip().rstrip("<>").lstrip("/")
@@ -77,21 +109,24 @@ def _open_json_link(bare: str, link: EditorLink) -> tuple[str, object]:
             payload = payload.partition("puzzleid=")[2]
         payload = payload.lstrip("?")
     if payload.startswith(("scf", "classic")) and sudokupad.is_short(unquote(payload)):
-        return "SudokuPad", sudokupad.read_short(unquote(payload))
-    prefix = re.match(r"(?:fpuz(?:zles)?|scl|ctc)(?=N4|%4E)?", payload)
+        return "SudokuPad", sudokupad.read_short(unquote(payload)), "", ""
+    prefix = re.match(r"(?:fpuz(?:zles)?|scl|ctc)?(?=N4|%4E)?", payload)
     name = prefix[0] if prefix else ""
     if not name and not payload.startswith("N4"):
         raise _name_only_error("SudokuPad", payload)
     if name.startswith("fpuz") or (not name and not editor):
-        return ("SudokuPad" if name else "f-puzzles"), _unpack_json(payload.removeprefix(name))
-    return "SudokuPad", _unpack_text(payload.removeprefix(name), zipped.unzip)
+        form, (data, tail) = ("SudokuPad" if name else "f-puzzles"), _unpack_json(payload.removeprefix(name))
+    else:
+        form, (data, tail) = "SudokuPad", _unpack_text(payload.removeprefix(name), zipped.unzip)
+    return form, data, "", tail
 
 
-def _payload_behind(bare: str, what: str, editor: str) -> str:
-    _, separator, payload = bare.partition(what)
+def _payload_behind(bare: str, what: str, editor: str) -> tuple[str, str]:
+    """Return what is before the payload in a link, and what begins with it."""
+    before, separator, payload = bare.partition(what)
     if not separator:
-        raise _name_only_error(editor, re.split(r"[/?=&#]", bare.rstrip("/"))[-1])
-    return payload
+        raise _name_only_error(editor, re.split(r"[/?=&#]", bare.strip().strip("<>").rstrip("/"))[-1])
+    return before, payload
 
 
 def _name_only_error(editor: str, name: str) -> TextError:
@@ -101,39 +136,45 @@ def _name_only_error(editor: str, name: str) -> TextError:
     )
 
 
-def _unpack_json(payload: str) -> object:
+def _unpack_json(payload: str) -> tuple[object, str]:
     return _unpack_text(payload, zipped.parse_json)
 
 
-def _unpack_text(payload: str, read: Callable[[str], object]) -> object:
-    """Return what ``read`` makes of the decompressed payload, in the first of its spellings that makes sense.
+def _unpack_text(payload: str, read: Callable[[str], object]) -> tuple[object, str]:
+    """Return what ``read`` makes of the decompressed payload, in the first of its spellings that makes sense; and what
+    follows it.
 
-    On its way an address may have been percent-encoded, a + may have become a blank, and // one /.
+    On its way an address may have been percent-encoded, a + may have become a blank, and // one /. SudokuMaker writes -
+    and $ for / and =.
     """
     first: TextError | None = None
     work = lz.UnpackingWork(2 * len(payload) + _WORK)
-    for spelling in _spellings(payload):
+    for spelling, words in _spellings(payload):
         try:
-            return read(lz.decompress(spelling, work=work))
+            text, tail = lz.decompress(spelling, work=work)
+            return read(text), f"{tail} {words}"
         except TextError as error:
             first = first or error
     raise first or TextError("expected compressed text, found nothing")
 
 
-def _spellings(payload: str) -> Iterator[str]:
+def _spellings(payload: str) -> Iterator[tuple[str, str]]:
+    """Yield (spelling, words that do not belong to it)"""
     text = unquote(payload) if "%" in payload else payload
     text = unquote(text) if "%2" in text else text
-    if " " in text.strip():
-        yield text.split(" ", 1)[0]
-        text = text.strip().replace(" ", "+")
-    yield text
+    text = text.strip()
+    if " " in text:
+        spelling, _, words = text.partition(" ")
+        yield spelling, words
+        text = text.replace(" ", "+")
+    yield text, ""
     end = next((i for i, c in enumerate(text) if not lz.is_digit(c)), len(text))
     slashes = [i for i, c in enumerate(text[:end]) if c == "/"][:60]
     for place in slashes:
-        yield f"{text[:place]}/{text[place:]}"
+        yield f"{text[:place]}/{text[place:]}", ""
     for i, place in enumerate(slashes[:16]):
         for later in slashes[i + 1 : 16]:
-            yield f"{text[:place]}/{text[place:later]}/{text[later:]}"
+            yield f"{text[:place]}/{text[place:later]}/{text[later:]}", ""
 
 
 def _board_in_form(data: object) -> JsonObject:
