@@ -21,7 +21,6 @@ from cpsudoku.formats.editors.stated_solution import stated_solution
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
 from cpsudoku.formats.links import Linked
 from cpsudoku.formats.penpa.sudoku import is_declared
-from cpsudoku.formats.sections import has_sections
 from cpsudoku.formats.setting import (
     DRAWN,
     TEXT,
@@ -37,6 +36,7 @@ from cpsudoku.ground.errors import InstanceError, TextError
 from cpsudoku.ground.geometry import box_shape
 from cpsudoku.ground.patterns import pattern
 from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.any_format import formats
 from cpsudoku.puzzles.forms.editing import Editor, cell_of, cells_of, editors_of, name_of, number_of, words
 from cpsudoku.puzzles.forms.path import Valued
 from cpsudoku.puzzles.forms.section import Content
@@ -461,7 +461,7 @@ def possible_rules_beside(puzzle: Puzzle, unread: Sequence[Unread], kind: Kind) 
     keys = _keys_held(puzzle, kind) if unread else set()
 
     def may_be_rule(text: str) -> bool:
-        return bool(mentions(text, keys)) or has_sections(text.strip("'#\" "), lambda: kind.headings)
+        return bool(mentions(text, keys)) or formats().has_sections(text.strip("'#\" "), lambda: kind.headings)
 
     return [item._replace(rule=may_be_rule(item.text)) for item in unread]
 
