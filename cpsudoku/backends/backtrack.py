@@ -165,7 +165,7 @@ class PlainDescent:
 
     def _stop_reason(self) -> str:
         if self.limits.steps is not None and self.placed >= self.limits.steps:
-            return "limit of values placed"
+            return self.limits.of_steps("value")
         if self.limits.seconds is not None and perf_counter() - self.started >= self.limits.seconds:
             return self.limits.of_time
         return ""

@@ -10,12 +10,21 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import inf
+from typing import Self
 
 from cpsudoku.backends import Session, Size
 from cpsudoku.backends.uniqueness import Conclusion, FalseWitness, check_witness, uniqueness
 from cpsudoku.ground import deadline
 from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import BackendError, CpsudokuError, LimitReached, ModelError, OutOfTime, heed_interrupt
+from cpsudoku.ground.errors import (
+    BackendError,
+    CpsudokuError,
+    Limit,
+    LimitReached,
+    ModelError,
+    OutOfTime,
+    heed_interrupt,
+)
 from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
 from cpsudoku.model import (
     NO_LIMITS,
@@ -76,12 +85,12 @@ class Answer:
     @property
     def late(self) -> bool:
         """Was the backend not waited for?"""
-        return self.reason == NOT_WAITED
+        return isinstance(self.reason, Limit) and self.reason.of == Limit.WAIT
 
     @property
     def refuses(self) -> bool:
         """Can the backend not take such a model?"""
-        return self.reason.startswith(REFUSED)
+        return isinstance(self.reason, Refused)
 
     @property
     def is_final(self) -> bool:
@@ -98,7 +107,10 @@ class Answer:
 
     def not_waited_for(self) -> Answer:
         """Return the same answer, undecided for that reason."""
-        return self if self.verdict.decided else replace(self, conclusion=self.conclusion._replace(reason=NOT_WAITED))
+        if self.verdict.decided:
+            return self
+        late = Limit(self.seconds.total, of=Limit.WAIT)
+        return replace(self, conclusion=self.conclusion._replace(reason=late))
 
     @property
     def effort(self) -> Effort:
@@ -115,8 +127,18 @@ class Answer:
         return tuple(witness[x] for x in self.model.decisions)
 
 
-REFUSED = "refused: "  # the beginning of the reason of a backend that cannot take the model
-NOT_WAITED = "not waited for"  # the reason of an answer that came too late
+class Refused(str):
+    """The reason of a backend that cannot take the model; ``why``: the words of its error."""
+
+    why: str
+
+    def __new__(cls, why: object) -> Self:
+        refused = super().__new__(cls, f"refused: {why}")
+        refused.why = str(why)
+        return refused
+
+    def __getnewargs__(self) -> tuple[str]:
+        return (self.why,)
 
 
 class Allowance:
@@ -153,18 +175,17 @@ class Allowance:
         return self._limits(max(least, min(own, rest)))
 
     @property
-    def reason(self) -> str:
-        """The reason of an answer that ran out of time."""
-        return NOT_WAITED if self.short else self.limits.of_time
+    def reason(self) -> Limit:
+        """The limit of an answer that ran out of time."""
+        return Limit(self._total, of=Limit.WAIT) if self.short else self.limits.of_time
 
     def reason_of_loading(self, error: OutOfTime) -> str:
         """Return the reason of an answer whose loading took too long."""
-        return NOT_WAITED if self.short else str(error)
+        return self.reason if self.short else error.reason
 
     def reason_of(self, reason: str) -> str:
-        """Return the reason; a limit is named as the user stated it, not what was left of it."""
-        timed_out = reason.startswith("limit of ") and reason.endswith(("second", "seconds"))
-        return self.reason if timed_out else reason
+        """Return the reason; a limit of seconds is named as the user stated it, not what was left of it."""
+        return self.reason if isinstance(reason, Limit) and reason.unit == "second" and not reason.of else reason
 
     def _limits(self, seconds: float) -> Limits:
         return self.limits if seconds == inf else self.limits._replace(seconds=seconds)
@@ -198,7 +219,7 @@ class Timed:
         except OutOfTime:
             outcome, self.cut = Undecided(limits.of_time), True
         self.laps.append(time.perf_counter() - begin)
-        return self._with_stated_limit(outcome)
+        return self._with_stated_limit(outcome, limits)
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
         begin = time.perf_counter()
@@ -212,17 +233,20 @@ class Timed:
             except OutOfTime:
                 outcome, self.cut = Undecided(limits.of_time), True
             self.laps.append(time.perf_counter() - begin)
-            yield self._with_stated_limit(outcome)
+            yield self._with_stated_limit(outcome, limits)
             begin = time.perf_counter()
             if not isinstance(outcome, Solved):
                 return
 
-    def _with_stated_limit(self, outcome: Outcome) -> Outcome:
+    def _with_stated_limit(self, outcome: Outcome, limits: Limits) -> Outcome:
         if isinstance(outcome, Solved):
             self._show(outcome.witness)
         if not isinstance(outcome, Undecided):
             return outcome
-        return outcome._replace(reason=self._allowance.reason_of(outcome.reason))
+        # A user's own backend may word a limit that it has kept.
+        over = limits.seconds is not None and self.laps[-1] >= limits.seconds
+        own = limits.of_time if over and not isinstance(outcome.reason, Limit) else outcome.reason
+        return outcome._replace(reason=self._allowance.reason_of(own))
 
     def close(self) -> None:
         self._session.close()

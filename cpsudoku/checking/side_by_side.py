@@ -18,11 +18,11 @@ from typing import Any, BinaryIO
 
 from cpsudoku.backends.specs import Spec
 from cpsudoku.backends.uniqueness import FalseWitness, check_witness
-from cpsudoku.checking.answers import BROKE, NOT_WAITED, REFUSED, Allowance, Answer, ask, no_answer
+from cpsudoku.checking.answers import BROKE, Allowance, Answer, Refused, ask, no_answer
 from cpsudoku.checking.waiting import FIRST_ROUND, Patience, has_verdict
 from cpsudoku.ground.cores import cores, free_memory
 from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import BackendError, CpsudokuError, OutOfTime
+from cpsudoku.ground.errors import BackendError, CpsudokuError, Limit, OutOfTime
 from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.ground.forks import Fork, ready
 from cpsudoku.model import Clue, Limits, Model, Question, Variable, Witness
@@ -93,9 +93,9 @@ def side_by_side(
         raise AskInTurn from error
     finally:
         race.end()
-    refusals = [answer.reason for answer in race.answers.values() if answer.refuses]
+    refusals = [answer.reason for answer in race.answers.values() if isinstance(answer.reason, Refused)]
     if refusals and (not refusable or len(refusals) == len(specs)):
-        raise BackendError(refusals[0].removeprefix(REFUSED))
+        raise BackendError(refusals[0].why)
     return [race.answers[spec.text] for spec in specs]
 
 
@@ -163,7 +163,7 @@ class _Race:
         """Leave those behind that take longer than they are waited for."""
         seconds = patience.seconds(self.answers.values())
         for spec in self.waiting if seconds == 0 else ():
-            self.answers[spec.text] = no_answer(spec.text, NOT_WAITED, model=self.inquiry.model)
+            self.answers[spec.text] = no_answer(spec.text, Limit(seconds, of=Limit.WAIT), model=self.inquiry.model)
         for name, (begin, fork) in [*self.running.items()]:
             if seconds == 0 or (fork.output and time.monotonic() - begin >= seconds):
                 spent = time.monotonic() - begin
@@ -175,7 +175,7 @@ class _Race:
 
     def _late(self, name: str, spent: float, parts: Iterable[Any]) -> Answer:
         """Return the answer of one that is not waited for: undecided, with a solution that it has shown."""
-        answer = no_answer(name, NOT_WAITED, spent, self.inquiry.model)
+        answer = no_answer(name, Limit(spent, of=Limit.WAIT), spent, self.inquiry.model)
         for part in parts:
             if isinstance(part, list):
                 witness = self.inquiry.witness(part)
@@ -219,9 +219,9 @@ def _answer_in(stream: BinaryIO, spec: Spec, inquiry: Inquiry) -> None:
             session = spec.open(inquiry.model)
         answer = ask(spec.text, inquiry.model, session, inquiry.clues, allowance, begin, show)
     except OutOfTime as error:
-        answer = no_answer(spec.text, str(error), time.perf_counter() - begin)
+        answer = no_answer(spec.text, error.reason, time.perf_counter() - begin)
     except BackendError as error:
-        answer = no_answer(spec.text, f"{REFUSED}{error}")
+        answer = no_answer(spec.text, Refused(error))
     except CpsudokuError as error:
         answer = Failure(str(error), own=True)
     finally:

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from cpsudoku.backends.specs import ONE_ANSWER, Spec
 from cpsudoku.checking.agreement import agree
-from cpsudoku.checking.answers import REFUSED, Allowance, Answer, no_answer
+from cpsudoku.checking.answers import Allowance, Answer, Refused, no_answer
 from cpsudoku.ground.errors import BackendError, LimitReached
 from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model import Clue, Limits, Model
@@ -129,7 +129,7 @@ def _refusable(ask: Ask, number: int) -> Ask:
             refusing.add(spec.text)
             if len(refusing) == number:
                 raise
-            return no_answer(spec.text, f"{REFUSED}{refusal}")
+            return no_answer(spec.text, Refused(refusal))
 
     return answer_of
 

@@ -18,7 +18,7 @@ from contextlib import suppress
 from types import TracebackType
 from weakref import WeakValueDictionary, ref
 
-from cpsudoku.ground.errors import OutOfTime, amount
+from cpsudoku.ground.errors import Limit, OutOfTime
 from cpsudoku.ground.libraries import THREADS
 
 TICK = 0.05  # seconds between two looks
@@ -96,7 +96,7 @@ class within:
             self._close()
             raise
         if self.raised and (kind is None or issubclass(kind, Ended)):  # None: it was swallowed
-            raise OutOfTime(f"limit of {amount(self.seconds, 'second')}, {self.what}") from None
+            raise OutOfTime(Limit(self.seconds, of=self.what)) from None
 
     def now(self) -> float:
         """Return what the clock of this limit shows, in seconds."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from cpsudoku.ground.fast_dataclass import dataclass
 
@@ -45,8 +45,39 @@ class FalseProof(CpsudokuError):
     """The checker rejects a proof, or another backend finds a solution beside it: a defect of ours, never a verdict."""
 
 
+class Limit(str):
+    """A limit that ended a question: ``number`` of a ``unit``, such as second or conflict. It prints as its words.
+
+    ``of``: what was limited: "" an answer, WAIT the wait for one after another backend's verdict, PROCESSOR the time of
+    the processor, or words such as "while the model was made".
+    """
+
+    WAIT, PROCESSOR = "wait", "processor"
+    number: float
+    unit: str
+    of: str
+
+    def __new__(cls, number: float, unit: str = "second", of: str = "") -> Self:
+        words = f"limit of {amount(number, unit)}" + (f", {of}" if of else "")
+        special = {cls.WAIT: "not waited for", cls.PROCESSOR: f"processor limit of {number:g} s"}
+        limit = super().__new__(cls, special.get(of, words))
+        limit.number, limit.unit, limit.of = number, unit, of
+        return limit
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self.number, self.unit, self.of
+
+
 class LimitReached(CpsudokuError):
-    """A limit of seconds or steps was reached before there was an answer; the message is the reason."""
+    """A limit of seconds or steps was reached before there was an answer.
+
+    The message is the reason: a `Limit`, or other words.
+    """
+
+    @property
+    def reason(self) -> str:
+        reason: str = self.args[0]
+        return reason
 
 
 class OutOfTime(LimitReached):
@@ -153,8 +184,7 @@ def series(words: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
-def amount(number: float | None, noun: str) -> str:
-    """Return a count as words: 1 cell, 2 cells, 0.5 seconds, no seconds (None). ``noun``: one whose plural takes an
-    s."""
-    figure = "no" if number is None else f"{number:g}" if isinstance(number, float) else str(number)
+def amount(number: float, noun: str) -> str:
+    """Return a count as words: 1 cell, 2 cells, 0.5 seconds. ``noun``: one whose plural takes an s."""
+    figure = f"{number:g}" if isinstance(number, float) else str(number)
     return f"{figure} {noun}{'s' * (figure != '1')}"

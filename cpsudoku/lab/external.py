@@ -21,7 +21,7 @@ from typing import Literal, Protocol
 
 from cpsudoku.backends import Backend, Size
 from cpsudoku.ground.cores import SAFE_PATH
-from cpsudoku.ground.errors import BackendError, CpsudokuError
+from cpsudoku.ground.errors import BackendError, CpsudokuError, Limit
 from cpsudoku.lab.languages import Dimacs, LineProgram, MiniZinc, PseudoBoolean
 from cpsudoku.lab.quota import RLIMIT
 from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
@@ -103,7 +103,7 @@ class ExternalSession:
         self.method: Literal["blocking", "enumeration"] = "blocking" if self.language.blocks else "enumeration"
         self.size = self.language.size
         self._errors = ""  # what the program wrote to standard error
-        self._limit_reached = ""  # the limit of processor time that ended it, in words
+        self._limit_reached: Limit | None = None  # of processor time, which ended it
         self._outputs: list[str] = []  # of each start since it was last taken
         self._folder = tempfile.TemporaryDirectory(prefix="cpsudoku-lab-")
 
@@ -122,7 +122,7 @@ class ExternalSession:
         """Answer as `cpsudoku.backends.Session` does; a program cannot be given a limit of steps."""
         limits = question.limits
         if (limits.seconds is not None and limits.seconds <= 0) or (limits.steps is not None and limits.steps <= 0):
-            return Undecided("limit of 0")
+            return Undecided(limits.end(limits, "answer") or limits.of_time)
         if limits.steps is not None:
             raise BackendError(f"{self.name}: expected a limit of seconds, found one of steps")
         start, seconds = time.perf_counter(), 0.0
@@ -198,7 +198,7 @@ class ExternalSession:
         except OSError as error:
             raise BackendError(f"{self.name}: {words[0]}: {error.strerror}") from None
         RLIMIT.bind(process)
-        output, self._limit_reached, late = "", "", False
+        output, self._limit_reached, late = "", None, False
         try:
             output, self._errors = process.communicate(None if by_file else text, timeout=seconds)
         except subprocess.TimeoutExpired:
@@ -212,7 +212,7 @@ class ExternalSession:
         with suppress(OSError):
             text_in_file = file.read_text(encoding="utf-8", errors="replace")
         self._keep(words, "ended at the limit" if late else f"status {process.returncode}", output, text_in_file)
-        self._limit_reached = "" if late else RLIMIT.reason(process.returncode)
+        self._limit_reached = None if late else RLIMIT.reached(process.returncode)
         if late or self._limit_reached:
             return None
         if process.returncode < 0:

@@ -86,7 +86,7 @@ class KeptPySat(Peer):
 
     def solve(self, question: Question) -> Outcome:
         if question.limits.seconds is not None and question.limits.seconds <= 0:
-            return Undecided("limit of 0")
+            return Undecided(question.limits.of_time)
         assumed = [self._literal[pair] for pair in self.givens(question)]
         guards = []
         for witness in question.blocked:
@@ -116,7 +116,7 @@ class Textbook(Peer):
         from ortools.sat.python import cp_model
 
         if question.limits.seconds is not None and question.limits.seconds <= 0:
-            return Undecided("limit of 0")
+            return Undecided(question.limits.of_time)
         model, solver = cp_model.CpModel(), cp_model.CpSolver()
         cells: dict[Variable, IntVar] = {
             x: model.new_int_var(self.values[0], self.values[-1], str(i)) for i, x in enumerate(self.cells)

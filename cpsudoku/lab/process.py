@@ -21,7 +21,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import IO
 
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError, Limit
 from cpsudoku.lab import quota
 from cpsudoku.lab.fields import Row
 from cpsudoku.model.verdicts import Verdict
@@ -108,8 +108,8 @@ class Worker:
                     return _lost_row("memory", reason, peak_memory=memory, limit="memory")
                 if self._group is not None and (processor := self._group.processor() - self._spent) > self._processor:
                     self.end()
-                    reason = f"{quota.REACHED} {self._processor:g} s"
-                    return _lost_row("limit", reason, limit=quota.BY_GROUP, processor=processor)
+                    reached = Limit(self._processor, of=Limit.PROCESSOR)
+                    return _lost_row("limit", reached, limit=quota.BY_GROUP, processor=processor)
                 if time.monotonic() > end:
                     self.end()
                     return _lost_row("hung", f"no answer after {seconds:.0f} seconds, and no limit kept", limit="clock")
@@ -127,7 +127,7 @@ class Worker:
         lines = [line.strip() for line in self._errors.read().splitlines() if line.strip()]
         if self._processor and code == -getattr(signal, "SIGXCPU", 0):
             self.end()
-            return _lost_row("limit", f"{quota.REACHED} {self._processor:g} s", limit=quota.BY_RLIMIT)
+            return _lost_row("limit", Limit(self._processor, of=Limit.PROCESSOR), limit=quota.BY_RLIMIT)
         how = f"ended by {signal.Signals(-code).name}" if code < 0 else f"ended with status {code}"
         self.end()
         return _lost_row("crashed", f"{how}: {lines[-1][:200]}" if lines else how)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from cpsudoku.backends import Session
 from cpsudoku.backends.specs import Spec
 from cpsudoku.checking.answers import BROKE, Answer, ask
-from cpsudoku.ground.errors import BackendError, CpsudokuError, LimitReached, OutOfTime
+from cpsudoku.ground.errors import BackendError, CpsudokuError, Limit, LimitReached, OutOfTime
 from cpsudoku.lab import quota
 from cpsudoku.lab.fields import COUNTS, IN_COLD_WALL, IN_WALL, OF_EFFORT, Row, counts_of
 from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Solved
@@ -172,8 +172,8 @@ class Asker:
         seconds = answer.seconds
         row: Row = {"verdict": answer.verdict, "reason": answer.reason}
         row["status"] = "ok" if answer.verdict.decided else "limit"
-        if answer.reason.startswith(("limit of", quota.REACHED)):
-            row["limit"] = quota.BY_RLIMIT if answer.reason.startswith(quota.REACHED) else "clock"
+        if isinstance(answer.reason, Limit):
+            row["limit"] = quota.BY_RLIMIT if answer.reason.of == Limit.PROCESSOR else "clock"
         if answer.defect:
             broke = row["reason"] == BROKE
             row |= {"status": "broke" if broke else "false", "reason": answer.defect}

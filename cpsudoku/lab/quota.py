@@ -15,10 +15,9 @@ from contextlib import suppress
 from math import ceil
 from pathlib import Path
 
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError, Limit
 
 BY_GROUP, BY_RLIMIT = "processor, by cgroup", "processor, by rlimit"  # what a row says ended it
-REACHED = "processor limit of"  # the beginning of its reason
 MOUNT = Path("/sys/fs/cgroup")
 REMOVED_WITHIN = 0.2  # seconds: a group is busy until its last process is gone
 
@@ -134,10 +133,10 @@ class Rlimit:
             with suppress(OSError):  # it has ended
                 resource.prlimit(process.pid, resource.RLIMIT_CPU, (left, left + 1))
 
-    def reason(self, status: int) -> str:
-        """Return why a program ended with that status: the limit's words, or ""."""
+    def reached(self, status: int) -> Limit | None:
+        """Return the limit if it ended a program with that status."""
         over = (-getattr(signal, "SIGXCPU", 0), -getattr(signal, "SIGKILL", 0))
-        return f"{REACHED} {self._seconds:g} s" if self._seconds is not None and status in over else ""
+        return Limit(self._seconds, of=Limit.PROCESSOR) if self._seconds is not None and status in over else None
 
 
 RLIMIT = Rlimit()  # of this process

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from cpsudoku.ground.errors import CpsudokuError, amount
+from cpsudoku.ground.errors import CpsudokuError, Limit
 from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model.clue import Clue
 from cpsudoku.model.variables import Variable
@@ -42,20 +42,26 @@ class Limits(NamedTuple):
             None if self.seconds is None else self.seconds - seconds, None if self.steps is None else self.steps - steps
         )
 
-    def end(self, rest: Limits, noun: str) -> str | None:
-        """Return the reason of an end, where nothing is left of the steps (of that ``noun``) or the seconds."""
+    def end(self, rest: Limits, noun: str) -> Limit | None:
+        """Return the limit that ends it if nothing is left of the steps (of that ``noun``) or the seconds."""
         if rest.steps is not None and rest.steps <= 0:
             return self.of_steps(noun)
         return self.of_time if rest.seconds is not None and rest.seconds <= 0 else None
 
     @property
-    def of_time(self) -> str:
-        """The reason of an end by the seconds: "limit of 2 seconds"."""
-        return f"limit of {amount(self.seconds, 'second')}"
+    def of_time(self) -> Limit:
+        """The limit of the seconds."""
+        assert self.seconds is not None, "a question without a limit of seconds has no such end"
+        return Limit(self.seconds)
 
-    def of_steps(self, noun: str) -> str:
-        """Return the reason of an end by the steps, of that ``noun``: "limit of 5 conflicts"."""
-        return f"limit of {amount(self.steps, noun)}"
+    def of_steps(self, noun: str) -> Limit:
+        """Return the limit of the steps, of that ``noun``."""
+        assert self.steps is not None, "a question without a limit of steps has no such end"
+        return Limit(self.steps, noun)
+
+    def as_stated(self, limit: Limit) -> Limit:
+        """Return a limit that was reached as it is stated here: it may have been what was left of that."""
+        return self.of_time if limit.unit == "second" else self.of_steps(limit.unit)
 
 
 NO_LIMITS = Limits()
@@ -106,7 +112,7 @@ class Refuted(NamedTuple):
 
 
 class Undecided(NamedTuple):
-    """A limit was reached first; ``reason`` says which."""
+    """A limit was reached first: ``reason`` is that `Limit`, or other words."""
 
     reason: str
     effort: Effort = Effort()

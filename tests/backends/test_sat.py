@@ -247,7 +247,7 @@ def test_latin_squares_of_order_5(latin: Callable[[int], Model]) -> None:
 @pytest.mark.parametrize("solver", ["cadical153", "glucose4", "minisat22"])
 def test_a_closed_solver_is_an_error_not_a_crash(solver: str) -> None:
     found = kept.Kept(solver, [[1, 2]], 2)
-    assert found.ask([-1], Limits()) is True and found.true(2) == [2]
+    assert isinstance(found.ask([-1], Limits()), Solved) and found.true(2) == [2]
     guard = found.guard()
     found.close()
     found.retire(guard)

@@ -9,7 +9,6 @@ import pytest
 
 from cpsudoku.backends import Backend, Size
 from cpsudoku.ground import registry
-from cpsudoku.ground.errors import amount
 from cpsudoku.model import Model, Outcome, Question, Refuted, Solved, Undecided
 
 
@@ -29,12 +28,12 @@ class Odd:
         """A busy one knows nothing before its time is over, which costs the tests none."""
         self._asked += 1
         if self._busy and (question.blocked or self._busy == "busy") and question.limits.seconds is not None:
-            return Undecided(f"limit of {amount(question.limits.seconds, 'second')}")
+            return Undecided(question.limits.of_time)
         return self._twist(self._session.solve(question), self._asked, len(question.blocked))
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
         if self._busy and question.limits.seconds is not None:
-            yield Undecided(f"limit of {amount(question.limits.seconds, 'second')}")
+            yield Undecided(question.limits.of_time)
             return
         for found in self._session.solutions(question):
             yield self._twist(found, 1, 0)

@@ -14,7 +14,6 @@ import pytest
 
 from cpsudoku.backends import Backend, Size, specs
 from cpsudoku.checking import side_by_side
-from cpsudoku.checking.answers import NOT_WAITED
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.waiting import Patience
@@ -138,7 +137,7 @@ def test_who_refuses_has_no_say_unless_it_was_named_or_all_refuse() -> None:
 def test_a_solution_of_who_is_not_waited_for_denies_that_there_is_none() -> None:
     said = report(UNIQUE, "late", "follows", patience=Patience(0, 0))
     assert said.defective and "backends disagree: late says undecided, follows says none" in (said.error or "")
-    assert said.backends["late"].reason == NOT_WAITED and len(said.backends["late"].witnesses) == 1
+    assert said.backends["late"].late and len(said.backends["late"].witnesses) == 1
     _no_child_is_left()
 
 

@@ -20,13 +20,13 @@ import pytest
 import cpsudoku
 from cpsudoku.backends import Backend, specs
 from cpsudoku.checking import side_by_side, waiting
-from cpsudoku.checking.answers import NOT_WAITED, Allowance
+from cpsudoku.checking.answers import Allowance
 from cpsudoku.checking.certifying import Certifier
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.waiting import NO_PATIENCE, USUAL, Patience
 from cpsudoku.formats.entries import read_entry
 from cpsudoku.ground import registry
-from cpsudoku.ground.errors import BackendError, CpsudokuError
+from cpsudoku.ground.errors import BackendError, CpsudokuError, Limit
 from cpsudoku.model import Limits, Model
 from cpsudoku.puzzles import gallery
 
@@ -34,6 +34,7 @@ Run = Callable[..., Any]
 UNIQUE = "1..4.........3.2"
 MULTIPLE = "12............4."
 NONE = "123........4...."
+NOT_WAITED = "not waited for"
 
 
 @pytest.fixture
@@ -135,8 +136,9 @@ def test_loading_counts_to_the_first_answer_and_leaves_it_a_little(monkeypatch: 
         found = tuple(allowance.next_limits(answered).seconds for answered in (0, 1))
         assert found == expected, (limits, total, spent)
         if limits is not None:
-            assert allowance.reason_of("limit of 17 seconds") in (NOT_WAITED, f"limit of {limits} seconds")
-        assert allowance.reason_of("limit of nodes") == "limit of nodes"
+            assert allowance.reason_of(Limit(17)) in (NOT_WAITED, f"limit of {limits} seconds")
+        for reason in (Limit(17, "node"), "limit of 17 seconds, as another program words it"):
+            assert allowance.reason_of(reason) is reason
 
 
 def test_who_is_late_is_named_and_costs_no_status(run: Run, usual: Callable[..., None]) -> None:

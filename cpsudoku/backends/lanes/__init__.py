@@ -137,7 +137,7 @@ class LaneSession:
             columns, spent = self._ask([part.masks for part in batch], layout, rest)
             effort = Effort.total((effort, spent))
             if limits.steps is not None and (effort.nodes > limits.steps or limits.steps <= 0):
-                yield Undecided(f"limit of {limits.steps} guesses", effort)
+                yield Undecided(limits.of_steps("guess"), effort)
                 return
             late = False
             for part, verdict, *solutions in zip(batch, *columns, strict=True):

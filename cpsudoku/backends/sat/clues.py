@@ -20,7 +20,7 @@ from cpsudoku.backends.sat.formula import labels, remaining
 from cpsudoku.backends.sat.isolated import NEED_FORK
 from cpsudoku.backends.sat.solver import Kept
 from cpsudoku.ground.fast_dataclass import NamedTuple
-from cpsudoku.model import Clue, Limits, Model, Unary
+from cpsudoku.model import Clue, Limits, Model, Refuted, Unary
 from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model.numbering import Literals, Numbering
 from cpsudoku.statement.encoding import Loaded, StatedFormula, different_lines, load
@@ -153,7 +153,7 @@ class Assumed:
         guards = [guard for guard, _ in self.loaded.values()]
         assumed = [*(x for x in self.assumed if x != self.every), *guards]
         asked = self.kept.name not in NEED_FORK  # they take no limit of conflicts
-        refuted = asked and self.kept.ask(assumed, Limits(None, CORE)) is False
+        refuted = asked and isinstance(self.kept.ask(assumed, Limits(None, CORE)), Refuted)
         return set((self.kept.core() if refuted else None) or guards)
 
     def _state(self, clues: Sequence[Clue]) -> None:

@@ -22,12 +22,22 @@ from typing import Any
 from cpsudoku.ground.errors import BackendError
 from cpsudoku.ground.forks import Fork
 from cpsudoku.ground.libraries import FORKS, library
-from cpsudoku.model import Limits
+from cpsudoku.model import Limits, Outcome, Refuted, Solved, Undecided
 
 GLANCE = 0.02  # seconds between two looks at the limits
 NEED_THREAD = frozenset(
     {"gluecard3", "gluecard4", "glucose3", "glucose4", "glucose42", "maplechrono", "maplecm", "maplesat", "mergesat3"}
 )
+
+
+FOUND, REFUTED = Solved({}), Refuted()  # the solver still has the solution and the core
+
+
+def _outcome(answer: bool | None, limits: Limits) -> Outcome:
+    """Return PySAT's answer as an outcome; None: its budget of conflicts was not enough."""
+    if answer is None:
+        return Undecided(limits.of_steps("conflict"))
+    return FOUND if answer else REFUTED
 
 
 class InThread:
@@ -39,8 +49,8 @@ class InThread:
         self.answers: SimpleQueue[bool | None] = SimpleQueue()
         threading.Thread(target=_work, args=(solver, self.questions, self.answers), daemon=True).start()
 
-    def ask(self, assumptions: list[int], limits: Limits) -> bool | str:
-        """Return the solver's answer, or the limit that was reached first."""
+    def ask(self, assumptions: list[int], limits: Limits) -> Outcome:
+        """Return FOUND, REFUTED, or the limit that was reached first."""
         start = perf_counter()
         self.solver.conf_budget(limits.steps or -1)
         before = self.solver.accum_stats()["conflicts"] if limits.steps is not None else 0
@@ -50,12 +60,12 @@ class InThread:
             try:
                 answer = self.answers.get(timeout=GLANCE)
                 self.busy = False
-                return limits.of_steps("conflict") if answer is None else answer
+                return _outcome(answer, limits)
             except Empty:
                 if limits.seconds is not None and perf_counter() - start >= limits.seconds:
-                    return limits.of_time
+                    return Undecided(limits.of_time)
                 if limits.steps is not None and self.solver.accum_stats()["conflicts"] - before >= limits.steps:
-                    return limits.of_steps("conflict")
+                    return Undecided(limits.of_steps("conflict"))
 
     def leave(self) -> None:
         """Let the thread end as soon as its solver does."""
@@ -90,8 +100,8 @@ class InFork:
         self.counted = dict.fromkeys(COUNTED, 0)
         self.found: list[int] | None = None
 
-    def ask(self, assumptions: list[int], limits: Limits) -> bool | str:
-        """Return the child's answer, or the limit that was reached first.
+    def ask(self, assumptions: list[int], limits: Limits) -> Outcome:
+        """Return the child's answer: FOUND, REFUTED, or the limit that was reached first.
 
         Raises:
             BackendError: a limit of conflicts, which Lingeling does not take; or the child has died.
@@ -105,13 +115,13 @@ class InFork:
         finally:
             fork.end()
         if answer_bytes is None:
-            return limits.of_time
+            return Undecided(limits.of_time)
         if not answer_bytes:
             raise BackendError(f"{self.name}: its process has died")
         answer, self.found, counted = marshal.loads(answer_bytes)
         for name, count in zip(COUNTED, counted, strict=True):
             self.counted[name] += count
-        return bool(answer) if answer is not None else limits.of_steps("conflict")
+        return _outcome(answer, limits)
 
     def _solve(self, assumptions: list[int], steps: int | None) -> tuple[bool | None, list[int] | None, list[int]]:
         solver = self.solver

@@ -10,6 +10,7 @@ from typing import Literal
 from cpsudoku.backends import Size
 from cpsudoku.backends.sat.clues import Asked, Assumed, Fixed
 from cpsudoku.backends.sat.solver import Kept
+from cpsudoku.ground.errors import Limit
 from cpsudoku.model import (
     BOOLEAN,
     Effort,
@@ -121,16 +122,16 @@ class SatSession:
         )
         answered = perf_counter()
         core = None
-        if answer is True:
+        if isinstance(answer, Solved):
             witness = self._witness(solver, asked.auxiliary)
-        elif answer is False and self.cores and not question.blocked:  # under a block it would not suffice by itself
+        elif isinstance(answer, Refuted) and self.cores and not question.blocked:  # with a block it would not suffice
             core = self.rules.core(question.clues)
         nodes, conflicts, propagations, restarts = solver.spent()
         convert = begun - start + perf_counter() - answered
         effort = Effort(nodes, 0, conflicts, propagations, convert, answered - begun, restarts)
-        if answer is True:
+        if isinstance(answer, Solved):
             return Solved(witness, effort)
-        return Refuted(core, effort) if answer is False else Undecided(str(answer), effort)
+        return Refuted(core, effort) if isinstance(answer, Refuted) else answer._replace(effort=effort)
 
     def _witness(self, solver: Kept, auxiliary: Sequence[Numbering]) -> dict[Variable, int]:
         variables = self.declared.variables
@@ -154,7 +155,7 @@ class SatSession:
 SUMS = 100  # conflicts, after which sums of houses are added: finding them takes as long as a hundred conflicts
 
 
-def _solve_with_sums(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
+def _solve_with_sums(asked: Asked, assumptions: list[int], limits: Limits) -> Outcome:
     """Solve; add the sums of houses if it takes long."""
     solver, steps = asked.solver, limits.steps
     if asked.add_sums is None or (steps is not None and steps <= SUMS):
@@ -162,20 +163,24 @@ def _solve_with_sums(asked: Asked, assumptions: list[int], limits: Limits) -> bo
     begun, conflicts = perf_counter(), solver.counts()[1]
     answer = solver.ask(assumptions, Limits(limits.seconds, SUMS))
     spent = solver.counts()[1] - conflicts
-    if not isinstance(answer, str) or spent < SUMS:
+    if not isinstance(answer, Undecided) or spent < SUMS:
         return answer
     asked.add_sums()
-    answer = solver.ask(assumptions, limits.after(perf_counter() - begun, spent))
-    if not isinstance(answer, str):
-        return answer
-    return limits.of_time if "second" in answer else limits.of_steps("conflict")
+    return _as_stated(solver.ask(assumptions, limits.after(perf_counter() - begun, spent)), limits)
+
+
+def _as_stated(answer: Outcome, limits: Limits) -> Outcome:
+    """Return the answer; a limit that was reached is named as stated, not what was left of it."""
+    if isinstance(answer, Undecided) and isinstance(answer.reason, Limit):
+        return Undecided(limits.as_stated(answer.reason))
+    return answer
 
 
 LABELS = 10_000  # conflicts after which pieces get labels: cuts alone have turned out weak
 ROUNDS = 12  # of cuts of pieces; then the second solver is asked, in which the clues are units
 
 
-def _solve_with_cuts(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
+def _solve_with_cuts(asked: Asked, assumptions: list[int], limits: Limits) -> Outcome:
     """Solve, add cuts, solve again, until the solution breaks no cut or there is none."""
     solver = asked.solver
     begun, conflicts = perf_counter(), solver.counts()[1]
@@ -191,16 +196,14 @@ def _solve_with_cuts(asked: Asked, assumptions: list[int], limits: Limits) -> bo
         if labels is not None and (steps is None or LABELS - spent < steps):
             most = LABELS - spent
         answer = solver.ask(assumptions, Limits(seconds, most), settle=pieces and rounds == ROUNDS)
-        if isinstance(answer, str) and most != steps and solver.counts()[1] - conflicts >= LABELS:
+        if isinstance(answer, Undecided) and most != steps and solver.counts()[1] - conflicts >= LABELS:
             continue
-        if answer is not True:
-            if isinstance(answer, str) and limits.seconds is not None and "second" in answer:
-                return limits.of_time
-            return answer
+        if not isinstance(answer, Solved):
+            return _as_stated(answer, limits)
         true = SignTable(solver.model())
         cuts = [cut for graph in asked.graphs for cut in graph.cuts(true, asked.sure)]
         if not cuts:
-            return True
+            return answer
         for cut in cuts:
             solver.cut(cut)
     raise AssertionError("rounds have no end")

@@ -26,10 +26,10 @@ from weakref import WeakSet
 
 from cpsudoku.backends.sat import isolated
 from cpsudoku.backends.sat.direct import Direct, Unopened, open_solver
-from cpsudoku.backends.sat.isolated import InFork, InThread
+from cpsudoku.backends.sat.isolated import FOUND, REFUTED, InFork, InThread
 from cpsudoku.backends.sat.settled import Settled
 from cpsudoku.ground.libraries import THREADS
-from cpsudoku.model import Limits, Variable
+from cpsudoku.model import Limits, Outcome, Undecided, Variable
 from cpsudoku.model.numbering import Literals, Numbering
 
 if THREADS:
@@ -151,13 +151,11 @@ class Kept:
         self.close()
         self._load()
 
-    def ask(self, assumptions: list[int], limits: Limits, *, settle: bool = False) -> bool | str:
-        """Return whether there is a solution under the assumptions, or the reason if a limit is reached first.
+    def ask(self, assumptions: list[int], limits: Limits, *, settle: bool = False) -> Outcome:
+        """Return whether there is a solution under the assumptions: FOUND, REFUTED, or the limit that was reached.
         ``settle``: ask the second solver at once."""
-        if limits.steps is not None and limits.steps <= 0:
-            return Limits(steps=0).of_steps("conflict")
-        if limits.seconds is not None and limits.seconds <= 0:
-            return Limits(0).of_time
+        if (over := limits.end(limits, "conflict")) is not None:
+            return Undecided(over)
         if self.auto:
             self._choose()
         self.answered = self.direct
@@ -165,32 +163,34 @@ class Kept:
             return self._ask_aside(self.aside, assumptions, limits)
         known = settle or (self.settled is not None and self.settled.units == self._units(assumptions))
         answer = None if limits.steps or known else self.direct.slice(assumptions, self.conflicts)
-        return self._further(assumptions, limits, settled=known) if answer is None else answer
+        if answer is None:
+            return self._further(assumptions, limits, settled=known)
+        return FOUND if answer else REFUTED
 
-    def _ask_aside(self, aside: InThread | InFork, assumptions: list[int], limits: Limits) -> bool | str:
+    def _ask_aside(self, aside: InThread | InFork, assumptions: list[int], limits: Limits) -> Outcome:
         try:
             return aside.ask(assumptions, limits)
         finally:
             if aside.busy:
                 self._renew()
 
-    def _further(self, assumptions: list[int], limits: Limits, *, settled: bool) -> bool | str:
+    def _further(self, assumptions: list[int], limits: Limits, *, settled: bool) -> Outcome:
         now, begun = thread_time(), self.counts()[1]
         end = None if limits.seconds is None else perf_counter() + limits.seconds
         last = None if limits.steps is None else begun + limits.steps
         while True:
             size = self.conflicts if last is None else min(self.conflicts, last - self.counts()[1])
             if size <= 0:
-                return limits.of_steps("conflict")
+                return Undecided(limits.of_steps("conflict"))
             if self.answered is self.direct and (settled or self.counts()[1] - begun >= SETTLE):
                 self.answered = self._settle(assumptions).direct
                 assumptions = [x for x in assumptions if x in self.open]
             answer = self.answered.slice(assumptions, size)
             if answer is not None:
-                return answer
+                return FOUND if answer else REFUTED
             before, now = now, thread_time()
             if end is not None and perf_counter() >= end:
-                return limits.of_time
+                return Undecided(limits.of_time)
             if size == self.conflicts:
                 self.conflicts = max(LEAST, self.conflicts * 2 if now - before < SLICE else self.conflicts // 2)
 

@@ -31,7 +31,7 @@ class Descent:
         self.nogoods = [Nogood(network, witness) for witness in blocked]
         self.nodes, self.calls, self.conflicts = 0, 0, 0
         self.branched = False  # was anything decided by branching, not by inference alone?
-        self._placed, self._steps, self._seconds = network.placed, limits.steps, limits.seconds
+        self._placed, self._steps, self._limits = network.placed, limits.steps, limits
         self._end = None if limits.seconds is None else perf_counter() + limits.seconds
 
     def effort(self, convert: float, solve: float) -> Effort:
@@ -111,10 +111,10 @@ class Descent:
         """Count a node, or give up."""
         if self._steps is not None:
             if self._steps <= 0:
-                raise LimitReached("limit of nodes")
+                raise LimitReached(self._limits.of_steps("node"))
             self._steps -= 1
         if self._end is not None and perf_counter() >= self._end:
-            raise LimitReached(Limits(self._seconds).of_time)
+            raise LimitReached(self._limits.of_time)
         self.nodes += 1
         self.branched = True
 

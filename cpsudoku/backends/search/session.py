@@ -89,7 +89,7 @@ class SearchSession:
             try:
                 X = next(leaves, None)
             except LimitReached as limit:
-                yield Undecided(str(limit), descent.effort(convert, perf_counter() - started))
+                yield Undecided(limit.reason, descent.effort(convert, perf_counter() - started))
                 return
             solve = perf_counter() - started
             if X is None:
