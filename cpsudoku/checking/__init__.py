@@ -11,8 +11,8 @@
 `summary` those of a run; `printing` writes them; `reproduction` keeps everything needed to repeat a run.
 
 Kinds and backends examined by `cpsudoku test`: `conformance/`. `waiting`: who is waited for; `side_by_side`: backends
-in processes beside each other; `models`: of one's own; `exporting`: the call. `judging` (names the broken rule) of
-filled boards, with a solution that comes `apart`, `completion`.
+in processes beside each other; `models`: of one's own; `exporting`: the call. `judging` names the rule that a
+filled board breaks; `filled` reads the board, `completion` completes it.
 """
 
 from __future__ import annotations

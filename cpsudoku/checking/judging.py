@@ -1,21 +1,26 @@
-"""Is a filled board right? If not: which rule it breaks, and where; or that it is not finished, and breaks none yet.
+"""Is a filled board right? If not: which rule or clue does it break, and where? Or is it unfinished?
 
-A rule is checked by its meaning (`holds`). What follows from the drawing (auxiliary layers, auxiliary variables of
-a clue) need not be drawn: it is completed with the drawing fixed (`completion`). So is a rule that is partly blank: it
-is broken if nothing that could be drawn there would mend it. A rule is named in its own words (the
-string before it), a clue by its name.
+A rule is checked by its meaning (`holds`). A solver completes what a person does not draw (auxiliary layers, auxiliary
+variables of a clue) with the drawing fixed (`completion`), and rules over blank places: they are broken if no drawing
+there would mend them. A rule is named by its words (the string before it), a clue by its name. For a right board, the
+backends decide whether another one is right, as in `check`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from os import PathLike
 from typing import Any, Literal, NamedTuple
 
-from cpsudoku.checking.apart import open_solution, puzzle_alone, with_solution
+from cpsudoku.backends.specs import BACKENDS, specs
+from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.completion import SECONDS, Values, complete, possible
+from cpsudoku.checking.filled import Filled, open_solution, read_filled
+from cpsudoku.checking.report import Report
+from cpsudoku.checking.waiting import USUAL
 from cpsudoku.formats import Bad, Block, ReadOptions, entries
 from cpsudoku.formats.contract import Entry, Unread
 from cpsudoku.formats.entries import entry_of_block
@@ -23,21 +28,34 @@ from cpsudoku.formats.pencil import puzzle_links, puzzlink
 from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle
 from cpsudoku.formats.recognition import Recognized, add_hint, recognize
 from cpsudoku.ground.deadline import Deadline
-from cpsudoku.ground.errors import CpsudokuError, TextError, amount
-from cpsudoku.model import Clue, Constraint, Model, Variable
+from cpsudoku.ground.errors import CpsudokuError, TextError, amount, series
+from cpsudoku.model import Clue, Constraint, Limits, Model, Variable
+from cpsudoku.model.constraints.all_different import AllDifferent
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.places import Cell
 from cpsudoku.puzzles.puzzle import Puzzle
 
+LIMIT = 60.0  # seconds for each answer on other solutions
 MANY = 8  # places that are named
 TOGETHER = "its rules together"
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """``rule``: the one that is broken, in words; of an unfinished board, what the board as it is would break.
+    """What is true of a filled board.
 
-    ``where``: names of places. ``more``: how many other rules and clues are broken, too. ``blank``: how many places
-    have nothing yet. ``text``: the rules of the kind. ``unread``: items of a board that the puzzle does not use.
+    Attributes:
+        rule: The broken rule or clue in words; of an unfinished board, the rule that it would break if nothing is
+            added; of an undecided one, the reason.
+        where: The names of the places that break the rule.
+        more: How many other rules and clues are broken.
+        empty: How many of its ``total`` places are empty.
+        noun: "cell", or "place" if not all places are cells.
+        text: The rules of the kind.
+        unique: Is no other grid right? None if nobody decided that.
+        published: How a right board differs from the published solution, which is right; "" if it does not.
+        unread: Items of a board that the puzzle does not use.
     """
 
     verdict: Literal["right", "wrong", "unfinished", "undecided"]
@@ -45,14 +63,20 @@ class Judgement:
     rule: str = ""
     where: tuple[str, ...] = ()
     more: int = 0
-    blank: int = 0
+    empty: int = 0
+    total: int = 0
+    noun: str = "cell"
     text: str = ""
+    unique: bool | None = None
+    published: str = ""
     unread: tuple[Unread, ...] = ()
 
     @property
     def status(self) -> int:
-        """Return the exit status."""
-        return {"right": 0, "wrong": 1, "unfinished": 1, "undecided": 3}[self.verdict]
+        """Return the exit status: 0 only for the one right grid."""
+        if self.verdict == "right":
+            return 1 if self.published or self.unique is False else 0
+        return {"wrong": 1, "unfinished": 1, "undecided": 3}[self.verdict]
 
     def __str__(self) -> str:
         return self._words + (f" (unread: {'; '.join(map(str, self.unread))})" if self.unread else "")
@@ -60,17 +84,21 @@ class Judgement:
     @property
     def _words(self) -> str:
         at = f" ({', '.join(self.where[:MANY])}{', ...' if len(self.where) > MANY else ''})" if self.where else ""
+        if self.verdict == "right" and self.published:
+            return f"right, and so is the published solution: {self.published}"
         if self.verdict == "right":
-            return "right"
+            second = ". A second solution exists, so the puzzle is not unique"
+            others = {None: "", True: ", and no other grid is right", False: second}[self.unique]
+            return f"right: it breaks no rule{others}"
         if self.verdict == "undecided":
             return f"undecided: {self.rule}"
+        are = "is" if self.empty == 1 else "are"
+        empty = f"{self.empty} of {amount(self.total, self.noun)} {are} empty" if self.empty else ""
         if self.verdict == "wrong":
-            others = f"; {self.more} more broken" if self.more else ""
-            return f"wrong: {self.rule}{at}{others}"
-        blank = f"{amount(self.blank, 'place')} {'is' if self.blank == 1 else 'are'} blank" if self.blank else ""
-        missing = "nothing is drawn yet" if self.blank < 0 else blank
+            others = f"{self.more} more broken" if self.more else ""
+            return "; ".join(filter(None, [f"wrong: {self.rule}{at}", others, empty]))
         broken = f"as it stands it would break: {self.rule}{at}" if self.rule else ""
-        return "; ".join(filter(None, ["unfinished, no rule is broken yet", missing, broken]))
+        return "unfinished: " + "; ".join(filter(None, [empty, "no rule is broken so far", broken]))
 
 
 @dataclass(frozen=True)
@@ -87,60 +115,55 @@ class _Part:
         return tuple(dict.fromkeys(x for c in self.constraints for x in c.scope))
 
 
-def judge(source: Any, solution: str | PathLike[str] | None = None, kind: str = "") -> Judgement:
+def judge(
+    source: Any, solution: str | PathLike[str] | None = None, kind: str = "", limit_seconds: float = LIMIT
+) -> Judgement:
     """Judge a filled board: a board of pzprv3, a text with a solution, or a puzzle and its solution apart.
 
     Args:
         source: A path, or a text: an address, a board, a puzzle in the text of its kind.
-        solution: Lines as a text has them below `solution:`, a filled text, a board of pzprv3; or a path to one. One
-            that cannot be read, or is of another puzzle, is wrong: its ``rule`` is "unreadable: ...", with the reason.
+        solution: A bare grid, lines as a text has them below `solution:`, a filled text, a link, a board of pzprv3; or
+            a path to one.
         kind: A kind's name; by default the one that the source names, else sudoku.
+        limit_seconds: For each answer of each backend on other solutions.
 
     Raises:
-        CpsudokuError: the source, or a file of the solution, cannot be read; there is no such kind; the board is one
-            of another kind.
+        CpsudokuError: the source or the solution cannot be read; there is no such kind.
     """
     recognized = recognize(source, kind)
-    puzzle = recognized.kind
     boards = [*islice(_boards(recognized), 2)]
     if not boards:
         raise TextError("expected one puzzle, found none", file=recognized.source.file)
     if len(boards) > 1 and not isinstance(boards[0].entry, Bad):
         raise entries.second_puzzle_error(boards[1].entry)
-    board = boards[0]
-    if solution is None or isinstance(board.entry, Bad):
-        return _judgement(puzzle, board, alone=solution is not None)
-    with open_solution(solution) as answer:
-        try:
-            instance, drawing = with_solution(puzzle, board.entry.instance, answer)
-        except TextError as error:
-            return _unreadable(puzzle, error)
-    return _judge_drawing(puzzle, instance, drawing)
+    with _Referee(recognized.kind, limit_seconds) as referee:
+        return referee.judge(boards[0], solution)
 
 
-def judge_each(source: Any, kind: str = "") -> Iterator[tuple[str, Judgement | CpsudokuError]]:
+def judge_each(
+    source: Any, kind: str = "", limit_seconds: float = LIMIT
+) -> Iterator[tuple[str, Judgement | CpsudokuError]]:
     """Judge every filled board of a source; with the place of each, "file:line", or the error of one that is none.
 
     Raises:
         CpsudokuError: the source cannot be read; there is no such kind.
     """
     recognized = recognize(source, kind)
-    for board in _boards(recognized):
-        place = f"{recognized.source.file or 'puzzle'}:{board.line}"
-        try:
-            judgement: Judgement | CpsudokuError = _judgement(recognized.kind, board)
-        except CpsudokuError as refused:
-            judgement = refused
-        yield place, judgement
+    with _Referee(recognized.kind, limit_seconds) as referee:
+        for board in _boards(recognized):
+            place = f"{recognized.source.file or 'puzzle'}:{board.line}"
+            try:
+                judgement: Judgement | CpsudokuError = referee.judge(board)
+            except CpsudokuError as refused:
+                judgement = refused
+            yield place, judgement
 
 
 class _Board(NamedTuple):
-    """A puzzle of a source. ``line``: where it begins; ``text``: as it stands there; ``drawing``: of a board of
-    pzprv3."""
+    """A puzzle of a source. ``line``: where it begins; ``drawing``: of a board of pzprv3."""
 
     entry: Entry | Bad
     line: int
-    text: str
     drawing: PencilPuzzle | None = None
 
 
@@ -148,10 +171,8 @@ def _boards(recognized: Recognized) -> Iterator[_Board]:
     """Yield every puzzle of a source; a board of pzprv3 leaves out what is not drawn."""
     options = ReadOptions(unknown="refuse")
     if recognized.form in ("links", "grids"):
-        begin = recognized.source.beginning
-        for i, entry in enumerate(entries.entries(recognized, options)):
-            line = entry.error.line if isinstance(entry, Bad) else entry.line
-            yield _Board(entry, line, "" if i else begin)
+        for entry in entries.entries(recognized, options):
+            yield _Board(entry, entry.error.line if isinstance(entry, Bad) else entry.line)
         return
     with recognized.source:
         for i, block in enumerate(entries.blocks_apart(recognized.source)):
@@ -161,10 +182,9 @@ def _boards(recognized: Recognized) -> Iterator[_Board]:
                 continue
             entry = entry_of_block(block, recognized.kind, None, recognized.first)
             if isinstance(entry, Bad):
-                yield _Board(entry if i else add_hint(entry, recognized), block.line, block.text)
+                yield _Board(entry if i else add_hint(entry, recognized), block.line)
             else:
-                kept = entries.settle_unknown_rules(replace(entry, kind=recognized.name), options)
-                yield _Board(kept, block.line, block.text)
+                yield _Board(entries.settle_unknown_rules(replace(entry, kind=recognized.name), options), block.line)
 
 
 def _draft(block: Block, board: puzzlink.PuzzleBoard, kind: Kind) -> _Board:
@@ -174,41 +194,81 @@ def _draft(block: Block, board: puzzlink.PuzzleBoard, kind: Kind) -> _Board:
         entry = Entry(draft.instance(), block.text, block.file, block.line, kind=kind.name)
     except TextError as error:
         placed = replace(error, line=max(1, error.line) + block.line - 1, file=block.file)
-        return _Board(Bad(placed, block.text), block.line, block.text)
-    return _Board(entry, block.line, block.text, draft)
+        return _Board(Bad(placed, block.text), block.line)
+    return _Board(entry, block.line, draft)
 
 
-def _judgement(kind: Kind, board: _Board, *, alone: bool = False) -> Judgement:
-    """Judge a puzzle with the solution that stands below it. ``alone``: it needs none, for that comes apart.
+class _Referee:
+    """Judges boards of one kind; sessions stay warm."""
 
-    Raises:
-        CpsudokuError: the puzzle cannot be read, or is none of the kind.
-    """
-    entry = board.entry
-    if isinstance(entry, Bad):
-        if not alone and puzzle_alone(kind, board.text):
-            return _unreadable(kind, entry.error)
-        raise entry.error
-    grid = entry.record.solution if entry.record is not None else None
-    puzzle = kind.of_grid(grid) if grid else entry.instance
-    return _judge_drawing(kind, puzzle, board.drawing)
+    def __init__(self, kind: Kind, limit_seconds: float) -> None:
+        self.kind = kind
+        self._checker = Checker(kind, specs(BACKENDS), Limits(seconds=limit_seconds), patience=USUAL)
+
+    def __enter__(self) -> _Referee:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._checker.close()
+
+    def judge(self, board: _Board, solution: str | PathLike[str] | None = None) -> Judgement:
+        """Judge the drawing of a board, or a solution that stands apart.
+
+        Raises:
+            CpsudokuError: the puzzle or the solution cannot be read.
+        """
+        entry, kind = board.entry, self.kind
+        if isinstance(entry, Bad):
+            raise entry.error
+        published = entry.instance
+        if entry.record is not None and entry.record.solution is not None:
+            published = kind.of_grid(entry.record.grid, entry.record.solution)
+        filled = Filled(published, board.drawing)
+        if solution is not None:
+            with open_solution(solution) as source:
+                filled = read_filled(kind, entry.instance, source)
+        if filled.changed:
+            return Judgement("wrong", kind.name, filled.changed, text=kind.rules)
+        judgement = self._judge_drawing(filled)
+        if judgement.verdict != "right":
+            return judgement
+        differ = _differences(published, filled.puzzle) if solution is not None else 0
+        if differ and self._judge_drawing(Filled(published, board.drawing)).verdict == "right":
+            return replace(judgement, published=f"{amount(differ, 'cell')} differ{'s' * (differ == 1)}")
+        return self._beside_others(judgement, entry, filled.puzzle)
+
+    def _judge_drawing(self, filled: Filled) -> Judgement:
+        """Judge a drawing alone: one with faults is unfinished; one with unread rules is not right."""
+        drawing = filled.drawing
+        if drawing is None:
+            return judge_instance(self.kind, filled.puzzle)
+        judgement = replace(judge_instance(self.kind, filled.puzzle, drawing.blank), unread=tuple(drawing.unread))
+        if drawing.faults and judgement.verdict in ("right", "unfinished"):
+            return replace(judgement, verdict="unfinished", rule=drawing.faults[0], where=(), text=self.kind.rules)
+        if judgement.verdict == "right" and any(item.rule for item in drawing.unread):
+            return replace(judgement, verdict="undecided", rule="no rule that is read is broken")
+        return judgement
+
+    def _beside_others(self, judgement: Judgement, entry: Entry, filled: Puzzle) -> Judgement:
+        """Say whether another grid is right, too."""
+        if _is_filled(filled):
+            return replace(judgement, unique=True)
+        bare = replace(entry, instance=replace(entry.instance, solution=()), record=None)
+        report: Report = self._checker.report(bare)
+        if report.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE):
+            return replace(judgement, unique=report.verdict is Verdict.UNIQUE)
+        if report.verdict is Verdict.NONE:
+            raise AssertionError(f"{self.kind.name}: the backends find no solution, and this grid is one")
+        reason = "; ".join(sorted({answer.reason for answer in report.backends.values()} - {""}))
+        words = f"it breaks no rule; whether another grid is right is not known: {report.error or reason}"
+        return replace(judgement, verdict="undecided", rule=words)
 
 
-def _judge_drawing(kind: Kind, puzzle: Puzzle, drawing: PencilPuzzle | None) -> Judgement:
-    """Judge a puzzle with its solution. A drawing with faults is not right; one with unread rules may be wrong."""
-    if drawing is None:
-        return judge_instance(kind, puzzle)
-    judgement = judge_instance(kind, puzzle, drawing.blank)
-    if drawing.faults and judgement.verdict in ("right", "unfinished"):
-        judgement = Judgement("unfinished", kind.name, drawing.faults[0], text=kind.rules)
-    elif judgement.verdict == "right" and any(item.rule for item in drawing.unread):
-        judgement = Judgement("undecided", kind.name, "no rule that is read is broken")
-    return replace(judgement, unread=tuple(drawing.unread))
-
-
-def _unreadable(kind: Kind, error: TextError) -> Judgement:
-    """Return the judgement of an answer that cannot be read: wrong."""
-    return Judgement("wrong", kind.name, f"unreadable: {error}")
+def _differences(published: Puzzle, filled: Puzzle) -> int:
+    """Return at how many places two drawings of a puzzle differ."""
+    stated = {(layer, at): value for layer, pairs in published.solution for at, value in pairs}
+    drawn = {(layer, at): value for layer, pairs in filled.solution for at, value in pairs}
+    return sum(drawn.get(place, value) != value for place, value in stated.items())
 
 
 def judge_instance(kind: Kind, instance: Puzzle, blank: Mapping[str, int] | None = None) -> Judgement:
@@ -217,46 +277,93 @@ def judge_instance(kind: Kind, instance: Puzzle, blank: Mapping[str, int] | None
     Raises:
         CpsudokuError: the kind cannot take the instance.
     """
-    shape = kind.shape(instance)
-    model = kind.model(shape)
+    model = kind.model(kind.shape(instance))
     clues = kind.clues(instance, model)
     stated: Values = dict(kind.stated_solution(instance, model))
     drawn: Values = dict(stated)
-    parts = []
+    parts, changed, decisions = [], [], {*model.decisions}
     for clue in clues:
-        if clue.unary is not None and len(clue.unary.allowed) == 1 and clue.unary.variable not in drawn:
-            drawn[clue.unary.variable] = next(iter(clue.unary.allowed))  # a value that is given needs no drawing
-        else:
+        if clue.unary is None or len(clue.unary.allowed) > 1 or clue.unary.variable not in decisions:
             parts.append(clue)
+        elif drawn.setdefault(clue.unary.variable, min(clue.unary.allowed)) not in clue.unary.allowed:
+            changed.append(clue.unary)  # a value that is given needs no drawing
     default = _defaults(kind, model, blank or {})
     total = {x: drawn.get(x, default.get(x)) for x in model.decisions}
     values: Values = {x: value for x, value in total.items() if value is not None}
-    values |= {x: value for x, value in stated.items() if x not in total}  # auxiliary, as a board may state it
-    missing = [x.name for x in model.decisions if x not in values]
-    name = kind.name
-    empty = len(drawn) < len(model.decisions) or not model.decisions
-    if not stated and empty and not _is_filled(instance):
-        clash = [part for part in _parts(model, parts) if not part.shared and _impossible(part, drawn)]
-        return _wrong(kind, model, clash, drawn, len(missing)) if clash else Judgement("unfinished", name, blank=-1)
-    suspects, completion = _suspects(list(_parts(model, parts)), values)
+    values |= {x: value for x, value in stated.items() if x not in decisions}  # auxiliary, as a board may state it
+    nothing_drawn = not stated and (len(drawn) < len(model.decisions) or not model.decisions)
+    empty = sum(x not in (drawn if nothing_drawn else values) for x in model.decisions)
+    judgement = Judgement("right", kind.name, empty=empty, total=len(model.decisions), noun=_noun(kind, instance))
+    wrong = replace(judgement, verdict="wrong", text=kind.rules)
+    for x, allowed in changed[:1]:
+        given = series([model.value_name(x, value) for value in sorted(allowed)], "or")
+        words = f"{x.name} is {model.value_name(x, drawn[x])}, but the puzzle gives {given}"
+        return replace(wrong, rule=words, more=len(changed) - 1)
+    outside = next((x for x, value in drawn.items() if value not in x.values), None)
+    if outside is not None:
+        expected = series([model.value_name(outside, value) for value in outside.values], "or")
+        return replace(wrong, rule=f"{outside.name} is {drawn[outside]}, expected {expected}")
+    every = list(_parts(model, parts))
+    if nothing_drawn:
+        broken = [part for part in every if not part.shared and _impossible(part, drawn)]
+        return _name_broken(wrong, instance, model, broken, drawn) if broken else _unfinished(judgement)
+    suspects, completion = _suspects(every, values)
     broken = suspects if len(values) == len(drawn) else [p for p in suspects if not possible(p.constraints, drawn)]
     if broken:
-        return _wrong(kind, model, broken, values, len(missing))
-    if suspects or missing:
-        words, places = _rule_and_places(model, suspects[0], values) if suspects else ("", ())
-        return Judgement("unfinished", name, words, places, 0, len(missing), kind.rules)
+        return _name_broken(wrong, instance, model, broken, values)
+    if suspects:
+        return _unfinished(_name_broken(wrong, instance, model, suspects[:1], values))
+    if empty:
+        return _unfinished(judgement)
     if completion is None:
-        return Judgement("undecided", name, "what follows from the board was not completed in time")
+        return replace(judgement, verdict="undecided", rule="no solver completed this board in time")
     completion = {**{x: x.values[0] for x in model.auxiliary}, **completion}  # those of which no rule speaks
-    if model.outside(completion) is not None or model.violated(completion, parts) is not None:
-        raise AssertionError(f"{name}: a completed board breaks a rule")
-    return Judgement("right", name)
+    if model.outside(completion) is not None or model.violated(completion, clues) is not None:
+        raise AssertionError(f"{kind.name}: a completed board breaks a rule")
+    return judgement
 
 
-def _wrong(kind: Kind, model: Model, broken: Sequence[_Part], values: Values, blank: int) -> Judgement:
-    """Return the judgement of a board that breaks these parts."""
-    words, places = _rule_and_places(model, broken[0], values)
-    return Judgement("wrong", kind.name, words, places, len(_rule_names(broken)) - 1, blank, kind.rules)
+def _unfinished(judgement: Judgement) -> Judgement:
+    return replace(judgement, verdict="unfinished")
+
+
+def _noun(kind: Kind, puzzle: Puzzle) -> str:
+    return "cell" if all(layer.at == "cells" for layer in kind.decisions_of(puzzle)) else "place"
+
+
+def _name_broken(
+    judgement: Judgement, puzzle: Puzzle, model: Model, broken: Sequence[_Part], values: Values
+) -> Judgement:
+    """Return the judgement with the first of the broken parts, in words."""
+    words, places = _words_of_unit(puzzle, model, broken[0], values) or _rule_and_places(model, broken[0], values)
+    return replace(judgement, rule=words, where=places, more=len({part.words for part in broken}) - 1)
+
+
+def _words_of_unit(
+    puzzle: Puzzle, model: Model, part: _Part, values: Values
+) -> tuple[str, tuple[str, ...]] | None:
+    """Return "row 9 holds 5 twice" and the places, if the part is a row, a column or a box with a repeated value."""
+    constraint = part.constraints[0]
+    repeated = constraint.broken_at(values) if isinstance(constraint, AllDifferent) else ()
+    unit = _unit(puzzle, {x.name for x in part.scope})
+    if not repeated or len(part.constraints) > 1 or not unit:
+        return None
+    value, number = Counter(values[x] for x in repeated).most_common(1)[0]
+    times = "twice" if number == 2 else f"{number} times"
+    places = tuple(x.name for x in repeated if values[x] == value)
+    return f"{unit} holds {model.value_name(repeated[0], value)} {times}", places
+
+
+def _unit(puzzle: Puzzle, names: set[str]) -> str:
+    """Return the name of the unit of these cells; "" if the cells are none."""
+
+    def number(units: Iterable[Sequence[Cell]]) -> int:
+        return next((i for i, unit in enumerate(units, 1) if {*map(puzzle.name_of, unit)} == names), 0)
+
+    units = {"row": puzzle.rows, "column": puzzle.columns, "box": puzzle.boxes}
+    if puzzle.content("regions"):
+        units = {"row": puzzle.rows, "column": puzzle.columns, "region": puzzle.boxes}
+    return next((f"{word} {i}" for word, some in units.items() if (i := number(some))), "")
 
 
 def _suspects(parts: Sequence[_Part], values: Values) -> tuple[list[_Part], Values | None]:
@@ -289,10 +396,6 @@ def _impossible(part: _Part, values: Values) -> bool:
 
 def _is_filled(puzzle: Puzzle) -> bool:
     return puzzle.plain and all(puzzle.grid.cells)
-
-
-def _rule_names(parts: Iterable[_Part]) -> set[str]:
-    return {part.words for part in parts}
 
 
 def _defaults(kind: Kind, model: Model, blank: Mapping[str, int]) -> Values:

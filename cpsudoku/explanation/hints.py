@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cpsudoku.checking.apart import open_solution, with_solution
+from cpsudoku.checking.filled import open_solution, read_filled
 from cpsudoku.explanation.clash import clash_of
 from cpsudoku.explanation.ladder import Ladder
 from cpsudoku.explanation.place_words import sentence
@@ -261,7 +261,7 @@ def entries_of(text: str, here: Subject) -> dict[str, int]:
     except TextError as error:
         try:
             with open_solution(text) as drawing:
-                instance, _ = with_solution(kind, here.instance, drawing)
+                instance = read_filled(kind, here.instance, drawing).puzzle
         except TextError:
             raise error from None
     if kind.shape(instance) != kind.shape(here.instance):

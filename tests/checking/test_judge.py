@@ -25,6 +25,8 @@ from tests.conftest import Ran
 
 LINKS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parents[3] / "shared" / "puzzles")).parent / "links"
 
+ONLY = "right: it breaks no rule, and no other grid is right"
+
 
 def nurikabe(*rows: str) -> str:
     """A board of 3x3 with a 2 at the top right and a 1 at the lower left; # shaded, + not, . blank."""
@@ -36,8 +38,8 @@ def nurikabe(*rows: str) -> str:
     "board, said",
     [
         (nurikabe("##.", "##.", "1##"), "wrong: no 2x2 is shaded (r1c1, r1c2, r2c1, r2c2)"),
-        (nurikabe("..2", "...", "1.."), "unfinished, no rule is broken yet; nothing is drawn yet"),
-        (nurikabe("#+2", "...", "1.."), "unfinished, no rule is broken yet; as it stands it would break: "),
+        (nurikabe("..2", "...", "1.."), "unfinished: 9 of 9 cells are empty; no rule is broken so far"),
+        (nurikabe("#+2", "...", "1.."), "unfinished: no rule is broken so far; as it stands it would break: "),
         (nurikabe("#+2", "###", "1#+"), "wrong: each island holds one number (r3c3)"),
         (nurikabe("#+2", "###", "1##"), "wrong: no 2x2 is shaded (r2c2, r2c3, r3c2, r3c3)"),
         (nurikabe("++2", "###", "1##"), "wrong: no 2x2 is shaded"),
@@ -67,15 +69,11 @@ def test_right_whatever_the_form(tmp_path: Path) -> None:
         assert judge(address, solution).verdict == "right", solution
     assert judge(board).verdict == judge("https://puzz.link/p?" + quote(board.replace("\n", "/"))).verdict == "right"
     assert judge(address).verdict == "unfinished"
-    assert unreadable(address, board.replace("3 . . . \n3", "2 . . . \n3")).endswith("of another one")
-    assert re.fullmatch(r"solution:1:\d: expected 4 cells, found 2", unreadable(address, "es\nns"))
-
-
-def unreadable(puzzle: str, solution: str | None, kind: str = "") -> str:
-    """Why the answer cannot be read, which makes it a wrong one."""
-    found = judge(puzzle, solution, kind)
-    assert (found.verdict, found.rule[:12]) == ("wrong", "unreadable: "), found
-    return found.rule[12:]
+    other = judge(address, board.replace("3 . . . \n3", "2 . . . \n3"))
+    words = r"wrong: the solution has `clues: (r.c.) = 2`, but the puzzle has `clues: \1 = 3`"
+    assert re.match(words, str(other)), other
+    with pytest.raises(TextError, match=r"^solution:1:\d: expected 4 cells, found 2$"):
+        judge(address, "es\nns")
 
 
 LOOP = "13..\n2..1\n....\n1.13"
@@ -85,33 +83,50 @@ DRAWN = "solution:\n  e new esw new\n es   w  ns   e\nnsw  es new  ew\n  n   n  
 @pytest.mark.parametrize(
     ("kind", "puzzle", "solution", "said"),
     [
-        ("slitherlink", LOOP, LOOP.replace("1.13", "1..3") + "\n" + DRAWN, "its section `clues` is not the same"),
-        ("slitherlink", LOOP, "3.\n..\nsolution:\nnw ne\nsw se", "its board is 2x2, not 4x4"),
+        ("slitherlink", LOOP, LOOP.replace("1.13", "1..3") + "\n" + DRAWN, "the solution lacks `clues: r4c3 = 1`"),
+        ("heyawake", "1..\n...\n..2\nrooms:\n112\n132\n333",
+         "1..\n...\n..2\nrooms:\n111\n122\n333\nsolution:\nx--\n--x\nx-x",
+         "the solution has `rooms: 111 122 333`, but the puzzle has `rooms: 112 132 333`"),
+        ("killer", "size: 4x4\ncages:\nr1c1 r1c2 = 5", "1234\n3412\n2143\n4321\ncages:\nr1c1 r1c2 = 3",
+         "the solution has `cages: r1c1 r1c2 = 3`, but the puzzle has `cages: r1c1 r1c2 = 5`"),
+    ],
+)  # fmt: skip
+def test_a_solution_that_changes_a_clue_is_wrong(kind: str, puzzle: str, solution: str, said: str) -> None:
+    found = judge(puzzle, solution, kind)
+    assert (found.verdict, found.rule, found.status) == ("wrong", said, 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "puzzle", "solution", "said"),
+    [
+        ("slitherlink", LOOP, "3.\n..\nsolution:\nnw ne\nsw se", "the grid has 4 cells, the puzzle has 16"),
         ("slitherlink", LOOP, "1\n2\n3", "expected 4 rows, found 3|expected 4 cells, found 1"),
         ("slitherlink", LOOP, "1234\n", "expected 4 "),
         ("slitherlink", LOOP, "", "found an empty text"),
         ("slitherlink", LOOP, " \n", "found an empty text"),
-        ("heyawake", "1..\n...\n..2\nrooms:\n112\n132\n333",
-         "1..\n...\n..2\nrooms:\n111\n122\n333\nsolution:\nx--\n--x\nx-x", "`rooms` is not the same"),
-        ("killer", "size: 4x4\ncages:\nr1c1 r1c2 = 5", "1234\n3412\n2143\n4321\ncages:\nr1c1 r1c2 = 3",
-         "`cages` is not the same"),
+        ("sudoku", "1..4.........3.2", "12341", "the grid has 5 cells, the puzzle has 16"),
+        ("sudoku", "1..4.........3.2", "1" * 81, "the grid has 81 cells, the puzzle has 16"),
+        ("futoshiki", ".   .   .\n    v   ^\n.   .   .\n        v\n. < .   .", "12323131",
+         "the grid has 8 cells, the puzzle has 9"),
+        ("nurikabe", "..2\n1..", "x--x-", "the grid has 5 cells, the puzzle has 6"),
     ],
 )  # fmt: skip
-def test_a_solution_of_another_puzzle_is_refused(kind: str, puzzle: str, solution: str, said: str) -> None:
-    assert re.search(f"solution.*({said})", unreadable(puzzle, solution, kind))
+def test_an_unreadable_grid_is_refused(kind: str, puzzle: str, solution: str, said: str) -> None:
+    with pytest.raises(TextError, match=f"solution.*({said})"):
+        judge(puzzle, solution, kind)
 
 
-def test_an_answer_that_cannot_be_read_is_wrong(run: Callable[..., Ran], tmp_path: Path) -> None:
-    """Whatever a program hands in is an answer. A name of a file that is missing is none."""
+def test_an_unreadable_grid_has_status_2(run: Callable[..., Ran], tmp_path: Path) -> None:
+    rooms = "1..\n...\nrooms:\n111\n222"
     for answer in ("nonsense", "I don't know", "1/2", "{}", "?" * 500, "\0", "a: b\nc", "solution:\n", "12.."):
-        rooms = "1..\n...\nrooms:\n111\n222"
         for kind, puzzle in (("", "1..4.........3.2"), ("slitherlink", LOOP), ("heyawake", rooms)):
-            unreadable(puzzle, answer, kind)
+            with pytest.raises(TextError, match=r"^solution"):
+                judge(puzzle, answer, kind)
         ran = run("judge", "1..4.........3.2", "--solution", answer)
-        assert (ran.status, ran.err) == (1, "") and ran.out.startswith("wrong: unreadable: solution"), ran
-    assert unreadable(f"{LOOP}\nsolution:\nnonsense", None, "slitherlink") == "6:5: expected 4 cells, found 8"
-    with pytest.raises(TextError, match="expected 3 cells, found 4"):
-        judge(f"{LOOP[1:]}\nsolution:\nnonsense", kind="slitherlink")
+        assert (ran.status, ran.out) == (2, "") and ran.err.startswith("cpsudoku: solution"), ran
+    for puzzle, said in ((LOOP, "6:5: expected 4 cells, found 8"), (LOOP[1:], "expected 3 cells, found 4")):
+        with pytest.raises(TextError, match=said):
+            judge(f"{puzzle}\nsolution:\nnonsense", kind="slitherlink")
     for missing in ("answer.txt", str(tmp_path / "answer.txt"), tmp_path / "answer"):
         with pytest.raises(TextError, match=r"answer.*: expected a file to read, found: no such file"):
             judge(LOOP, missing, "slitherlink")
@@ -119,11 +134,69 @@ def test_an_answer_that_cannot_be_read_is_wrong(run: Callable[..., Ran], tmp_pat
     assert (ran.status, ran.out) == (2, "")
 
 
+FOUR, RIGHT = "1..4.........3.2", "1234342121434312"
+SEVERAL = "1" + "." * 15
+RULES = "\n  the rules: Fill the grid so that every row, every column and every box holds every digit once."
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "grid", "said", "status"),
+    [
+        (FOUR, RIGHT, "right: it breaks no rule, and no other grid is right", 0),
+        (SEVERAL, RIGHT, "right: it breaks no rule. A second solution exists, so the puzzle is not unique", 1),
+        (FOUR, "1234342121434412", f"wrong: r4c2 is 4, but the puzzle gives 3{RULES}", 1),
+        (FOUR, "1234432121434312", f"wrong: column 1 holds 4 twice (r2c1, r4c1){RULES}", 1),
+        (FOUR, "123434212143.312", "unfinished: 1 of 16 cells is empty; no rule is broken so far", 1),
+        (FOUR, "12343421.14..312", "unfinished: 3 of 16 cells are empty; no rule is broken so far", 1),
+        (FOUR, "12343421.1433312", f"wrong: row 4 holds 3 twice (r4c1, r4c2); 1 of 16 cells is empty{RULES}", 1),
+        (FOUR, "123434212143.3.2", "unfinished: 2 of 16 cells are empty; no rule is broken so far", 1),
+    ],
+)
+def test_the_table_of_judgements(puzzle: str, grid: str, said: str, status: int, run: Callable[..., Ran]) -> None:
+    assert run("judge", puzzle, "--solution", grid) == (status, f"{said}\n", "")
+
+
+def test_a_grid_beside_the_published_solution(run: Callable[..., Ran], tmp_path: Path) -> None:
+    file = tmp_path / "p.csv"
+    other = "1243342143122134"
+    file.write_text(f"puzzle,solution\n{SEVERAL},{RIGHT}\n")
+    assert judge(file, RIGHT).unique is False
+    ran = run("judge", file, "--solution", "1243342121344312")
+    assert ran == (1, "right, and so is the published solution: 4 cells differ\n", ""), ran
+    file.write_text(f"puzzle,solution\n{FOUR},{other}\n")
+    assert judge(file, RIGHT).status == 0  # the published one is wrong
+    assert str(judge(file)) == "wrong: r1c4 is 3, but the puzzle gives 4; 2 more broken"
+
+
+OPENING = Path(__file__).parents[2] / "docs" / "opening.txt"
+
+
+def test_each_form_of_a_filled_grid() -> None:
+    """The opening of the documentation has thermometers, arrows and cages; a grid alone names none of them."""
+    filled = _solutions("sudoku", OPENING.read_text())[0]
+    line = filled.splitlines()[0]
+    rows = [line[i : i + 9] for i in range(0, 81, 9)]
+    spaced = "\n".join(" ".join(row) for row in rows)
+    table = f"puzzle\n{line}\n"
+    for grid in (line, "\n".join(rows), spaced, filled, f"# mine\n{line}", f"solution:\n{spaced}", table):
+        assert str(judge(OPENING, grid)) == "right: it breaks no rule, and no other grid is right", grid
+    wrong = judge(OPENING, line[1] + line[0] + line[2:])
+    assert str(wrong) == "wrong: column 1 holds 3 twice (r1c1, r8c1); 1 more broken"
+
+
+def test_a_link_is_a_filled_grid(run: Callable[..., Ran]) -> None:
+    for form in ("f-puzzles", "sudokupad", "penpa"):
+        link = run("convert", RIGHT, "--to", form).out.strip()
+        assert link.startswith("http") and judge(FOUR, link).status == 0, form
+        assert judge(FOUR, run("convert", FOUR, "--to", form).out).empty == 12, form
+
+
 def test_a_whole_filled_text_may_hold_more_given_values() -> None:
     lines = DRAWN.removeprefix("solution:\n")
     for solution in (f"# of somebody\n{LOOP}\n{DRAWN}", DRAWN, f"# its solution\n{lines}"):
         assert judge(LOOP, solution, kind="slitherlink").verdict == "right"
-    assert unreadable(LOOP, f"# one of its solutions\n{LOOP}", "slitherlink").startswith("solution:")
+    with pytest.raises(TextError, match=r"^solution"):
+        judge(LOOP, f"# one of its solutions\n{LOOP}", "slitherlink")
     cages = "cages:\nr1c1 r1c2 = 3"
     assert judge(f"size: 4x4\n{cages}", f"1234\n3412\n2143\n4321\n{cages}", kind="killer").verdict == "right"
 
@@ -137,15 +210,13 @@ def test_a_board_of_another_kind_than_the_one_named_is_refused(run: Callable[...
 
 
 def test_sudoku_grids_are_judged() -> None:
-    puzzle, right = "..4.....2.1.4.2.", "3142421324313124"
+    puzzle = "..4.....2.1.4.2."
     solution = next(iter(_solutions("sudoku", puzzle)))
     assert judge(puzzle, solution).verdict == "right" and judge(solution).verdict == "right"
     assert judge(puzzle).verdict == "unfinished"
     wrong = solution[1] + solution[0] + solution[2:]
     found = judge(wrong)
-    assert found.verdict == "wrong" and found.rule == "every row, column and box holds every digit once" and found.where
-    if right != solution:
-        assert "another" in unreadable(puzzle, "1" * 16)
+    assert (found.verdict, found.rule, found.where) == ("wrong", f"column 1 holds {wrong[0]} twice", found.where)
 
 
 def _solutions(kind: str, text: str) -> list[str]:
@@ -208,7 +279,7 @@ def test_exit_status(run: Callable[..., Ran], tmp_path: Path) -> None:
     assert run("judge", str(tmp_path / "none.txt")).status == 2
     solved = _solutions("sudoku", "..4.....2.1.4.2.")[0]
     found = run("judge", solved)
-    assert found.status == 0 and found.out.strip() == "right", right
+    assert found.status == 0 and found.out == f"{ONLY}\n", right
     several = tmp_path / "a.txt"
     several.write_text(nurikabe("##.", "##.", "1##").replace("/", "\n"))
     assert run("judge", str(several), solved).status == 1
@@ -220,7 +291,7 @@ def test_every_board_of_a_file_is_judged(run: Callable[..., Ran], tmp_path: Path
     found = run("judge", str(grids))
     told = [line for line in found.out.splitlines() if not line.startswith("  ")]
     assert (found.status, [line.split()[:2] for line in told]) == (
-        2, [[f"{grids}:1:", "right"], [f"{grids}:2:", "wrong:"], [f"{grids}:4:", "unfinished,"]]
+        2, [[f"{grids}:1:", "right:"], [f"{grids}:2:", "wrong:"], [f"{grids}:4:", "unfinished:"]]
     ), found  # fmt: skip
     assert found.err.startswith(f"cpsudoku: {grids}:3:") and found.err.count("cpsudoku:") == 1, found
 
@@ -231,10 +302,8 @@ def test_every_board_of_a_file_is_judged(run: Callable[..., Ran], tmp_path: Path
     found = run("judge", str(texts))
     told = [line for line in found.out.splitlines() if not line.startswith("  ")]
     lines = right.count("\n") + 1
-    begins = [2, lines + 3, lines + 9]
-    verdicts = ["right", "wrong:", "right"]
-    assert [line.split()[:2] for line in told] == [[f"{texts}:{n}:", v] for n, v in zip(begins, verdicts, strict=True)]
-    assert (found.status, found.err) == (1, "")
+    assert [line.split()[:2] for line in told] == [[f"{texts}:{n}:", "right:"] for n in (2, lines + 9)]
+    assert found.status == 2 and f"{texts}:{lines + 6}:1: expected 3 rows, found 0" in found.err, found
 
     boards = tmp_path / "boards.txt"
     drawn = puzzle_links.write(kind, kind.instance(f"{right}\n"), "pzprv3")
@@ -243,7 +312,7 @@ def test_every_board_of_a_file_is_judged(run: Callable[..., Ran], tmp_path: Path
     found = run("judge", str(boards))
     told = [line for line in found.out.splitlines() if not line.startswith("  ")]
     second = drawn.count("\n") + 2
-    assert [line.split()[:2] for line in told] == [[f"{boards}:1:", "right"], [f"{boards}:{second}:", "wrong:"]]
+    assert [line.split()[:2] for line in told] == [[f"{boards}:1:", "right:"], [f"{boards}:{second}:", "wrong:"]]
     third = second + wrong.count("\n") + 2
     assert found.status == 2 and f"cpsudoku: {boards}:{third + 4}:" in found.err, found
 
@@ -296,9 +365,10 @@ def test_stated_solutions_of_other_people() -> None:
 @pytest.mark.parametrize(
     ("kind", "text", "said"),
     [
-        ("sudoku", "11..\n....\n....\n....", "wrong: every row, column and box holds every digit once (r1c1, r1c2)"),
-        ("queens", "Q...\n..Q.\n.Q..\n....", "wrong: no two queens on a diagonal (r2c3, r3c2)"),
-        ("queens", "Q...\n..Q.\n....\n....", "unfinished, no rule is broken yet; nothing is drawn yet"),
+        ("sudoku", "11..\n....\n....\n....", "wrong: row 1 holds 1 twice (r1c1, r1c2); 14 of 16 cells are empty"),
+        ("queens", "Q...\n..Q.\n.Q..\n....", "wrong: no two queens on a diagonal (r2c3, r3c2); 13 "
+         "of 16 cells are empty"),
+        ("queens", "Q...\n..Q.\n....\n....", "unfinished: 14 of 16 cells are empty; no rule is broken so far"),
     ],
 )
 def test_given_values_that_break_a_rule_are_wrong_before_anything_is_drawn(kind: str, text: str, said: str) -> None:

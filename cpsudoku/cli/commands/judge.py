@@ -7,7 +7,7 @@ from itertools import chain, islice
 
 import click
 
-from cpsudoku.checking.judging import Judgement, judge, judge_each
+from cpsudoku.checking.judging import LIMIT, Judgement, judge, judge_each
 from cpsudoku.cli import options
 from cpsudoku.cli.options import option
 from cpsudoku.ground.errors import CpsudokuError
@@ -18,6 +18,7 @@ from cpsudoku.model.verdicts import worst
 class JudgeFlags(options.KindFlags):
     files: tuple[str, ...] = options.FILES
     solution: str | None = option("The solution, if FILE or the address has none.", metavar="TEXT|FILE")
+    limit_seconds: float = options.limit_seconds(LIMIT, "Stop looking for other solutions after this time.")
 
 
 @JudgeFlags.command("judge")
@@ -25,18 +26,18 @@ def COMMAND(flags: JudgeFlags) -> int:
     """Judge the filled boards of every FILE: each is right, or which rule does it break, and where?
 
     FILE is a path, - for standard input, or a text: a board of pzprv3 (lines, or slashes between them), a puzzle with
-    its solution, or an address with --solution. A file may hold several, as `check` reads them; --solution goes with
-    one. An answer that cannot be read is wrong. Exit status: 0 all are right, 1 some are wrong or unfinished, 2 a
-    puzzle is unreadable, 3 undecided.
+    its solution, or a puzzle with --solution: a bare grid, the output of `solve`, a link, a board. A file may hold
+    several puzzles, as `check` reads them; --solution goes with one. Exit status: 0 each is the only right grid, 1
+    some are wrong, unfinished, or one of several, 2 a puzzle or a grid is unreadable, 3 undecided.
     """
-    files, solution = flags.files, flags.solution
-    if solution is not None and len(files) > 1:
+    files = flags.files
+    if flags.solution is not None and len(files) > 1:
         raise click.UsageError("expected one FILE with --solution, found several")
     statuses = set()
     for file in files:
         before = f"{file}: " if len(files) > 1 and len(file) < 60 else ""
         try:
-            for place, judgement in _judge(file, solution, flags.kind):
+            for place, judgement in _judge(file, flags):
                 at = f"{place}: " if place else before
                 if isinstance(judgement, CpsudokuError):
                     remark(f"{'' if getattr(judgement, 'file', '') else at}{judgement}")
@@ -52,12 +53,12 @@ def COMMAND(flags: JudgeFlags) -> int:
     return worst(statuses)
 
 
-def _judge(file: str, solution: str | None, kind: str) -> Iterator[tuple[str, Judgement | CpsudokuError]]:
+def _judge(file: str, flags: JudgeFlags) -> Iterator[tuple[str, Judgement | CpsudokuError]]:
     """Yield the place and the judgement of each board of a file; "" for the place of the only one."""
-    if solution is not None:
-        yield "", judge(file, solution, kind)
+    if flags.solution is not None:
+        yield "", judge(file, flags.solution, flags.kind, flags.limit_seconds)
         return
-    boards = judge_each(file, kind)
+    boards = judge_each(file, flags.kind, flags.limit_seconds)
     first = [*islice(boards, 2)]
     for place, judgement in chain(first, boards):
         yield place if len(first) > 1 else "", judgement

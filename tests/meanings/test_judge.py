@@ -1,0 +1,106 @@
+"""`judge` over the examples of every kind: solutions, each with one value changed or left out, against the meanings.
+
+No two right drawings of these puzzles differ at one place, as the second meanings say: so a changed one is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from cpsudoku import solutions
+from cpsudoku.backends.specs import backend
+from cpsudoku.checking.judging import judge, judge_instance
+from cpsudoku.model import Question, Solved
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kind import Kind
+from tests.meanings.test_second_meanings import KINDS, kinds
+
+Drawing = dict[str, dict[Any, int]]
+TRIED = 8  # places of each example; all with --slow
+
+
+def examples(kind: Kind) -> Iterator[tuple[Any, bool]]:
+    """Yield puzzles that have solutions, and whether they have one only."""
+    for text in (*kind.unique, *kind.multiple):
+        yield kind.instance(text), text in kind.unique
+
+
+def solved(kind: Kind, puzzle: Any) -> Drawing:
+    """Return a solution by the search, by layer and place."""
+    model: Any = kind.model(kind.shape(puzzle))
+    session = backend("search").open(model)
+    outcome = session.solve(Question(kind.clues(puzzle, model)))
+    assert isinstance(outcome, Solved)
+    names = [layer.name for layer in kind.decisions_of(puzzle)]
+    return {name: {at: outcome.witness[x] for at, x in getattr(model.at, name).items()} for name in names}
+
+
+def with_drawing(puzzle: Any, drawing: Drawing) -> Any:
+    return replace(puzzle, solution=tuple((name, tuple(values.items())) for name, values in drawing.items()))
+
+
+def means(name: str, kind: Kind, puzzle: Any, drawing: Drawing) -> bool:
+    """Does the second meaning call the drawing right?"""
+    first = kind.all_sections[0]
+    if kind.given_sections and not kinds.given(puzzle, first.name, next(iter(drawing.values()))):
+        return False
+    return bool(kinds.MEANINGS[name](puzzle, *drawing.values()))
+
+
+@pytest.mark.parametrize("tried", [TRIED, pytest.param(10**9, marks=pytest.mark.slow)], ids=["some", "all"])
+@pytest.mark.parametrize("name", KINDS)
+def test_a_solution_is_right_and_a_changed_one_wrong(name: str, tried: int) -> None:
+    kind = gallery.kind_of(name)
+    for puzzle, unique in examples(kind):
+        drawing = solved(kind, puzzle)
+        assert means(name, kind, puzzle, drawing)
+        assert judge_instance(kind, with_drawing(puzzle, drawing)).verdict == "right"
+        model = kind.model(kind.shape(puzzle))
+        domain = {x.name: x.values for x in model.declared}
+        given = {clue.unary.variable.name for clue in kind.clues(puzzle, model) if clue.unary is not None}
+        at: Any = model.at  # type: ignore[attr-defined]
+        places = [(layer, place) for layer, values in drawing.items() for place in values]
+        for layer, place in Random(name).sample(places, min(tried, len(places))):
+            variable = getattr(at, layer)[place].name
+            less = {**drawing, layer: {at: v for at, v in drawing[layer].items() if at != place}}
+            left_out = judge_instance(kind, with_drawing(puzzle, less))
+            if variable in given:
+                assert left_out.verdict == "right"
+            else:
+                assert (left_out.verdict, left_out.empty) == ("unfinished", 1), (place, left_out)
+            for value in domain[variable]:
+                if value == drawing[layer][place]:
+                    continue
+                other = {**drawing, layer: {**drawing[layer], place: value}}
+                found = judge_instance(kind, with_drawing(puzzle, other))
+                right = means(name, kind, puzzle, other)
+                assert (found.verdict == "right") is right, (place, value, str(found))
+                assert right or (found.verdict == "wrong" and found.rule), (place, value, str(found))
+                assert not (right and unique), (place, value)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_form_of_a_solution_is_judged(name: str) -> None:
+    """The output of `solve`, the lines below `solution:`, and rows of bare values; with a place left out, too."""
+    kind = gallery.kind_of(name)
+    for puzzle, unique in islice(examples(kind), 2):
+        text = f"# kind: {name}\n{kind.write(puzzle)}"
+        drawing = solved(kind, puzzle)
+        stated = next(iter(solutions(text)))
+        forms = [stated]
+        if "solution:" in stated:  # else the values stand in the cells
+            below = stated[stated.index("solution:") + len("solution:") :].strip("\n")
+            forms += [below, f"solution:\n{below}"]
+        layers = kind.decisions_of(puzzle)
+        tokens = {value: token for token, value in layers[0].tokens(puzzle).items()}
+        if len(layers) == 1 and layers[0].at == "cells" and all(len(token) == 1 for token in tokens.values()):
+            forms.append("".join(tokens[value] for value in next(iter(drawing.values())).values()))
+        for form in forms:
+            found = judge(text, f"{form}\n")
+            assert (found.verdict, found.unique, found.status) == ("right", unique, int(not unique)), (form, found)
