@@ -39,7 +39,7 @@ GRIDS = (
 # Keys of JSON that hold times, versions or the effort of a solver, and those whose content depends on a solver's order.
 MACHINE = {"seconds", "run", "effort", "times", "time", "elapsed", "cpsudoku", "rate"}
 ANY_SOLUTION = {"solution", "second", "solutions", "differs", "witnesses"}
-TIMED = {"check", "solve", "diagnose", "explain", "rate", "draw", "prove", "judge"}  # commands with a limit unless it is raised
+TIMED = {"check", "solve", "diagnose", "explain", "rate", "draw", "prove", "judge"}  # commands whose limit is raised
 
 
 class Ran(NamedTuple):
