@@ -283,7 +283,7 @@ def judge_instance(kind: Kind, instance: Puzzle, blank: Mapping[str, int] | None
     drawn: Values = dict(stated)
     parts, changed, decisions = [], [], {*model.decisions}
     for clue in clues:
-        if clue.unary is None or len(clue.unary.allowed) > 1 or clue.unary.variable not in decisions:
+        if clue.unary is None or len(clue.unary.allowed) != 1 or clue.unary.variable not in decisions:
             parts.append(clue)
         elif drawn.setdefault(clue.unary.variable, min(clue.unary.allowed)) not in clue.unary.allowed:
             changed.append(clue.unary)  # a value that is given needs no drawing

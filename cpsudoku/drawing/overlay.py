@@ -150,8 +150,8 @@ def group_marks(walk: Walk) -> list[list[Reason]]:
 class Steps:
     """The steps of a walk as JSON has them, each written once. ``items_of``: the ids of a clue's items, by its name."""
 
-    def __init__(self, here: Subject, on_board: Container[Variable], items_of: Mapping[str, Sequence[str]]) -> None:
-        self._here, self._drawn, self._items_of = here, on_board, items_of
+    def __init__(self, on_board: Container[Variable], items_of: Mapping[str, Sequence[str]]) -> None:
+        self._drawn, self._items_of = on_board, items_of
         self._written: dict[tuple[Reason, ...], JsonObject] = {}
 
     def of(self, walk: Walk) -> list[JsonObject]:
@@ -159,7 +159,7 @@ class Steps:
         steps: list[JsonObject] = []
         marks: JsonObject | None = None
         for some in group_marks(walk):
-            step = self._step(tuple(some))
+            step = self._step(tuple(some), walk.subject)
             if some[0].tier == "marks":
                 marks = step
                 continue
@@ -179,29 +179,30 @@ class Steps:
             if x in self._drawn and x.values != BOOLEAN and len(values) < len(x.values)
         }
 
-    def _step(self, reasons: tuple[Reason, ...]) -> JsonObject:
+    def _step(self, reasons: tuple[Reason, ...], here: Subject) -> JsonObject:
         if reasons not in self._written:
-            step = step_data(self._here.words, reasons, self._drawn)
-            step |= self._pattern(reasons[0].pattern) if reasons[0].pattern is not None else {}
+            step = step_data(here.words, reasons, self._drawn)
+            step |= _pattern(reasons[0].pattern, here) if reasons[0].pattern is not None else {}
             step["items"] = [item for clue in step.pop("clues") for item in self._items_of.get(clue, ())]
             self._written[reasons] = step
         return self._written[reasons]
 
-    def _pattern(self, pattern: Pattern) -> JsonObject:
-        """Return what a technique looks at, as (place, value): `colours` of candidates, `links` (start, end, strong?),
-        `groups` that are one end of a link."""
-        names = [x.name for x in self._here.model.decisions]
 
-        def marks(candidates: Iterable[CellValue]) -> list[tuple[str, int]]:
-            return [(names[cell], value) for cell, value in candidates]
+def _pattern(pattern: Pattern, here: Subject) -> JsonObject:
+    """Return what a technique looks at, as (place, value): `colours` of candidates, `links` (start, end, strong?),
+    `groups` that are one end of a link."""
+    names = [x.name for x in here.model.decisions]
 
-        return {
-            "premises": [names[cell] for cell in pattern.cells],
-            "colours": [marks(some) for some in pattern.colours or ends_of(pattern) or (pattern.candidates,) if some],
-            "chain": bool(ends_of(pattern)),
-            "links": [(*marks((link.start[0], link.end[0])), link.strong) for link in pattern.links],
-            "groups": [marks(group) for group in groups_of(pattern)],
-        }
+    def marks(candidates: Iterable[CellValue]) -> list[tuple[str, int]]:
+        return [(names[cell], value) for cell, value in candidates]
+
+    return {
+        "premises": [names[cell] for cell in pattern.cells],
+        "colours": [marks(some) for some in pattern.colours or ends_of(pattern) or (pattern.candidates,) if some],
+        "chain": bool(ends_of(pattern)),
+        "links": [(*marks((link.start[0], link.end[0])), link.strong) for link in pattern.links],
+        "groups": [marks(group) for group in groups_of(pattern)],
+    }
 
 
 def step_data(words: ReasonWords, reasons: Sequence[Reason], on_board: Container[Variable]) -> JsonObject:

@@ -215,7 +215,7 @@ def walk_answers(walk: Walk, entry: Entry | None = None) -> dict[str, list[Event
     overlay = Overlay(kind, puzzle, here.model)
     clues = ItemsAndClues(kind, puzzle, here.model)
     ids = {item: name for name, item in puzzle.items_by_id.items()}
-    steps = Steps(here, overlay.at, {clue.name: [ids[item] for item in clues.items_of(clue)] for clue in clues.clues})
+    steps = Steps(overlay.at, {clue.name: [ids[item] for item in clues.items_of(clue)] for clue in clues.clues})
     values = walk.values()
     whole = walk.status == "solved"
     verdict_event = verdict("sat", walk.verdict, [{x: some[0] for x, some in values.items()}] if whole else [])

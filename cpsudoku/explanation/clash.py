@@ -7,12 +7,27 @@ is broken. So a puzzle without a solution has an explanation, too: a chain to th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
+from cpsudoku.explanation.diagnosis.conflicts import SECONDS, clashing_clues
 from cpsudoku.explanation.position import BoardPosition
 from cpsudoku.explanation.reason import Reason, needed_facts
-from cpsudoku.explanation.theory import Premise, Theory
+from cpsudoku.explanation.subject import Subject, subject_of
+from cpsudoku.explanation.theory import Premise
 
 MOST = 60  # premises of a contradiction that is told line by line
+
+
+def clashing_part(here: Subject, seconds: float | None = None) -> Subject | None:
+    """Return the puzzle with a smallest set of clues that clash, and its other given values as facts; None if its clues
+    do not clash, or if the time is up before."""
+    limit = SECONDS if seconds is None else min(seconds, SECONDS)
+    found = clashing_clues(here.model, here.clues, 1, limit).found
+    if not found:
+        return None
+    part = subject_of(here.model, found[0].clues)
+    others = tuple(x for x in here.theory.given if x not in part.theory.given)
+    return replace(part, kind=here.kind, instance=here.instance, facts=others)
 
 
 def clash_of(
@@ -50,12 +65,12 @@ def _core(
     return [one for one in premises if position.selector(one) in core], [x for x in entries if x in core]
 
 
-def contradiction(theory: Theory, entries: Iterable[int], over: Callable[[], bool]) -> Reason | None:
-    """Return why there is no solution with these entries; None where an entry is given otherwise, which takes no
-    premise, and where it takes too many."""
+def contradiction(part: Subject, over: Callable[[], bool]) -> Reason | None:
+    """Return why the clues of this part have no solution; None if it takes too many premises."""
+    theory = part.theory
     with BoardPosition(theory, {}, theory.given) as position:
-        premises, rest = clash_of(position, entries, over)
+        premises, _ = clash_of(position, (), over)
     if not 0 < len(premises) <= MOST:
         return None
-    facts = dict.fromkeys(y for x in (*theory.given, *rest) for y in theory.values_with(x))
+    facts = dict.fromkeys(y for x in theory.given for y in theory.values_with(x))
     return Reason(theory, "clash", (), tuple(premises), needed_facts(theory, premises, facts))

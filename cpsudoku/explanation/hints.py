@@ -10,10 +10,10 @@ named that clash, none of which can be left out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cpsudoku.checking.filled import open_solution, read_filled
-from cpsudoku.explanation.clash import clash_of
+from cpsudoku.explanation.clash import clash_of, clashing_part
 from cpsudoku.explanation.ladder import Ladder
 from cpsudoku.explanation.place_words import sentence
 from cpsudoku.explanation.position import BoardPosition
@@ -25,7 +25,7 @@ from cpsudoku.explanation.walk import walk
 from cpsudoku.formats.entries import PuzzleSource, puzzle_of
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, TextError, amount, series
-from cpsudoku.model import BOOLEAN, Limits, Model, Variable
+from cpsudoku.model import BOOLEAN, Clue, Limits, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.statement import Statement, state
@@ -37,11 +37,13 @@ LAST = 12  # steps to one place that are printed
 
 @dataclass(frozen=True, eq=False)
 class EntryClash:
-    """Entries, and premises beside them, that cannot all be right; without any one of them they could."""
+    """Entries, and premises beside them, that cannot all be right; without any one of them they could. ``clues``: of a
+    puzzle without a solution, the clues that clash by these premises."""
 
     subject: Subject
     entries: tuple[int, ...]
     premises: tuple[Premise, ...]
+    clues: tuple[Clue, ...] = ()
 
     @property
     def given(self) -> list[int]:
@@ -55,6 +57,8 @@ class EntryClash:
         words = self.subject.words
         parts = [words.claims([x]) for x in self.entries] + [words.premise(one) for one in self.premises]
         parts = list(dict.fromkeys(parts))
+        if self.clues:
+            return f"There is no solution: {series([*map(str, self.clues)])} clash, by {series(parts)}."
         if not self.entries:
             return f"There is no solution: {series(parts)} clash."
         wrong = "This entry is wrong" if len(self.entries) == 1 else "One of these entries is wrong"
@@ -236,6 +240,10 @@ def _steps_to(literal: int, position: BoardPosition, ladder: Ladder, names: Tech
 
 def clash(here: Subject) -> EntryClash:
     """Return entries, clues and rules that clash, none of which can be left out."""
+    part = clashing_part(replace(here, facts=()))
+    if part is not None:
+        with BoardPosition(part.theory, {}, part.theory.given) as position:
+            return EntryClash(part, (), tuple(clash_of(position, ())[0]), part.clues)
     with BoardPosition(here.theory, {}, here.theory.given) as position:
         premises, entries = clash_of(position, here.facts)
     return EntryClash(here, tuple(entries), tuple(premises))

@@ -16,7 +16,7 @@ from itertools import groupby
 from typing import Literal
 
 from cpsudoku.explanation.board import NoUnits
-from cpsudoku.explanation.clash import contradiction
+from cpsudoku.explanation.clash import clashing_part, contradiction
 from cpsudoku.explanation.ladder import Ladder
 from cpsudoku.explanation.position import BoardPosition
 from cpsudoku.explanation.reason import Reason, reason_of
@@ -198,8 +198,9 @@ def grow(
     techniques = [one for one in choose(hardest) if one.name not in unnamed]
     common = agree(here, lambda: deadline.over)
     if common.verdict is Verdict.NONE:
-        clash = contradiction(here.theory, here.facts, lambda: deadline.over)
-        yield Walk(here, common.verdict, (clash,) if clash is not None else (), "none")
+        part = here if here.facts else clashing_part(here, deadline.left) or here
+        clash = None if here.facts else contradiction(part, lambda: deadline.over)
+        yield Walk(part, common.verdict, (clash,) if clash is not None else (), "none")
         return
     reasons: list[Reason] = []
     count = 0

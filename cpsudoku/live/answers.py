@@ -165,14 +165,13 @@ def _count(question: BoardQuestion) -> Iterator[Event]:
 
 
 def _conflicts(question: BoardQuestion) -> Iterator[Event]:
-    from cpsudoku.explanation.diagnosis.conflicts import conflicts
+    from cpsudoku.explanation.diagnosis.conflicts import clashing_clues
 
     board = question.board
-    oracle = board.oracle
-    if oracle.witness(board.clues) is not None:
+    if board.oracle.witness(board.clues) is not None:
         yield {"conflicts": [], "complete": True}
         return
-    sets = conflicts(oracle, board.clues, question.number(FEW))
+    sets = clashing_clues(board.model, board.clues, question.number(FEW), board.seconds)
     yield {"conflicts": [_clues_and_items(board, one.clues) for one in sets.found], "complete": sets.complete}
 
 

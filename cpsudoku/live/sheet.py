@@ -176,7 +176,7 @@ def _walk(sheet: Sheet) -> Iterator[Event]:
     board = sheet.boards.open(sheet.entry.instance, sheet.kind, seconds=sheet.seconds)
     ids = {item: name for name, item in board.puzzle.items_by_id.items()}
     items = {clue.name: [ids[item] for item in board.items.items_of(clue)] for clue in board.clues}
-    steps = Steps(here, Overlay(sheet.kind, sheet.puzzle, here.model).at, items)
+    steps = Steps(Overlay(sheet.kind, sheet.puzzle, here.model).at, items)
     beat = Beat()
     seconds = sheet.request.get("seconds") or WALKING
     for path in grow(here, seconds=seconds):

@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from cpsudoku.backends.specs import backend
 from cpsudoku.explanation.diagnosis.oracle import Oracle
 from cpsudoku.ground.errors import LimitReached
 from cpsudoku.ground.libraries import library
-from cpsudoku.model import Clue, Witness
+from cpsudoku.model import Clue, Model, Witness
+
+SECONDS = 10.0
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,18 @@ class Conflicts:
 
     found: tuple[Conflict, ...]
     complete: bool
+
+
+def clashing_clues(
+    model: Model, clues: Sequence[Clue], most: int = 1, seconds: float | None = SECONDS
+) -> Conflicts:
+    """Return smallest sets of clues that clash. A new session answers, so that equal puzzles give equal sets: the page,
+    its steps and `explain` name the same clues."""
+    session = backend("sat").open(model)
+    try:
+        return conflicts(Oracle(model, session, seconds), clues, most)
+    finally:
+        session.close()
 
 
 def conflicts(oracle: Oracle, clues: Sequence[Clue], most: int) -> Conflicts:

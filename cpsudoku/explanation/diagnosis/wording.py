@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.explanation.clues import session
 from cpsudoku.explanation.diagnosis.candidates import Candidates
 from cpsudoku.explanation.diagnosis.completions import Completions
+from cpsudoku.explanation.diagnosis.conflicts import clashing_clues
 from cpsudoku.explanation.diagnosis.diagnosis import (
     Ambiguous,
     Diagnosis,
@@ -178,12 +179,13 @@ def why(model: Model, clues: Sequence[Clue], verdict: Verdict, *, spec: str, sec
     """
     if verdict not in (Verdict.MULTIPLE, Verdict.NONE):
         return
+    if verdict is Verdict.NONE:
+        if found := clashing_clues(model, clues, FEW, seconds).found:
+            yield f"These clues clash: {'; or '.join(map(str, found))}."
+        return
     open_session = session(model, spec)
     diagnosis = diagnosis_of(model, open_session, clues, seconds=seconds, most=FEW, count_each=False)
-    if isinstance(diagnosis, Impossible):
-        if diagnosis.conflicts.found:
-            yield f"These clues clash: {'; or '.join(map(str, diagnosis.conflicts.found))}."
-    elif isinstance(diagnosis, Ambiguous):
+    if isinstance(diagnosis, Ambiguous):
         yield f"It has {diagnosis.candidates.number}."
         short = [added for added in diagnosis.completions.sets if len(added) <= MOST_NAMED]
         for added in (short or diagnosis.completions.sets[:1])[:FEW]:
