@@ -181,8 +181,8 @@ def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None, f
             elif link.drawing is not None:
                 from cpsudoku.formats.penpa import conventions
 
-                instance, beside = conventions.instance(link.drawing, kind, kind.name)
-                unread += beside
+                instance, not_drawn = conventions.instance(link.drawing, kind, kind.name)
+                unread += not_drawn
                 words = link.drawing.words
                 setting = Setting("", words.get("title", ""), words.get("author", ""), words.get("ruleset", ""))
             else:

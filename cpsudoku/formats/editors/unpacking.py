@@ -70,15 +70,16 @@ def is_own(data: object) -> TypeGuard[JsonObject]:
 
 
 def _open_drawing(payload: str) -> tuple[penpa.Drawing, str]:
-    """Return the drawing, and what follows it in its line, save the answer that Penpa's links may have."""
+    """Return the drawing, and the words behind its link. The drawing lists what follows it in the link."""
     packed, blank, words = payload.partition(" ")
+    if "&p=" in packed:
+        raise TextError("expected one puzzle in a link, found '&p=' again behind the first")
     try:
-        drawing = penpa.open_drawing(packed)
+        return penpa.open_drawing(packed), words
     except TextError:
         if not blank:
             raise
-        drawing, packed, words = penpa.open_drawing(payload), payload, ""  # the blanks were +
-    return drawing, re.sub(r"^[\w+/= -]*(?:&a=[\w+/= -]*)?", "", unquote(packed)) + f" {words}"
+        return penpa.open_drawing(payload), ""  # the blanks were +
 
 
 def _words_beside(link: EditorLink, before: str, tail: str) -> tuple[Unread, ...]:
