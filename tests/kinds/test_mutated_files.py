@@ -323,6 +323,11 @@ def test_what_sudokupads_own_form_holds_beside_what_is_read_is_named() -> None:
         ({"metadata": {"antiqueen": True}}, "metadata.antiqueen"),
         ({"metadata": {"norowcol": True}}, "norowcol"),
         ({"thermometer": [{"lines": [["R1C1", "R1C2"]]}]}, "sudokupad.thermometer"),
+        ({"cages": [{"value": "rules: a"}, {"value": "rules: b"}]}, "sudokupad.rules"),
+        ({"metadata": {"rules": "a"}, "cages": [{"value": "rules: b"}]}, "sudokupad.rules"),
+        ({"metadata": {"rules": "a"}, "rules": "b"}, "sudokupad.rules"),
+        ({"cages": [{"cells": two, "unique": 1}]}, "killercage.unique"),
+        ({"cages": [{"cells": two, "unique": True, "hidden": 0}]}, "killercage.hidden"),
         ({"regions": [*boxes, boxes[0]]}, "sudokupad.regions"),
         ({"cells": [[{"value": 1, "odd": True}, *plain["cells"][0][1:]], *plain["cells"][1:]]}, "grid.odd"),
     ]  # fmt: skip
@@ -331,6 +336,10 @@ def test_what_sudokupads_own_form_holds_beside_what_is_read_is_named() -> None:
         for text in (json.dumps({**plain, **more}), sudokupad_link({**plain, **more}, own=True)):
             report = cpsudoku.check(text, backend=["search"])
             assert (report.verdict, report.without) == ("undecided", (name,)), more
+    row = [[0, c] for c in range(4)]
+    drawn = {"cages": [{"cells": row, "type": "rowcol", "unique": False}], "overlays": [{"center": [-1, 1], "d": "M0"}]}
+    drawings = ("only drawn: 1 cage and 1 drawing that is not understood",)
+    assert cpsudoku.check(json.dumps({**plain, **drawn}), backend=["search"]).drawn == drawings
     kept: list[dict[str, Any]] = [{"cells": two, "value": "x", "unique": False}, {"value": "source: x"}]
     report = cpsudoku.check(json.dumps({**plain, "cages": kept, "id": "x", "metadata": {"antiqueen": False}}))
     assert (report.verdict, report.without) == ("unique", ())

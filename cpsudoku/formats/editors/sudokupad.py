@@ -67,8 +67,8 @@ def as_f_puzzles(data: JsonFields) -> JsonObject:
     if not all(isinstance(part, dict) for part in (data.get("metadata") or {},)):
         raise TextError(f"expected an object under 'metadata', found {data['metadata']!r:.40}")
     words = {key: data[key] for key, _ in _WORDS if key in data}  # of older files
-    metadata = FileObject(words | (data.get("metadata") or {}))
-    _read_metadata(metadata, puzzle)
+    for metadata in (data.get("metadata") or {}, words):
+        _read_metadata(FileObject(metadata), puzzle)
     for cage in _list_under(data, "cages"):
         if not isinstance(cage, dict):
             raise TextError(f"expected objects under 'cages', found {cage!r:.40}")
@@ -90,19 +90,29 @@ def as_f_puzzles(data: JsonFields) -> JsonObject:
 
 
 def _read_metadata(metadata: FileObject, puzzle: JsonObject) -> None:
-    """Add what the metadata say: words, flags that are rules, and others, which are kept."""
+    """Add what the metadata say: words, flags that are rules, and others, which are kept. Words that are there already
+    in another form are kept as a rule that is not known."""
     for key, name in _WORDS:
         value = metadata.get(key)
-        if value:
+        if not is_blank(value):
             lines = value if isinstance(value, list) and key != "solution" else None
-            puzzle[name] = value if lines is None else "\n".join(map(str, lines))
+            words = value if lines is None else "\n".join(map(str, lines))
+            first = puzzle.setdefault(name, words)
+            if str(first).split() == str(words).split():
+                continue
+            if key in ("title", "author"):
+                puzzle.setdefault("metadata", {})[key] = words
+            else:
+                puzzle.setdefault(_OWN + key, []).append(words)
     for flag, key in _FLAGS.items():
         if metadata.get(flag):
             puzzle[key] = metadata[flag]
     if metadata.get("norowcol"):
         puzzle["norowcol"] = True  # rows and columns are no rules: not known here
-    if rest := metadata.remainder("metadata"):
-        puzzle["metadata"] = rest
+    for key, value in metadata.remainder("metadata").items():
+        known = puzzle.setdefault("metadata", {})
+        if known.setdefault(key, value) != value:
+            puzzle.setdefault(_OWN + key, []).append(value)
 
 
 def _list_under(data: JsonFields, key: str) -> list[Any]:
@@ -233,12 +243,12 @@ def _read_cage(cage: JsonFields, puzzle: JsonObject, board: Extent, whole: Exten
         rest["sum"] = total  # two values
     elif not is_blank(total):
         value = total
-    if unique not in (None, True, False) or (unique is False and not is_blank(total)):
+    if not isinstance(unique, bool | None) or (unique is False and not is_blank(total)):
         rest["unique"] = unique
-    if hidden not in (None, True, False):
+    if not isinstance(hidden, bool | None):
         rest["hidden"] = hidden
     lane = len({r for r, _ in places}) == 1 or len({c for _, c in places}) == 1
-    if sort == "rowcol" and lane and not rest and is_blank(value):
+    if sort == "rowcol" and lane and not rest and is_blank(value) and unique is not False:
         return  # a row or a column
     if sort not in (None, "", "rowcol", "killer"):
         rest["type"] = sort
@@ -256,14 +266,11 @@ def _read_words(cage: FileObject, puzzle: JsonObject) -> None:
     match = _ENTRY.match(str(value or ""))
     flag = str(value).strip().lower()
     if match:
-        more: JsonObject = {}
-        _read_metadata(FileObject({match[1].lower(): match[2]}), more)
-        for key, one in more.items():
-            puzzle[key] = {**one, **puzzle.get(key, {})} if key == "metadata" else puzzle.get(key, one)
+        _read_metadata(FileObject({match[1].lower(): match[2]}), puzzle)
     elif flag in _FLAGS:
         puzzle[_FLAGS[flag]] = True
     total, sort = cage.get("sum"), cage.get("type")
-    flags = all(cage.get(key) in (None, True, False) for key in ("unique", "hidden"))
+    flags = all(isinstance(cage.get(key), bool | None) for key in ("unique", "hidden"))
     plain = flags and (is_blank(total) or _number(total) == 0) and sort in (None, "", "rowcol", "killer")
     if cage.remainder("clue") or not plain or not (match or flag in _FLAGS or is_blank(value)):
         puzzle.setdefault(f"{_OWN}cages", []).append(dict(cage))
@@ -353,7 +360,7 @@ def _texts(layers: JsonFields, board: Extent) -> Iterator[JsonObject]:
             yield {"cells": [board.name(*cell) for cell in sorted(cells) if board.has(*cell)], "value": value, **look}
         elif value.strip() and -_BESIDE < y < board.height + _BESIDE and -_BESIDE < x < board.width + _BESIDE:
             yield {"cells": [_nearest_name(int(r // 1), int(c // 1), board)], "value": value, **look}
-        elif value.strip():
+        elif value.strip() or not {*shape} <= {"center", "text", "fontSize", "target", *_LOOKS} | COSMETIC["clue"]:
             yield {"cells": [], "sudokupad": shape}
 
 
