@@ -155,9 +155,9 @@ def picture(entry: Entry, kind: Kind, free: Callable[[Item], bool] = lambda item
         "title": entry.title or setting.title,
         "author": setting.author,
         "rules": rules_of(kind, puzzle, setting.prose),
-        "notes": [*setting.notes, *kind.doubts(puzzle)],
+        "notes": [*setting.notes, *(f"unread: {item}" for item in entry.unread if not item.rule), *kind.doubts(puzzle)],
         "drawn": possible_rules(puzzle, entry.setting, kind, Verdict.MULTIPLE),
-        "unknown": [*dict.fromkeys(entry.without)],
+        "unknown": [*entry.unknown],
         "items": [
             (name, line_of(puzzle, item), puzzle.sentence(item), free(item))
             for name, item in puzzle.items_by_id.items()

@@ -323,7 +323,8 @@ def read_entry(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions
     if isinstance(source, Puzzle | Grid | Entry):
         puzzle, own = instance_of(source.instance if isinstance(source, Entry) else source, kind)
         text = puzzle.grid.line() if puzzle.plain else own.write(puzzle)
-        return Entry(puzzle, text, kind=kind or gallery.name_of(own))
+        unread = source.unread if isinstance(source, Entry) else ()
+        return Entry(puzzle, text, kind=kind or gallery.name_of(own), unread=unread)
     gallery.kind_of(kind or "sudoku")
     puzzles = read(source, kind=kind, options=options)
     entry = expect_entry(next(puzzles, None), "one puzzle")

@@ -62,13 +62,13 @@ class Memory:
         self.refuted = census.refuted
 
 
-def refuse_unknown(puzzle: Puzzle) -> None:
-    """Refuse a puzzle with rules that are not known.
+def refuse_unknown(unknown: Collection[str]) -> None:
+    """Refuse a puzzle with these unknown rules and unread items.
 
     Raises:
-        CpsudokuError: the puzzle has rules that are not known.
+        CpsudokuError: there are some.
     """
-    if unknown := unknown_rules(puzzle):
+    if unknown:
         raise CpsudokuError(f"undecided: rules that are not known: {', '.join(dict.fromkeys(unknown))}")
 
 
@@ -178,7 +178,7 @@ class OpenBoards:
             CpsudokuError: it is none, or holds rules that are not known.
         """
         puzzle, own = instance_of(text, kind)
-        refuse_unknown(puzzle)
+        refuse_unknown(unknown_rules(puzzle))
         return puzzle, own
 
     def close(self) -> None:

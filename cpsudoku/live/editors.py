@@ -17,6 +17,7 @@ from typing import NamedTuple
 from cpsudoku.formats.editors import f_puzzles, unpacking
 from cpsudoku.formats.entries import check_shape
 from cpsudoku.formats.links import Linked
+from cpsudoku.formats.unread import Unread
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.live.answers import Beat, Event, estimates, random_solution
 from cpsudoku.live.boards import OpenBoard, OpenBoards
@@ -52,10 +53,11 @@ SWITCHES = {  # words of `disabledlogic` -> modules of techniques
 
 
 class Request(NamedTuple):
-    """A command, and the JSON of its puzzle in the form of f-puzzles."""
+    """A command, and the JSON of its puzzle in the form of f-puzzles. ``unread``: what follows this JSON."""
 
     command: str
     data: JsonObject
+    unread: tuple[Unread, ...] = ()
 
     @property
     def cells(self) -> list[JsonObject]:
@@ -97,7 +99,7 @@ def is_final(answer: Answer) -> bool:
 def _answers(boards: OpenBoards, command: str, data: str) -> Messages:
     """Yield the answers; `canceled` if every answer would mislead."""
     try:
-        request = Request(command, _json(command, data))
+        request = Request(command, *_json(command, data))
         board, unknown = _board(boards, request)
         if unknown:
             yield from _answer_in_part(request, board, unknown)
@@ -138,19 +140,20 @@ def _answer_in_part(request: Request, board: OpenBoard, unknown: Sequence[str]) 
     yield from refusal(request.command, words)
 
 
-def _json(command: str, data: str) -> JsonObject:
-    """Return the JSON of a puzzle, with what counts as given marked so.
+def _json(command: str, data: str) -> tuple[JsonObject, tuple[Unread, ...]]:
+    """Return the JSON of a puzzle, with what counts as given marked so, and what follows it.
 
     Raises:
         TextError: it is none.
     """
     payload = data.partition("?load=")[2] or data
-    puzzle = unpacking.open_link(f"https://f-puzzles.com/?load={payload}").puzzle
+    link = unpacking.open_link(f"https://f-puzzles.com/?load={payload}")
+    puzzle = link.puzzle
     for row in puzzle["grid"] if command in ENTRIES_COUNT else ():
         for cell in row:
             if cell.get("value"):
                 cell["given"] = True
-    return _with_marks(puzzle) if command == "estimate" else puzzle
+    return _with_marks(puzzle) if command == "estimate" else puzzle, link.unread
 
 
 def _with_marks(data: JsonObject) -> JsonObject:
@@ -163,12 +166,14 @@ def _with_marks(data: JsonObject) -> JsonObject:
 
 
 def _board(boards: OpenBoards, request: Request) -> tuple[OpenBoard, Sequence[str]]:
-    """Return the board, and its rules that are not known."""
+    """Return the board, its rules that are not known and what may be one beside its JSON."""
     data = request.data
     if len(data["grid"]) != len(data["grid"][0]):
         raise TextError(f"f-puzzles import is non-square {len(data['grid'])}x{len(data['grid'][0])}")
     puzzle = _puzzle(data)
-    return boards.open(puzzle, gallery.kind_of("sudoku")), without(puzzle)
+    kind = gallery.kind_of("sudoku")
+    beside = f_puzzles.possible_rules_beside(puzzle, request.unread, kind)
+    return boards.open(puzzle, kind), (*without(puzzle), *(str(item) for item in beside if item.rule))
 
 
 def _puzzle(data: JsonObject) -> Puzzle:

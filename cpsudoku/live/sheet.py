@@ -67,14 +67,15 @@ class Sheet(NamedTuple):
             CpsudokuError: the puzzle has rules that are not known, and they are not to be ignored.
         """
         if not self.entry.ignored:
-            refuse_unknown(self.puzzle)
+            refuse_unknown(replace(self.entry, instance=self.puzzle).unknown)
 
     @property
     def current_entry(self) -> Entry:
         """The entry of the puzzle that is seen."""
         if self.puzzle is self.entry.instance:
             return self.entry
-        return replace(read_entry(self.puzzle), title=self.entry.title, setting=self.entry.setting)
+        entry = self.entry
+        return replace(read_entry(self.puzzle), title=entry.title, setting=entry.setting, unread=entry.unread)
 
 
 def events(boards: OpenBoards, request: Request) -> Iterator[Event]:

@@ -248,10 +248,11 @@ class Prover:
             shape = self.kind.shape(entry.instance)
             model = self._models.value(shape, lambda: self.kind.model(shape))
             clues = tuple(self.kind.clues(entry.instance, model))
-            return model, clues, "" if entry.without else self.kind.header(shape, clues)
+            return model, clues, "" if entry.unknown else self.kind.header(shape, clues)
 
     def _origin(self, entry: Entry) -> list[str]:
-        return NamedText(name_of(self.kind), entry.text).lines()
+        unread = [f"# unread: {item}" for item in entry.unread if item.rule]
+        return NamedText(name_of(self.kind), "\n".join([entry.text, *unread])).lines()
 
 
 def examine(certificate: Certificate) -> None:

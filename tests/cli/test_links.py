@@ -74,6 +74,34 @@ def test_a_rule_that_is_not_known(run: Run) -> None:
     assert (record["verdict"], record["without"]) == ("unique", ["strangeline"])
 
 
+@pytest.mark.parametrize("command", [
+    "solve", "count", "explain", "diagnose", "rate", "export --to dimacs", "draw --true-candidates -o {}", "prove",
+    "seal -o {}", "judge", "generate --seed 1 --like",
+])  # fmt: skip
+def test_each_command_refuses_words_that_may_be_a_rule(command: str, run: Run, tmp_path: Path) -> None:
+    file, output = tmp_path / "link.txt", tmp_path / "out.svg"
+    file.write_text(f"{link_of()} #antiknight\n")
+    status, out, err = run(*command.format(output).split(), file)
+    assert (status, "expected rules that are known, found" in err, "#antiknight" in err) == (2, True, True), err
+    assert not out and not output.exists()
+
+
+def test_words_beside_a_link_are_printed(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "link.txt"
+    file.write_text(f"{link_of()} #antiknight\n")
+    status, out, _ = run("check", file, *FAST)
+    assert status == 3 and "after it: '#antiknight'" in out
+    assert run("check", file, *FAST, "--ignore-unknown")[0] == 0
+    status, _, err = run("convert", file, "--to", "text")
+    assert status == 1 and "text cannot say: after it: '#antiknight'" in err
+    status, out, _ = run("prove", file, "--ignore-unknown")
+    assert status == 0 and "# unread: after it: '#antiknight'" in out
+    assert "without: after it" in run("diagnose", file, "--ignore-unknown")[1]
+    file.write_text(f"{link_of()} and words\n")
+    assert run("convert", file, "--to", "text")[0] == 0
+    assert "unread: after it: 'and words'" in run("check", file, *FAST)[1] + run("check", file, *FAST)[2]
+
+
 def test_a_certificate_lists_what_it_is_without(run: Run, tmp_path: Path) -> None:
     rules: list[dict[str, Any]] = [{}, {"killercage": CAGE}]
     for cages in rules:

@@ -519,6 +519,12 @@ def test_what_is_no_question_is_refused_and_no_file_is_read_or_run(server: Serve
         {"text": str(mine), "ask": ["picture"]},
         {"text": UNIQUE, "ask": ["everything"]},
         {"text": UNIQUE, "ask": ["candidates:x"]},
+        {"text": UNIQUE, "ask": [f"candidates:{'9' * 5000}"]},
+        {"text": UNIQUE, "ask": [f"count:{'1' * 5000}"]},
+        {"text": '{"puzzle": NaN}', "ask": ["verdict"]},
+        {"text": f'{{"puzzle": [[{"1" * 5000}]]}}', "ask": ["verdict"]},
+        {"text": f"size: {'1' * 5000}x4", "ask": ["verdict"]},
+        {"text": '{"size": 1, "grid": [[{"value": Infinity, "given": true}]]}', "ask": ["verdict"]},
         {"text": UNIQUE, "ask": "verdict"},
         {"text": UNIQUE, "ask": [1]},
         {"text": UNIQUE, "ask": ["walk"], "seconds": 0},
@@ -534,7 +540,8 @@ def test_what_is_no_question_is_refused_and_no_file_is_read_or_run(server: Serve
         for message in bad:
             (event,) = ask(one, **message)
             assert event["what"] == "error" and event["message"] and "bug" not in event["message"], message
-        for text in ("", "[]", "{", '{"n": "1"}', '{"n": true}', "[" * 100_000):
+        numbers = ("1" * 5000, "NaN", "Infinity", "1e999")
+        for text in ("", "[]", "{", '{"n": "1"}', '{"n": true}', "[" * 100_000, *(f'{{"n": {n}}}' for n in numbers)):
             one.send(text)
         one.send(b"\xff\x00")
         assert ask(one, n=2, text=UNIQUE, ask=["verdict"])[-1]["verdict"] == "unique"

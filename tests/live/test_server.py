@@ -225,6 +225,34 @@ def test_what_cannot_be_read_clears_no_grid(server: Server) -> None:
         assert client.ask("check", ONE) == count(1)
 
 
+def test_words_behind_the_json_may_be_a_rule(server: Server) -> None:
+    rows = ("1..4", "....", "....", ".3.2")
+    grid = [[{"value": int(c), "given": True} if c != "." else {} for c in row] for row in rows]
+    data = packed({"size": 4, "grid": grid})
+    with editor(server) as client:
+        assert client.ask("check", data) == count(1)
+        assert client.ask("check", f"{data} some words") == count(1)
+        answer = client.ask("check", f"{data} #antiknight")
+        assert answer["type"] == "invalid" and "undecided" in answer["message"] and "antiknight" in answer["message"]
+        assert client.ask("truecandidates", f"{data} #antiknight") == {"type": "canceled"}
+
+
+@pytest.mark.parametrize("number", ["1" * 5000, "NaN", "Infinity", "-Infinity", "1e999"])
+def test_a_number_that_no_puzzle_has_drops_no_connection(server: Server, number: str) -> None:
+    cells = ["{}"] * 16
+    grids = [[f'{{"value": {number}, "given": true}}', *cells[1:]], [f'{{"region": {number}}}', *cells[1:]]]
+    rows = [",".join(f"[{','.join(grid[i : i + 4])}]" for i in (0, 4, 8, 12)) for grid in grids]
+    texts = [f'{{"size": 4, "grid": [{row}]}}' for row in rows]
+    texts += [f'{{"size": {number}, "grid": [{",".join(["[{},{},{},{}]"] * 4)}]}}']
+    with editor(server) as client:
+        for text in texts:
+            answer = client.ask("check", lz.compress(text))
+            assert answer["type"] == "invalid" and answer["message"], answer
+        client.socket.send(f'{{"nonce": {number}, "command": "check"}}')
+        client.socket.send(f'{{"nonce": 1, "command": {number}}}')
+        assert client.ask("check", ONE) == count(1)
+
+
 def test_each_message_cancels_what_runs(server: Server) -> None:
     with editor(server) as client:
         begun = client.send("count", packed(empty(9)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -103,20 +103,30 @@ def _write_each(
         try:
             if isinstance(puzzle, Bad):
                 raise puzzle.error
-            text, lost = text_of(puzzle)
+            text, cannot_say = text_of(puzzle)
         except refused as error:
             remark(_with_place(error, puzzle))
             statuses.add(2)
             if flags.strict:
                 break
             continue
-        if lost and isinstance(puzzle, Entry):
-            remark(f"{puzzle.place}: {flags.to} cannot say: {', '.join(lost)}")
+        if isinstance(puzzle, Entry) and _remark_losses(puzzle, cannot_say, flags.to):
             statuses.add(1)
         out.write((between if number else header) + text)
         number += 1
     out.flush()
     return worst(statuses)
+
+
+def _remark_losses(entry: Entry, cannot_say: Sequence[str], to: str) -> bool:
+    """Print what a format cannot say of an entry, and its unread items; return True if something is lost."""
+    lost = [*cannot_say, *(str(item) for item in entry.unread if item.rule)]
+    beside = [str(item) for item in entry.unread if not item.rule]
+    if lost:
+        remark(f"{entry.place}: {to} cannot say: {', '.join(lost)}")
+    if beside:
+        remark(f"{entry.place}: unread: {'; '.join(beside)}")
+    return bool(lost)
 
 
 def _of_kind(flags: ConvertFlags, out: IO[str]) -> int:
@@ -170,7 +180,7 @@ def _write(entry: Entry, kind: Kind, flags: ConvertFlags) -> Written:
         link, lost = f_puzzles.as_link(puzzle, setting, kind, to, bool(flags.options.add))
         return link + "\n", [*lost, *solutions]
     first = kind.all_sections[0].name
-    lost = [name for name, _ in puzzle.contents if name not in (first, "without")] + list(entry.without) + solutions
+    lost = [name for name, _ in puzzle.contents if name not in (first, "without")] + [*entry.without, *solutions]
     if (grid := entry.grid) is None:
         raise TextError(f"--to {to}: expected a square board of the digits from 1, found another")
     record = entry.record or Record(grid, entry.file, entry.line, entry.title, solution=entry.solution)

@@ -105,14 +105,14 @@ def _print_diagnosis(
     if backed is not None:
         record |= {"proved": backed.statements, "lemmas": backed.lemmas}
     drawn_rules = possible_rules(entry.instance, entry.setting, puzzle, diagnosis.verdict) if entry.setting else []
-    beside = {"without": list(entry.without)} if entry.without else {}
+    beside = {"without": list(entry.unknown)} if entry.unknown else {}
     notes = puzzle.doubts(entry.instance)
     record |= beside | ({"drawn": drawn_rules} if drawn_rules else {}) | ({"notes": notes} if notes else {})
     if for_programs:
         about = {"file": entry.file, "line": entry.line, "title": entry.title, "kind": puzzle.name}
         print(as_json(about | {"size": entry.instance.size} | record), flush=True)
     else:
-        head = [f"without: {', '.join(entry.without)}"] if entry.without else []
+        head = [f"without: {', '.join(entry.unknown)}"] if entry.unknown else []
         head += [*(f"of the known rules; {one}" for one in drawn_rules), *notes]
         pictures = _solutions(puzzle, entry, diagnosis)
         _print(puzzle, entry, [*head, *lines(diagnosis), *pictures, *([str(backed)] if backed is not None else [])])
