@@ -22,8 +22,8 @@ PAGES = {
     "page": PageFiles(
         ("base", "page"),
         (
-            "elements", "page/state", "page/asking", "page/recorded", "page/opening", "page/answers", "page/picture",
-            "page/overlay", "page/clues", "page/walk", "page/paper", "page/saving", "page/input",
+            "elements", "page/state", "page/asking", "page/socket", "page/recorded", "page/opening", "page/answers",
+            "page/picture", "page/overlay", "page/clues", "page/walk", "page/paper", "page/saving", "page/input",
         ),
     ),
     "comparison": PageFiles(("base", "comparison"), ("elements", "comparison")),
@@ -32,9 +32,11 @@ PAGES = {
 
 
 @cache
-def page_script(name: str) -> str:
-    """Return the script of a page."""
-    return '"use strict";\n(() => {\n' + "\n".join(page_text(f"{file}.js") for file in PAGES[name].scripts) + "})();\n"
+def page_script(name: str, transport: str = "") -> str:
+    """Return the script of a page; ``transport``: the script in the place of `page/socket`."""
+    others = {"page/socket": transport} if transport else {}
+    texts = [others.get(file) or page_text(f"{file}.js") for file in PAGES[name].scripts]
+    return '"use strict";\n(() => {\n' + "\n".join(texts) + "})();\n"
 
 
 @cache

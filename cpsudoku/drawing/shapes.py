@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 NOTEBOOK = 0.6  # the size of a picture in a notebook: a 9x9 grid is 340 pixels wide
 
@@ -208,7 +208,7 @@ def svg(scene: Scene, scale: float = 1.0, *, ids: bool = False) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width:g} {scene.height:g}" {size} '
         f'role="img" font-family="Helvetica, Arial, sans-serif" text-anchor="middle">'
     )
-    about = f"<title>{escape(scene.title)}</title><desc>{escape(scene.description)}</desc>"
+    about = f"<title>{escape(scene.title, quote=False)}</title><desc>{escape(scene.description, quote=False)}</desc>"
     ground = f'<rect width="100%" height="100%" fill="{scene.ground}"/>'
     body = elements(scene.shapes) if ids else map(element, scene.shapes)
     return "\n".join([head, about, ground, *body, "</svg>"]) + "\n"
@@ -241,7 +241,7 @@ def _element(shape: Shape) -> str:
     match shape:
         case Glaze(shapes, _, opacity):
             inside = "".join(map(_element, shapes))
-            title = f"<title>{escape(shape.clue)}</title>" if shape.clue else ""
+            title = f"<title>{escape(shape.clue, quote=False)}</title>" if shape.clue else ""
             return _tag("g", f'opacity="{opacity:g}"', shape.clue, title + inside)
         case Box(x, y, width, height, fill):
             return _tag("rect", f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"', shape.clue)
@@ -265,14 +265,15 @@ def _element(shape: Shape) -> str:
             weight += f' paint-order="stroke" stroke="{shape.rim}" stroke-width="4"' if halo else ""
             # 0.35 em below the middle puts a digit's own middle there, in every viewer
             place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}"'
-            return _tag("text", f'{place} fill="{colour}"{weight}', shape.clue, escape(text))
+            return _tag("text", f'{place} fill="{colour}"{weight}', shape.clue, escape(text, quote=False))
 
 
 def _tag(tag: str, attributes: str, clue: str, text: str = "") -> str:
     """Return an element; with its clue, if it shows one."""
     if clue:
-        attributes += f" data-clue={quoteattr(clue)}"
-        text = text or f"<title>{escape(clue)}</title>"
+        name = escape(clue, quote=False)
+        attributes += ' data-clue="{}"'.format(name.replace('"', "&quot;"))
+        text = text or f"<title>{name}</title>"
     return f"<{tag} {attributes}>{text}</{tag}>" if text else f"<{tag} {attributes}/>"
 
 

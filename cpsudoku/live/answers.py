@@ -25,7 +25,7 @@ from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
 
-from cpsudoku.ground.errors import CpsudokuError, LimitReached
+from cpsudoku.ground.errors import CpsudokuError, LimitReached, heed_interrupt
 from cpsudoku.ground.numbers import whole_number
 
 TYPE_CHECKING = False
@@ -40,6 +40,8 @@ BETWEEN = 0.1  # seconds between two partial events
 COUNTED = 100_000  # solutions
 FEW = 10  # conflicts or completions
 DRAWN = 8  # places of a random solution that are drawn
+# What imports and loads most of what a first question needs.
+WARM_UP = {"text": "1..4.........3.2", "ask": ["picture", "overlay", "candidates:2", "verdict"]}
 
 
 class BoardQuestion(NamedTuple):
@@ -81,6 +83,28 @@ def expect_questions(questions: Collection[str], others: Collection[str] = ()) -
             raise CpsudokuError(f"question {question!r:.40}: expected one of {', '.join((*others, *QUESTIONS))}")
         if argument and name != "verdict" and not 0 < (whole_number(argument) or 0) < 10**9:
             raise CpsudokuError(f"question {question!r:.40}: expected a number behind the colon, from 1 on")
+
+
+def events_or_error(events: Iterator[Event], boards: OpenBoards) -> Iterator[Event]:
+    """Yield the events; an error that they raise is the last event."""
+    why, message = "", ""
+    try:
+        yield from events
+        return
+    except LimitReached as error:
+        why, message = "limit", f"undecided: {error}"
+    except CpsudokuError as error:
+        heed_interrupt(error)
+        message = str(error)
+    except MemoryError:
+        boards.close()
+        why, message = "memory", "undecided: it needs more memory than this process may hold"
+    except RecursionError:
+        message = "it is nested too deeply"
+    except Exception as error:  # a defect of ours, or of a solver: the desk lives on
+        heed_interrupt(error)
+        message = f"internal error: {type(error).__name__}: {error} (a bug)"
+    yield {"what": "error", "final": True, "why": why, "message": message}
 
 
 def answers(boards: OpenBoards, request: Request) -> Iterator[Event]:

@@ -11,18 +11,18 @@ from __future__ import annotations
 
 import json
 from base64 import urlsafe_b64encode
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from zlib import compress
 
 from cpsudoku.drawing.page_files import page_script, page_style, page_text
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.live import answers
 from cpsudoku.live.answers import Event
 from cpsudoku.live.connection import Connection, Message
 from cpsudoku.live.desk import Desk, DeskJob
+from cpsudoku.live.message import request_of
 
 if TYPE_CHECKING:
     from websockets.http11 import Response
@@ -33,12 +33,6 @@ FILES = {
     "/page.js": ("page.js", "text/javascript; charset=utf-8"),
 }
 LANES = ("board", "methods", "walk", "more", "file")  # of each client; a job runs in each
-# Those of `sheet`, which is not imported where no solver is, beside those of `answers`.
-QUESTIONS = ("picture", "overlay", "certificate", "walk", "minimal", "seal", "links")
-METHODS = ("verdict:sat", "verdict:cp_sat", "verdict:search")
-MOST_ITEMS = 5_000  # that are left out
-MOST_QUESTIONS = 12
-MOST_SECONDS = 3_600  # for a walk that goes on
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -52,8 +46,6 @@ HEADERS = {
     "Cache-Control": "no-store",
     "Connection": "close",
 }
-FIELDS: Mapping[str, type] = {"text": str, "kind": str, "without": list, "ask": list, "title": str, "author": str,
-                              "open": bool, "seconds": int}  # fmt: skip
 
 
 def page_file(path: str) -> Response:
@@ -96,7 +88,7 @@ class PageConnection(Connection):
                 raise CpsudokuError(f"lane {lane!r:.40}: expected one of {', '.join(LANES)}")
             self._cancel(lane)
             if message.get("ask"):
-                request = _request(message)
+                request = request_of(message)
                 job = self.desk.submit({"sheet": request}, client=(id(self), lane), then=self._listener(number))
                 self._jobs[lane] = (number, job)
         except CpsudokuError as error:
@@ -122,27 +114,3 @@ class PageConnection(Connection):
                 self.post({"n": number, **event})
 
         return self.in_loop(take)
-
-
-def _request(message: Message) -> dict[str, Any]:
-    """Return what a process of the desk is asked.
-
-    Raises:
-        CpsudokuError: a part of the message is missing, of another type or too long.
-    """
-    for name, sort in FIELDS.items():
-        if name in message and not isinstance(message[name], sort):
-            raise CpsudokuError(f"{name}: expected {sort.__name__}, found {message[name]!r:.40}")
-    for name, most in (("without", MOST_ITEMS), ("ask", MOST_QUESTIONS)):
-        values = message.get(name, [])
-        if len(values) > most or not all(isinstance(one, str) for one in values):
-            raise CpsudokuError(f"{name}: expected at most {most:,} texts, found {values!r:.40}")
-    if not 0 < (seconds := message.get("seconds", 1)) <= MOST_SECONDS:
-        raise CpsudokuError(f"seconds: expected 1 to {MOST_SECONDS:,}, found {seconds!r:.40}")
-    if "text" not in message:
-        raise CpsudokuError("text: expected a puzzle, found none")
-    for question in message["ask"]:  # a backend may be a file
-        if question.startswith("verdict:") and question not in METHODS:
-            raise CpsudokuError(f"question {question!r:.40}: expected one of {', '.join(METHODS)}")
-    answers.expect_questions(message["ask"], QUESTIONS)
-    return {name: message[name] for name in FIELDS if name in message}

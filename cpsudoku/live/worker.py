@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from queue import SimpleQueue
 from typing import Any, BinaryIO, NoReturn
 
-from cpsudoku.ground.errors import CpsudokuError, LimitReached, heed_interrupt
+from cpsudoku.live import answers
 from cpsudoku.live.answers import Event, Request
 
 AGAIN = 0.02  # seconds from an interrupt that was lost to the next
@@ -51,8 +51,7 @@ class DeskWorker:
             self._answer(self._inbox.get())
 
     def _warm_up(self) -> None:
-        sheet = {"text": "1..4.........3.2", "ask": ["picture", "overlay", "candidates:2", "verdict"]}
-        for _ in self._events({"sheet": sheet}):
+        for _ in self._events({"sheet": answers.WARM_UP}):
             pass
 
     def _listen(self) -> None:
@@ -103,38 +102,19 @@ class DeskWorker:
         self._write({"what": "end", "final": True, "job": number})
 
     def _events(self, request: Request) -> Iterator[Event]:
-        """Yield the events of a request; whatever goes wrong is the last of them."""
-        why, message = "", ""
-        try:
-            yield from self._parts(request)
-            return
-        except LimitReached as error:
-            why, message = "limit", f"undecided: {error}"
-        except CpsudokuError as error:
-            heed_interrupt(error)
-            message = str(error)
-        except MemoryError:
-            self._boards.close()
-            why, message = "memory", "undecided: it needs more memory than this process may hold"
-        except RecursionError:
-            message = "it is nested too deeply"
-        except Exception as error:  # a defect of ours, or of a solver: the desk lives on
-            heed_interrupt(error)
-            message = f"internal error: {type(error).__name__}: {error} (a bug)"
-        yield {"what": "error", "final": True, "why": why, "message": message}
+        return answers.events_or_error(self._parts(request), self._boards)
 
     def _parts(self, request: Request) -> Iterator[Event]:
         if "command" in request:
             from cpsudoku.live import editors
 
-            return editors.events(self._boards, request["command"], request["data"])
-        if "sheet" in request:
+            yield from editors.events(self._boards, request["command"], request["data"])
+        elif "sheet" in request:
             from cpsudoku.live import sheet
 
-            return sheet.events(self._boards, request["sheet"])
-        from cpsudoku.live.answers import answers
-
-        return answers(self._boards, request)
+            yield from sheet.events(self._boards, request["sheet"])
+        else:
+            yield from answers.answers(self._boards, request)
 
     def _write(self, event: Event) -> None:
         line = json.dumps(event).encode() + b"\n"

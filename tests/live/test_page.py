@@ -19,7 +19,8 @@ import pytest
 from cpsudoku.drawing.page_files import page_script
 from cpsudoku.ground import registry
 from cpsudoku.live import Desk, answers, sheet
-from cpsudoku.live.page import FILES, LANES, METHODS, QUESTIONS, fragment
+from cpsudoku.live.message import METHODS, QUESTIONS
+from cpsudoku.live.page import FILES, LANES, fragment
 from cpsudoku.live.server import LONGEST, Server
 from cpsudoku.puzzles import gallery
 from tests.live.conftest import MINUTES, serving

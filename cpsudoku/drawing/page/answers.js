@@ -33,7 +33,7 @@ function answer(event) {
     light(METHODS[verdict ? 1 : 0], "asked", `waits for ${plural(event.before, "other question")}`);
   if (event.what === "error") {
     headline("undecided", sentence(event.message));
-    for (const method of [...METHODS, "certificate"]) if (!told[method]) light(method, "undecided", "not asked");
+    for (const method of [...METHODS, "certificate", "checker"]) if (!told[method]) light(method, "undecided", "not asked");
   }
 }
 // A first solution, while the second is looked for.
@@ -76,7 +76,7 @@ function others() {
   more(MORE[verdict.verdict]?.every(question => has(question)));
   ask("methods", [...METHODS.slice(1).map(method => `verdict:${method}`), "certificate"], event => {
     if (event.what === "error") {
-      for (const method of [...METHODS, "certificate"])
+      for (const method of [...METHODS, "certificate", "checker"])
         if (!(method in told) && !(method === "certificate" && proof)) light(method, "undecided", plain(event.message));
     } else answer(event);
   });
@@ -204,10 +204,14 @@ function certificate(event) {
     const size = `${event.bytes.toLocaleString("en")} bytes, ${plural(event.lemmas, "lemma")}`;
     $("light-certificate").title = `${size}; the checker has derived each again`;
     SAVE.hidden = !event.text;
+    recheck?.(event);
     if (verdict && event.claim !== verdict.verdict && verdict.verdict !== "undecided")
       headline("broken", "The certificate contradicts the verdict: please report this puzzle.");
     else if (verdict?.verdict === event.claim) conclude();
-  } else light("certificate", "undecided", `none: ${plain(event.reason)}`);
+  } else {
+    light("certificate", "undecided", `none: ${plain(event.reason)}`);
+    light("checker", "undecided", "no certificate");
+  }
 }
 function conflicts() {
   ask("more", ["conflicts:1"], event => {

@@ -91,11 +91,13 @@ function reset() {
   ending = [];
   at = wanted = 0;
   $("lights").replaceChildren(
-    ...[...METHODS, ...(has("certificate") ? ["certificate"] : [])].map(method =>
+    ...[...METHODS, ...ABSENT, ...(has("certificate") ? ["certificate"] : []), ...(recheck ? ["checker"] : [])].map(method =>
       node("li", { id: `light-${method}` }, node("b", {}, NAMES[method] ?? method), " ", node("span")),
     ),
   );
-  $("lights").lastChild?.append(SAVE);
+  ($("light-certificate") ?? $("lights").lastChild)?.append(SAVE);
+  for (const method of ABSENT) light(method, "undecided", "needs the local server");
+  if (recheck) light("checker", "asked", "waiting");
   METHODS.forEach((method, i) => light(method, "asked", i ? "waiting" : "running"));
   if (has("certificate")) light("certificate", "asked", "waiting");
   SAVE.hidden = true;
@@ -182,6 +184,20 @@ async function follow(start = "") {
     $("kind").value = state.kind;
     read(state, Boolean(now));
   } catch {
-    trouble("Expected a state behind the # of the address, found what is none: open the puzzle itself.");
+    $("source").value = linkedPuzzle(text);
+    open($("source").value, "");
   }
 }
+// The puzzle behind the #: digits, an address, or a text. An address is not decoded, unless it is encoded as a whole.
+function linkedPuzzle(text) {
+  try {
+    return /^\w+:\/\//.test(text) ? text : decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+// A script for a bookmark: it opens the puzzle of the current tab here. In f-puzzles the address lacks what was drawn.
+const BOOKMARKLET =
+  "javascript:void open(PAGE+'#'+encodeURIComponent(" +
+  "typeof exportPuzzle=='function'?'https://f-puzzles.com/?load='+exportPuzzle():location.href))";
+$("bookmarklet").href = BOOKMARKLET.replace("PAGE", `'${location.href.replace(/#.*/s, "")}'`);

@@ -8,7 +8,13 @@
 const LONGEST = 1 << 20,
   CELL = 60;
 const SAVE = $("saveProof"); // it stands in the last light
-const NAMES = { sat: "SAT", cp_sat: "CP-SAT", search: "Search", certificate: "Certificate" };
+const NAMES = {
+  sat: "SAT",
+  cp_sat: "CP-SAT",
+  search: "Search",
+  certificate: "Certificate",
+  checker: "Second checker",
+};
 const SAYS = { unique: "exactly one", multiple: "several", none: "none", undecided: "undecided" };
 const EXAMPLES = [
   [
@@ -53,6 +59,8 @@ const recorded = question => record()[question] ?? record()[question.split(":")[
 const has = question => !INSIDE || Boolean(recorded(question));
 
 let METHODS = ["sat", "cp_sat", "search"]; // the first one's verdict is that of the headline
+let ABSENT = []; // methods that this page cannot ask
+let recheck = null; // has a second program check a certificate
 
 // {text, kind, without: [ids]}: what is open, what was, what was before it was undone
 let now = null;

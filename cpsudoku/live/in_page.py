@@ -1,0 +1,40 @@
+"""The answers in a browser: what `worker` does in a process, this module does in a Web Worker of the page.
+
+The script of that worker (apps/web/site/worker.js) takes one event of `begin` after the other, and reads its messages
+in between. There is no thread that ends a question, so the page terminates a worker that does not come back.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from cpsudoku.backends.specs import BACKENDS
+from cpsudoku.ground import registry
+from cpsudoku.live import sheet
+from cpsudoku.live.answers import WARM_UP, Event, events_or_error
+from cpsudoku.live.boards import OpenBoards
+from cpsudoku.live.message import request_of
+
+LOCAL = {"cp_sat"}  # backends that need the server on the user's machine
+_boards = OpenBoards()
+
+
+def hello() -> str:
+    """Answer a first puzzle, so that the next one finds all modules imported; return the greeting as JSON."""
+    for _ in sheet.events(_boards, WARM_UP):
+        pass
+    methods = [name for name in BACKENDS if name not in LOCAL]
+    return json.dumps({"what": "hello", "kinds": registry.names("kind"), "start": "", "methods": methods})
+
+
+def begin(text: str) -> Iterator[str]:
+    """Yield the events that answer a message of the page (JSON), each as JSON."""
+    message = json.loads(text)
+    for event in events_or_error(_answers(message), _boards):
+        yield json.dumps({"n": message["n"], **event})
+    yield json.dumps({"n": message["n"], "what": "end", "final": True, "cancelled": False})
+
+
+def _answers(message: Event) -> Iterator[Event]:
+    yield from sheet.events(_boards, request_of(message))
