@@ -184,10 +184,13 @@ async function follow(start = "") {
     $("kind").value = state.kind;
     read(state, Boolean(now));
   } catch {
+    if (STATE.test(text))
+      return trouble("Expected a state behind the # of the address, found a damaged one: open the puzzle itself.");
     $("source").value = linkedPuzzle(text);
     open($("source").value, "");
   }
 }
+const STATE = /^e[AFJN][\w-]+$/; // base64 that begins as deflated data does
 // The puzzle behind the #: digits, an address, or a text. An address is not decoded, unless it is encoded as a whole.
 function linkedPuzzle(text) {
   try {
