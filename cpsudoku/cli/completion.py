@@ -7,6 +7,8 @@ Which names an option takes follows from the option's own name, for all commands
 
 from __future__ import annotations
 
+from copy import copy
+
 import click
 from click.shell_completion import CompletionItem, shell_complete
 from click.types import StringParamType
@@ -56,10 +58,12 @@ class Completing(CommandFolder):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):
             return None
-        command = super().get_command(ctx, cmd_name)
-        for param in command.params if command is not None else ():
-            if type(param.type) is StringParamType and param.name is not None:
-                param.type = _type_of(cmd_name, param.name) or param.type
+        command = copy(super().get_command(ctx, cmd_name))
+        if command is not None:
+            command.params = [copy(param) for param in command.params]  # types for completion only
+            for param in command.params:
+                if type(param.type) is StringParamType and param.name is not None:
+                    param.type = _type_of(cmd_name, param.name) or param.type
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:

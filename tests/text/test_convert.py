@@ -113,4 +113,4 @@ def test_a_reader_that_goes_away(tmp_path: Path) -> None:
         assert process.stdout.readline() == b"1..4\n"
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(240) == 0
+        assert process.wait(240) == 141
