@@ -168,7 +168,6 @@ def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None, f
     from cpsudoku.formats.setting import Setting
 
     excerpt = link.link or link.editor
-    unread = [*link.drawing.unread] if link.drawing is not None else []
     try:
         with blame_on(kind), within(seconds, "while the link was read"):
             kinds = [item for item in link.unread if formats.kind_in(item.text.removeprefix("'#"))]
@@ -181,8 +180,8 @@ def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None, f
             elif link.drawing is not None:
                 from cpsudoku.formats.penpa import conventions
 
-                instance, not_drawn = conventions.instance(link.drawing, kind, kind.name)
-                unread += not_drawn
+                instance, unread = conventions.instance(link.drawing, kind, kind.name)
+                beside = [*unread, *beside]
                 words = link.drawing.words
                 setting = Setting("", words.get("title", ""), words.get("author", ""), words.get("ruleset", ""))
             else:
@@ -197,7 +196,7 @@ def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None, f
         return _refusal(bare, link.line, file, excerpt[:1000])
     return Entry(
         instance, escape_bytes(written), file, link.line, escape_bytes(setting.title), kind=kind.name, setting=setting,
-        unread=(*unread, *beside),
+        unread=tuple(beside),
     )  # fmt: skip
 
 

@@ -463,7 +463,7 @@ def possible_rules_beside(puzzle: Puzzle, unread: Sequence[Unread], kind: Kind) 
     def may_be_rule(text: str) -> bool:
         return bool(mentions(text, keys)) or formats().has_sections(text.strip("'#\" "), lambda: kind.headings)
 
-    return [item._replace(rule=may_be_rule(item.text)) for item in unread]
+    return [item._replace(rule=item.rule or may_be_rule(item.text)) for item in unread]
 
 
 # A puzzle written as a text, as JSON of f-puzzles, and as a link.

@@ -45,8 +45,9 @@ def open_link(link: EditorLink | str, line: int = 1) -> Linked:
         raise TextError(f"expected a path, found the address {bare[:60]!r}: leave out file://")
     if editor == "penpa":
         before, payload = _payload_behind(link.text[link.start :], "p=", editor)
-        drawing, tail = _open_drawing(payload.strip().rstrip(">"))
-        unread = _words_beside(link, before.replace("m=edit", "").replace("m=solve", ""), tail)
+        drawing, tail = penpa.open_drawing(payload.strip().rstrip(">"))
+        words = _words_beside(link, before.replace("m=edit", "").replace("m=solve", ""), tail)
+        unread = (*drawing.unread, *words)
         return Linked("Penpa", sudoku.read(drawing), link.text, line, drawing=drawing, unread=unread)
     if editor == "SudokuMaker":
         before, payload = _payload_behind(link.text[link.start :], "puzzle=", editor)
@@ -69,19 +70,6 @@ def is_own(data: object) -> TypeGuard[JsonObject]:
     return isinstance(data, dict) and "cells" in data and "grid" not in data
 
 
-def _open_drawing(payload: str) -> tuple[penpa.Drawing, str]:
-    """Return the drawing, and the words behind its link. The drawing lists what follows it in the link."""
-    packed, blank, words = payload.partition(" ")
-    if "&p=" in packed:
-        raise TextError("expected one puzzle in a link, found '&p=' again behind the first")
-    try:
-        return penpa.open_drawing(packed), words
-    except TextError:
-        if not blank:
-            raise
-        return penpa.open_drawing(payload), ""  # the blanks were +
-
-
 def _words_beside(link: EditorLink, before: str, tail: str) -> tuple[Unread, ...]:
     """Return what the link and its line hold beside the puzzle.
 
@@ -89,7 +77,7 @@ def _words_beside(link: EditorLink, before: str, tail: str) -> tuple[Unread, ...
         TextError: the link holds a second puzzle.
     """
     tail = unquote(tail).strip()
-    if again := re.search(r"(?i)[?&#](load|puzzle|puzzleid)=", tail):
+    if again := re.search(r"(?i)[?&#](load|puzzle|puzzleid|p)=", tail):
         raise TextError(f"expected one puzzle in a link, found {again[0]!r} again behind the first")
     texts = (("before the link", link.beside.strip()), ("before the puzzle", before.strip("/?#& ")), ("after it", tail))
     return tuple(Unread(place, excerpt(text), rule=False) for place, text in texts if text.strip("<>"))

@@ -49,7 +49,7 @@ def _read_codes(reading: PenpaClues, part: addresses.Coded) -> None:
             if reading.marks.get(place) == "tents_1":
                 reading.take("symbol", place)
                 codes[place] = 1
-        elif place in reading.texts and not bits:
+        elif place in reading.texts and not bits and (place in reading.dark or not on_black):
             codes[place] = reading.number(place)
         elif on_black and place in reading.dark:
             codes[place] = 1 if bits else UNKNOWN
@@ -359,7 +359,7 @@ class PenpaClues:
     def _sort_small(self, item: DrawnItem) -> object:
         sort, r, c = self.drawing.at(item.key)
         match item.content:
-            case [str() | int() as text] | [str() | int() as text, _] if sort == 4:
+            case [str() | int() as text, int()] if sort == 4:
                 place = Cell(r + 1, c + 1), int(item.key) % 4
                 self.small[place] = str(text).strip()
                 return place
@@ -375,7 +375,7 @@ class PenpaClues:
             return ()
         if _CIRCLE.fullmatch(shape) and style in (1, 2):
             self.circles[at] = int(str(style))
-        else:
+        elif isinstance(style, int):
             self.marks[at] = f"{shape}_{style}"
         return at
 

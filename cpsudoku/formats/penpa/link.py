@@ -53,8 +53,9 @@ _WORDS = SPECIAL | {
 }  # fmt: skip
 DARK = (1, 3, 4, 8)  # colours that stand for black cells
 _TEXTS = ("1", "2", "5", "6", "8", "10")  # types of texts that are written whole, in the middle of their place
+_WORDED = ("Title:", "Author:")  # fields of the first line
 _LINES, _HEAD = 19, 22  # lines of a link, and fields of its first line, whose meaning is known
-_TAIL = r"(?:[?&][alqrm]=[^&]*)*"  # of an address: the solution, the replay, the mode
+_TAIL = r"(?:[?&][alqrm]=[^&\s]*)*"  # of an address: the solution, the replay, the mode
 RULES = (("\n", "%2D"), (",", "%2C"), ("&", "%2E"), ("=", "%2F"))  # signs in the rules, and what stands for them
 _CHECKED = {"surface": "sol_surface", "number": "sol_number", "line": "sol_loopline", "lineE": "sol_loopedge"}
 THICK = (2, 21)  # styles of edges
@@ -73,9 +74,7 @@ class DrawnItem(NamedTuple):
     def text(self) -> str | None:
         """The text that is written whole, in the middle of its place; None for any other."""
         match self.content:
-            case [str() | int() as text] | [str() | int() as text, _]:
-                return str(text).strip()
-            case [str() | int() as text, _, sort] if str(sort) in _TEXTS:
+            case [str() | int() as text, int(), sort] if str(sort) in _TEXTS:
                 return str(text).strip()
         return None
 
@@ -83,7 +82,7 @@ class DrawnItem(NamedTuple):
     def symbol(self) -> tuple[object, str]:
         """(its style, its shape) of a symbol; (0, "") of anything else."""
         match self.content:
-            case [style, str() as shape, *_]:
+            case [int() | list() as style, str() as shape, int()]:
                 return style, shape
         return 0, ""
 
@@ -118,7 +117,7 @@ class Drawing:
             not isinstance(margins, list)
             or len(margins) != 4
             or len(numbers) != 2
-            or not all(isinstance(margin, int) and margin >= 0 for margin in margins)
+            or not all(type(margin) is int and margin >= 0 for margin in margins)
         ):
             raise TextError("expected the size and the margins of a drawing of Penpa, found neither")
         self.sort = header[0]
@@ -133,14 +132,17 @@ class Drawing:
         lines = lines + [""] * (_LINES - len(lines))
         self._refuse_other_boards(header, lines[5])
         self.words = {}
-        for part in header[11:]:
-            key, _, value = part.partition(":")
-            if key.strip() in ("Title", "Author") and value.strip():
-                self.words[key.strip().lower()] = value.strip().replace("%2C", ",")
+        for i, part in enumerate(header[11:17], 11):
+            key, mark, value = part.partition(": ")
+            name = key.lower() if mark and key in ("Title", "Author") else {15: "title", 16: "author"}.get(i, "")
+            if name and (text := value.strip() if mark else part.strip()):
+                self.words[name] = text.replace("%2C", ",")
         if len(header) > 18 and header[18].strip():
             self.words["ruleset"] = plain_rules(header[18])
         tags = parse_json(lines[17] or "[]")
-        self.tags = [tag for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else []
+        if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
+            raise TextError(f"expected the tags of a drawing as a list of words, found {lines[17]:.40}")
+        self.tags = tags
         checks = parse_json(lines[7]) if lines[7][:1] == "{" else {}
         self.checked = {sort for sort, key in _CHECKED.items() if isinstance(checks, dict) and checks.get(key) is True}
         self.unread = [*self._unread(header, lines)]
@@ -154,6 +156,8 @@ class Drawing:
             raise TextError(f"expected the cells of the board as a list of numbers, found {steps!r:.40}")
         numbers = [*accumulate(listed)] if listed != [None] else []  # older drawings have no list
         self.cells = set(numbers)
+        if len(self.cells) < len(numbers):
+            raise TextError("expected each cell of the board once, found one twice")
         for r, c in product(range(self.height), range(self.width)) if numbers else ():
             if (r + 2 + self.top) * self.wide + c + 2 + self.left not in self.cells:
                 raise TextError(f"{Cell(r + 1, c + 1)}: expected a cell of the board, found that it is removed")
@@ -164,7 +168,10 @@ class Drawing:
             yield Unread(self.name(str(min(extra))), f"{len(extra)} cells beside the board")
         if _has_picture("".join(header[21:22])):
             yield Unread("", "a picture in the background")
-        for text in (*header[_HEAD:], *lines[_LINES:]):
+        if "1" in (*header[11:12], *header[14:15]):
+            yield Unread("", "a diagonal of the grid")
+        fields = [field for field in header[11:15] if field not in ("0", "1") and not field.startswith(_WORDED)]
+        for text in (*fields, *header[_HEAD:], *lines[_LINES:]):
             if text.strip():
                 yield Unread("", f"{text.strip()!r:.40} in the link")
         for layer, content in self.answer.items():
@@ -303,17 +310,15 @@ def plain_rules(text: str) -> str:
     return text
 
 
-def open_drawing(payload: str) -> Drawing:
-    """Return the drawing in a link.
+def open_drawing(payload: str) -> tuple[Drawing, str]:
+    """Return the drawing in a link, and the words behind it, without an answer, a replay and a mode.
 
     Raises:
         TextError: the link is damaged, or the grid is none of squares.
     """
     text, tail = _inflate(payload)
     drawing = Drawing(_SHORT.sub(lambda match: _NAMES.get(match[0], match[0]), text).split("\n"))
-    if not re.fullmatch(_TAIL, tail):
-        drawing.unread.append(Unread("", f"{tail[:40]!r} after the link", rule=False))
-    return drawing
+    return drawing, re.sub(rf"^{_TAIL}", "", tail)
 
 
 def _inflate(payload: str) -> tuple[str, str]:

@@ -143,7 +143,7 @@ def _cages(items: _Items) -> tuple[list[JsonObject], list[JsonObject]]:
     small: dict[str, list[str]] = {}
     for item in items.of("numberS"):
         match item.content:
-            case [str() | int() as text, *_] if drawing.cell(item.key) and str(text).strip():
+            case [str() | int() as text, int()] if drawing.cell(item.key) and str(text).strip():
                 small.setdefault(drawing.near(item.key)[0], []).append(str(text).strip())
                 items.take(item)
     cages = []
