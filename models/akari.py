@@ -36,7 +36,7 @@ KIND = Kind(
     clues=clues,
     layers=Layer("lamps", (0, 1), symbols="-o", said=("empty", "a lamp")),
     sections=[Symbols("clues", numbers=range(5), marks="x", walls=True, shape="places")],
-    aliases=("lightup",),
+    aliases=("lightup", "bijutsukan"),
     address=Address(
         "akari",
         (Four("clues", BLACK),),

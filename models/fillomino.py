@@ -85,6 +85,7 @@ KIND = Kind(
     ],
     sample=sample,
     sections=[Symbols("clues", numbers=range(1, 10000), of=region), Flag("three")],
+    aliases=("fillomino01",),
     address=Address(
         "fillomino",
         (Number16("clues"),),

@@ -58,7 +58,7 @@ KIND = Kind(
     clues=clues,
     layers=Layer("bridges", (0, 1, 2), at=pairs),
     sections=[Symbols("clues", numbers=range(1, 9), shape="places")],
-    aliases=("hashikake", "hashiwokakero"),
+    aliases=("hashikake", "hashiwokakero", "bridges"),
     address=Address("hashi", (Number16("clues"),), (Numbers("clues"), Bridges("clues", "bridges")), file="hashikake"),
     unique=(
         "4.3.3\n.4.4.\n2...4\n...2.\n.4..4",

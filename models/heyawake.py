@@ -51,6 +51,7 @@ KIND = Kind(
     layers=Shading(),
     sections=[Symbols("clues", numbers=True), Regions("rooms"), Marked("walls", at="sides", shape=True)],
     required=("rooms",),
+    aliases=("heyawacky",),
     address=Address(
         "heyawake",
         (Borders("rooms", "walls"), RoomNumbers("clues", "rooms")),

@@ -54,7 +54,7 @@ KIND = Kind(
     clues=clues,
     layers=Layer("loop", (0, 1), at="links"),
     sections=[Symbols("pearls", marks="ox"), Flag("full")],  # full: the loop visits every cell
-    aliases=("mashu",),
+    aliases=("mashu", "pearl"),
     address=Address(
         "mashu",
         (Circles("pearls", "o", "x"),),

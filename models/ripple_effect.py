@@ -33,7 +33,7 @@ KIND = Kind(
     layers=Layer("numbers", up_to_size),
     sections=[Regions("rooms")],
     required=("rooms",),
-    aliases=("ripple", "hakyuu"),
+    aliases=("ripple", "hakyuu", "hakyukoka"),
     address=Address(
         "ripple",
         (Borders("rooms"), Number16("numbers"), NoCells()),

@@ -57,6 +57,7 @@ KIND = Kind(
     ],
     # outside: no shaded cell is inside the loop
     sections=[Symbols("clues", numbers=True, arrows=True, shape="places"), Flag("outside")],
+    aliases=("yajirin",),
     address=Address(
         "yajilin",
         (Arrows("clues"),),

@@ -8,6 +8,7 @@ import os
 import random
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku.formats import entries, objects
-from cpsudoku.formats.contract import Entry, ReadOptions
+from cpsudoku.formats.contract import Entry, ReadOptions, Unread
 from cpsudoku.formats.pencil import codecs, puzzle_links, puzzlink
 from cpsudoku.formats.pencil.addresses import Address
 from cpsudoku.formats.pencil.codecs import Body
@@ -273,6 +274,58 @@ def test_a_mistyped_address_gets_the_place_and_what_was_expected(address: str, c
     assert abs(error.value.column - column) <= 1, error.value
 
 
+@each("name", KINDS)
+def test_an_address_cut_short_is_refused(name: str) -> None:
+    """Galaxies may end before the missing cells, as blanks end before numbers inside the board."""
+    kind = gallery.kind_of(name)
+    address = puzzle_links.write(kind, kind.instance(kind.unique[0]), "puzz.link").strip().rstrip("/")
+    whole = puzzle_links.draft(pencil(address))[1]
+    for end in range(address.index("?") + 1, len(address)):
+        with suppress(TextError):
+            found = puzzle_links.draft(pencil(address[:end]))[1]
+            assert address_of(name).parts[-1].optional, address[:end]
+            assert (found.height, found.width) == (whole.height, whole.width), address[:end]
+
+
+@each("tail", (".", ",", ")", '"', ">", "%22", "&id=3", "&amp;id=3", "#antiknight", "/.", "?utm=a", ".)"))
+def test_the_tail_of_an_address_is_named(tail: str) -> None:
+    for name in KINDS:
+        kind = gallery.kind_of(name)
+        address = puzzle_links.write(kind, kind.instance(kind.unique[0]), "puzz.link").strip().rstrip("/")
+        entry = entries.read_entry(f"{address}{tail}")
+        assert [(item.text, item.rule) for item in entry.unread] == [(tail, False)], (address, tail)
+        assert entry.instance == entries.read_entry(address).instance, (address, tail)
+        assert entries.read_entry(f"<{address}>").instance == entry.instance
+
+
+def test_bits_behind_the_last_place_are_named() -> None:
+    """A 2x2 board has two places between cells of a row: the rest of the five bits stands for nothing."""
+    entry = entries.read_entry("https://puzz.link/p?norinori/2/2/o1")
+    assert entry.unread == (Unread("column 35", "1", rule=False),)
+
+
+ALIASES = {
+    "akari": "lightup bijutsukan", "cave": "bag", "fillomino": "fillomino01", "hashi": "hashikake bridges",
+    "heyawake": "heyawacky", "masyu": "mashu pearl", "numberlink": "numlin", "ripple_effect": "ripple hakyukoka",
+    "skyscrapers": "building skyscraper", "slitherlink": "slither", "yajilin": "yajirin",
+}  # fmt: skip
+
+
+def test_names_that_the_reference_program_takes() -> None:
+    for name, aliases in ALIASES.items():
+        assert {puzzle_links.kind_names()[alias] for alias in aliases.split()} == {name}
+
+
+def test_arukone_fills_the_board_unless_its_address_says_otherwise() -> None:
+    for address, contents in (("arukone/3/1/1g1", True), ("arukone/e/3/1/1g1", False), ("numlin/3/1/1g1", False)):
+        puzzle: Any = entries.read_entry(f"https://puzz.link/p?{address}").instance
+        assert puzzle.full is contents, address
+        kind = gallery.kind_of("numberlink")
+        assert entries.read_entry(puzzle_links.write(kind, puzzle, "puzz.link")).instance == puzzle
+    (board,) = [puzzle_links.draft(pencil("pzprv3/arukone/1/3/passallcell/a . a /"))[1]]
+    assert dict(board.contents["clues"]) == {Cell(1, 1): 27, Cell(1, 3): 27}
+
+
 def test_every_change_of_a_character_is_read_or_refused() -> None:
     rng = random.Random(7)
     for name in KINDS:
@@ -335,7 +388,7 @@ def test_a_wall_that_closes_no_room_is_read_or_named(name: str) -> None:
     """A 3x3 board of two rooms, with a wall between r2c1 and r2c2, which are in one room."""
     kind = gallery.kind_of(name)
     before = "1/" if name == "star_battle" else ""
-    after = {"lits": "", "norinori": "", "star_battle": "", "ripple_effect": "o", "suguru": "o", "tilepaint": "o"}
+    after = {"lits": "", "norinori": "", "star_battle": "", "ripple_effect": "o", "suguru": "o", "tilepaint": "o......"}
     address = f"https://puzz.link/p?{address_of(name).name}/3/3/{before}40s0{after.get(name, 'h')}"
     entry = entries.read_entry(address, "", ReadOptions(unknown="keep"))
     puzzle: Any = entry.instance

@@ -108,7 +108,8 @@ class Address:
     the parts of a board of pzprv3 (`pzprv3`).
 
     ``flags``: letter -> the section that it sets, "" where it says nothing. ``old``: the letter of an older alphabet,
-    and its first part. ``margin``: rows and columns that a text has more than an address.
+    and its first part. ``margin``: rows and columns that a text has more than an address. ``unless``: another name, a
+    flag, a section: an address of that name sets the section unless it has the flag.
     """
 
     name: str
@@ -118,6 +119,7 @@ class Address:
     old: tuple[str, Part] | None = None
     margin: int = 0
     file: str = ""
+    unless: tuple[str, str, str] = ("", "", "")
 
     def read(self, kind: Kind, address: puzzlink.AddressParts) -> PencilPuzzle:
         """Return the puzzle of an address.
@@ -129,22 +131,27 @@ class Address:
             at = address.at["variant"]
             raise TextError(f"expected the rules of {self.name}, found a variant that only its title explains", 1, at)
         draft = PencilPuzzle(kind, address.height + self.margin, address.width + self.margin)
-        parts = self.parts
+        parts, flags, (other, clears, section) = self.parts, dict(self.flags), self.unless
+        if address.name == other:
+            flags[clears] = ""
+            draft.contents |= {} if clears in address.flags else {section: (True,)}
         for i, letter in enumerate(address.flags):
             if self.old is not None and letter == self.old[0]:
                 parts = (self.old[1], *parts[1:])
-            elif letter not in self.flags:
-                letters = " or ".join(sorted({*self.flags, *(self.old or ())[:1]})) or "no flag"
-                raise TextError(f"expected {letters} of {self.name}, found flag {letter!r}", 1, address.at["flags"] + i)
-            elif self.flags[letter]:
-                draft.contents[self.flags[letter]] = (True,)
+            elif letter not in flags:
+                letters = " or ".join(sorted({*flags, *(self.old or ())[:1]})) or "no flag"
+                message = f"expected {letters} of {address.name}, found flag {letter!r}"
+                raise TextError(message, 1, address.at["flags"] + i)
+            elif flags[letter]:
+                draft.contents[flags[letter]] = (True,)
         body = Body(address.body, address.column)
         for i, part in enumerate(parts):
-            if i and body.over and part.optional:
+            if i and part.optional and body.in_tail:
                 continue
             with errors_at(1, body.column + body.next):
                 part.read(body, draft)
         body.finish()
+        draft.unread += body.unread
         return draft
 
     def write(self, kind: Kind, puzzle: Puzzle) -> str:
@@ -155,12 +162,15 @@ class Address:
         """
         draft = PencilPuzzle.of(kind, puzzle)
         flags = "".join(letter for letter, name in self.flags.items() if name and draft.contents.get(name))
-        sections = {part_name for part in self.parts for part_name in sections_of(part)} | set(self.flags.values())
+        other, _, section = self.unless
+        sections = {part_name for part in self.parts for part_name in sections_of(part)}
+        sections |= {*self.flags.values(), section}
         for name, content in draft.contents.items():
             if content and name not in sections:
                 raise CpsudokuError(f"expected sections that an address of {self.name} can hold, found `{name}:`")
         body = "".join(part.write(draft) for part in self.parts)
-        return puzzlink.write_address(self.name, puzzle.width - self.margin, puzzle.height - self.margin, body, flags)
+        name = other if draft.contents.get(section) else self.name
+        return puzzlink.write_address(name, puzzle.width - self.margin, puzzle.height - self.margin, body, flags)
 
     def read_board(self, kind: Kind, board: PuzzleBoard) -> PencilPuzzle:
         """Return the puzzle of a board, and what is drawn.

@@ -8,10 +8,12 @@ the reference program (robx/pzprjs) writes.
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
+from cpsudoku.formats.unread import Unread
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
 from cpsudoku.ground.fast_dataclass import NamedTuple
 
@@ -21,11 +23,16 @@ Values = dict[int, int]
 Value = TypeVar("Value")
 
 
+# What people and services put after an address: punctuation, parameters, a fragment.
+_TAIL = r"""(?:[/.,;:!?'"»”’)\]}>*_]|%2[29]|%3E)*(?:[&#?].*)?"""
+
+
 class Body:
-    """A text that is read from left to right; ``column``: where it begins, from 1."""
+    """A text that is read from left to right; ``column``: where it begins, from 1; ``unread``: its unused items."""
 
     def __init__(self, text: str, column: int = 1) -> None:
         self.text, self.column, self.next = text, column, 0
+        self.unread: list[Unread] = []
 
     @property
     def over(self) -> bool:
@@ -63,9 +70,26 @@ class Body:
             self.next += 1
         return value
 
+    @property
+    def in_tail(self) -> bool:
+        """Is the rest what people put after an address?"""
+        return re.fullmatch(_TAIL, self.text[self.next :]) is not None
+
+    def name_rest(self, start: int) -> None:
+        """List the characters from ``start`` to the next one as unread; they are certainly no rule."""
+        self.unread.append(Unread(f"column {self.column + start}", self.text[start : self.next], rule=False))
+
     def finish(self) -> None:
-        if not self.over:
+        """List a tail as unread.
+
+        Raises:
+            TextError: the rest is no tail.
+        """
+        if not self.in_tail:
             raise self.refusal("the end of the address")
+        start, self.next = self.next, len(self.text)
+        if start < self.next:
+            self.name_rest(start)
 
 
 class Codec(NamedTuple):
@@ -193,7 +217,7 @@ DOTS = _blanks_codec(1, 2, 7, False, "a digit from 0 to f or a letter from g to 
 def _read36(body: Body, count: int) -> Values:
     values: Values = {}
     for place in range(count):
-        if body.over or body.skip("."):
+        if body.skip("."):
             continue
         if body.skip("%") or body.skip("@"):
             values[place] = UNKNOWN
@@ -272,9 +296,11 @@ def _packing_codec(base: int, size: int) -> Codec:
             number = body.digits(1, base**size)
             for i in reversed(range(size)):
                 number, value = divmod(number, base)
-                if value and start + i < count:
+                if value:
                     values[start + i] = value
-        return values
+        if any(place >= count for place in values):
+            body.name_rest(body.next - 1)
+        return {place: value for place, value in values.items() if place < count}
 
     def write(values: Mapping[int, int], count: int) -> str:
         text = ""

@@ -42,9 +42,9 @@ class KakuroSums(Part, TablePart):
         return ((self._sum(body), self._sum(body)), 0) if body.ahead and body.ahead in _SUMS + "-" else None
 
     def _sum(self, body: Body) -> int:
-        if body.skip("-") or body.over:
+        if body.skip("-"):
             return 0
-        if body.ahead not in _SUMS:
+        if body.over or body.ahead not in _SUMS:
             raise body.refusal("a sum from 0 to Z, or -")
         return _SUMS.index(body.take(""))
 
@@ -120,7 +120,7 @@ class TileSums(Edges):
             self.put(draft, edge, [self._one(body) for _ in range(self.extent(edge, draft)[0])])
 
     def _one(self, body: Body) -> tuple[int, ...]:
-        if body.over or body.skip("."):
+        if body.skip("."):
             return ()
         return (body.digits(2, 16),) if body.skip("-") else (body.digits(1, 16, "a digit, - or a dot"),)
 

@@ -15,7 +15,7 @@ from cpsudoku.ground.fast_dataclass import dataclass, lazily
 HOSTS = ("puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn", "pzprv3.net")
 LARGEST = 100  # rows and columns of a board
 # Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.
-_ADDRESS = rf"(?i)(?:https?://)?(?:www\.)?(?:{'|'.join(map(re.escape, HOSTS))})/[^?#\s]*\?(type=\w+&)?\S*"
+_ADDRESS = rf"(?i)[<(\[\"']?(?:https?://)?(?:www\.)?(?:{'|'.join(map(re.escape, HOSTS))})/[^?#\s]*\?(type=\w+&)?\S*"
 _BOARD = r"\s*(v:[^/\n]*[/\n])?pzprv3(?:\.(\d+))?\s*[/\n](?:\s*([\w-]+)\s*[/\n])?"
 
 

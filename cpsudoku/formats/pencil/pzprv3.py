@@ -10,6 +10,7 @@ the solution that is read; `judge` takes shading and lines that are not drawn as
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import partial
@@ -22,6 +23,7 @@ from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.forms.section import Table
 from cpsudoku.puzzles.places import Place
 
+LETTERS = string.ascii_uppercase + string.ascii_lowercase
 _MARKS = re.compile(r"\[[^\]]*\]")  # small candidates in a cell
 
 
@@ -176,7 +178,7 @@ class Cells(TablePart):
     ignored: str = ""
     prefix: str = ""  # before the numbers of the puzzle
     blank: int | None = None
-    lettered: bool = False  # A, B, ... in the place of 1, 2, ...
+    lettered: bool = False  # LETTERS in the place of 1, 2, ...
     marks: Mapping[str, int] = field(default_factory=dict)
     margin: int = 0
 
@@ -208,9 +210,9 @@ class Cells(TablePart):
         elif self.section and text == self.unknown:
             code = UNKNOWN
         elif self.section and text.startswith(self.prefix) and not (self.numbers and not self.prefix):
-            letter = self.lettered and len(text) == 1 and "A" <= text <= "Z"
+            letter = LETTERS.find(text) + 1 if self.lettered and len(text) == 1 else 0
             bare.text = text.removeprefix(self.prefix)
-            code = ord(text) - ord("A") + 1 if letter else bare.number(self._expected_tokens)
+            code = letter or bare.number(self._expected_tokens)
         elif self.layer and self.numbers:
             draft.draw(self.layer, place, bare.number(self._expected_tokens))
             return
