@@ -238,11 +238,14 @@ class _Referee:
         return self._beside_others(judgement, entry, filled.puzzle)
 
     def _judge_drawing(self, filled: Filled) -> Judgement:
-        """Judge a drawing alone: one with faults is unfinished; one with unread rules is not right."""
+        """Judge a drawing alone: one with faults is not right; one with unread items is undecided."""
         drawing = filled.drawing
         if drawing is None:
             return judge_instance(self.kind, filled.puzzle)
         judgement = replace(judge_instance(self.kind, filled.puzzle, drawing.blank), unread=tuple(drawing.unread))
+        if drawing.broken and judgement.verdict != "wrong":
+            words, text = drawing.broken[0], self.kind.rules
+            return replace(judgement, verdict="wrong", rule=words, where=(), more=len(drawing.broken) - 1, text=text)
         if drawing.faults and judgement.verdict in ("right", "unfinished"):
             return replace(judgement, verdict="unfinished", rule=drawing.faults[0], where=(), text=self.kind.rules)
         if judgement.verdict == "right" and any(item.rule for item in drawing.unread):

@@ -213,7 +213,14 @@ class Edges(Part, TablePart):
         return lanes, 0 if edge not in self.edges else (length + 1) // 2 if self.deep else 1
 
     def put(self, draft: PencilPuzzle, edge: str, lanes: Iterable[Sequence[int]]) -> None:
-        """Fill the numbers of an edge, of each lane the nearest to the board first."""
+        """Fill the numbers of an edge, of each lane the nearest to the board first.
+
+        Raises:
+            CpsudokuError: 0 beside other numbers of several.
+        """
+        lanes = [*lanes]
+        if self.deep and any(0 in lane and len(lane) > 1 for lane in lanes):
+            raise CpsudokuError(f"{edge}: expected 0 alone in a line, found 0 beside other numbers")
         draft.put_lanes(edge, [tuple(reversed(lane)) or ((0,) if self.deep else ()) for lane in lanes])
 
     def lanes(self, draft: PencilPuzzle, edge: str) -> list[tuple[int, ...]]:
@@ -256,13 +263,23 @@ class Edges(Part, TablePart):
             down, across = 1 <= r <= draft.height, 1 <= c <= draft.width
             if down and across:
                 self.take(draft, Cell(r, c), token)
-            elif token.text not in (".", self.nothing) and (down or across):
+            elif token.text not in (".", self.nothing) and not down and not across:
+                self.take_corner(token)
+            elif token.text not in (".", self.nothing):
                 edge = ("top" if r < 1 else "bottom") if across else "left" if c < 1 else "right"
                 number = Token(token.text.removeprefix("c"), token.line, token.column).number("a number or a dot")
                 lane = by_edge[edge][(c if across else r) - 1]
                 lane.insert(0 if min(r, c) < 1 else len(lane), number)
         for edge, lanes in by_edge.items():
             self.put(draft, edge, lanes)
+
+    def take_corner(self, token: Token) -> None:
+        """Read a token beside the edges.
+
+        Raises:
+            TextError: it is none of a board.
+        """
+        raise token.refusal("nothing in a corner beside the board")
 
     def take(self, draft: PencilPuzzle, place: Place, token: Token) -> None:
         self.cells.take(draft, place, token)
@@ -332,8 +349,8 @@ class NoCells(Part):
 
 @dataclass(frozen=True)
 class Drawn(TablePart):
-    """Lines: between neighbours, or on the sides of cells (``outer``). -1 is a cross: none there. ``layer``: "" where
-    lines are notes. ``border``: 2 is a border, too, with a note beside it."""
+    """Lines: between neighbours, or on the sides of cells (``outer``). -1 is a cross: none there. ``layer``: "" if the
+    kind has no lines; crosses are notes then, and lines are unread. ``border``: 2 is a border with a note beside it."""
 
     layer: str = ""
     outer: bool = False
@@ -345,12 +362,18 @@ class Drawn(TablePart):
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         if self.layer:
             draft.blank[self.layer] = 0
+        if self.border:
+            draft.free.add(self.layer)
         super().read_board(lines, draft)
 
     def take(self, draft: PencilPuzzle, place: Place, token: Token) -> None:
-        value = token.number("a number of lines, or -1")
+        value = token.number("0, 1 or -1")
+        if not -1 <= value <= 1 + self.border:
+            raise token.refusal("0, 1, 2 or -1" if self.border else "0, 1 or -1")
         if value and self.layer:
-            draft.draw(self.layer, place, 1 if self.border and value == 2 else max(0, value))
+            draft.draw(self.layer, place, int(value > 0))
+        elif value > 0:
+            draft.unread.append(Unread(str(place), "a line"))
 
     def texts(self, draft: PencilPuzzle) -> dict[Place, int]:
         values = draft.known.get(self.layer, {})
@@ -362,15 +385,16 @@ class Drawn(TablePart):
 
 @dataclass(frozen=True)
 class Notes(BoardPart):
-    """A token for each cell, or for each border between cells, that says nothing of the puzzle or its solution, from
-    ``version`` on."""
+    """A number for each cell, or for each border between cells: the solver's marks, from ``version`` on."""
 
     version: int = 0
     borders: bool = False
 
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         if lines.version >= self.version:
-            lines.table(link_rows(draft) if self.borders else draft.board.rows)
+            for _, token in lines.table(link_rows(draft) if self.borders else draft.board.rows):
+                if token.text != ".":
+                    token.number("the number of a mark, or a dot")
 
 
 @dataclass(frozen=True)
@@ -386,13 +410,19 @@ class Rooms(BoardPart):
             draft.contents[self.section] = rooms_of(draft, set())
             return
         if self.version is not None and lines.version >= self.version:
-            borders = {place for place, token in lines.table(link_rows(draft)) if token.text == "1"}
+            table = lines.table(link_rows(draft))
+            if token := next((token for _, token in table if token.text not in ("0", "1")), None):
+                raise token.refusal("0 or 1")
+            borders = {place for place, token in table if token.text == "1"}
         else:
-            lines.one("a number of regions")
+            count = lines.one("a number of regions")
             cells = draft.board.rows
             label = {cell: token.text for cell, token in lines.table(cells, begun=True)}
             links = draft.board.links
             borders = {between for between, a, b in links if label[a] != label[b]}
+            counts = {len(set(label.values())), len(rooms_of(draft, borders))}
+            if count.number("a number of regions") not in counts:
+                raise count.refusal(f"{amount(max(counts), 'region')}, as on the map")
         put_rooms(draft, self.section, borders, self.inner)
 
     def version_needed(self, draft: PencilPuzzle) -> int:

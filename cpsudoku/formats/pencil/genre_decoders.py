@@ -60,13 +60,13 @@ class KakuroSums(Part, TablePart):
         sums: dict[Cell, tuple[int, int]] = {}
         for cell, token in lines.table(draft.board.rows):
             if cell.row == 1 or cell.column == 1:
-                number = max(0, token.number()) if token.text != "." else 0
+                number = _sum_of(token) if token.text != "." else 0
                 sums[cell] = (number, 0) if cell.row == 1 else (0, number)
             elif token.text != ".":
                 words = [Token(part, token.line, token.column) for part in token.text.split(",")]
                 if len(words) != 2:
                     raise token.refusal("a dot, or two sums with a comma between them")
-                sums[cell] = (max(0, words[1].number()), max(0, words[0].number()))
+                sums[cell] = (_sum_of(words[1]), _sum_of(words[0]))
         if sums:
             put_sums(draft, self.section, sums)
 
@@ -76,6 +76,13 @@ class KakuroSums(Part, TablePart):
             cell: down if cell.row == 1 else right if cell.column == 1 else f"{right},{down}"
             for cell, (down, right) in sums.items()
         }
+
+
+def _sum_of(token: Token) -> int:
+    """Return a sum, 0 for none, which is 0 or -1."""
+    if token.number() < -1:
+        raise token.refusal("a sum, 0 or -1")
+    return max(0, token.number())
 
 
 def put_sums(draft: PencilPuzzle, section: str, sums: dict[Cell, tuple[int, int]]) -> None:
@@ -134,6 +141,10 @@ class TileSums(Edges):
         if token.text != ".":
             raise token.refusal("no numbers inside the board")
 
+    def take_corner(self, token: Token) -> None:
+        if token.text != "0":
+            super().take_corner(token)
+
     def texts(self, draft: PencilPuzzle) -> dict[Place, object]:
         return {(0, 0): 0} | super().texts(draft)
 
@@ -167,9 +178,9 @@ class Bridges(TablePart):
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         draft.blank[self.layer] = 0
         table = lines.table(self.rows(draft))
-        lines_at: dict[Place, int] = {
-            place: number for place, token in table if (number := token.number("0, 1, 2 or -1"))
-        }
+        if token := next((token for _, token in table if not -1 <= token.number("0, 1, 2 or -1") <= 2), None):
+            raise token.refusal("0, 1, 2 or -1")
+        lines_at: dict[Place, int] = {place: number for place, token in table if (number := token.number())}
         for pair, places in self._ways(draft):
             numbers = {lines_at.pop(place, 0) for place in places}
             if len(numbers) == 1 and numbers != {0}:

@@ -41,9 +41,9 @@ def errors_at(line: int = 0, column: int = 0, name: str = "") -> Iterator[None]:
 @dataclass
 class PencilPuzzle:
     """``contents``: by the name of a section; ``known``: what is drawn on a board, by layer and place; ``blank``: of a
-    layer, the value of a place where nothing is drawn, if the board is finished. ``faults``: incomplete
-    drawing, as half a bridge. ``unread``: items that the puzzle does not use. ``version``: of
-    the board that is written."""
+    layer, the value of a place where nothing is drawn, if the board is finished. ``faults``: incomplete drawing, as
+    half a bridge. ``broken``: what no solution draws. ``free``: layers that may be drawn beside their places, as
+    borders beside a hole. ``unread``: items that the puzzle does not use. ``version``: of the board that is written."""
 
     kind: Kind
     height: int
@@ -52,6 +52,8 @@ class PencilPuzzle:
     known: dict[str, dict[Any, int]] = field(default_factory=dict)
     blank: dict[str, int] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
+    broken: list[str] = field(default_factory=list)
+    free: set[str] = field(default_factory=set)
     unread: list[Unread] = field(default_factory=list)
     version: int = 0
 
@@ -153,8 +155,11 @@ class PencilPuzzle:
         self._check_values(puzzle)
         solution = []
         for layer in self.kind.every_layer:
-            there = set(layer.places(puzzle)) if layer.name in self.known else set()
-            values = {p: v for p, v in self.known.get(layer.name, {}).items() if p in there}
+            known, blank = self.known.get(layer.name, {}), self.blank.get(layer.name)
+            there = set(layer.places(puzzle)) if known else set()
+            values = {p: v for p, v in known.items() if p in there}
+            if layer.name not in self.free:
+                self.broken += [f"nothing is drawn at {p}" for p, v in known.items() if p not in there and v != blank]
             if values:
                 solution.append((layer.name, tuple(values.items())))
         return replace(puzzle, solution=tuple(solution))

@@ -198,7 +198,7 @@ class Cells(TablePart):
             draft.blank[self.layer] = self.blank
 
     def take(self, draft: PencilPuzzle, place: Place, token: Token) -> None:
-        text = _MARKS.sub("", token.text)
+        text = _MARKS.sub("", token.text) if self.layer and self.numbers else token.text
         if text in ("", ".") or text in self.ignored.split():
             return
         if self.layer and self.drawn and text in self.drawn:
@@ -209,7 +209,7 @@ class Cells(TablePart):
             code = self.marks[text]
         elif self.section and text == self.unknown:
             code = UNKNOWN
-        elif self.section and text.startswith(self.prefix) and not (self.numbers and not self.prefix):
+        elif self._takes_numbers and text.startswith(self.prefix):
             letter = LETTERS.find(text) + 1 if self.lettered and len(text) == 1 else 0
             bare.text = text.removeprefix(self.prefix)
             code = letter or bare.number(self._expected_tokens)
@@ -220,6 +220,11 @@ class Cells(TablePart):
             raise token.refusal(self._expected_tokens)
         with errors_at(token.line, token.column):
             draft.put(self.section, {place: code}, self.table)
+
+    @property
+    def _takes_numbers(self) -> bool:
+        """Are numbers of the puzzle, rather than drawn ones?"""
+        return bool(self.section and not self.marks and (self.prefix or not self.numbers))
 
     @property
     def _expected_tokens(self) -> str:

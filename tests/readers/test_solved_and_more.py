@@ -1,0 +1,211 @@
+"""A solved board of pzprv3 and one thing more: `judge` does not call it right.
+
+Of each kind with boards, a solved board is written, and each sort of token is put in each sort of place. `judge` says
+wrong or unfinished, or names what it did not read. It says right for two reasons only. The other token draws the same
+(`SAME`), or the second meaning of the kind (tests/meanings) accepts the changed board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+import cpsudoku
+from cpsudoku.checking.judging import Judgement, judge
+from cpsudoku.formats import entries
+from cpsudoku.formats.pencil import puzzle_links, puzzlink
+from cpsudoku.formats.pencil.decoders import Drawn, Edges, Notes, Rooms
+from cpsudoku.formats.pencil.genre_decoders import Bridges, KakuroSums, StarBoard
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, link_rows
+from cpsudoku.formats.pencil.pzprv3 import BoardPart, Cells
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.forms.given import Given
+from cpsudoku.puzzles.kind import Kind
+from tests.conftest import each
+from tests.meanings import kinds as meanings
+
+KINDS = sorted(set(puzzle_links.kind_names().values()))
+TOKENS = (
+    *(".", "0", "1", "2", "3", "4", "5", "9", "-1", "-2", "99999999999", "NaN", "-", "+", "#", "=", "%", "c", "A", "a"),
+    *("X", "*", "foo", "q1", "0,1", "1,2", "1,1,1", "c2", "1[2]"),
+)
+STARS = ".12X0#"
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A solved board: ``head``, then the lines of each part."""
+
+    kind: Kind
+    head: str
+    parts: tuple[tuple[BoardPart, tuple[str, ...]], ...]
+
+    def text(self, change: tuple[int, int, list[str]] | None = None) -> str:
+        """Return the board; ``change``: of one part, a line with other tokens."""
+        lines = [[*lines] for _, lines in self.parts]
+        if change is not None:
+            part, line, tokens = change
+            lines[part][line] = " ".join(tokens)
+        return "\n".join([self.head, *(line for some in lines for line in some)]) + "\n"
+
+    def changes(self) -> Iterator[tuple[int, int, int, str, str]]:
+        """Yield the part, the line, the number of the token, the token and another one."""
+        for i, (part, lines) in enumerate(self.parts):
+            for j, line in enumerate(lines):
+                for k, token in enumerate(line.split()):
+                    if isinstance(part, StarBoard):
+                        others = {token[:at] + star + token[at + 1 :] for at in range(len(token)) for star in STARS}
+                    else:
+                        others = {*TOKENS}
+                    yield from ((i, j, k, token, other) for other in sorted(others - {token}))
+
+
+def solved_puzzle(kind: Kind, text: str) -> Any:
+    """The puzzle of a text, with its solution."""
+    solved = cpsudoku.solve(text, kind=kind.name)
+    assert isinstance(solved, str)
+    puzzle, solution = kind.instance(text), entries.read_entry(solved, kind).instance
+    if solution.solution:
+        return replace(puzzle, solution=solution.solution)
+    first = kind.all_sections[0]
+    assert first.layer is not None
+    return replace(puzzle, solution=((first.layer.name, tuple(solution.content(first.name))),))
+
+
+@cache
+def solved_boards(name: str) -> tuple[Solved, ...]:
+    """A solved board with regions as borders, and one with regions as a map of labels."""
+    kind = gallery.kind_of(name)
+    address = kind.address
+    assert address is not None
+    draft = PencilPuzzle.of(kind, solved_puzzle(kind, kind.unique[0]))
+    boards = []
+    regions = [part for part in address.board if isinstance(part, Rooms)]
+    for borders in {part.version is not None for part in regions} | {False}:
+        parts = [replace(part, version=0) if borders and isinstance(part, Rooms) else part for part in address.board]
+        versions = [part.version for part in address.board if isinstance(part, Notes) or (part in regions and borders)]
+        draft.version = max(filter(None, versions), default=0)
+        sizes = [draft.height - address.margin] + [draft.width - address.margin] * (name != "sudoku")
+        version = f".{draft.version}" if draft.version else ""
+        head = "\n".join([f"pzprv3{version}", address.file or address.name, *map(str, sizes)])
+        boards.append(Solved(kind, head, tuple((part, tuple(lines_of(part, draft))) for part in parts)))
+    return tuple(boards)
+
+
+def lines_of(part: BoardPart, draft: PencilPuzzle) -> list[str]:
+    """The lines of a part; of one that is never written, a blank table."""
+    if isinstance(part, Notes):
+        return [" ".join("0" for _ in row) for row in (link_rows(draft) if part.borders else draft.board.rows)]
+    if isinstance(part, Drawn) and not part.layer:
+        return [" ".join("0" for _ in row) for row in part.rows(draft)]
+    return part.write_board(draft)
+
+
+def same(name: str, part: BoardPart, old: str, new: str) -> str:
+    """Return why two tokens of a part draw the same; "" if they do not."""
+    pair = {old, new}
+    if isinstance(part, Notes):
+        return "a solver's marks in cells"
+    if isinstance(part, Drawn | Bridges) and pair <= {"0", "-1"}:
+        return "a cross says that there is no line"
+    if isinstance(part, Drawn) and part.border and pair <= {"1", "2"}:
+        return "a mark beside a border"
+    if isinstance(part, Drawn) and part.border and name == "fillomino" and pair <= {"0", "1"}:
+        return "numbers say where borders are"
+    if isinstance(part, Rooms) and part.version != 0:
+        return "another name of a region"
+    cells = part.cells if isinstance(part, Edges) else part
+    if isinstance(cells, Cells):
+        blank = {".", *cells.ignored.split(), *(t for t, value in (cells.drawn or {}).items() if value == cells.blank)}
+        if pair <= blank:
+            return "a dot, or a note, says that a cell is empty"
+        if pair == {cells.unknown, "-2"}:
+            return "a number that is not known"
+        if cells.lettered and old != new:
+            return "a letter for a number"
+        if pair == {"-", "0"} and (cells.drawn or {}).get("-") == 0:
+            return "the value of a cell without a number"
+        if "[" in new and new.partition("[")[0] == old:
+            return "small candidates"
+    if isinstance(part, Edges) and pair == {".", part.nothing}:
+        return "no number at an edge"
+    if isinstance(part, Edges) and part.deep and pair == {".", "0"}:
+        return "no run in a line"
+    if isinstance(part, Edges) and {word.removeprefix("c") for word in pair} == {new.removeprefix("c")}:
+        return "a number that is ticked off"
+    return ""
+
+
+def drawn(kind: Kind, text: str) -> tuple[Any, Any]:
+    """The puzzle on a board, and what is drawn beside what is blank."""
+    draft = draft_of(kind, text)
+    known = {(name, at): value for name, layer in draft.known.items() for at, value in layer.items()}
+    values = {place: value for place, value in known.items() if value != draft.blank.get(place[0])}
+    return draft.instance().contents, values
+
+
+def draft_of(kind: Kind, text: str) -> PencilPuzzle:
+    pencil = puzzlink.find(text)
+    assert isinstance(pencil, puzzlink.PuzzleBoard)
+    return puzzle_links.draft_of(pencil, kind)
+
+
+def means_right(kind: Kind, text: str) -> bool:
+    """Does the second meaning accept what is drawn on a board?"""
+    draft = draft_of(kind, text)
+    puzzle = draft.instance()
+    first = kind.all_sections[0]
+    values: list[dict[Any, int]] = []
+    for layer in kind.decisions:
+        known: dict[Any, int] = {}
+        if layer.name in draft.blank:
+            known |= dict.fromkeys(layer.places(puzzle), draft.blank[layer.name])
+        if isinstance(first, Given) and first.layer is not None and first.layer.name == layer.name:
+            known |= dict(puzzle.content(first.name))
+        known |= draft.known.get(layer.name, {})
+        if not set(layer.places(puzzle)) <= known.keys():
+            return False
+        values.append(known)
+    if isinstance(first, Given) and not meanings.given(puzzle, first.name, values[0]):
+        return False
+    return bool(meanings.MEANINGS[kind.name](puzzle, *values))
+
+
+def accepted(board: Solved, change: tuple[int, int, int, str, str]) -> str:
+    """Return the text of a changed board that is called right without a reason; "" if all is well."""
+    i, j, k, old, new = change
+    part, lines = board.parts[i]
+    tokens = lines[j].split()
+    text = board.text((i, j, [*tokens[:k], new, *tokens[k + 1 :]]))
+    try:
+        judgement: Judgement = judge(text, kind=board.kind.name)
+    except CpsudokuError:
+        return ""
+    if judgement.verdict != "right" or judgement.unread:
+        return ""
+    if drawn(board.kind, text) == drawn(board.kind, board.text()):
+        corner = isinstance(part, Edges | KakuroSums) and (j, k) == (0, 0)
+        if same(board.kind.name, part, old, new) or (corner and {old, new} <= {".", "0", "-1"}):
+            return ""
+    elif means_right(board.kind, text):
+        return ""
+    return f"{type(part).__name__} {i}, line {j}, token {k}: {new!r} in the place of {old!r}"
+
+
+@each("name", KINDS)
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_one_thing_more_is_not_right(name: str, every: bool) -> None:
+    for board in solved_boards(name):
+        assert judge(board.text(), kind=name).verdict == "right", board.text()
+        changes = [*board.changes()]
+        if not every:
+            Random(name).shuffle(changes)
+            changes = [*{(change[0], *change[3:]): change for change in changes}.values()]  # each in one place
+        wrong = [words for change in changes if (words := accepted(board, change))]
+        assert not wrong, f"{name}: judge says right:\n" + "\n".join(wrong[:60]) + f"\n{board.text()}"
