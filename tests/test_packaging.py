@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 import shlex
@@ -87,6 +88,18 @@ def test_a_missing_library_is_named_with_the_command_that_installs_it(
 def test_every_extra_is_named_by_a_command() -> None:
     extras: dict[str, object] = _project()["project"]["optional-dependencies"]  # type: ignore[index]
     assert {extra for _, _, extra in WITHOUT} == set(extras) - {"test"}
+
+
+def test_the_workflows_run_programs_that_exist() -> None:
+    found = []
+    for workflow in sorted((ROOT / ".github" / "workflows").glob("*.yml")):
+        text = workflow.read_text(encoding="utf-8")
+        found += re.findall(r"run: python (-m )?([\w./]+)", text)
+        assert set(re.findall(r'python-version: "(.+)"', text)) <= {"3.11"}, "the oldest version of pyproject.toml"
+    for module, name in found:
+        path = ROOT / (f"{name.replace('.', '/')}.py" if module else name)
+        assert path.exists() or importlib.util.find_spec(name) is not None, name
+    assert {name for _, name in found} >= {".ci/package.py", "cpsudoku.apps.web.site.build_site"}
 
 
 def test_version_is_the_same_everywhere() -> None:
