@@ -8,7 +8,7 @@ import pytest
 
 from cpsudoku.backends import Session
 from cpsudoku.backends.specs import backend
-from cpsudoku.checking.conformance.examination import Refused, session_of
+from cpsudoku.checking.conformance.examination import Declined, session_of
 from cpsudoku.model import Model
 
 
@@ -20,7 +20,7 @@ def open_on() -> Iterator[Callable[[str, Model], Session]]:
     def start(name: str, model: Model) -> Session:
         try:
             sessions.append(session_of(backend(name), model))
-        except Refused as refused:
+        except Declined as refused:
             pytest.skip(str(refused))
         return sessions[-1]
 

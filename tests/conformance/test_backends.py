@@ -7,7 +7,7 @@ import pytest
 from cpsudoku.backends import Backend
 from cpsudoku.backends.specs import Spec, backend
 from cpsudoku.checking.conformance.backends import checks, run
-from cpsudoku.checking.conformance.examination import NotConforming, Refused, latin, only_units, parity, session_of
+from cpsudoku.checking.conformance.examination import Declined, NotConforming, latin, only_units, parity, session_of
 from cpsudoku.checking.conformance.kinds import Check
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import BackendError
@@ -43,7 +43,7 @@ def test_only_what_is_declared_may_be_refused() -> None:
     assert not only_units(parity(5, 5))
     with pytest.raises(NotConforming, match="not today"):
         session_of(picky, latin(3))
-    with pytest.raises(Refused):
+    with pytest.raises(Declined):
         session_of(picky, parity(5, 5))
     with pytest.raises(NotConforming, match="not today"):
         session_of(lazy, parity(5, 5))

@@ -23,9 +23,9 @@ from cpsudoku.checking.conformance.clue_changes import (
     switches_clues,
 )
 from cpsudoku.checking.conformance.examination import (
+    Declined,
     InterruptedAfter,
     NotConforming,
-    Refused,
     all_rows,
     clues,
     constraint_means,
@@ -71,7 +71,7 @@ def run(check: Check, path: Path | None = None) -> CheckResult:
 def _or_left_out(check: Callable[[Spec], None], spec: Spec) -> str | None:
     try:
         check(spec)
-    except Refused as refused:
+    except Declined as refused:
         return str(refused)
     return None
 
@@ -243,7 +243,7 @@ def every_constraint(spec: Spec) -> None:
 def heeds_interrupts(spec: Spec) -> None:
     """Ctrl-C ends it, and the session can be asked again."""
     if threading.current_thread() is not threading.main_thread():
-        raise Refused("signals are handled in the main thread, and this runs in another")
+        raise Declined("signals are handled in the main thread, and this runs in another")
     model = Model()
     xs = model.variables("x", 150, (0, 1))
     hard = Question([Clue("parity", parities(xs, 150))])

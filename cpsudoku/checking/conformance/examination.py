@@ -169,14 +169,14 @@ def core_suffices(session: Session, question: Question, outcome: object) -> None
         require(isinstance(again, Refuted), f"core {outcome.core}: expected no solution of these alone, found {again}")
 
 
-class Refused(Exception):
-    """The backend refuses a model it may refuse."""
+class Declined(Exception):
+    """The backend declines a model, as its contract permits."""
 
 
 def session_of(spec: Spec, model: Model) -> Session:
     """
     Raises:
-        Refused: the backend refuses the model, and declares that it may.
+        Declined: the backend rejects the model, and declares that it may.
         NotConforming: it refuses one that it has to take.
     """
     try:
@@ -184,14 +184,14 @@ def session_of(spec: Spec, model: Model) -> Session:
     except BackendError as error:
         if spec.backend.takes == "any" or only_units(model):
             raise NotConforming(f"expected it to take a model of {sorts(model)}, found: {error}") from error
-        raise Refused(str(error)) from error
+        raise Declined(str(error)) from error
 
 
 @contextmanager
 def may_refuse(spec: Spec, clues: Sequence[Clue]) -> Iterator[None]:
     """
     Raises:
-        Refused: the backend refuses clues it may refuse: of units it has to take digits and pencil marks.
+        Declined: the backend refuses clues it may refuse: of units it has to take digits and pencil marks.
         NotConforming: it refuses others.
     """
     try:
@@ -199,7 +199,7 @@ def may_refuse(spec: Spec, clues: Sequence[Clue]) -> Iterator[None]:
     except BackendError as error:
         if spec.backend.takes == "any" or all(clue.unary is not None for clue in clues):
             raise NotConforming(f"expected it to take {names_of(clues)}, found: {error}") from error
-        raise Refused(str(error)) from error
+        raise Declined(str(error)) from error
 
 
 def constraint_means(make: Callable[[random.Random, list[Variable]], Constraint], spec: Spec) -> None:
