@@ -551,6 +551,26 @@ def test_words_after_a_link_are_named_but_are_no_rule() -> None:
         assert (bool(found.unread), found.unknown) == (named, ()), tail
 
 
+@pytest.mark.parametrize("kind", ["nurikabe", "sudoku", ""])
+def test_a_text_of_5000_digits_is_no_number(kind: str) -> None:
+    pen = Pen(3, 3)
+    pen.text((1, 1), "7" * 5000)
+    if kind == "nurikabe":
+        with pytest.raises(TextError, match="r1c1: expected a number, a letter or"):
+            unread(pen, kind)
+    else:
+        assert [one.what for one in read_entry(f"{pen.link()}\n", kind).instance.drawing] == ["text"]
+
+
+def test_a_place_has_one_number() -> None:
+    """Another spelling of it would be a second item at the place."""
+    pen = Pen(3, 3)
+    pen.text((1, 1), 3)
+    pen.problem["number"] |= {f"0{key}": ["2", 1, "1"] for key in pen.problem["number"]}
+    with pytest.raises(TextError, match="expected the number of a place of the drawing, found"):
+        unread(pen, "nurikabe")
+
+
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "7" * 5000, "-1", "1e9"])
 def test_a_number_that_is_none_is_refused(number: str) -> None:
     pen = Pen(3, 3)

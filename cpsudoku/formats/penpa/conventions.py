@@ -20,6 +20,7 @@ from cpsudoku.formats.penpa.link import (
     WHITE,
     DrawnItem,
     Paper,
+    cells_beside,
     place_beside,
 )
 from cpsudoku.formats.penpa.tags import kinds_of
@@ -89,7 +90,7 @@ def _read_borders(reading: PenpaClues, part: decoders.Borders) -> None:
     borders = {key for key in inner if drawing.of("lineE")[key] in THICK} or inner
     for key in borders | (sides.keys() - inner):
         reading.take("lineE", key)
-    decoders.put_rooms(reading.draft, part.section, {Point(*sides[key]) for key in borders}, part.inner)
+    decoders.put_rooms(reading.draft, part.section, {sides[key] for key in borders}, part.inner)
 
 
 def _draw_borders(paper: Paper, draft: PencilPuzzle, part: decoders.Borders) -> None:
@@ -160,7 +161,7 @@ def _draw_arrows(paper: Paper, draft: PencilPuzzle, part: decoders.Arrows) -> No
 def _read_amount(reading: PenpaClues, part: decoders.Amount) -> None:
     """Read a number beside the board, as the stars of a line; of letters up to the last that is used."""
     draft = reading.draft
-    beside = [at for at in reading.texts if not reading.on_board(at)]
+    beside = [at for at in reading.texts if not reading.drawing.on_board(at)]
     number = part.default(draft.height, draft.width)
     if reading.has_edges:
         number = max(map(reading.letter, reading.letters), default=number)
@@ -172,7 +173,7 @@ def _read_amount(reading: PenpaClues, part: decoders.Amount) -> None:
         r, c = beside[0]
         number = reading.number(beside[0])
         for star in product((r - 1, r, r + 1), (c - 1, c, c + 1)):
-            if reading.marks.get(star, "").startswith("star_") and not reading.on_board(star):
+            if reading.marks.get(star, "").startswith("star_") and not reading.drawing.on_board(star):
                 reading.take("symbol", star)
     part.put(draft, number)
 
@@ -249,12 +250,6 @@ def _draw_section(paper: Paper, puzzle: Puzzle, section: Section) -> None:
             paper.colour(item.at, BLACK)
         elif isinstance(item.value, int):
             paper.symbol(item.at, "circle_L", item.value + 1)
-
-
-def cells_beside(side: tuple[float, float]) -> list[tuple[float, float]]:
-    """Return the two cells that a side parts."""
-    r, c = side
-    return [(r - 0.5, c), (r + 0.5, c)] if r % 1 else [(r, c - 0.5), (r, c + 0.5)]
 
 
 # A part -> how it is read from a drawing, and how it is drawn.
@@ -350,7 +345,7 @@ class PenpaClues:
         self.letters = sorted({text.upper() for text in self.texts.values() if re.fullmatch("[A-Za-z]", text)})
 
     def _sort_text(self, item: DrawnItem) -> object:
-        at = self._at(item)
+        at = self.drawing.place(item.key)
         if at is not None and item.text is not None:
             self.texts[at] = item.text
             return at
@@ -367,7 +362,7 @@ class PenpaClues:
 
     def _sort_symbol(self, item: DrawnItem) -> object:
         """Sort a symbol. An arrow at the edge of a cell belongs to the number there, as older drawings have it: ()."""
-        at, (style, shape) = self._at(item), item.symbol
+        at, (style, shape) = self.drawing.place(item.key), item.symbol
         if at is None:
             return None
         if shape == "arrow_fouredge_B" and isinstance(style, list) and style[:8].count(1) == 1 and at in self.texts:
@@ -380,22 +375,11 @@ class PenpaClues:
         return at
 
     def _sort_colour(self, item: DrawnItem) -> object:
-        at = self._at(item)
-        if at is not None and item.content in DARK and self.on_board(at):
+        at = self.drawing.place(item.key)
+        if at is not None and item.content in DARK and self.drawing.on_board(at):
             self.dark[at] = int(str(item.content))
             return at
         return None
-
-    def _at(self, item: DrawnItem) -> Cell | Point | None:
-        """Return the place of an item; None for a part of a cell."""
-        place = self.drawing.place(item.key)
-        if place is None:
-            return None
-        r, c = place
-        return Cell(int(r), int(c)) if r == int(r) and c == int(c) else Point(r, c)
-
-    def on_board(self, place: Place) -> bool:
-        return 0.5 <= place[0] <= self.draft.height + 0.5 and 0.5 <= place[1] <= self.draft.width + 0.5
 
     def take(self, layer: str, place: object) -> None:
         """Note that the item has been used."""
@@ -410,7 +394,7 @@ class PenpaClues:
         self._take_frames()
         self.draft.unread += [Unread("tags", tag) for tag in self.drawing.tags if not kinds_of([tag])]
         for (layer, place), item in self.left.items():
-            apart = layer in ("number", "symbol") and isinstance(place, tuple) and not self.on_board(place)
+            apart = layer in ("number", "symbol") and isinstance(place, tuple) and not self.drawing.on_board(place)
             if not apart or self.has_edges:
                 at = self.drawing.name(item.key)
                 raise TextError(f"{at}: expected what is drawn for {self.name}, found {item}".removeprefix(": "))
@@ -422,16 +406,16 @@ class PenpaClues:
         These are its frame, or, in a kind with clues beside the board, guides from one side to the other.
         """
         drawing = self.drawing
-        framed: dict[Place, int] = {}
+        framed: dict[Cell, int] = {}
         if any(isinstance(part, decoders.Arrows) for part in self.parts):
             clues = self.texts.keys() | self.dark.keys()
             for number, region in enumerate(drawing.regions):
-                cells = [(r + 1, c + 1) for r, c in region]
+                cells = [Cell(r + 1, c + 1) for r, c in region]
                 framed |= dict.fromkeys(cells, number) if clues.issuperset(cells) else {}
         sides = {key: side for key in drawing.of("lineE") if (side := drawing.side(key))}
         lines: dict[tuple[bool, float], set[float]] = {}
-        for across, along in filter(drawing.on_board, sides.values()):
-            line, place = ((True, across), along) if across % 1 else ((False, along), across)
+        for r, c in filter(drawing.on_board, sides.values()):
+            line, place = ((True, r), c) if r % 1 else ((False, c), r)
             lines.setdefault(line, set()).add(place)
         ends = {True: (0.5, drawing.height + 0.5), False: (0.5, drawing.width + 0.5)}
         loop_of_sides = any(layer.at == "sides" for layer in self.draft.kind.decisions)
@@ -440,12 +424,12 @@ class PenpaClues:
             for (level, at), places in lines.items()
             if len(places) == (drawing.width if level else drawing.height) and (self.has_edges or at in ends[level])
         }
-        for key, (r, c) in sides.items():
-            on_line = ((True, r) if r % 1 else (False, c)) in whole and not loop_of_sides
-            if on_line or any(cell in framed for cell in cells_beside((r, c))):
+        for key, side in sides.items():
+            on_line = ((True, side.row) if side.row % 1 else (False, side.column)) in whole and not loop_of_sides
+            if on_line or any(cell in framed for cell in cells_beside(side)):
                 self.take("lineE", key)
         for key in drawing.of("deletelineE"):
-            owners = {framed.get(cell) for cell in cells_beside(drawing.side(key) or (0.5, 0))}
+            owners = {framed.get(cell) for cell in cells_beside(drawing.side(key) or Point(0.5, 0))}
             if len(owners) == 1 and owners != {None}:
                 self.take("deletelineE", key)
 

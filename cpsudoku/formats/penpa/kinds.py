@@ -11,14 +11,15 @@ from cpsudoku.formats.penpa.link import DARK, SPECIAL, Drawing
 from cpsudoku.formats.penpa.tags import kinds_of
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError, series
+from cpsudoku.ground.numbers import whole_number
 from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.places import Cell
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.boards import Layer
     from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.puzzle import Puzzle
 
-_SORTS = ("number", "numberS", "symbol", "surface", "lineE", "line", "wall")
 _OPTIONAL = (decoders.Amount, decoders.RoomNumbers, decoders.NoCells)  # parts without which there is a puzzle
 
 
@@ -39,7 +40,7 @@ def kind_of(drawing: Drawing) -> str:
 
 def _fitting_kinds(drawing: Drawing) -> list[str]:
     """Return the kinds that read all of what is drawn, and find in it all that they need."""
-    if not any(drawing.of(sort) for sort in _SORTS) or _is_sudoku(drawing):
+    if next(drawing.items(), None) is None or _is_sudoku(drawing):
         return []
     names = []
     regions = drawing.regions
@@ -55,7 +56,7 @@ def _fitting_kinds(drawing: Drawing) -> list[str]:
 def _is_sudoku(drawing: Drawing) -> bool:
     """Tell whether the drawing says so: its grid, its words, what only sudokus have, or regions of n cells."""
     words = " ".join(drawing.words.values()).casefold()
-    if drawing.sort == "sudoku" or "sudoku" in words or any(drawing.paths(key) for key in SPECIAL):
+    if drawing.sort == "sudoku" or "sudoku" in words or any(drawing.problem.get(key) for key in SPECIAL):
         return True
     n = drawing.height
     return n == drawing.width and n > 3 and [len(region) for region in drawing.regions] == [n] * n
@@ -64,19 +65,19 @@ def _is_sudoku(drawing: Drawing) -> bool:
 def _may_be_sudoku(drawing: Drawing) -> bool:
     """Tell whether all that is drawn are digits in cells of a square, no two alike in a row or a column."""
     n = drawing.height
-    if n != drawing.width or any(drawing.of(sort) for sort in ("symbol", "surface", "numberS", "line", "wall")):
-        return False
-    seen: set[tuple[str, int, str]] = set()
-    for number, content in drawing.of("number").items():
-        cell = drawing.cell(number) if drawing.at(number)[0] == 0 else None
-        text = str(content[0]).strip() if isinstance(content, list) and content else ""
-        if cell is None or not text.isdecimal() or not 1 <= int(text) <= n:
+    seen: set[tuple[str, int, int]] = set()
+    for item in drawing.items():
+        if item.layer == "lineE":
+            continue
+        place = drawing.place(item.key) if item.layer == "number" else None
+        number = whole_number(item.text or "") or 0
+        if not isinstance(place, Cell) or not drawing.on_board(place) or not 1 <= number <= n:
             return False
-        places = {("row", cell[0], text), ("column", cell[1], text)}
+        places = {("row", place.row, number), ("column", place.column, number)}
         if places & seen:
             return False
         seen |= places
-    return True
+    return n == drawing.width
 
 
 def _reads_all(drawing: Drawing, kind: Kind, rooms: bool | None) -> bool:

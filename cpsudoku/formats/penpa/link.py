@@ -54,13 +54,14 @@ _WORDS = SPECIAL | {
 DARK = (1, 3, 4, 8)  # colours that stand for black cells
 _TEXTS = ("1", "2", "5", "6", "8", "10")  # types of texts that are written whole, in the middle of their place
 _WORDED = ("Title:", "Author:")  # fields of the first line
+_NUMBER = "0|[1-9][0-9]{0,6}"  # of a place
 _LINES, _HEAD = 19, 22  # lines of a link, and fields of its first line, whose meaning is known
 _TAIL = r"(?:[?&][alqrm]=[^&\s]*)*"  # of an address: the solution, the replay, the mode
 RULES = (("\n", "%2D"), (",", "%2C"), ("&", "%2E"), ("=", "%2F"))  # signs in the rules, and what stands for them
 _CHECKED = {"surface": "sol_surface", "number": "sol_number", "line": "sol_loopline", "lineE": "sol_loopedge"}
 THICK = (2, 21)  # styles of edges
 _GRIDS = ("square", "sudoku", "kakuro")
-_OFFSET = {0: (0, 0), 1: (0.5, 0.5), 2: (0.5, 0), 3: (0, 0.5)}  # sort of a place -> from the cell it belongs to
+_OFFSET = {1: (0.5, 0.5), 2: (0.5, 0), 3: (0, 0.5)}  # sort of a place -> from the cell it belongs to
 
 
 class DrawnItem(NamedTuple):
@@ -178,9 +179,8 @@ class Drawing:
             if content and layer not in _WORDS and not layer.startswith("command_"):
                 yield Unread("answer", str(DrawnItem(layer, "", content)))
         for layer, content in _json(lines[14]).items() if lines[13] == "1" else ():
-            colours = content if isinstance(content, dict) else dict.fromkeys([""] if any(content or []) else [])
-            for key, colour in colours.items():
-                if isinstance(colour, str) or not key:
+            for key, colour in (content if isinstance(content, dict) else {"": content}).items():
+                if isinstance(colour, str) or (colour and not key):
                     yield Unread(self.name(key), f"the colour {colour!r:.20} of one's own, in {layer:.20}")
 
     def items(self) -> Iterator[DrawnItem]:
@@ -198,16 +198,15 @@ class Drawing:
 
     def name(self, key: str) -> str:
         """Return the first place of an item as r1c1, with halves for sides and corners; "" if it has none."""
-        if not re.fullmatch(r"\d{1,7}", number := key.partition(",")[0], re.ASCII):
+        if not re.fullmatch(_NUMBER, number := key.partition(",")[0]):
             return ""
-        sort, r, c = self.at(number)
-        down, right = _OFFSET.get(sort, (0, 0))
-        return str(Point(r + 1 + down, c + 1 + right) if down or right else Cell(r + 1, c + 1))
+        _, r, c = self.at(number)
+        return str(self.place(number) or Cell(r + 1, c + 1))
 
     def at(self, number: object) -> tuple[int, int, int]:
         """Return (sort: 0 cells, 1 corners, 2 sides below, 3 sides at the right, 4 quarters of cells, 5 sides within
         cells; row, column from 0)"""
-        if not re.fullmatch(r"\d{1,7}", str(number), re.ASCII):
+        if not re.fullmatch(_NUMBER, str(number)):
             raise TextError(f"expected the number of a place of the drawing, found {number!r:.20}")
         index = int(str(number))
         sort, i = divmod(index, self.places)
@@ -218,11 +217,12 @@ class Drawing:
             raise TextError(f"expected the number of a place of the drawing, found {number!r:.20}")
         return sort, i // self.wide - 2 - self.top, i % self.wide - 2 - self.left
 
-    def place(self, number: object) -> tuple[float, float] | None:
-        """Return (row, column), from 1 and with halves for corners and sides; outside the board they are below 1 or too
-        large. None for a part of a cell."""
+    def place(self, number: object) -> Cell | Point | None:
+        """Return a place, on the board or outside it; None for a part of a cell."""
         sort, r, c = self.at(number)
-        return (r + 1 + _OFFSET[sort][0], c + 1 + _OFFSET[sort][1]) if sort in _OFFSET else None
+        if sort == 0:
+            return Cell(r + 1, c + 1)
+        return Point(r + 1 + _OFFSET[sort][0], c + 1 + _OFFSET[sort][1]) if sort in _OFFSET else None
 
     def cell(self, number: object) -> tuple[int, int] | None:
         """Return the cell of that number or part of a cell; None for whatever else, or outside the board."""
@@ -259,11 +259,7 @@ class Drawing:
         """Return what the problem has of one sort, by its place; empty where it has none, or something else."""
         return layer_part(self.problem, key, dict[str, Any]())
 
-    def paths(self, key: str) -> list[Any]:
-        """Return the lists of places that the problem has of one sort, such as thermometers."""
-        return layer_part(self.problem, key, list[Any]())
-
-    def side(self, key: str) -> tuple[float, float] | None:
+    def side(self, key: str) -> Point | None:
         """Return the side of cells along which an edge runs; None for any other edge."""
         ends = key.split(",")
         if len(ends) != 2:
@@ -271,27 +267,21 @@ class Drawing:
         (sort, r, c), (other, r2, c2) = sorted(map(self.at, ends))
         if (sort, other) != (1, 1) or (r2 - r, c2 - c) not in ((1, 0), (0, 1)):
             return None
-        return (r2 + 1, c + 1.5) if r2 > r else (r + 1.5, c2 + 1)
+        return Point(r2 + 1, c + 1.5) if r2 > r else Point(r + 1.5, c2 + 1)
 
-    def on_board(self, side: tuple[float, float]) -> bool:
-        """Tell whether it is a side of a cell of the board."""
-        r, c = side
+    def on_board(self, place: Place) -> bool:
+        """Tell whether it is a cell of the board, or a side or corner of one."""
+        r, c = place
         return 0.5 <= r <= self.height + 0.5 and 0.5 <= c <= self.width + 0.5
 
-    def on_frame(self, side: tuple[float, float]) -> bool:
+    def on_frame(self, side: Place) -> bool:
         r, c = side
         return r in (0.5, self.height + 0.5) or c in (0.5, self.width + 0.5)
-
-    def walls(self, styles: tuple[int, ...] | None = THICK) -> Iterator[tuple[float, float]]:
-        """Yield the sides of cells that are drawn as edges, of these styles; of any, without."""
-        for key, style in self.of("lineE").items():
-            if (styles is None or style in styles) and (side := self.side(key)) is not None:
-                yield side
 
     @cached_property
     def regions(self) -> list[list[tuple[int, int]]]:
         """The pieces into which thick edges cut the board; cells count from 0."""
-        walls = set(self.walls())
+        walls = {self.side(key) for key, style in self.of("lineE").items() if style in THICK}
 
         def beside(here: tuple[int, int]) -> Iterator[tuple[int, int]]:
             r, c = here
@@ -301,6 +291,12 @@ class Drawing:
                     yield y, x
 
         return components(((r, c) for r in range(self.height) for c in range(self.width)), beside)
+
+
+def cells_beside(side: Point) -> list[Cell]:
+    """Return the two cells that a side parts."""
+    r, c = int(side.row), int(side.column)
+    return [Cell(r, c), Cell(r + 1, c) if side.row % 1 else Cell(r, c + 1)]
 
 
 def plain_rules(text: str) -> str:

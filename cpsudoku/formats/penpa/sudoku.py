@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from cpsudoku.formats.penpa.link import SPECIAL, Drawing, DrawnItem, layer_part
+from cpsudoku.formats.penpa.link import SPECIAL, Drawing, DrawnItem, cells_beside, layer_part
 from cpsudoku.formats.penpa.tags import ARROW, CLASSIC, IRREGULAR, NONCONSECUTIVE, PAIRS, PARITY, READ, THERMO
-from cpsudoku.puzzles.places import Board
+from cpsudoku.ground.numbers import whole_number
+from cpsudoku.puzzles.places import Board, Place
 from cpsudoku.puzzles.remainder import JsonObject
 
 # Colours of cells and of lines, by their styles in Penpa; sizes of symbols.
@@ -36,7 +37,7 @@ def read(drawing: Drawing) -> JsonObject:
     texts = [*_texts(items, data)]
     _regions(drawing, data)
     data["killercage"], unplaced = _cages(items)
-    solution = {place: int(value) for place, value in _answer(drawing) if value.isdecimal()}
+    solution = {place: whole_number(value) or 0 for place, value in _answer(drawing)}
     for r, row in enumerate(data["grid"]):
         solution |= {(r, c): cell["value"] for c, cell in enumerate(row) if cell.get("given")}
     if len(solution) == n * n and all(1 <= value <= n for value in solution.values()):
@@ -80,16 +81,13 @@ def is_declared(drawing: Drawing) -> bool:
     return _has_regions(drawing) or (IRREGULAR not in tags and not Board(n, n).boxes)
 
 
-def _thermometers(drawing: Drawing) -> Iterator[JsonObject]:
-    for path in drawing.paths("thermo"):
-        if cells := drawing.names(path):
-            yield {"lines": [cells]}
+def _paths(layer: str) -> Callable[[Drawing], Iterator[JsonObject]]:
+    def read(drawing: Drawing) -> Iterator[JsonObject]:
+        for item in drawing.items():
+            if item.layer == layer and (cells := drawing.names(item.content)):
+                yield {"lines": [cells]} | ({"cells": cells[:1]} if layer == "arrows" else {})
 
-
-def _arrows(drawing: Drawing) -> Iterator[JsonObject]:
-    for path in drawing.paths("arrows"):
-        if cells := drawing.names(path):
-            yield {"cells": cells[:1], "lines": [cells]}
+    return read
 
 
 def _marks(shape: str) -> Callable[[Drawing], Iterator[JsonObject]]:
@@ -110,7 +108,7 @@ def _dots(drawing: Drawing) -> Iterator[JsonObject]:
 
 # What a tag says that a drawing is -> the key of f-puzzles, and its clues. The drawings stay, as those of the clues.
 _TAGGED: tuple[tuple[str, str, Callable[[Drawing], Iterator[JsonObject]]], ...] = (
-    (THERMO, "thermometer", _thermometers), (ARROW, "arrow", _arrows), (PARITY, "odd", _marks("circle")),
+    (THERMO, "thermometer", _paths("thermo")), (ARROW, "arrow", _paths("arrows")), (PARITY, "odd", _marks("circle")),
     (PARITY, "even", _marks("square")), (PAIRS, "difference", _dots),
 )  # fmt: skip
 
@@ -123,8 +121,8 @@ def _texts(items: _Items, data: JsonObject) -> Iterator[JsonObject]:
         if value is None or not (cells := drawing.near(item.key)):
             continue
         items.take(item)
-        if cell is not None and value.isdecimal() and 1 <= int(value) <= n:
-            data["grid"][cell[0]][cell[1]] |= {"value": int(value), "given": True}
+        if cell is not None and 1 <= (number := whole_number(value) or 0) <= n:
+            data["grid"][cell[0]][cell[1]] |= {"value": number, "given": True}
         elif value:
             yield {"cells": cells, "value": value, **({} if cell else {"points": _points(drawing, [item.key])})}
 
@@ -203,21 +201,18 @@ def _edges(items: _Items) -> Iterator[JsonObject]:
     """Yield the edges between cells that are no borders of regions."""
     drawing = items.drawing
     whole = not _has_regions(drawing)
-    owner = {cell: 0 if whole else i for i, region in enumerate(drawing.regions) for cell in region}
+    owner = {(r + 1, c + 1): 0 if whole else i for i, region in enumerate(drawing.regions) for r, c in region}
     for item in items.of("lineE"):
         if (side := drawing.side(item.key)) is None or not drawing.on_board(side):
             continue
         items.take(item)
-        r, c = side
-        step = (0.5, 0.0) if r % 1 else (0.0, 0.5)
-        a, b = ((int(r + sign * step[0]) - 1, int(c + sign * step[1]) - 1) for sign in (-1, 1))
+        a, b = cells_beside(side)
         if a in owner and b in owner and owner[a] == owner[b]:
-            ends = [(r - step[1], c - step[0]), (r + step[1], c + step[0])]
-            names = [f"R{y + 1}C{x + 1}" for y, x in (a, b)]
-            yield {"lines": [names], "points": ends, "outlineC": LINES[2], "width": 0.1}
+            ends = _points(drawing, item.key.split(","))
+            yield {"lines": [[f"R{r}C{c}" for r, c in (a, b)]], "points": ends, "outlineC": LINES[2], "width": 0.1}
 
 
-def _points(drawing: Drawing, numbers: Sequence[object]) -> list[tuple[float, float]]:
+def _points(drawing: Drawing, numbers: Sequence[object]) -> list[Place]:
     """Return the places of what is drawn; of parts of cells none."""
     return [place for number in numbers if (place := drawing.place(number)) is not None]
 
