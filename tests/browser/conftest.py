@@ -23,10 +23,11 @@ Once = Callable[[str, Callable[[Path], object]], Path]
 
 CACHE = Path(os.environ.get("CPSUDOKU_SITE_CACHE", build_site.ROOT / ".cache" / "site"))
 SEVENTEEN = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+GRID = ("1..4", "....", "....", ".3.2")
 CAGES: Data = {
     "size": 4,
     "title": "Cages",
-    "grid": [[{"value": 1, "given": True}, {}, {}, {}], [{}] * 4, [{}] * 4, [{}, {"value": 3, "given": True}, {}, {}]],
+    "grid": [[{"value": int(sign), "given": True} if sign != "." else {} for sign in row] for row in GRID],
     "killercage": [{"cells": ["R1C2", "R2C2"], "value": "6"}, {"cells": ["R3C1", "R4C1"], "value": "6"}],
 }
 # Numbers of Penpa by their place in a row of eight, with a frame of two.
