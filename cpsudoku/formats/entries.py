@@ -444,10 +444,14 @@ def entry_of_block(block: Block, kind: Kind, seconds: float | None, first: str) 
                 instance, unread = _place_errors(block, lambda: puzzle_links.read(pencil, kind))
                 block = replace(block, text=kind.write(instance))
             else:
+                size = None
                 if formats.is_object(block.text):
-                    block = replace(block, text=_place_errors(block, lambda: objects.text_of(block.text, kind)))
+                    text, size = _place_errors(block, lambda: objects.text_of(block.text, kind))
+                    block = replace(block, text=text)
                 with within(seconds, "while the text was read"):
                     instance = kind.of_block(block)
+                if size is not None and size != instance.size:
+                    raise TextError(f"expected the size of the board, {[*instance.size]}, found {[*size]}")
                 check_shape(kind, instance, seconds)
     except CpsudokuError as error:
         return _refusal(error, block.line, block.file, block.text)

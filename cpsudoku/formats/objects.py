@@ -28,8 +28,8 @@ def kind_of(text: str) -> str:
     return name if isinstance(name, str) else ""
 
 
-def text_of(text: str, kind: Kind) -> str:
-    """Return the text of the kind that an object says.
+def text_of(text: str, kind: Kind) -> tuple[str, tuple[int, int] | None]:
+    """Return the text of the kind that an object says, and the size that it states.
 
     Raises:
         TextError: it is no such object, or one of another kind.
@@ -60,10 +60,20 @@ def text_of(text: str, kind: Kind) -> str:
         raise TextError(f"kind {kind_name[:40]!r}: expected {registry.expected_names('kind', kind_name)}", 1, 1)
     if kind_name != kind.name:
         raise TextError(f"expected a puzzle of kind {kind.name}, found one of kind {kind_name}"[:200], 1, 1)
+    size = data.get("size")
+    two = isinstance(size, list) and len(size) == 2 and all(type(n) is int and n > 0 for n in size)
+    if size is not None and not two:
+        raise TextError(f"expected a size as [rows, columns], found {size!r:.40}", 1, 1)
     lines = join_sections(data, kind)
-    for heading in data["sections"]:
+    for heading, some in data["sections"].items():
         refuse_unknown(kind, heading)
-    return lines
+        letters = kind.classic and heading == kind.all_sections[0].name and len(some) > 1 and some[0].isalpha()
+        if letters:  # a title line of a text
+            raise TextError(f"expected rows of the board, found {some[0][:40]!r}", 1, 1)
+        for line in some:
+            if len(line.splitlines()) > 1 or (len(some) > 1 and not line.strip()):
+                raise TextError(f"expected a line in each text of {heading[:40]!r}, found {line[:40]!r}", 1, 1)
+    return lines, (size[0], size[1]) if two else None
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:

@@ -7,7 +7,7 @@ those with a blank value (null, "", an empty list) and those of COSMETIC.
 
 from __future__ import annotations
 
-from collections.abc import ItemsView, Iterable, Mapping
+from collections.abc import ItemsView, Iterable, Iterator, Mapping
 from typing import Any
 
 from cpsudoku.ground.errors import TextError
@@ -68,12 +68,19 @@ class FileObject(dict[str, object]):
         rest: dict[str, object] = {}
         for key, value in dict(self).items():
             if key in self.noted:
-                for inner in value if isinstance(value, list) else [value]:
-                    more = inner.remainder(where) if isinstance(inner, FileObject) else {}
-                    rest |= {f"{key}.{name}": one for name, one in more.items()}
+                for inner in _objects_in(value):
+                    rest |= {f"{key}.{name}": one for name, one in inner.remainder(where).items()}
             elif key not in COSMETIC[where] and not is_blank(value):
                 rest[key] = value
         return rest
+
+
+def _objects_in(value: object) -> Iterator[FileObject]:
+    """Yield an object, or those in lists."""
+    if isinstance(value, FileObject):
+        yield value
+    for inner in value if isinstance(value, list) else ():
+        yield from _objects_in(inner)
 
 
 def _noting(value: object) -> object:

@@ -90,7 +90,7 @@ def forms_of(kind: Kind, instance: Any, witness: Witness) -> tuple[str, str]:
     text = kind.render(instance, witness)
     filled = kind.instance(text)
     object_ = objects.write(kind, filled)
-    again = kind.instance(objects.text_of(object_, kind))
+    again = kind.instance(objects.text_of(object_, kind)[0])
     assert kind.render(again, {}) == kind.render(filled, {}), text
     model = kind.model(kind.shape(filled))
     given = {clue.unary.variable: min(clue.unary.allowed) for clue in kind.clues(filled, model) if clue.unary}

@@ -15,6 +15,7 @@ import pytest
 from cpsudoku.formats import format_of
 from cpsudoku.ground import registry
 from cpsudoku.puzzles import gallery
+from tests.readers import editors
 from tests.readers.harness import Meaning, Reader, Same, change_json, change_separate, change_text, meaning
 from tests.readers.penpa import penpa_kinds, penpa_lines, penpa_link
 
@@ -135,6 +136,11 @@ READERS = (
     Reader("rules", rules, change_separate(2), same=SAME_IN_TEXTS),
     Reader("formats", formats, change_text, same=SAME_IN_TEXTS),
     Reader("Penpa", penpa, change_json, penpa_meaning, SAME_IN_DRAWINGS),
+    Reader("f-puzzles", editors.f_puzzles_files, change_json, same=editors.SAME_IN_F_PUZZLES),
+    Reader("sudokupad", editors.sudokupad_files, change_json, same=editors.SAME_IN_F_PUZZLES, count=400),
+    Reader("sudokumaker", editors.sudokumaker_files, change_json, editors.sudokumaker_meaning,
+           editors.SAME_IN_SUDOKUMAKER),
+    Reader("objects", editors.object_files, change_json, same=editors.SAME_IN_OBJECTS),
 )
 UNFINISHED = ("kinds", "rules", "formats")  # readers that still drop changes
 

@@ -108,7 +108,8 @@ def as_f_puzzles(data: object) -> JsonObject:
         _read_element(board, one, active)
     if any(one.get("type") == 0 for one in elements if one not in active):
         board.add(_OWN + "Givens", "disabled")
-    file.get("formatVersion")
+    if not isinstance(version := file.get("formatVersion"), str | None):
+        board.add(_OWN + "formatVersion", version)
     del file["puzzle"], puzzle["cells"]  # what they hold has been read above
     puzzle.pop(key, None)
     for rest in (file.remainder("element"), puzzle.remainder("element")):
@@ -148,7 +149,8 @@ def _read_digits(board: _Board, spec: FileObject, active: list[FileObject]) -> N
     digits = (1 if least is None else least, board.side if most is None else most)
     if digits != (1, board.side) or not all(map(_is_whole, digits)):
         board.add(_OWN + "digits", f"{least} to {most}")
-    if sort not in (None, "sudoku") and not any(one.get("type") == 2003 for one in active):
+    rules = sort == "custom" and any(one.get("type") == 2003 for one in active)
+    if sort not in (None, "sudoku") and not rules:
         board.add(_OWN + "type", str(sort))  # rows and columns are no rules
 
 

@@ -155,8 +155,8 @@ def _regions(data: JsonFields, whole: Extent) -> list[list[tuple[int, int]]]:
 
 
 def _overlapping_regions(regions: Sequence[Sequence[tuple[int, int]]]) -> list[list[tuple[int, int]]]:
-    """Return the regions that share a cell with another one; of these no cell has one region."""
-    times = Counter(cell for region in regions for cell in set(region))
+    """Return the regions with a cell that another one has, or that they have twice."""
+    times = Counter(cell for region in regions for cell in region)
     return [[*region] for region in regions if any(times[cell] > 1 for cell in region)]
 
 
