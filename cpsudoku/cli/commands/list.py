@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable
+from textwrap import indent
 
 import click
 
@@ -112,7 +113,10 @@ def _constraint(name: str) -> None:
         if getattr(public[each], "__doc__", None) and (text := inspect.getdoc(public[each])):
             click.echo(wrap("    " + " ".join(text.split("\n\n")[0].split()), columns(sys.stdout), hang=4))
     module = sys.modules[public[matches[0]].__module__]
-    click.echo(f"\n{(module.__doc__ or '').strip()}")
+    head, _, rest = (module.__doc__ or "").strip().partition("\n\n")
+    if "\n    " not in f"\n{rest}":  # Python 3.13 removes the margin of a docstring
+        rest = indent(rest, "    ")
+    click.echo(f"\n{head}\n\n{rest}".rstrip())
     click.echo(f"\nfrom cpsudoku.constraints import {', '.join(matches)}")
 
 
