@@ -45,8 +45,10 @@ class CommandFolder(click.Group):
         if cmd_name not in self.list_commands(ctx):
             from difflib import get_close_matches
 
-            near = get_close_matches(cmd_name, self.list_commands(ctx), 1)
-            ctx.fail(f"No such command {cmd_name!r}." + (f" Did you mean {near[0]!r}?" if near else ""))
+            near = get_close_matches(cmd_name, ["--version", "--help", *self.list_commands(ctx)], 1, 0.7)
+            if any(c.isdigit() or c in "./:" for c in cmd_name):  # a puzzle, a file or a link
+                near = [f"check {cmd_name:.40}"]
+            ctx.fail(f"No such command {cmd_name!r:.80}." + (f" Did you mean {near[0]!r}?" if near else ""))
         command: click.Command = importlib.import_module(f"cpsudoku.cli.commands.{cmd_name}").COMMAND
         if cmd_name not in WITHOUT_CELLS and not any(option.name == "cells" for option in command.params):
             command.params.append(_cells_option())

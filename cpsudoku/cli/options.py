@@ -45,7 +45,12 @@ class Command(click.Command):
     """A command that refuses an empty value of an option: a shell passes one for a variable that is not set."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        values, _, _ = self.make_parser(ctx).parse_args([*args])
+        try:
+            values, _, _ = self.make_parser(ctx).parse_args([*args])
+        except click.NoSuchOption as error:
+            if error.option_name in ("--timeout", "--time-limit"):
+                ctx.fail(f"No such option {error.option_name!r}. Did you mean '--limit-seconds'?")
+            raise
         for param in self.params:
             value = values.get(param.name) if isinstance(param, click.Option) else None
             if value == "" or (isinstance(value, list) and "" in value):
@@ -151,6 +156,8 @@ class PuzzleFlags(ReadFlags):
 
 class Least(click.FloatRange):
     """A number of at least ``min`` and at most ``max``; "nan", which no comparison refuses, is none."""
+
+    name = "number"
 
     def __init__(self, min: float = 0, max: float | None = None) -> None:
         super().__init__(min=min, max=max)

@@ -15,6 +15,7 @@ from cpsudoku.ground.errors import CpsudokuError, OutOfTime
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.places import place
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 from cpsudoku.statement import Statement, state
 from cpsudoku.statement.encoding import clauses
@@ -46,13 +47,13 @@ class Subject:
         Raises:
             CpsudokuError: there is none.
         """
-        decisions = self.model.decisions
+        decisions, names = self.model.decisions, {name, str(place(name) or name)}
         for x in decisions:
-            if name in self.model.names(x):
+            if not names.isdisjoint(self.model.names(x)):
                 return x
         if not decisions:
             raise CpsudokuError(f"expected a model that has decision variables, found none; {name!r:.60}")
-        near = (place for x in decisions if name and name in (place := self.model.place_name(x)))
+        near = (other for x in decisions if name and name in (other := self.model.place_name(x)))
         example = next(near, self.model.place_name(decisions[0]))
         raise CpsudokuError(f"expected a place of the board, such as {example}, found {name!r:.60}")
 

@@ -207,6 +207,8 @@ def _take_title(lines: TextLines, options: ReadOptions, form: Format) -> None:
 
 def _advice(text: str) -> str:
     bare = text.strip()
+    if bare.startswith("cpsudoku-certificate"):
+        return ": `cpsudoku verify` checks certificates"
     if "   " in bare and len(bare) >= 20 and set(bare) <= set("123456789 "):
         return ": where spaces are blanks, write . for each"
     if bare.count("#") <= len(bare) // 4:

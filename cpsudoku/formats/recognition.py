@@ -151,7 +151,7 @@ def add_hint(bad: Bad, recognized: Recognized) -> Bad:
     if recognized.stated or recognized.form == "links":
         return bad
     names = fitting_kinds(recognized.source.opening.text)
-    if not names:
+    if not names or recognized.name in names:  # then an option is wrong, not the kind
         return bad
     hint = f"the text fits {series(names)}: {_advice(names)}"
     return replace(bad, error=replace(bad.error, message=f"{bad.error.message}; {hint}"))

@@ -45,6 +45,9 @@ def json_errors(line: int = 0) -> Iterator[None]:
         raise TextError("expected JSON of an editor, found it nested too deeply", line) from None
     except TextError as error:
         raise TextError(error.message, line) from None
+    except json.JSONDecodeError as error:
+        found = repr(error.doc[error.pos : error.pos + 20]) if error.pos < len(error.doc) else "nothing"
+        raise TextError(f"expected JSON of an editor, found {found} at character {error.pos + 1}", line) from None
     except ValueError as error:
         raise TextError(f"expected JSON of an editor, found {error!s:.80}", line) from None
 

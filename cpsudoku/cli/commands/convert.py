@@ -79,7 +79,8 @@ def _form(to: str) -> Format:
     """Return the format of that name; refuse what is none (CpsudokuError)."""
     if to not in registry.names("format") and not to.endswith(".py"):
         others = ", ".join((*WITH_RULES, *puzzle_links.FORMS))
-        raise CpsudokuError(f"format {to!r}: expected {registry.expected_names('format', to)}; or {others}")
+        solvers = "; `export` writes the input of solvers" * (to in ("minizinc", "opb", "cnf", "dimacs", "python"))
+        raise CpsudokuError(f"format {to!r}: expected {registry.expected_names('format', to)}; or {others}{solvers}")
     return format_of(to)
 
 

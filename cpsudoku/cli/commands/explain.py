@@ -151,11 +151,11 @@ def _help(entry: Entry, flags: ExplainFlags) -> Telling:
     from cpsudoku.explanation.data import of_hint
     from cpsudoku.explanation.hints import entries_of, hint, why
     from cpsudoku.explanation.subject import subject
+    from cpsudoku.formats import whole
 
     entries: dict[str, int] = {}
     if flags.so_far:
-        text = Path(flags.so_far).read_text(encoding="utf-8")
-        entries = entries_of(text, subject(entry.instance, entry.kind))
+        entries = entries_of(whole(Path(flags.so_far)), subject(entry.instance, entry.kind))
     seconds = flags.limit_seconds
     if flags.why:
         help = why(flags.why, entry.instance, entry.kind, entries=entries, limit_seconds=seconds)

@@ -10,7 +10,7 @@ from typing import IO
 import click
 
 from cpsudoku.backends.specs import backend
-from cpsudoku.certificate import Result
+from cpsudoku.certificate import HEADER, Result
 from cpsudoku.cli import options
 from cpsudoku.formats import Bad
 from cpsudoku.formats.entries import read_all
@@ -65,6 +65,8 @@ def COMMAND(
             counts[result.trust if result.accepted else "rejected"] += 1
             if listed or statement or not result.accepted:
                 print(f"{file.name}:{result.line}: {describe(result)}")
+            if result.reason.startswith(f"expected '{HEADER} ") and result.record <= 1:
+                remark(f"{file.name}: no certificates; `cpsudoku prove` writes them")
             if statement and result.accepted:
                 _print_statement(result, lines)
             if puzzles and result.accepted:
@@ -102,8 +104,10 @@ def _strangers(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int
     provers = ByKind(lambda puzzle: Prover(puzzle, backend("search")))
     missing = 0
     statements: set[tuple[str, ...]] = set()
-    for entry in read_all([puzzles], kind=kind):
+    for number, entry in enumerate(read_all([puzzles], kind=kind)):
         if isinstance(entry, Bad):
+            if number == 0 and not entry.error.line:  # of the whole file
+                raise entry.error
             remark(entry.error)
             missing += 1
             continue

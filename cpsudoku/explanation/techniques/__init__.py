@@ -79,6 +79,7 @@ def choose(up_to: str = "") -> tuple[Technique, ...]:
     """
     if not up_to:
         return EVERY
-    if up_to not in TECHNIQUES:
+    name = up_to.casefold().replace("-", "_").replace(" ", "_")
+    if name not in TECHNIQUES:
         raise CpsudokuError(f"technique {up_to!r}: expected one of {', '.join(TECHNIQUES)}")
-    return EVERY[: EVERY.index(TECHNIQUES[up_to]) + 1]
+    return EVERY[: EVERY.index(TECHNIQUES[name]) + 1]
