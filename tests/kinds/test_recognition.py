@@ -283,7 +283,7 @@ def test_other_commands_and_functions_read_a_pipe(run: Run, tmp_path: Path) -> N
     assert "gentle" in fed(lambda: run("rate", pipe), f"{SUDOKU}\n").out
     assert fed(lambda: run("scan", pipe), f"{SUDOKU}\n" * 3).out.count("unique") == 3
     assert fed(lambda: run("generate", "--like", pipe, "--seed", "1"), ROOMS).status == 0
-    assert fed(lambda: run("judge", SUDOKU, "--solution", pipe), "1234342121434312\n").out == "right\n"
+    assert fed(lambda: run("judge", SUDOKU, "--solution", pipe), "1234342121434312\n").status == 0
     link = "https://puzz.link/p?slither/4/4/dgdh2c71\n"
     assert fed(lambda: run("check", pipe, "--backend", "sat"), link).out.startswith(f"{pipe}:1  unique, as slitherlink")
     assert fed(lambda: run("check", pipe, "--backend", "sat"), "").err.endswith("the text is empty\n")
