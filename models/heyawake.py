@@ -49,7 +49,11 @@ KIND = Kind(
     rules=rules,
     clues=clues,
     layers=Shading(),
-    sections=[Symbols("clues", numbers=True), Regions("rooms"), Marked("walls", at="sides", shape=True)],
+    sections=[
+        Symbols("clues", numbers=True),
+        Regions("rooms"),
+        Marked("walls", at="sides", shape=True, sample=lambda rng, puzzle: ()),  # most random ones allow no solution
+    ],
     required=("rooms",),
     aliases=("heyawacky",),
     address=Address(

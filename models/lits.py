@@ -72,7 +72,10 @@ KIND = Kind(
         Layer("letter", (0, 1), at=letters, auxiliary=True, said=("not the letter", "the letter")),
         Layer("piece", (0, 1), at=pieces, auxiliary=True, said=("not the piece", "the piece")),
     ],
-    sections=[Regions("rooms", blanks=True), Marked("walls", at="sides", shape=True)],
+    sections=[
+        Regions("rooms", blanks=True),
+        Marked("walls", at="sides", shape=True, sample=lambda rng, puzzle: ()),  # most random ones allow no solution
+    ],
     required=("rooms",),
     address=Address("lits", (Borders("rooms", "walls"),), (Rooms("rooms", inner="walls"), Shaded(), Drawn())),
     unique=(
