@@ -64,7 +64,7 @@ def _read_codes(reading: PenpaClues, part: addresses.Coded) -> None:
 
 
 def _on_black(draft: PencilPuzzle, part: addresses.Coded) -> bool:
-    """Tell whether the clues are black cells, as those of akari and shakashaka."""
+    """Tell whether the clues are black cells, such as the clues of akari and shakashaka."""
     return part.table is not None or draft.section(part.section).walls
 
 
@@ -309,7 +309,7 @@ def sections(kind: Kind) -> list[Section]:
     return [s for s in kind.all_sections if s.walls or (s.layer is not None and s.layer.symbols == "01")]
 
 
-# The items of a drawing, by what they look like, and those that the puzzle does not use.
+# The items of a drawing, by their look, and the items that the puzzle does not use.
 
 
 _CIRCLE = re.compile(r"circle_(?:SS|S|M|L|LL)")
@@ -318,11 +318,15 @@ SIGNS = {0: 1, 1: 3, 2: 4, 3: 2}  # arrows of a drawing (up, left, right, down) 
 
 
 class PenpaClues:
-    """The items of a drawing: all are listed first, and readers take what they use.
+    """The items of a drawing. All are listed first, and readers take the items that they use.
 
-    ``texts``: by place; ``small``: by cell and corner, 0 to 3 as text runs; ``circles``: 1 white, 2 black; ``marks``:
-    the names of other symbols; ``dark``: black cells, and their colours. ``left``: (layer, place, or the key of an item
-    that no reader knows) -> the item.
+    Attributes:
+        texts: Place -> text.
+        small: (cell, corner from 0 to 3, row by row) -> small text.
+        circles: Place -> 1 for white, 2 for black.
+        marks: Place -> the shape and style of another symbol.
+        dark: Black cell -> its colour.
+        left: (layer, place) -> an item that is not used yet; in place of the place its key, if no reader uses it.
     """
 
     def __init__(self, drawing: Drawing, kind: Kind, name: str) -> None:
@@ -361,7 +365,7 @@ class PenpaClues:
         return None
 
     def _sort_symbol(self, item: DrawnItem) -> object:
-        """Sort a symbol. An arrow at the edge of a cell belongs to the number there, as older drawings have it: ()."""
+        """Sort a symbol. Return () for an arrow that belongs to a number, as in older drawings."""
         at, (style, shape) = self.drawing.place(item.key), item.symbol
         if at is None:
             return None
@@ -401,9 +405,9 @@ class PenpaClues:
             self.draft.unread.append(Unread(str(place), str(item)))
 
     def _take_frames(self) -> None:
-        """Take the edges that say nothing: frames around clues of a kind with arrows, and lines along the whole board.
+        """Take the edges without meaning: frames around clues with arrows, and lines along the whole board.
 
-        These are its frame, or, in a kind with clues beside the board, guides from one side to the other.
+        Such lines are its frame. If a kind has clues outside the board, they are guides from side to side.
         """
         drawing = self.drawing
         framed: dict[Cell, int] = {}

@@ -63,7 +63,7 @@ def _is_sudoku(drawing: Drawing) -> bool:
 
 
 def _may_be_sudoku(drawing: Drawing) -> bool:
-    """Tell whether all that is drawn are digits in cells of a square, no two alike in a row or a column."""
+    """Tell whether all items are digits in cells of a square, each once in a row and a column."""
     n = drawing.height
     seen: set[tuple[str, int, int]] = set()
     for item in drawing.items():

@@ -1,10 +1,17 @@
-"""Drawings of Penpa: what is drawn where, taken from a link (`Drawing`) and put into one (`Paper`). What it means
-depends on the kind: `sudoku` reads a sudoku from it, `cpsudoku.formats.penpa.conventions` other kinds.
+"""Drawings of Penpa: read from a link (`Drawing`), and written as one (`Paper`). `sudoku` makes a sudoku of a drawing,
+`cpsudoku.formats.penpa.conventions` a puzzle of another kind.
 
-A link holds raw deflate in base64: lines of text. The first is the sort of grid and its size, the second the margins,
-the fourth what is drawn as the problem, the fifth as the answer, as JSON with shortened names. A place is a number:
-cells row by row with two more on each side, then the corners at the lower right of each cell, the sides below and at
-the right of each, then four quarters of each.
+A link holds lines of text, compressed with raw deflate and written in base64.
+
+    line 1      the sort of grid, its size, how it is turned, the title, the author, the rules, a picture
+    line 2      the margins
+    line 4, 5   the problem and the answer, as JSON with shortened names
+    line 6      the cells of the board: the first number, then the steps
+    line 14, 15 whether colours of the setter's own are shown, and these
+    line 18     the tags
+
+A place is a number. Cells come first, row by row, with two more on each side. The corner at the lower right of each
+cell follows, the side below, the side at the right, four quarters of each cell, and four sides within each cell.
 """
 
 from __future__ import annotations
@@ -51,7 +58,7 @@ _WORDS = SPECIAL | {
     "freeline": "free line", "lineE": "edge", "freelineE": "free edge", "wall": "wall", "cage": "cage outline",
     "deletelineE": "deleted edge",
 }  # fmt: skip
-DARK = (1, 3, 4, 8)  # colours that stand for black cells
+DARK = (1, 3, 4, 8)  # colours of black cells
 _TEXTS = ("1", "2", "5", "6", "8", "10")  # types of texts that are written whole, in the middle of their place
 _WORDED = ("Title:", "Author:")  # fields of the first line
 _NUMBER = "0|[1-9][0-9]{0,6}"  # of a place
@@ -101,10 +108,17 @@ class DrawnItem(NamedTuple):
 
 
 class Drawing:
-    """``height`` and ``width`` without the margins. ``problem`` and ``answer``: what is drawn, by its sort, and by the
-    number of its place. ``words``: the title, the author and the rules, where they are stated. ``tags``: of its genre.
-    ``checked``: the sorts of what Penpa compares with a solution. ``unread``: the items of the link that are neither
-    drawn as the problem nor known to be without meaning."""
+    """A drawing of Penpa.
+
+    Attributes:
+        height, width: The size of the board without the margins.
+        problem, answer: Layer -> {the numbers of an item's places: its content}, or a list of lists of places.
+        words: The title, the author and the rules.
+        tags: The tags of its genre.
+        checked: The layers that Penpa compares with a solution.
+        cells: The numbers of the board's cells.
+        unread: The items of the link that may have a meaning, without the items of the problem.
+    """
 
     def __init__(self, lines: list[str]) -> None:
         if len(lines) < 5:
@@ -164,7 +178,7 @@ class Drawing:
                 raise TextError(f"{Cell(r + 1, c + 1)}: expected a cell of the board, found that it is removed")
 
     def _unread(self, header: list[str], lines: list[str]) -> Iterator[Unread]:
-        """Yield what stands beside the problem and is not known to be without meaning."""
+        """Yield the items apart from the problem that may have a meaning."""
         if extra := [number for number in self.cells if self.cell(number) is None]:
             yield Unread(self.name(str(min(extra))), f"{len(extra)} cells beside the board")
         if _has_picture("".join(header[21:22])):
@@ -184,7 +198,7 @@ class Drawing:
                     yield Unread(self.name(key), f"the colour {colour!r:.20} of one's own, in {layer:.20}")
 
     def items(self) -> Iterator[DrawnItem]:
-        """Yield each item of the problem. A reader strikes the items that it uses, and names the rest."""
+        """Yield each item of the problem. A reader strikes the items that it uses, and lists the rest."""
         for layer, content in self.problem.items():
             if layer.startswith("command_"):
                 continue
@@ -204,8 +218,10 @@ class Drawing:
         return str(self.place(number) or Cell(r + 1, c + 1))
 
     def at(self, number: object) -> tuple[int, int, int]:
-        """Return (sort: 0 cells, 1 corners, 2 sides below, 3 sides at the right, 4 quarters of cells, 5 sides within
-        cells; row, column from 0)"""
+        """Return (sort, row, column) of a place, both from 0.
+
+        Sorts: 0 cells, 1 corners, 2 sides below, 3 sides at the right, 4 quarters of cells, 5 sides within cells.
+        """
         if not re.fullmatch(_NUMBER, str(number)):
             raise TextError(f"expected the number of a place of the drawing, found {number!r:.20}")
         index = int(str(number))
@@ -225,7 +241,7 @@ class Drawing:
         return Point(r + 1 + _OFFSET[sort][0], c + 1 + _OFFSET[sort][1]) if sort in _OFFSET else None
 
     def cell(self, number: object) -> tuple[int, int] | None:
-        """Return the cell of that number or part of a cell; None for whatever else, or outside the board."""
+        """Return the cell of the board at a place, or the one that the place is a part of; None for other places."""
         sort, r, c = self.at(number)
         return (r, c) if sort in (0, 4, 5) and 0 <= r < self.height and 0 <= c < self.width else None
 
@@ -256,7 +272,7 @@ class Drawing:
         }
 
     def of(self, key: str) -> JsonFields:
-        """Return what the problem has of one sort, by its place; empty where it has none, or something else."""
+        """Return the items of a layer of the problem, by their key; {} if the layer is missing or a list."""
         return layer_part(self.problem, key, dict[str, Any]())
 
     def side(self, key: str) -> Point | None:
@@ -318,7 +334,7 @@ def open_drawing(payload: str) -> tuple[Drawing, str]:
 
 
 def _inflate(payload: str) -> tuple[str, str]:
-    """Return (the text in a link, what stands behind it)."""
+    """Return (the text in a link, the words behind it)."""
     spelled = unquote(payload)
     match = re.match(r"[A-Za-z0-9+/ ]*", spelled)
     bare = (match[0] if match else "").replace(" ", "+")
@@ -356,7 +372,7 @@ def _json(line: str) -> JsonFields:
 
 
 def layer_part(layer: JsonFields, key: str, nothing: T) -> T:
-    """Return what a layer has of one sort; ``nothing`` where it has none, or something that is no list or object."""
+    """Return a part of a drawing; ``nothing`` if it is missing or of another type."""
     value = layer.get(key)
     return value if isinstance(value, type(nothing)) else nothing
 

@@ -59,7 +59,7 @@ def read(drawing: Drawing) -> JsonObject:
 
 
 class _Items:
-    """The items of a drawing, and those that nothing has used yet, ``left``."""
+    """The items of a drawing. ``left``: the items that are not used yet."""
 
     def __init__(self, drawing: Drawing) -> None:
         self.drawing = drawing
@@ -114,7 +114,7 @@ _TAGGED: tuple[tuple[str, str, Callable[[Drawing], Iterator[JsonObject]]], ...] 
 
 
 def _texts(items: _Items, data: JsonObject) -> Iterator[JsonObject]:
-    """Put the given digits into the grid; yield the other texts: in cells, on sides and corners, beside the board."""
+    """Put the given digits into the grid; yield the other texts, in cells, between them, or outside the board."""
     drawing, n = items.drawing, items.drawing.height
     for item in items.of("number"):
         value, cell = item.text, drawing.cell(item.key) if drawing.at(item.key)[0] == 0 else None
@@ -179,7 +179,7 @@ def _has_regions(drawing: Drawing) -> bool:
 
 
 def _lines(items: _Items) -> Iterator[JsonObject]:
-    """Yield lines, thermometers, arrows and edges, as what is only drawn."""
+    """Yield lines, thermometers, arrows and edges, as drawn lines."""
     drawing = items.drawing
     for item in items.of(*SPECIAL):
         cells = drawing.names(item.content)
@@ -213,7 +213,7 @@ def _edges(items: _Items) -> Iterator[JsonObject]:
 
 
 def _points(drawing: Drawing, numbers: Sequence[object]) -> list[Place]:
-    """Return the places of what is drawn; of parts of cells none."""
+    """Return the places of an item, without parts of cells."""
     return [place for number in numbers if (place := drawing.place(number)) is not None]
 
 
