@@ -115,7 +115,7 @@ def check(
     Args:
         source: A path, "-", or the text of one puzzle; a puzzle, or an entry of `read`; or a Model, then the report has
             solutions by the names of variables, and the names of clues that clash.
-        kind: A kind's name, a file that sets KIND, or a Kind; nothing to a Model. By default the one that an address or
+        kind: A kind's name, a file that sets KIND, or a Kind; not with a Model. By default the one that an address or
             a comment (``# kind: NAME``) names, else sudoku.
         clues: Only these: names of clues; of a Model, Clues as well, by default those that were added to it.
         backend: Who answers, as "sat:glucose4", a file or a Backend of your own; one or several, which are all waited
@@ -132,7 +132,7 @@ def check(
     if isinstance(source, Model):
         from cpsudoku.checking import models
 
-        return models.check_model(source, models.choose_clues(source.clues, clues), backends, limits, patience)
+        return models.check_model(source, models.choose_clues(source.clues, clues, kind), backends, limits, patience)
     entry = read_entry(source, kind, ReadOptions())
     with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues, patience=patience) as checker:
         return checker.report(entry)
@@ -174,7 +174,7 @@ def solve(
     if isinstance(source, Model):
         from cpsudoku.checking import models
 
-        return models.solution_of(source, models.choose_clues(source.clues, clues), backends, limits)
+        return models.solution_of(source, models.choose_clues(source.clues, clues, kind), backends, limits)
     entry = read_entry(source, kind)
     with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:
         return checker.solution(entry)
@@ -216,7 +216,8 @@ def _solutions(
     if isinstance(source, Model):
         from cpsudoku.checking import models
 
-        yield from models.solutions_of(source, models.choose_clues(source.clues, clues), specs([backend])[0], limits)
+        chosen = models.choose_clues(source.clues, clues, kind)
+        yield from models.solutions_of(source, chosen, specs([backend])[0], limits)
         return
     entry = read_entry(source, kind)
     with Checker(gallery.kind_of(entry.kind), specs([backend]), limits, clues=clues) as checker:
@@ -253,7 +254,7 @@ def count(
     if isinstance(source, Model):
         from cpsudoku.checking import models
 
-        return models.count_of(source, models.choose_clues(source.clues, clues), backends, limit, limits)
+        return models.count_of(source, models.choose_clues(source.clues, clues, kind), backends, limit, limits)
     entry, total = read_entry(source, kind), SolutionCount()
     with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:  # type: ignore[arg-type]
         checker.count(entry, limit, total)
@@ -335,7 +336,7 @@ def model_and_clues(
 
     if isinstance(source, Model):
         source.expect_decision()
-        return source, models.choose_clues(source.clues, clues)
+        return source, models.choose_clues(source.clues, clues, kind)
     entry = source if isinstance(source, Entry) else read_entry(source, kind)
     puzzle = gallery.kind_of(entry.kind)
     model = puzzle.model(puzzle.shape(entry.instance))

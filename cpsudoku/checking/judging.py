@@ -180,7 +180,7 @@ def _boards(recognized: Recognized) -> Iterator[_Board]:
             if isinstance(board, puzzlink.PuzzleBoard):
                 yield _draft(block, board, recognized.kind)
                 continue
-            entry = entry_of_block(block, recognized.kind, None, recognized.first)
+            entry = entry_of_block(block, recognized.kind, ReadOptions(), recognized.first)
             if isinstance(entry, Bad):
                 yield _Board(entry if i else add_hint(entry, recognized), block.line)
             else:

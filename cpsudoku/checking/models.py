@@ -21,10 +21,12 @@ from cpsudoku.ground.errors import CpsudokuError, OutOfTime
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import NO_LIMITS, Clue, Expression, Limits, Model, Question, Witness
 from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.sessions import prepare
 
 if TYPE_CHECKING:
     from cpsudoku.backends.specs import Spec
+    from cpsudoku.puzzles.kind import Kind
 
 
 class Solution(Mapping[str, int]):
@@ -234,14 +236,18 @@ def count_of(
     return first_to_finish(specs, limits, attempt, numbers)
 
 
-def choose_clues(clues: Sequence[Clue], wanted: Iterable[Clue | str] | None) -> list[Clue]:
+def choose_clues(
+    clues: Sequence[Clue], wanted: Iterable[Clue | str] | None, kind: Kind | str = ""
+) -> list[Clue]:
     """Return the ``clues`` of a puzzle or model that a question brings: all, or the ``wanted`` ones.
 
-    A name stands for every clue that has it; a Clue for itself, whether or not it is among them.
+    A name stands for every clue that has it; a Clue for itself, whether or not it is among them. ``kind``: of a
+    Model's caller.
 
     Raises:
-        CpsudokuError: no clue has that name.
+        CpsudokuError: no clue has that name; a Model has a kind.
     """
+    gallery.expect_no_kind(kind)
     if wanted is None:
         return [*clues]
     if isinstance(wanted, str | Clue) or not isinstance(wanted, Iterable):

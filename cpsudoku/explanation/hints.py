@@ -171,7 +171,7 @@ def _read_subject(
         entries = " ".join(entries)
     if not isinstance(entries, str | Mapping):
         raise TypeError(f"entries: expected a text, or names of places with values, found {entries!r:.60}")
-    here = subject(puzzle) if isinstance(puzzle, Model) else subject(*puzzle_of(puzzle, kind))
+    here = subject(puzzle, kind) if isinstance(puzzle, Model) else subject(*puzzle_of(puzzle, kind))
     values = entries_of(entries, here) if isinstance(entries, str) and entries else dict(entries or {})
     return here.with_entries(values.items())
 

@@ -173,7 +173,7 @@ def rate(
     seconds = Limits.of_seconds(limit_seconds).seconds
     seconds = SECONDS if seconds is None else seconds
     if isinstance(puzzle, Model):
-        return of_walk(walk(puzzle, seconds=seconds))
+        return of_walk(walk(puzzle, kind, seconds=seconds))
     puzzle, kind = puzzle_of(puzzle, kind)
     try:
         clues = board_clues(puzzle, kind)

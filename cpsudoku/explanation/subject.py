@@ -14,6 +14,7 @@ from cpsudoku.formats.entries import instance_of
 from cpsudoku.ground.errors import CpsudokuError, OutOfTime
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.places import place
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
@@ -92,6 +93,7 @@ def subject(puzzle: Model | PuzzleLike | str, kind: Kind | str = "") -> Subject:
         TextError: the text is not one instance of the kind.
     """
     if isinstance(puzzle, Model):
+        gallery.expect_no_kind(kind)
         return subject_of(puzzle, puzzle.clues)
     instance, own = instance_of(puzzle, kind)
     model = own.model(own.shape(instance))

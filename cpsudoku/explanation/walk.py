@@ -137,7 +137,7 @@ def explain(
         LimitReached: not even the solution was found in time.
     """
     seconds = Limits.of_seconds(limit_seconds).seconds
-    here = subject(puzzle) if isinstance(puzzle, Model) else subject(*puzzle_of(puzzle, kind))
+    here = subject(puzzle, kind) if isinstance(puzzle, Model) else subject(*puzzle_of(puzzle, kind))
     return walk(here, up_to=up_to, seconds=SECONDS if seconds is None else seconds)
 
 

@@ -34,6 +34,7 @@ class Record:
         format: The format's name.
         alphabet: The symbols of the values 1, 2, ... where they are not simply 1-9; "" for decimal numbers.
         kind: The kind that a field or a column names, as it is written.
+        unread: Items that the grid does not use.
     """
 
     grid: Grid
@@ -46,6 +47,7 @@ class Record:
     format: str = ""
     alphabet: str = ""
     kind: str = ""
+    unread: tuple[Unread, ...] = ()
 
     def __str__(self) -> str:
         return self.grid.line()

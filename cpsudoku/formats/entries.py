@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -26,7 +27,9 @@ from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.blame import blame_on
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
+from cpsudoku.puzzles.texts import with_symbols
 
 if TYPE_CHECKING:
     from cpsudoku.formats.setting import Setting
@@ -137,11 +140,11 @@ def _entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | B
             yield (
                 make_printable(record)
                 if isinstance(record, Bad)
-                else entry_of_record(record, kind, options.seconds, first)
+                else entry_of_record(record, kind, options, first)
             )
     else:
         for block in islice(blocks_apart(source), select.start, select.stop, select.step):
-            yield entry_of_block(block, kind, options.seconds, first)
+            yield entry_of_block(block, kind, options, first)
 
 
 def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
@@ -151,7 +154,8 @@ def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry 
         if isinstance(part, Bad):
             yield make_printable(part)
         elif isinstance(part, Linked):
-            yield _entry_of_link(part, file, recognized.kind, options.seconds, recognized.first)
+            refused = _refuse_options(part, file, options)
+            yield refused or _entry_of_link(part, file, recognized.kind, options.seconds, recognized.first)
         else:
             between = part.open()
             one_text = replace(recognized, source=between, form=form_of(between, recognized.kind, options))
@@ -161,6 +165,14 @@ def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry 
                     yield replace(entry, error=error)
                 else:
                     yield replace(entry, file=file, line=entry.line - 1)
+
+
+def _refuse_options(link: Linked, file: str, options: ReadOptions) -> Bad | None:
+    """Return why a link is refused with options that say how a text is read; None without such options."""
+    if not (options.blank or options.alphabet or options.box):
+        return None
+    message = "expected a text for --blank, --alphabet and --box, found a link, whose cells are numbers"
+    return Bad(TextError(message, link.line, file=file), link.link or link.editor)
 
 
 def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None, first: str = "") -> Entry | Bad:
@@ -226,7 +238,7 @@ def entry_of_text(block: Block, kind: Kind, seconds: float | None) -> Entry | Ba
     """Return the puzzle of a block of `blocks_of`."""
     if isinstance(block.payload, Linked):
         return _entry_of_link(replace(block.payload, line=block.line), block.file, kind, seconds)
-    return entry_of_block(block, kind, seconds, "")
+    return entry_of_block(block, kind, ReadOptions(seconds=seconds), "")
 
 
 def blocks_of(source: Source) -> Iterator[Block]:
@@ -322,8 +334,9 @@ def read_entry(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions
     if isinstance(source, Puzzle | Grid | Entry):
         puzzle, own = instance_of(source.instance if isinstance(source, Entry) else source, kind)
         text = puzzle.grid.line() if puzzle.plain else own.write(puzzle)
-        unread = source.unread if isinstance(source, Entry) else ()
-        return Entry(puzzle, text, kind=kind or gallery.name_of(own), unread=unread)
+        found = source if isinstance(source, Entry) else Entry(puzzle, text)
+        found = replace(found, instance=puzzle, text=text, record=None, kind=kind or gallery.name_of(own))
+        return found if options.unknown == "keep" else expect_entry(settle_unknown_rules(found, options))
     gallery.kind_of(kind or "sudoku")
     puzzles = read(source, kind=kind, options=options)
     entry = expect_entry(next(puzzles, None), "one puzzle")
@@ -402,7 +415,7 @@ def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle
 T = TypeVar("T")
 
 
-def entry_of_record(record: Record, kind: Kind, seconds: float | None, first: str) -> Entry | Bad:
+def entry_of_record(record: Record, kind: Kind, options: ReadOptions, first: str) -> Entry | Bad:
     line = record.grid.line()
     try:
         if record.comments:
@@ -411,13 +424,21 @@ def entry_of_record(record: Record, kind: Kind, seconds: float | None, first: st
             _check_kind([f"kind: {record.kind}"], kind, first)
         with blame_on(kind):
             puzzle = kind.of_grid(record.grid)
-            check_shape(kind, puzzle, seconds)
+            check_shape(kind, puzzle, options.seconds)
+            if options.box:
+                expect_boxes(kind, kind.shape(puzzle))
     except CpsudokuError as error:
         return _refusal(error, record.line, record.file, line)
     setting, drawing = _setting(record.comments)
     puzzle = replace(puzzle, drawing=drawing) if drawing else puzzle
-    title = (setting and setting.title) or record.title
-    return Entry(puzzle, line, record.file, record.line, escape_bytes(title), record, kind.name, setting)
+    title, unread = (setting and setting.title) or record.title, record.unread
+    if record.title and record.title not in record.comments and kind.name == "sudoku":
+        from cpsudoku.formats.editors.mentions import rules_in
+
+        unread += (Unread("title", escape_bytes(record.title)[:200]),) if rules_in(record.title) else ()
+    return Entry(
+        puzzle, line, record.file, record.line, escape_bytes(title), record, kind.name, setting, unread=unread
+    )
 
 
 def check_shape(kind: Kind, instance: Puzzle, seconds: float | None) -> None:
@@ -430,7 +451,36 @@ def check_shape(kind: Kind, instance: Puzzle, seconds: float | None) -> None:
         kind.shape(instance)
 
 
-def entry_of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Entry | Bad:
+@lru_cache(maxsize=16)
+def expect_boxes(kind: Kind, shape: Puzzle) -> None:
+    """Check that the rules of a kind read the boxes of a board.
+
+    Raises:
+        CpsudokuError: they do not, so that --box would change nothing.
+    """
+    board = Board(shape.height, shape.width, shape.board.absent, shape.board.box)
+    kind.model(replace(shape, board=board))
+    if not {"boxes", "box_shape"} & set(vars(board)):
+        raise CpsudokuError(f"--box: expected a puzzle with boxes, found one of kind {kind.name} without")
+
+
+def _with_options(puzzle: Puzzle, kind: Kind, options: ReadOptions) -> Puzzle:
+    """Return the puzzle with the boxes that the options ask for.
+
+    Raises:
+        CpsudokuError: it has none.
+    """
+    if options.box is None:
+        return puzzle
+    board = Board(puzzle.height, puzzle.width, puzzle.board.absent, options.box)
+    if kind.classic:
+        board.box_shape  # noqa: B018 (raises if these are no boxes of the board)
+    puzzle = replace(puzzle, board=board)
+    expect_boxes(kind, kind.shape(puzzle))
+    return puzzle
+
+
+def entry_of_block(block: Block, kind: Kind, options: ReadOptions, first: str) -> Entry | Bad:
     """Return the puzzle of a block of a source: a text, an address or a board of that kind."""
     if isinstance(block.payload, Bad):
         error = replace(block.payload.error, file=block.file, line=block.line)
@@ -438,9 +488,11 @@ def entry_of_block(block: Block, kind: Kind, seconds: float | None, first: str) 
     unread: tuple[Unread, ...] = ()
     pencil = block.payload or puzzlink.find(block.text)
     try:
-        _check_kind(block.comments, kind, first)
+        _check_kind((*block.comments, *_own_comments(block.text)), kind, first)
         with blame_on(kind):
             if isinstance(pencil, PuzzleAddress | PuzzleBoard):
+                if options.blank or options.alphabet:
+                    raise CpsudokuError("expected a text for --blank and --alphabet, found an address or a board")
                 instance, unread = _place_errors(block, lambda: puzzle_links.read(pencil, kind))
                 block = replace(block, text=kind.write(instance))
             else:
@@ -448,11 +500,15 @@ def entry_of_block(block: Block, kind: Kind, seconds: float | None, first: str) 
                 if formats.is_object(block.text):
                     text, size = _place_errors(block, lambda: objects.text_of(block.text, kind))
                     block = replace(block, text=text)
-                with within(seconds, "while the text was read"):
+                if options.blank or options.alphabet:
+                    text = with_symbols(kind, block.text, options.blank, options.alphabet)
+                    block = replace(block, text=text)
+                with within(options.seconds, "while the text was read"):
                     instance = kind.of_block(block)
                 if size is not None and size != instance.size:
                     raise TextError(f"expected the size of the board, {[*instance.size]}, found {[*size]}")
-                check_shape(kind, instance, seconds)
+                check_shape(kind, instance, options.seconds)
+            instance = _with_options(instance, kind, options)
     except CpsudokuError as error:
         return _refusal(error, block.line, block.file, block.text)
     setting, drawing = _setting(block.comments, block.text)
@@ -467,11 +523,11 @@ def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:
     Raises:
         TextError: the comments name another kind than the ``first`` one of the source, which --kind may have overruled.
     """
-    name = gallery.name_in(map(formats.kind_in, comments))
-    if not name or name in (first, kind.name.partition("+")[0]):
-        return
-    message = f"expected a puzzle of kind {kind.name}, found one of kind {name}"[:200]
-    raise TextError(f"{message}: a file holds puzzles of one kind")
+    for comment in comments:
+        name = gallery.name_in([formats.kind_in(comment)])
+        if name and name not in (first, kind.name.partition("+")[0]):
+            message = f"expected a puzzle of kind {kind.name}, found one of kind {name}"[:200]
+            raise TextError(f"{message}: a file holds puzzles of one kind")
 
 
 def header(kind: Kind, *, always: bool = False) -> str:
@@ -486,8 +542,13 @@ def _setting(comments: Iterable[str], text: str = "") -> tuple[Setting | None, t
         return None, ()
     from cpsudoku.formats.setting import read_comments
 
-    own = (line.lstrip()[1:] for line in text.splitlines() if line.lstrip().startswith("#"))
-    return read_comments(comments, own) or (None, ())
+    return read_comments(comments, _own_comments(text)) or (None, ())
+
+
+def _own_comments(text: str) -> list[str]:
+    """Return the comments among the lines of a text, without their mark."""
+    lines = map(str.lstrip, text.splitlines() if "#" in text else ())
+    return [line[1:] for line in lines if line.startswith("#")]
 
 
 def _place_errors(block: Block, read: Callable[[], T]) -> T:

@@ -121,7 +121,7 @@ def number(word: str, side: int, place: tuple[int, int], words: Sequence[str] = 
     """Return the value of a decimal number, 0 for a blank; ``words``: all of them, for a hint."""
     if word.isascii() and word.isdigit() and len(word) < 6 and int(word) <= side:
         return int(word)
-    if word in BLANKS or set(word) <= {"."}:
+    if word in {*BLANKS} or set(word) <= {"."}:
         return 0
     found = quote(word) + blank_hint(word, words)
     raise TextError(f"expected a number from 1 to {side} or a blank (. 0 * _ - x), found {found}", *place)
@@ -173,7 +173,7 @@ def _are_numbers(words: list[str], side: int) -> bool:
     def value(word: str) -> bool:
         return word.isascii() and word.isdigit() and len(word) < 6 and int(word) <= side
 
-    return side > 9 and all(word in BLANKS or value(word) for word in words)
+    return side > 9 and all(word in {*BLANKS} or value(word) for word in words)
 
 
 def _box(

@@ -13,7 +13,7 @@ from cpsudoku.formats import short_forms
 from cpsudoku.formats.alphabet import quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of
-from cpsudoku.formats.lines import TextLines
+from cpsudoku.formats.lines import TextLines, kind_in
 from cpsudoku.formats.links import EditorLink, Linked, has_links, links_in, only_link
 from cpsudoku.formats.pasted import is_quoted, is_wordy, join_bands, read_quotes, take_titles, take_titles_apart
 from cpsudoku.formats.pencil import puzzlink
@@ -82,6 +82,8 @@ def _read_whole(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad
     if "#" in options.blank:
         lines.comments_open_with = ""
     yield from _read_blocks(lines, options)
+    if any(map(kind_in, lines.comments)):
+        yield Bad(lines.error("expected `# kind:` above the puzzles, found it below the last one"))
     if not lines.number:
         raise lines.error("expected a puzzle, found nothing: the text is empty")
     if not lines.gave:

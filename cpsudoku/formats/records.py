@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from cpsudoku.formats.alphabet import quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record
 from cpsudoku.formats.grid_text import box_to_draw, read_grid
 from cpsudoku.formats.lines import Numbered, TextLines, refuse_row_as_comment
-from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.ground.geometry import SYMBOLS
 from cpsudoku.puzzles.grid import Grid
 
@@ -37,6 +38,22 @@ def record_of(
     except TextError as error:
         return bad_record(error, lines, block)
     return Record(grid, lines.file, block[0][0], title, comments, None, "", name, alphabet)
+
+
+def expect_solution(grid: Grid, solution: Grid, place: tuple[int, int]) -> None:
+    """Check that what stands beside a puzzle may be its solution, if perhaps a wrong one.
+
+    Raises:
+        TextError: it is of another size, has blanks, or repeats values in most rows and columns, as a map of regions.
+    """
+    side, cells = solution.side, solution.cells
+    if side == grid.side and all(isinstance(cell, int) and cell for cell in cells):
+        units = [*(cells[i::side] for i in range(side)), *(cells[i : i + side] for i in range(0, len(cells), side))]
+        if sum(len({*unit}) == side for unit in units) >= side:
+            return
+        raise TextError("expected a solution of different values in rows and columns, found values that repeat", *place)
+    wanted = amount(len(grid.cells), "value")
+    raise TextError(f"expected a solution of {wanted}, found {quote(solution.line())}", *place)
 
 
 def bad_record(error: TextError, lines: TextLines, block: Sequence[Numbered]) -> Bad:

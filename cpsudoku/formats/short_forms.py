@@ -5,7 +5,7 @@ SumoCueV1=15J0=7J0+0J0...     a cell: = the total of a cage that begins here, or
 3x3::k:3595:3595:3844:...     a cell: 256 times the total, plus the number of the cage; 3x3:d:k: has diagonals
 F<v<...                       81 characters: a total from 0-9, A-Z (10-35), a-j (36-45); < > ^ v point to the next
                               cell of the cage; . is in none
-81 digits, 81 labels          a jigsaw in two lines, each region in one piece
+81 digits, 81 labels          a jigsaw in one line or two, each region in one piece
 """
 
 from __future__ import annotations
@@ -40,6 +40,11 @@ def is_one(text: str) -> bool:
     return len(lines) == 2 and _regions(first, lines[1].strip()) is not None
 
 
+def _read_one_line(line: str) -> JsonObject:
+    cells, labels = line.split()
+    return _read_jigsaw(cells, labels, 1)
+
+
 def _form_of(line: str) -> tuple[str, Callable[[str], JsonObject]] | None:
     """Return the name of the form that a line has, and what reads it; None for none that has one line."""
     if line.startswith("SumoCue"):
@@ -48,6 +53,9 @@ def _form_of(line: str) -> tuple[str, Callable[[str], JsonObject]] | None:
         return "killer", _read_ps
     if sum(line.count(c) for c in "<>^v") >= 20 and re.fullmatch(_POINTS, line):
         return "killer", _read_points
+    words = line.split()
+    if len(words) == 2 and _regions(*words) is not None:
+        return "one line", _read_one_line
     return None
 
 

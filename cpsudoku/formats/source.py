@@ -124,6 +124,7 @@ class OpenedSource:
             self._take_stream(getattr(sys.stdin, "buffer", sys.stdin))
             self.file = "-"
         elif isinstance(source, str) and (opening := as_text(source)) is not None:
+            _refuse_line_ends("\r\r\n" in source, "")
             self._opening = opening
             self._texts = io.StringIO(opening.beginning, newline=None)
         elif source == "":
@@ -357,6 +358,12 @@ def as_text(source: str) -> Opening | None:
     return opening if not os.path.exists(source) and opening.is_text else None
 
 
+def _refuse_line_ends(three: bool, name: str) -> None:
+    """Refuse CR CR LF: it would be an empty line after every line. Raise TextError."""
+    if three:
+        raise TextError("expected line ends of LF, CR LF or CR, found CR CR LF", file=name)
+
+
 def _refuse_wide(head: bytes, name: str) -> None:
     """Refuse UTF-16 and UTF-32: raise TextError."""
     for mark, encoding in _MARKS:
@@ -451,6 +458,7 @@ def _decode(stream: _Ahead, name: str) -> IO[str]:
     if encoding != "utf-8-sig":
         return io.TextIOWrapper(binary, encoding, errors="replace", newline=None)
     start = stream.seen[:_LOOK]
+    _refuse_line_ends(b"\r\r\n" in stream.seen, name)
     if not _may_be_text(start):
         wide = any(start[::2]) != any(start[1::2])  # zeros alone are no text of any encoding
         found = "UTF-16 without its mark" if wide else "bytes that are none"

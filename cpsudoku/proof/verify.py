@@ -154,6 +154,8 @@ def _kind(name: str) -> Kind:
     if name not in registry.names("kind") and name != "_template":
         kind, *rules = name.split("+")
         if rules and kind in registry.names("kind"):
+            if all(rule in registry.names("rule") for rule in rules):
+                return gallery.kind_of(name)
             files = " ".join(f"--rule {rule}" for rule in rules if rule.endswith(".py"))
             raise Rejected(f"no kind of that name without the file of each rule: expected {files or '--rule FILE.py'}")
         names = ", ".join(registry.names("kind"))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.rule import Rule
 
-_RULE = pattern(r"\+(.+?\.py|#\d+)(?=\+|$)", re.DOTALL)
+_RULE = pattern(r"\+(.+?\.py|#\d+|[a-z_]+)(?=\+|$)", re.DOTALL)
 _WORD = pattern(r"[(\"']*[^\W\d_]+(?:['-][^\W\d_]+)*[)\"'.,;:!?]*|-|\u2013|\u2014")  # of prose
 _WORDS = 3  # of a sentence
 _KINDS: list[Kind] = []  # kinds that were handed over as objects: number i is "#i"
@@ -76,6 +76,12 @@ def name_of(kind: Kind | str) -> str:
         _KINDS.append(kind)
         kind.name, kind.origin = kind.name or _program(kind), (kind_of, (f"#{len(_KINDS) - 1}",))
     return kind.origin[1][0]
+
+
+def expect_no_kind(kind: Kind | str) -> None:
+    """Refuse a kind for a Model, whose rules are its own: raise CpsudokuError."""
+    if kind:
+        raise CpsudokuError(f"kind: expected none with a Model, found {name_of(kind)!r:.60}")
 
 
 def _program(kind: Kind) -> str:
@@ -174,6 +180,8 @@ def split_name(name: str) -> tuple[str, tuple[str, ...]]:
     rules = tuple(_RULE.findall(f"+{rest}"))
     if "+".join(rules) != rest:
         raise CpsudokuError(f"{name}: expected files of rules, which end in .py, with + before each, found {rest!r}")
+    if any(part in names("rule") and not rule(part).section.alone for part in rules):
+        raise CpsudokuError(f"{name}: expected rules without cells, such as anti_knight, found {rest!r}")
     return base, rules
 
 
@@ -186,14 +194,17 @@ def _combine(base: str, files: tuple[str, ...]) -> Kind:
     kind = kind_of(base)
     names = {each.name for each in kind.extra_rules}
     rules = [each for file in dict.fromkeys(files) if (each := rule(file)).file or each.name not in names]
-    if not rules:
+    flags = [each for file in dict.fromkeys(files) if not file.endswith(".py") and (each := rule(file)) not in rules]
+    if not rules and not flags:
         return kind
     _apart(kind, rules)
-    stems = [f"{each.name}.py" if each.file else each.name for each in rules]
-    more = kind.variant(with_rules=(*kind.extra_rules, *rules))
+    stems = [f"{each.name}.py" if each.file else each.name for each in (*rules, *flags)]
+    more = kind.variant(with_rules=(*kind.extra_rules, *rules), grids=kind.grids and not flags)
     own = base if base.endswith(".py") else ""
     files_of_rules = [each.file for each in rules if each.file]
-    return guard(more, "+".join([kind.name, *stems]), (kind_of, ("+".join([base, *files]),)), own, files_of_rules)
+    more = guard(more, "+".join([kind.name, *stems]), (kind_of, ("+".join([base, *files]),)), own, files_of_rules)
+    more.always = {each.section.name: (True,) for each in flags}
+    return more
 
 
 def _apart(kind: Kind, rules: Iterable[Rule]) -> None:
@@ -262,7 +273,8 @@ def sudoku(rules: Iterable[str | os.PathLike[str] | Rule] = (), *, kind: Kind | 
 
         cpsudoku.check(text, kind=cpsudoku.sudoku(rules=["./mine.py", RULE]))
 
-    ``rules``: files that set RULE, and Rules; names of rules that sudoku has anyway may be among them.
+    ``rules``: files that set RULE, and Rules; names of rules of sudoku. Of these, a rule without cells, as anti-knight,
+    then applies to every puzzle.
 
     Raises:
         CpsudokuError: there is no such kind or rule.
@@ -272,8 +284,9 @@ def sudoku(rules: Iterable[str | os.PathLike[str] | Rule] = (), *, kind: Kind | 
     parts = [name_of(kind)]
     for each in map(_check_rule, rules):
         if isinstance(each, str) and not each.endswith(".py"):
-            rule(each)
-            continue
+            if not (shipped := rule(each)).section.alone:
+                continue
+            each = shipped.name
         if not isinstance(each, str):
             title = each.name or _module(fold_name(each.section.headings[-1]))
             code = getattr(each.source, "__code__", None)

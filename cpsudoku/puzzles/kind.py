@@ -110,6 +110,7 @@ class Kind:
         # Set where the kind gets its name (`gallery`).
         self.name = ""  # the stem of its file; with rules of one's own, "sudoku+mine.py"
         self.origin: Origin | None = None
+        self.always: Mapping[str, Content] = {}  # contents of every puzzle: rules that the name adds
         self.file = ""  # the path of a kind in a file of one's own, for errors that name its lines
         self.rule_files: tuple[str, ...] = ()  # those of rules in files of one's own that it is combined with
 
@@ -234,7 +235,7 @@ class Kind:
 
     def of_contents(self, board: Board, contents: Mapping[str, Content]) -> Puzzle:
         """Return the puzzle with the contents of sections by name."""
-        return Puzzle(board, tuple(sorted(contents.items())), kind=self)
+        return Puzzle(board, tuple(sorted({**contents, **self.always}.items())), kind=self)
 
     def read(self, text: str) -> Puzzle:
         """Return the instance a text describes.
@@ -363,7 +364,8 @@ class Kind:
         """Return the puzzle that a grid is, with a stated solution."""
         board = shared_board(grid.side, grid.side, grid.box)
         content = given_values(grid, board)
-        puzzle = Puzzle(board, ((self.all_sections[0].name, content),) if content else (), kind=self)
+        first = {self.all_sections[0].name: content} if content else {}
+        puzzle = Puzzle(board, tuple(sorted({**first, **self.always}.items())), kind=self)
         vars(puzzle)["grid"] = grid  # a million puzzles take this way
         if solution is None:
             return puzzle
@@ -384,7 +386,7 @@ class Kind:
         for name, _ in source.contents:
             if not any(section.name == name for section in self.all_sections):
                 raise InstanceError(f"expected a puzzle of kind {self.name}, found one with a section `{name}:`")
-        return replace(source, kind=self)
+        return replace(source, contents=tuple(sorted({**dict(source.contents), **self.always}.items())), kind=self)
 
     def doubts(self, puzzle: Puzzle) -> list[str]:
         """Return notes on what is allowed but looks like a typing mistake."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.fast_dataclass import NamedTuple
@@ -50,11 +51,12 @@ class Word(NamedTuple):
 
 
 class Line(NamedTuple):
-    """``text`` starts in ``column`` of line ``number`` of the text."""
+    """``text`` starts in ``column`` of line ``number`` of the text; ``gap``: an empty line of the section precedes."""
 
     text: str
     number: int
     column: int = 1
+    gap: bool = False
 
     def words(self) -> list[Word]:
         """Return its words; = < > | and commas are words of their own."""
@@ -75,6 +77,46 @@ class Line(NamedTuple):
         """Return the error that something else was expected in this line."""
         first = self.tokens()
         return (first[0] if first else self.end).refusal(expected)
+
+
+BLANKS = (".", "-")  # of a map
+HOLE = "a dot stands for a blank cell, a line of === for the next puzzle"
+
+
+def refuse_holes(lines: Sequence[Line]) -> None:
+    """Refuse rows with empty lines or spaces in the place of cells, which would be closed up.
+
+    In rows without a sign for a blank cell, words stand in columns as wide as the longest word, or one space apart in
+    lines that begin alike.
+
+    Raises:
+        TextError: at the first hole.
+    """
+    for line in lines:
+        if line.gap:
+            raise TextError(f"expected rows without empty lines, found one above this row ({HOLE})", line.number, 1)
+    rows = [line.tokens() for line in lines]
+    if any(word.text.strip("()") in BLANKS for row in rows for word in row) or any(
+        blank in row[0].text for row in rows if len(row) == 1 for blank in BLANKS
+    ):
+        return
+    width = max((len(word.text) for row in rows for word in row), default=0)
+    if any(all(_are_columns(row, width, end, rows[0]) for row in rows) for end in (0, 1)):
+        return
+    first = next((line.column + len(line.text) - len(line.text.lstrip()) for line in lines if line.column == 1), 1)
+    for line, row in zip(lines, rows, strict=True):
+        if line.column == 1 and row[0].column != first:
+            raise row[0].error(f"expected rows that begin in one column, found columns {first} and {row[0].column}")
+        for a, b in pairwise(row):
+            if (apart := b.column - a.column - len(a.text)) > 1:
+                raise b.error(f"expected one blank between cells, found {apart} ({HOLE})")
+
+
+def _are_columns(row: Sequence[Word], width: int, end: int, first: Sequence[Word]) -> bool:
+    """Tell whether words begin (``end``: end) in columns of that width, and where the first row begins."""
+    edges = [word.column + end * len(word.text) for word in row]
+    start = first[0].column + end * len(first[0].text)
+    return edges == [start + i * (width + 1) for i in range(len(row))]
 
 
 class Reader:
@@ -126,9 +168,11 @@ def split_sections(text: str, flags: Mapping[str, str]) -> tuple[list[Line], lis
     before: list[Line] = []
     sections: list[tuple[Word, list[Line]]] = []
     lines = before
+    gap = False
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.rstrip()
-        if not line.strip() or line.lstrip().startswith("#"):
+        if not line or line.lstrip().startswith("#"):
+            gap = gap or (not line and (bool(lines) or lines is not before))
             continue
         opening = HEADING.match(line)
         column = opening.end() + 1 if opening else 1
@@ -137,8 +181,10 @@ def split_sections(text: str, flags: Mapping[str, str]) -> tuple[list[Line], lis
             lines = []
             sections.append((Word(name, number, line.index(name) + 1), lines))
             line = line[opening.end() :] if opening else ""
+            gap = False
         if line:
-            lines.append(Line(line, number, column))
+            lines.append(Line(line, number, column, gap))
+            gap = False
     return before, sections
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from cpsudoku.ground.errors import TextError
-from cpsudoku.ground.geometry import box_shape
+from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.ground.geometry import SYMBOLS, box_shape
 from cpsudoku.ground.numbers import whole_number
 from cpsudoku.puzzles.forms.map import tokens
 from cpsudoku.puzzles.forms.section import Content, Section
@@ -47,7 +47,7 @@ def read(kind: Kind, text: str) -> Puzzle:
             size = _size(lines[:1], heading)
             if lines[1:] and before:
                 raise lines[1].refusal("a heading")
-            before = lines[1:] or before  # the first map may follow the size
+            before = [line._replace(gap=line.gap and i > 0) for i, line in enumerate(lines[1:])] or before
         elif name.split(" ")[0] == SOLUTION:
             solutions.append((heading, lines))
         elif name not in sections:
@@ -79,6 +79,36 @@ def _goes_on(section: Section, before: tuple[Word, list[Line]], heading: Word, l
     """Tell whether a section may come again: where each time its line follows its name (`renban: r1c1 r1c2`)."""
     beside = all(some and some[0].number == name.line for name, some in (before, (heading, lines)))
     return beside and len(lines) == 1 and section.repeats
+
+
+def with_symbols(kind: Kind, text: str, blank: str, alphabet: str) -> str:
+    """Return the text with dots for further blanks in maps of cells, and with the usual symbols for those of the grid.
+
+    Raises:
+        TextError: a cell of the grid is none of these symbols, and no blank.
+        CpsudokuError: the kind has no grid of digits, or cannot know which characters are blanks.
+    """
+    if blank == "any":
+        raise CpsudokuError(f"--blank any: expected characters, since {kind.name} has signs of its own")
+    if alphabet and not kind.classic:
+        raise CpsudokuError(f"--alphabet: expected a kind of grids of digits, found {kind.name}")
+    sections = {fold_name(heading): section for section in kind.all_sections for heading in section.headings}
+    first = kind.all_sections[0]
+    before, parts = split_sections(text, {name: name for name, section in sections.items() if section.alone})
+    maps = [(first, before), *((sections.get(fold_name(heading.text), first), lines) for heading, lines in parts)]
+    rows = text.splitlines()
+    for section, word in ((section, word) for section, lines in maps for line in lines for word in tokens(line)):
+        if not section.opens or len(word.text) != 1:
+            continue
+        symbol = "." if word.text in blank else word.text
+        if section is first and symbol in alphabet:
+            symbol = SYMBOLS[alphabet.index(symbol)]
+        elif section is first and alphabet and symbol.isalnum() and symbol not in "0xX":
+            raise word.refusal(f"one of {alphabet} or a blank")
+        row = rows[word.line - 1]
+        at = word.column - 1 + (row[word.column - 1] == "(" and word.text != "(")
+        rows[word.line - 1] = row[:at] + symbol + row[at + 1 :]
+    return "\n".join(rows) + "\n"
 
 
 def refuse_unknown(kind: Kind, name: str) -> None:
@@ -167,7 +197,11 @@ def _grid_of_any_format(text: str, lines: Sequence[Line], name: str, contents: d
     sized = [i for i, line in enumerate(raw) if (opening := HEADING.match(line)) and opening[1].lower() == "size"]
     if sized:
         raw[: sized[0] + 1] = [""] * (sized[0] + 1)
-    grid = formats().read_one("\n".join(raw)).grid
+    record = formats().read_one("\n".join(raw))
+    if record.title or record.rating or record.solution:
+        rest = record.title or record.rating or "a solution (write it below `solution:`)"
+        raise TextError(f"expected cells alone above the sections, found {rest[:60]}", record.line)
+    grid = record.grid
     board = Board(grid.side, grid.side, box=grid.box)
     if content := given_values(grid, board):
         contents[name] = content

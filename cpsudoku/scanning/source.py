@@ -204,6 +204,10 @@ def _chunk(path: str, side: int, batch: list[Record | Bad], before: int) -> Chun
             line = record.line
             error = TextError(f"expected {cells} cells, found {record.grid.side**2}", line, file=path)
             invalid.append(Invalid(len(good), line, record.grid.line(), str(error)))
+        elif rules := [str(item) for item in record.unread if item.rule]:
+            line = record.line
+            error = TextError(f"expected rules that are known, found {'; '.join(rules)[:200]}", line, file=path)
+            invalid.append(Invalid(len(good), line, record.grid.line(), str(error)))
         else:
             line = record.line
             good.append((0, line, record.grid, record.solution))

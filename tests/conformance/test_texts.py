@@ -38,7 +38,7 @@ REFUSED = [
     ("killer", KILLER + "r1c1 = 3\ncages:\nr1c2 = 3", "4:1: expected section 'cages' once"),
     ("jigsaw", "................", "expected a section `regions:`"),
     ("jigsaw", JIGSAW + "1122\n1122", "4:4: expected 16 cells under `regions:`, found 8"),
-    ("jigsaw", JIGSAW + "1122\n1122\n3344\n3344\n1", "7:1: expected 16 cells under `regions:`, found 17"),
+    ("jigsaw", JIGSAW + "1122\n1122\n3344\n3344\n1", "7:2: expected 4 cells in a row, found 1"),
     ("jigsaw", JIGSAW + "1122\n1122\n3344\n3334", "5:1: expected 4 cells in every region, found 5 in region '3'"),
     ("jigsaw", JIGSAW + "1122\n1122\n3344\n3345", "5:3: expected 4 cells in every region, found 3 in region '4'"),
     ("futoshiki", "", "expected a puzzle, found none: the text is empty"),

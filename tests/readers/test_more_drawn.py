@@ -20,7 +20,6 @@ import pytest
 from cpsudoku.formats.contract import Entry, ReadOptions
 from cpsudoku.formats.entries import read_entry
 from cpsudoku.ground.errors import CpsudokuError
-from tests.readers import sheets
 from tests.readers.penpa import Penpa, penpa_kinds
 
 
@@ -182,16 +181,7 @@ PENPA: dict[str, Callable[[Penpa], None]] = {
 }  # fmt: skip
 
 
-def _sudoku() -> list[str]:
-    return ["sudoku"]
-
-
-EDITORS = {
-    "Penpa": Editor(penpa_kinds, Penpa, PENPA),
-    "f-puzzles": Editor(_sudoku, sheets.FPuzzles, sheets.F_PUZZLES),
-    "SudokuPad": Editor(_sudoku, sheets.SudokuPad, sheets.SUDOKUPAD),
-    "SudokuMaker": Editor(_sudoku, sheets.SudokuMaker, sheets.SUDOKUMAKER),
-}
+EDITORS = {"Penpa": Editor(penpa_kinds, Penpa, PENPA)}
 
 UNFINISHED: tuple[str, ...] = ()  # editors whose readers still drop items
 

@@ -116,7 +116,7 @@ def test_what_the_certificate_checker_derives_by_itself() -> None:
         ("................\ndigits: 0-998", "2:9: expected at most 100 digits, found '0-998'"),
         ("................\ndigits:\n", "2:1: expected digits after it, such as 0-8, found 'digits'"),
         ("4...............\ndigits: 0-3", "1:1: expected 0, 1, 2, 3 or a dot, found '4'"),
-        ("................\nregions:\n1122\n1132\n443\n4433", "6:4: expected 16 cells under `regions:`, found 15"),
+        ("................\nregions:\n1122\n1132\n443\n4433", "5:4: expected 4 cells in a row, found 3"),
         ("................\nregions:\n1111\n1222\n2333\n3444", "found 5 cells in that of r1c1"),
         ("size: 2x4\n1...\n...", "3:4: expected 4 cells, found 3"),
         ("1...\nsize: 4x4\n1...", "3:1: expected a heading, found '1...'"),

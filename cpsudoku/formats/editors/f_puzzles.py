@@ -301,8 +301,7 @@ def _setting(
     words = {key: value for key, value in known if key in COSMETIC["metadata"]}
     ornaments: list[Ornament] = []
     hidden: list[Ornament] = []
-    redraws = link.own is None and link.editor in (EDITOR, "SudokuPad")  # links to SudokuPad hold files of f-puzzles
-    redrawn: set[Ornament] | None = None if redraws else set()
+    redrawn: set[Ornament] | None = None
     for what in DRAWN:
         entries = data.get(what)
         for one in entries if isinstance(entries, list) else []:

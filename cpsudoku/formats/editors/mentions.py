@@ -55,6 +55,11 @@ _DENIED = pattern(r"(?:\bno\b|\bnot\b|without|n't)[^.,;]{0,24}$", re.IGNORECASE)
 _LONGEST = 20_000  # characters that are looked at
 
 
+def rules_in(title: str) -> list[str]:
+    """Return the rules beyond those of sudoku that a title or a description names."""
+    return [name for name in mentions(title, ()) if name != "boxes"]
+
+
 def mentions(prose: str, keys: Iterable[str]) -> list[str]:
     """Return what the text mentions that no key of the puzzle holds, in words."""
     known_keys = set(keys)

@@ -27,14 +27,14 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
             return
         if lines.keep_if_comment(text):
             continue
-        comments, _ = lines.notes()
+        comments, title = lines.notes()
         block = [(lines.number, text)]
         try:
             grid, rating, mark = parse(block, options)
         except TextError as error:
             yield bad_record(error, lines, block)
         else:
-            yield Record(grid, lines.file, lines.number, mark, comments, None, rating, "bank")
+            yield Record(grid, lines.file, lines.number, title or mark, comments, None, rating, "bank")
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str, str]:

@@ -4,23 +4,27 @@
     1..4.........3.2,1234341243212143
 
 Columns are known by names: puzzle, quizzes, question, ... for the puzzle; solution(s), answer for the solution;
-rating, difficulty, level; source, title, name, id; kind. Without a header the first field that can be a puzzle is one.
+rating, difficulty, level; source, title, name, id; kind. Columns that only describe the puzzle need not be read
+(DESCRIPTIVE); any other is an error, as it may be a rule. Without a header the first field that can be a puzzle is one.
 A field never goes over several lines: one bad record is one line. ``;`` and tabs separate where there is no comma.
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, choose, quote
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample, Unread
 from cpsudoku.formats.grid_text import read_cells, read_digits
 from cpsudoku.formats.lines import TextLines
-from cpsudoku.formats.records import bad_record, plain_cells
-from cpsudoku.ground.errors import TextError, amount
+from cpsudoku.formats.records import bad_record, expect_solution, plain_cells
+from cpsudoku.ground.errors import TextError, amount, series
+from cpsudoku.ground.numbers import whole_number
 from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.remainder import is_blank
 
 NAMES = {
     "puzzle": ("puzzle", "puzzles", "quizzes", "quiz", "question", "questions", "sudoku", "grid", "givens", "problem"),
@@ -29,7 +33,17 @@ NAMES = {
     "title": ("title", "name", "source", "id"),
     "kind": ("kind",),
 }
+DESCRIPTIVE = frozenset((
+    "author", "backend", "backends", "by", "clues", "collection", "comment", "comments", "copyright", "count",
+    "created", "creator", "date", "description", "email", "error", "event", "file", "hardness", "index", "issue",
+    "label", "language", "license", "line", "link", "message", "no", "note", "notes", "nr", "num", "number", "origin",
+    "page", "published", "publisher", "reference", "remark", "run", "second", "seconds", "seed", "setter",
+    "solution_matches", "solutions", "stars", "statistics", "status", "tags", "technique", "techniques", "time",
+    "updated", "url", "uuid", "verdict", "version", "website", "year",
+))  # fmt: skip
+_DESCRIBED = DESCRIPTIVE.union(*(NAMES[role] for role in ("title", "rating", "solution", "kind")))
 Roles = dict[str, int]  # what a column is -> its number
+Header = tuple[str, ...]  # the names of the columns; none without a header
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
@@ -37,6 +51,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     first = lines.peek() or ""
     comma = next((c for c in ",;\t" if c in first), ",")
     roles: Roles = {}
+    header: Header = ()
     for text in lines:
         if not text.strip() or lines.keep_if_comment(text):
             continue
@@ -47,8 +62,9 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
                 roles, header = roles_of(fields, lines.number)
                 if header:
                     continue
-            comments, _ = lines.notes()
-            yield _record(fields, roles, text, lines, options, comments)
+            comments, title = lines.notes()
+            record = _record(fields, roles, header, text, lines, options)
+            yield replace(record, comments=comments, title=record.title or title)
         except TextError as error:
             yield bad_record(error, lines, block)
 
@@ -60,16 +76,18 @@ def _fields(text: str, comma: str, line: int) -> list[str]:
         raise TextError(f"expected fields between {comma!r}, found: {error}", line, 1) from None
 
 
-def roles_of(fields: Sequence[str], line: int) -> tuple[Roles, bool]:
-    """Return (what each column is, is this line the header?).
+def roles_of(fields: Sequence[str], line: int) -> tuple[Roles, Header]:
+    """Return (what each column is, their names if this line is the header).
 
     Raises:
-        TextError: no column has the name of a puzzle, and no field can be one.
+        TextError: no column has the name of a puzzle, and no field can be one; two columns have one name.
     """
-    names = [field.lower().lstrip("\ufeff") for field in fields]
+    names = tuple(field.lower().lstrip("\ufeff") for field in fields)
     roles = {role: names.index(n) for role, aliases in reversed(NAMES.items()) for n in reversed(aliases) if n in names}
     if "puzzle" in roles:
-        return roles, True
+        if twice := next((name for name in names if names.count(name) > 1), ""):
+            raise TextError(f"expected each column once, found {quote(twice)} twice", line, 1)
+        return roles, names
     puzzles = [i for i, field in enumerate(fields) if _is_puzzle(field)]
     if not puzzles:
         raise TextError(f"expected a column named puzzle, quizzes or question, or a field of N x N cells, found "
@@ -81,15 +99,46 @@ def roles_of(fields: Sequence[str], line: int) -> tuple[Roles, bool]:
     rest = [i for i in range(len(fields)) if i not in guess.values() and fields[i]]
     numbers = [i for i in rest if fields[i].replace(".", "", 1).isdigit()]
     words = [i for i in rest if i not in numbers]
-    return guess | ({"rating": numbers[-1]} if numbers else {}) | ({"title": words[0]} if words else {}), False
+    return guess | ({"rating": numbers[-1]} if numbers else {}) | ({"title": words[0]} if words else {}), ()
 
 
 def _is_puzzle(field: str) -> bool:
     return len(field) >= 9 and isqrt(len(field)) ** 2 == len(field) and all(c.isalnum() or c in BLANKS for c in field)
 
 
+def describe(fields: Mapping[str, object], side: int) -> tuple[Unread, ...]:
+    """Return the fields beside a puzzle that describe it by rules.
+
+    Raises:
+        TextError: a field may be more than a description.
+    """
+    from cpsudoku.formats.editors.mentions import rules_in
+    from cpsudoku.model.verdicts import FORMAT
+
+    for role in ("solution", "kind"):
+        if len(some := [name for name in NAMES[role] if fields.get(name)]) > 1:
+            raise TextError(f"expected one {role}, found the fields {series(some)}")
+    unread = []
+    for name, value in fields.items():
+        if name == "kind" and not isinstance(value, str | None):
+            raise TextError(f"expected the name of a kind, found {value!r:.40}")
+        if name == "clues" and (type(value) is int or whole_number(str(value)) is not None):
+            continue  # their number
+        if is_blank(value) or value is False or (not name and whole_number(str(value)) is not None):
+            continue
+        if name == "format" and str(value) != str(FORMAT):
+            raise TextError(f"expected format {FORMAT}, found {value!r:.40}")
+        if name == "size" and value not in (side, str(side), f"{side}x{side}", [side, side]):
+            raise TextError(f"expected the size of the puzzle, {side}, found {value!r:.40}")
+        if name not in ("format", "size", *_DESCRIBED) or name == "clues":
+            raise TextError(f"expected a puzzle and what describes it, found an unknown field, {name[:40]!r}")
+        if name not in NAMES["kind"] and isinstance(value, str) and rules_in(value):
+            unread.append(Unread(name, " ".join(value.split())[:200]))
+    return tuple(unread)
+
+
 def _record(
-    fields: list[str], roles: Roles, text: str, lines: TextLines, options: ReadOptions, comments: tuple[str, ...]
+    fields: list[str], roles: Roles, header: Header, text: str, lines: TextLines, options: ReadOptions
 ) -> Record:
     def get(role: str) -> str:
         return fields[roles[role]] if roles.get(role, len(fields)) < len(fields) else ""
@@ -101,15 +150,24 @@ def _record(
     if len(puzzle) > 81 and len(solution) == len(puzzle) and not options.alphabet:
         alphabet = choose(puzzle + solution, isqrt(len(puzzle)), options, place)
         options = ReadOptions(alphabet=alphabet, blank=options.blank, box=options.box)
+    if header and len(fields) > len(header):
+        raise TextError(f"expected {amount(len(header), 'field')}, found {len(fields)}", lines.number, len(text))
     grid, alphabet = _grid(puzzle, options, place)
     solved = None
     if solution:
         after = (lines.number, text.rindex(solution) + 1 if solution in text else 1)
         solved, _ = _grid(solution, options, after)
-        if solved.side != grid.side or 0 in solved.cells:
-            raise TextError(f"expected a solution of {amount(len(puzzle), 'value')}, found {quote(solution)}", *after)
-    return Record(grid, lines.file, lines.number, get("title"), comments, solved, get("rating"), "csv", alphabet,
-                  get("kind"))  # fmt: skip
+        expect_solution(grid, solved, after)
+    others = [(i, field) for i, field in enumerate(fields) if i != roles["puzzle"] and field]
+    if header:
+        unread = describe({header[i]: field for i, field in others}, grid.side)
+        title = get("title")
+    else:
+        unread = ()
+        title = ", ".join(field for i, field in others if i not in (roles.get("solution"), roles.get("rating")))
+    return Record(
+        grid, lines.file, lines.number, title, (), solved, get("rating"), "csv", alphabet, get("kind"), unread
+    )
 
 
 def _grid(text: str, options: ReadOptions, place: tuple[int, int]) -> tuple[Grid, str]:

@@ -3,7 +3,7 @@
     {"puzzle": "1..4.........3.2", "solution": "1234341243212143", "rating": 1.2}
 
 Fields are known by the names that columns of CSV have, `kind` among them. The puzzle is a text of any format, or nested
-lists. Fields that only describe it are passed over (DESCRIPTIVE); any other is an error, as it may be a rule.
+lists. Fields that only describe it need not be read (`csv.DESCRIPTIVE`); any other is an error, as it may be a rule.
 """
 
 from __future__ import annotations
@@ -16,24 +16,16 @@ from dataclasses import replace
 
 from cpsudoku.formats.alphabet import quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grids.csv import NAMES
+from cpsudoku.formats.grids.csv import NAMES, describe
 from cpsudoku.formats.lines import TextLines, separates
-from cpsudoku.formats.records import bad_record, plain_cells
-from cpsudoku.ground.errors import TextError, amount
+from cpsudoku.formats.records import bad_record, expect_solution, plain_cells
+from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.numbers import JSON_NUMBERS
-from cpsudoku.puzzles.remainder import JsonFields, is_blank, once
+from cpsudoku.puzzles.remainder import JsonFields, once
 
 _OPENING = re.compile(r"\s*(?:\[\s*)?\{\s*(?:\"[^\"]*\"|'[^']*')\s*:")
 _PART = re.compile(r"\"(?:[^\"\\]|\\.)*\"?|'(?:[^'\\]|\\.)*'?|[{}]")
 _MOST = 1_000_000  # characters of one object
-DESCRIPTIVE = frozenset((
-    "author", "backend", "backends", "by", "clues", "collection", "comment", "comments", "copyright", "count",
-    "created", "creator", "date", "description", "email", "error", "event", "file", "hardness", "index", "issue",
-    "label", "language", "license", "line", "link", "message", "no", "note", "notes", "nr", "num", "number", "origin",
-    "page", "published", "publisher", "reference", "remark", "run", "second", "seconds", "seed", "setter",
-    "solution_matches", "solutions", "stars", "statistics", "status", "tags", "technique", "techniques", "time",
-    "updated", "url", "uuid", "verdict", "version", "website", "year",
-))  # fmt: skip
 _PUZZLE = (*NAMES["puzzle"], "board", "cells", "value", "values", "clues")
 
 
@@ -74,7 +66,7 @@ def _objects(lines: TextLines) -> Iterator[tuple[int, str]]:
             yield number, text
             return
         number, text = lines.take()
-        start = 0
+        start = end = 0
         for part in _PART.finditer(text):
             if part.group() == "{":
                 if not depth:
@@ -84,6 +76,9 @@ def _objects(lines: TextLines) -> Iterator[tuple[int, str]]:
                 depth -= 1
                 if not depth:
                     yield begin, lines_before + text[start : part.end()]
+                    end = part.end()
+        if not depth and text[end:].strip(" \t[],;"):
+            yield number, text[end:].strip()  # what is no object is refused where it is loaded
         if depth:
             lines_before += text[start:] + "\n"
             if len(lines_before) > _MOST:
@@ -144,35 +139,16 @@ def _record(fields: JsonFields, puzzle: object, options: ReadOptions, number: in
         return next((fields[name] for name in NAMES[role] if fields.get(name) not in (None, "")), "")
 
     record = _read_puzzle(puzzle, options)
-    _refuse_unknown(fields, puzzle, record.grid.side)
+    unread = describe({name: field for name, field in fields.items() if field is not puzzle}, record.grid.side)
     solution = get("solution")
     options = replace(options, alphabet=record.alphabet or options.alphabet)
     solved = _read_puzzle(solution, options).grid if solution else None
-    if solved is not None and (solved.side != record.grid.side or 0 in solved.cells):
-        wanted = amount(len(record.grid.cells), "value")
-        raise TextError(f"expected a solution of {wanted}, found {quote(str(solution))}", number)
+    if solved is not None:
+        expect_solution(record.grid, solved, (number, 0))
     title, rating = (str(get(role)) for role in ("title", "rating"))
     kind = str(get("kind"))
-    return replace(record, line=number, title=title, rating=rating, solution=solved, format="json", kind=kind)
-
-
-def _refuse_unknown(fields: JsonFields, puzzle: object, side: int) -> None:
-    """Refuse fields that may be more than a description of the puzzle, such as a rule: raise TextError."""
-    from cpsudoku.model.verdicts import FORMAT
-
-    descriptive = DESCRIPTIVE.union(*(NAMES[role] for role in ("title", "rating", "solution", "kind")))
-    for name, value in fields.items():
-        if name == "kind" and not isinstance(value, str | None):
-            raise TextError(f"expected the name of a kind, found {value!r:.40}")
-        describes = name in descriptive and not (name == "clues" and not isinstance(value, int))  # their number
-        if describes or value is puzzle or is_blank(value) or value is False:
-            continue
-        if name == "format" and value != FORMAT:
-            raise TextError(f"expected format {FORMAT}, found {value!r:.40}")
-        if name == "size" and value not in (side, str(side), f"{side}x{side}", [side, side]):
-            raise TextError(f"expected the size of the puzzle, {side}, found {value!r:.40}")
-        if name not in ("format", "size"):
-            raise TextError(f"expected a puzzle and what describes it, found an unknown field, {name[:40]!r}")
+    found = replace(record, line=number, title=title, rating=rating, solution=solved, format="json", kind=kind)
+    return replace(found, unread=(*record.unread, *unread))
 
 
 def _read_puzzle(value: object, options: ReadOptions) -> Record:

@@ -15,7 +15,7 @@ from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import read_cells, read_digits
 from cpsudoku.formats.lines import TextLines, separates
-from cpsudoku.formats.records import bad_record, plain_cells, with_notes
+from cpsudoku.formats.records import bad_record, expect_solution, plain_cells, with_notes
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.patterns import pattern
 
@@ -65,9 +65,10 @@ def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> 
     word = next(iter(rest.split()), "").strip("\"'")
     solution = None
     digits = sum(c.isdigit() for c in word)
-    if len(word) == len(cells) and (digits * 2 > len(word) or len(cells) > 81):
+    if len(word) == len(cells) and (digits * 2 > len(word) or len(cells) > 16):
         place = (number, text.index(word, column - 1 + len(cells)) + 1)
         solution, _ = read_cells(word, ReadOptions(alphabet=alphabet or options.alphabet, box=options.box), place)
+        expect_solution(grid, solution, place)
         rest = rest[rest.index(word) + len(word) :].strip(" \t;,|\"'")
     rest = rest.removeprefix("#").strip()
     title, rating = ("", rest) if _RATING.fullmatch(rest) else (rest, "")

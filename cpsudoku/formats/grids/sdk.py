@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample, Unread
 from cpsudoku.formats.grids import rows
 from cpsudoku.formats.lines import Numbered, TextLines, separates
-from cpsudoku.formats.records import bad_record, join_rows, plain_cells
+from cpsudoku.formats.records import bad_record, expect_solution, join_rows, plain_cells
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.grid import Grid
 
@@ -56,19 +56,24 @@ def _record(sections: dict[str, list[Numbered]], facts: list[str], lines: TextLi
     solution: Grid | None = None
     if answer := sections.pop("solution", []):
         solution, _ = rows.parse(answer, options)
+        expect_solution(grid, solution, answer[0][:1] + (1,))
     title, rating, comments = lines.title, "", []
     lines.title = ""
     for text in facts:
         fact = _FACT.fullmatch(text)
         if fact and fact.group(1) == "D" and not title:
             title = fact.group(2)
-        elif fact and fact.group(1) == "L":
+        elif fact and fact.group(1) == "L" and not rating:
             rating = fact.group(2)
         else:
             mark = _NAMES.get(fact.group(1), "") if fact else ""
             comments.append(f"{mark}: {fact.group(2)}" if fact and mark else fact.group(2) if fact else text.strip())
-    comments += [f"{name}: {' '.join(text for _, text in rest)}" for name, rest in sections.items()]
-    return Record(grid, lines.file, block[0][0], title, tuple(comments), solution, rating, "sdk", alphabet)
+    others = [(name, " ".join(text for _, text in rest)) for name, rest in sections.items()]
+    comments += [f"{name}: {text}" for name, text in others]
+    unread = tuple(Unread(f"[{name}]", text[:200]) for name, text in others if name != "state")  # a solver's entries
+    return Record(
+        grid, lines.file, block[0][0], title, tuple(comments), solution, rating, "sdk", alphabet, unread=unread
+    )
 
 
 def sure(sample: Sample) -> int:

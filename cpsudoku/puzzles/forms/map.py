@@ -20,7 +20,7 @@ from cpsudoku.ground.numbers import whole_number
 from cpsudoku.ground.patterns import pattern
 from cpsudoku.puzzles.forms.section import NOTHING, UNKNOWN, Element, Form, Item, Names, Value, Where
 from cpsudoku.puzzles.places import Board, Cell, Place, Point
-from cpsudoku.puzzles.section_lines import Line, Word
+from cpsudoku.puzzles.section_lines import BLANKS, Line, Word, refuse_holes
 
 if TYPE_CHECKING:
     from random import Random
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.puzzle import Puzzle
 
 _ONE = pattern(r"\(([^()\s]*)\)|\S")
-BLANKS = (".", "-")
 ARROWS = "^v<>"
 
 
@@ -86,6 +85,7 @@ class Map(Form[Element, Where]):
         Raises:
             TextError: a row or a token too many or too few.
         """
+        refuse_holes(lines)
         rows, columns = self._coordinates(board.height), self._coordinates(board.width)
         table: list[tuple[Cell | Point, Word]] = []
         for i, line in enumerate(lines):

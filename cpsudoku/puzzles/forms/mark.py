@@ -28,8 +28,13 @@ class Marked(Form[Cell | Point, Cell | Point]):
     at: str = "cells"
 
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[Cell | Point, ...]:
-        words = (word for line in lines for word in Reader(line).words())
-        return tuple(dict.fromkeys(read_place(word, board, self.at) for word in words))
+        places: dict[Cell | Point, None] = {}
+        for word in (word for line in lines for word in Reader(line).words()):
+            place = read_place(word, board, self.at)
+            if place in places:
+                raise word.refusal(f"each place once under `{heading.text}:`")
+            places[place] = None
+        return tuple(places)
 
     def write(self, content: tuple[Cell | Point, ...], board: Board, name: Names) -> list[str]:
         return [" ".join(map(name, content))] if content else []

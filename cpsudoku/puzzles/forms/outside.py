@@ -36,7 +36,7 @@ from cpsudoku.puzzles.forms.section import (
 )
 from cpsudoku.puzzles.places import Board, Cell
 from cpsudoku.puzzles.remainder import FileObject, is_blank
-from cpsudoku.puzzles.section_lines import Line, Reader, Word
+from cpsudoku.puzzles.section_lines import Line, Reader, Word, refuse_holes
 
 if TYPE_CHECKING:
     from random import Random
@@ -254,6 +254,7 @@ class Lanes(Form[Value, int]):
         return (count, 0) if self.name in ("left", "right") else (0, count)
 
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[Value, ...]:
+        refuse_holes(lines)
         count = board.height if self.name in ("left", "right") else board.width
         if self.several:
             values = [self._read_values(line.tokens()) for line in lines]

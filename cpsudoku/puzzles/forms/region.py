@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import amount
 from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.puzzles.forms.map import BLANKS, Map
+from cpsudoku.puzzles.forms.map import Map
 from cpsudoku.puzzles.forms.section import Item, Names, Sample, While, Whole
 from cpsudoku.puzzles.places import Board, Cell, Place
-from cpsudoku.puzzles.section_lines import Line, Word
+from cpsudoku.puzzles.section_lines import BLANKS, Line, Word, refuse_holes
 
 if TYPE_CHECKING:
     from random import Random
@@ -59,11 +59,22 @@ class Regions(Whole[Region], Map[Region, tuple[Region, ...]]):
         return [cells for cells in content if cells]
 
     def _labels(self, lines: Sequence[Line], board: Board) -> list[Word]:
-        """Return the words, where each line has as many as a row has cells; else the characters of all lines."""
-        words = [word for line in lines for word in line.tokens()]
-        if all(len(line.tokens()) == board.width for line in lines):
-            return words
-        return [Word(c, word.line, word.column + i) for word in words for i, c in enumerate(word.text)]
+        """Return the labels of rows: words, or the characters of a word. One row may hold the labels of all cells.
+
+        Raises:
+            TextError: a row has too many or too few.
+        """
+        refuse_holes(lines)
+        words: list[Word] = []
+        for line in lines:
+            row = line.tokens()
+            if len(row) == 1:
+                row = [Word(c, line.number, row[0].column + i) for i, c in enumerate(row[0].text)]
+            if len(row) != board.width and not (len(lines) == 1 and len(row) == board.height * board.width):
+                place = row[board.width] if len(row) > board.width else line.end
+                raise place.error(f"expected {amount(board.width, 'cell')} in a row, found {len(row)}")
+            words += row
+        return words
 
     def write(self, content: tuple[Region, ...], board: Board, name: Names) -> list[str]:
         labels = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

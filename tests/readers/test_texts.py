@@ -1,0 +1,265 @@
+"""Texts that were closed up, cut off or half read: each is rejected with its place, or read as it stands."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cpsudoku
+from cpsudoku.formats.contract import Bad, Entry, ReadOptions, Unread
+from cpsudoku.formats.entries import read
+from cpsudoku.ground.errors import CpsudokuError
+from tests.conftest import Ran, each
+
+Run = Callable[..., Ran]
+
+
+def refusal(text: str, kind: str = "", options: ReadOptions | None = None) -> str:
+    """Return why a text is rejected; "" if it is read."""
+    try:
+        found = [*read(text, kind=kind, options=options)]
+    except CpsudokuError as error:
+        return str(error)
+    return "; ".join(str(one.error) for one in found if isinstance(one, Bad))
+
+
+HOLES = {
+    "nurikabe": ("2..\n\n..2\n", "2..\n ..\n..2\n"),
+    "minesweeper": ("1 1\n\n1 1\n", "1  1\n1  1\n", " 11\n1 1\n", "1.1\n\n\n1.1\n", "1\t\t1\n1 1\n"),
+    "slitherlink": ("2.\n\n.2\n", "2  3\n3  2\n", " 2\n3 \n"),
+    "hashi": ("1.1\n\n...\n1.1\n", "1   1\n     \n1   1\n", "1  1\n1  1\n"),
+    "nonogram": (
+        "rows:\n1\n\n1\ncolumns:\n1\n1\n", "rows:\n1  1\n0\n1\ncolumns:\n1\n0\n1 1\n",
+        "rows:\n  1\n1 1\n1\ncolumns:\n1\n0\n1 1\n", "rows:\n\n1\n1\ncolumns:\n1\n1\n",
+    ),
+    "skyscrapers": ("left: 1   3\ntop: 2 1\n",),
+    "norinori": ("rooms:\n11\n\n22\n", "rooms:\n1 1  2\n1 1 2\n1 2 2\n", "rooms:\n1112\n22\n", "rooms: 11\n2211\n22\n"),
+}  # fmt: skip
+
+
+@each("kind, text", [(kind, text) for kind, texts in HOLES.items() for text in texts])
+def test_no_hole_is_closed(kind: str, text: str) -> None:
+    assert "expected" in refusal(f"# kind: {kind}\n{text}")
+
+
+@each("text", [
+    "2 . .\n. . .\n. . 2\n",
+    "  2 . .\n  . . .\n  . . 2\n",
+    "    2..\n    ...\n    ..2\n",
+    " 2  .  .\n .  .  .\n . 12  .\n",
+    "2  .  .\n.  .  .\n.  12 .\n",
+    "2 .   .\n . . .\n.  . 2\n",
+    "2\t.\t.\n.\t.\t.\n.\t.\t2\n",
+    "\n\n2..\n...\n..2\n\n",
+    "size: 3x3\n\n2..\n...\n..2\n",
+])  # fmt: skip
+def test_rows_without_holes(text: str) -> None:
+    assert not refusal(f"# kind: nurikabe\n{text}")
+    [entry] = read(f"# kind: nurikabe\n{text}")
+    assert isinstance(entry, Entry) and entry.instance.size == (3, 3)
+
+
+@each("text", [
+    "# kind: nurikabe\n# kind: hitori\n2..\n...\n..2\n",
+    "# kind: nurikabe\n# kind: foo\n2..\n...\n..2\n",
+    "# kind: nurikabe\n2..\n...\n# kind: hitori\n..2\n",
+    "# kind: nurikabe\n2..\n...\n..2\n# kind: hitori\n",
+    "# kind: sudoku\n# kind: latin\n1..4.........3.2\n",
+    "1..4.........3.2\n# kind: latin\n",
+    "1..4\n....\n....\n3.2.\n\n# kind: latin\n",
+])  # fmt: skip
+def test_a_second_kind_is_rejected(text: str) -> None:
+    assert "kind" in refusal(text)
+
+
+def test_the_same_kind_twice() -> None:
+    assert not refusal("# kind: nurikabe\n# kind: Nurikabe\n2..\n...\n..2\n")
+
+
+@pytest.mark.parametrize("name", ["", "a.txt"])
+def test_cr_cr_lf(name: str, tmp_path: Path) -> None:
+    text = "# kind: nurikabe\r\r\n2..\r\r\n...\r\r\n..2\r\r\n"
+    if name:
+        (tmp_path / name).write_bytes(text.encode())
+    assert "found CR CR LF" in refusal(str(tmp_path / name) if name else text)
+
+
+@each("cells", [
+    "..21......1.4... ?", "..21......1.4... ..21......1.4...", "..21......1.4... 7.1", "foo\n..21......1.4...",
+])  # fmt: skip
+def test_cells_stand_alone_above_sections(cells: str) -> None:
+    assert "expected" in refusal(f"# kind: sudoku\n{cells}\nanti-knight\n")
+
+
+def test_a_place_is_marked_once() -> None:
+    with pytest.raises(CpsudokuError, match="2:11: expected each place once under `odd:`, found 'r1c1'"):
+        cpsudoku.check("1..4.........3.2\nodd: r1c1 r1c1\n")
+
+
+# What stands after the cells of a line, and in other columns and fields.
+
+GRID, SOLVED, LABELS = "..21......1.4...", "4321143221433412", "1122113244324433"
+
+
+@each("text", [f"{GRID} {LABELS}\n", f"{GRID}\n{LABELS}\n", f"{GRID}\t{LABELS}"])
+def test_labels_of_regions_make_a_jigsaw(text: str) -> None:
+    [entry] = read(text)
+    assert isinstance(entry, Entry)
+    expected = cpsudoku.check(f"# kind: jigsaw\n{GRID}\nregions:\n{LABELS}\n")
+    assert expected.verdict == "unique"
+    assert cpsudoku.check(entry).verdict == "unique"
+    assert len(entry.instance.regions) == 4
+
+
+@each("text", [
+    f"1..4.........3.2\n{GRID} {LABELS}\n",
+    f"{GRID},{LABELS}\n",
+    f"puzzle,solution\n{GRID},{LABELS}\n",
+    f'{{"puzzle": "{GRID}", "solution": "{LABELS}"}}',
+    "[Puzzle]\n..21\n....\n..1.\n4...\n[Solution]\n1122\n1132\n4432\n4433\n",
+    f"{'.' * 81} {'abc' * 27}\n",
+])  # fmt: skip
+def test_what_is_no_solution_is_rejected(text: str) -> None:
+    assert "expected a solution of" in refusal(text) or "expected 1-9" in refusal(text)
+
+
+@each("text", [f"{GRID} {SOLVED}", f"{GRID} 4321143221433413", f"{GRID} 1234341221434321"])
+def test_a_solution_may_be_wrong(text: str) -> None:
+    [entry] = read(text)
+    assert isinstance(entry, Entry) and entry.solution is not None
+
+
+@each("column, value", [("regions", LABELS), ("rules", "anti-knight"), ("diagonal", "1"), ("diagonal", "true"),
+                        ("cages", "r1c1=3"), ("foo", "x")])  # fmt: skip
+@each("comma", [",", ";", "\t"])
+def test_an_unknown_column_is_rejected(column: str, value: str, comma: str) -> None:
+    text = f"puzzle{comma}{column}\n{GRID}{comma}{value}\n"
+    assert f"found an unknown field, '{column}'" in refusal(text)
+    assert not refusal(f"puzzle{comma}{column}\n{GRID}{comma}\n")
+
+
+@each("text", [
+    f"puzzle,puzzle\n{GRID},{GRID}\n",
+    f"puzzle,solution,answer\n{GRID},{SOLVED},{SOLVED}\n",
+    f"puzzle\n{GRID},anti-knight\n",
+    f"id,puzzle,grid\n1,{GRID},{GRID}\n",
+])  # fmt: skip
+def test_fields_that_would_vanish(text: str) -> None:
+    assert "expected" in refusal(text)
+
+
+@each("text", [
+    f"{GRID} anti-knight",
+    f"{GRID} #antiknight",
+    f"{GRID} # killer cages",
+    f"{GRID},anti-knight",
+    f"puzzle,title\n{GRID},Thermo\n",
+    f"puzzle,description\n{GRID},an anti-king sudoku\n",
+    f'{{"puzzle": "{GRID}", "description": "an anti-king sudoku"}}',
+    "[Puzzle]\n..21\n....\n..1.\n4...\n[Rules]\nfoo\n",
+])  # fmt: skip
+def test_words_that_name_rules_make_a_verdict_undecided(text: str) -> None:
+    report = cpsudoku.check(text)
+    assert report.verdict == "undecided"
+    assert report.unread
+
+
+@each("text, title", [
+    (f"{GRID} Golden Nugget", "Golden Nugget"),
+    (f"{GRID},7,foo,bar,3.2", "7, foo, bar"),
+    (f"puzzle,id,author,clues,,difficulty\n{GRID},a1,somebody,4,1,hard\n", "a1"),
+    (f"A title, of two words\n{GRID},{SOLVED}\n", "A title, of two words"),
+])  # fmt: skip
+def test_titles_and_descriptions(text: str, title: str) -> None:
+    [entry] = read(text)
+    assert isinstance(entry, Entry)
+    assert (entry.title, entry.unread) == (title, ())
+
+
+# Options that say how cells are read apply to every kind, or are rejected with a reason.
+
+
+@each("options, kind, text", [
+    ({"blank": "0"}, "hashi", "10103\n00000\n20204\n"),
+    ({"blank": "_"}, "nurikabe", "2__\n___\n__2\n"),
+    ({"blank": "_"}, "nurikabe", "2 _ _\n_ _ _\n_ _ (_)\n"),
+    ({"blank": "T"}, "tents", "tTT\nTTT\nTTt\nleft: . . .\ntop: . . .\n"),
+    ({"blank": "#"}, "killer", "1##############4\ncages: r1c2 r1c3 = 5\n"),
+    ({"alphabet": "ABCD"}, "killer", "A..............D\ncages: r1c2 r1c3 = 5\n"),
+    ({"alphabet": "3124"}, "skyscrapers", "3...\n....\n....\n...4\nleft: . . . .\n"),
+    ({"box": (3, 2)}, "killer", f"{'.' * 36}\ncages: r1c2 r1c3 = 5\n"),
+    ({"box": (3, 2)}, "sudoku", f"{'.' * 36}\nanti-knight\n"),
+    ({"box": (3, 2)}, "sudoku", f"{'.' * 36}\n"),
+])  # fmt: skip
+def test_options_apply(options: dict[str, Any], kind: str, text: str) -> None:
+    puzzles = [*read(f"# kind: {kind}\n{text}", options=ReadOptions(**options))]
+    [entry] = puzzles
+    assert isinstance(entry, Entry), entry
+    symbols = dict.fromkeys(options.get("blank", ""), ".")
+    symbols |= dict(zip(options.get("alphabet", ""), "1234", strict=False))
+    lines = text.splitlines()
+    plain = "\n".join(line if ":" in line else "".join(symbols.get(c, c) for c in line) for line in lines)
+    [expected] = read(f"# kind: {kind}\n{plain}\n")
+    assert isinstance(expected, Entry)
+    assert entry.instance.contents == expected.instance.contents
+    if "box" in options:
+        assert (entry.instance.board.box, entry.instance.boxes[0][-1]) == ((3, 2), (3, 2))
+
+
+@each("options, kind, text", [
+    ({"blank": "any"}, "nurikabe", "2..\n...\n..2\n"),
+    ({"alphabet": "ABC"}, "nurikabe", "2..\n...\n..2\n"),
+    ({"box": (1, 3)}, "nurikabe", "2..\n...\n..2\n"),
+    ({"box": (2, 2)}, "latin", "1.......2.......\n"),
+    ({"box": (2, 2)}, "jigsaw", "..21......1.4...\nregions:\n1122\n1132\n4432\n4433\n"),
+    ({"box": (2, 2)}, "skyscrapers", "left: 1 . . .\ntop: . . . .\n"),
+    ({"box": (2, 3)}, "killer", "................\ncages: r1c2 r1c3 = 5\n"),
+    ({"alphabet": "ABCD"}, "killer", "A..............5\ncages: r1c2 r1c3 = 5\n"),
+    ({"blank": "0"}, "", "https://puzz.link/p?nurikabe/3/3/2m2"),
+    ({"alphabet": "AB"}, "", "https://puzz.link/p?nurikabe/3/3/2m2"),
+    ({"box": (1, 3)}, "", "https://puzz.link/p?nurikabe/3/3/2m2"),
+])  # fmt: skip
+def test_options_that_cannot_apply_are_rejected(options: dict[str, Any], kind: str, text: str) -> None:
+    header = f"# kind: {kind}\n" if kind else ""
+    assert not refusal(f"{header}{text}") or "5" in text
+    assert "expected" in refusal(f"{header}{text}", options=ReadOptions(**options))
+
+
+# Kinds and rules that a caller names.
+
+
+def test_a_rule_that_the_caller_names_applies() -> None:
+    [entry] = read("1..4.........3.2")
+    assert isinstance(entry, Entry)
+    kind = cpsudoku.sudoku(rules=["anti-knight"])
+    count = cpsudoku.count("................\nanti-knight\n")
+    assert cpsudoku.check("1..4.........3.2\nanti-knight\n").verdict == "none"
+    rows = [[1, 0, 0, 4], [0] * 4, [0] * 4, [3, 0, 2, 0]]
+    for source in ("1..4.........3.2", entry, entry.instance, entry.instance.grid, rows):
+        assert cpsudoku.check(source, kind=kind).verdict == "none", source
+    assert cpsudoku.count("................", kind=kind) == count == 24
+    certificate = cpsudoku.prove(entry, kind=kind)
+    assert cpsudoku.verify(certificate.text()).accepted
+    with pytest.raises(CpsudokuError, match="expected rules without cells"):
+        cpsudoku.check(entry, kind="sudoku+renban")
+    unread = dataclasses.replace(entry, unread=(Unread("r1c1", "foo"),))
+    assert cpsudoku.check(unread, kind=kind).verdict == "undecided"
+
+
+@pytest.mark.parametrize("kind", ["nosuch", "sudoku", "sudoku+anti_knight"])
+def test_a_model_has_no_kind(kind: str) -> None:
+    model = cpsudoku.Model()
+    model.variable("x", [1])
+    calls: list[Callable[..., object]] = [
+        cpsudoku.check, cpsudoku.solve, cpsudoku.count, cpsudoku.prove, cpsudoku.diagnose, cpsudoku.explain,
+        cpsudoku.rate,
+    ]  # fmt: skip
+    for call in calls:
+        with pytest.raises(CpsudokuError, match="kind: expected none with a Model, found"):
+            call(model, kind=kind)
+    with pytest.raises(CpsudokuError, match="kind: expected none with a Model, found"):
+        list(cpsudoku.solutions(model, kind=kind))  # type: ignore[call-overload]
