@@ -28,6 +28,7 @@ from cpsudoku.checking.waiting import USUAL, Patience
 from cpsudoku.formats import Bad, ReadOptions
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import PuzzleSource, read_all, read_entry
+from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Clue, Limits, Model
 from cpsudoku.puzzles import gallery
@@ -303,18 +304,19 @@ def prove(
         from cpsudoku.proof import by_sat
         from cpsudoku.proof.claims import prove_claim
 
+        limits = Limits.of_seconds(limit_seconds)
+        deadline = Deadline(limits.seconds)
         question = asked_about(source, kind, clues)
         _, solver = proving.writer_of(specs([backend or "sat"])[0])
-        certificate = prove_claim(question, claim, solver or by_sat.DEFAULT, Limits.of_seconds(limit_seconds))
-        proving.examine(certificate)
-        return certificate
+        left = limits._replace(seconds=deadline.left)
+        return proving.examine(prove_claim(question, claim, solver or by_sat.DEFAULT, left), deadline)
     if not isinstance(source, Model) and clues is None:
         entry = read_entry(source, kind)
         writer = specs([backend])[0] if backend else None
         limits = Limits.of_seconds(limit_seconds)
         return proving.Prover(gallery.kind_of(entry.kind), writer, trim=trim, limits=limits).checked_certificate(entry)
     model, chosen = model_and_clues(source, kind, clues)
-    return proving.prove_model(model, chosen, backend=backend or "sat", trim=trim, limit_seconds=limit_seconds)
+    return proving.prove_model(model, chosen, backend=backend, trim=trim, limit_seconds=limit_seconds)
 
 
 def asked_about(source: Model | PuzzleSource, kind: Kind | str, clues: Clues) -> ProofQuestion:

@@ -49,15 +49,17 @@ class Certifier:
             if by not in by_backend.values():
                 continue  # a backend without an answer needs no certificate
             try:
-                kind = prover.checked_certificate(entry).kind
+                certificate = prover.checked_certificate(entry)
             except LimitReached as error:
                 errors.append(f"no certificate by {by}: {error}")
             except (FalseProof, FalseWitness) as error:
                 errors.append(f"{by} is faulty: {error}")
                 defective = True
             else:
-                if kind != report.verdict:
-                    errors.append(f"backends disagree: the verdict is {report.verdict}, {by} proves {kind}")
+                if certificate.note:
+                    errors.append(f"no certificate by {by}: written, {certificate.note}")
+                if certificate.kind != report.verdict:
+                    errors.append(f"backends disagree: the verdict is {report.verdict}, {by} proves {certificate.kind}")
                     defective = True
         if errors:
             error_text = "; ".join(filter(None, [report.error, *errors]))

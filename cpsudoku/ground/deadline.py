@@ -42,6 +42,7 @@ class Deadline:
     """The end of some seconds, which begin now, for code that looks at the clock; None: there is no end."""
 
     def __init__(self, seconds: float | None) -> None:
+        self.seconds = seconds
         self._end = None if seconds is None else time.monotonic() + seconds
 
     @property
@@ -53,6 +54,9 @@ class Deadline:
     def over(self) -> bool:
         """True as soon as it is reached."""
         return self._end is not None and time.monotonic() >= self._end
+
+
+NO_DEADLINE = Deadline(None)
 
 
 class within:

@@ -161,6 +161,9 @@ def _certificate(sheet: Sheet) -> Iterator[Event]:
     except CpsudokuError as error:
         yield {"claim": None, "reason": str(error)}
         return
+    if certificate.note:
+        yield {"claim": None, "reason": f"the certificate is written, {certificate.note}"}
+        return
     text = certificate.text()
     short = len(text) <= LONGEST_CERTIFICATE
     yield {"claim": certificate.kind, "bytes": len(text.encode()), "lemmas": len(certificate.lemmas),

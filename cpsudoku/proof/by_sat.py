@@ -32,6 +32,8 @@ from cpsudoku.proof.formula import Literals, ProofFormula
 if TYPE_CHECKING:
     from pysat.solvers import Solver
 
+    from cpsudoku.backends.sat.plain import Solver as Propagating
+
 # Those whose proofs our checker accepts. maplesat's literals are off by one; the rest of PySAT's write none.
 SOLVERS = (
     "cadical103", "cadical153", "cadical195", "cadical300", "ergo", "gluecard3", "gluecard4", "glucose3", "glucose4",
@@ -159,6 +161,11 @@ class _Asking:
         self.name, self.limits, self.left, self.stop = name, limits, limits.steps, stop
         self.deadline = Deadline(limits.seconds)
 
+    @property
+    def over(self) -> bool:
+        """True if nobody waits for an answer any more."""
+        return self.stop.is_set() or self.deadline.over
+
     def ask(
         self, clauses: list[Literals], count: int, broken_clauses: Callable[[set[int]], list[Lemma]]
     ) -> tuple[tuple[int, ...] | None, tuple[Lemma, ...]]:
@@ -191,8 +198,7 @@ class _Asking:
 
     def trial(self, solver: Solver, assumed: Sequence[int], count: int) -> tuple[int, ...] | None:
         """Return a solution of the clauses in which some literals are true, or None if it is not found at once."""
-        over = self.stop.is_set() or self.deadline.over
-        if over or self.name == "lingeling" or (self.left is not None and self.left < TRIAL):
+        if self.over or self.name == "lingeling" or (self.left is not None and self.left < TRIAL):
             return None
         solver.conf_budget(TRIAL)
         answer = solver.solve_limited(assumptions=assumed, expect_interrupt=True)
@@ -228,10 +234,22 @@ class _Run:
         self.cuts: dict[Lemma, Cut] = {}
         for block in blocks:
             self.add(block)
-        for number, (graph, off) in enumerate(formula.graphs, 1):
-            for seed in graph.seeds():
-                if not _is_absorbed(self.known, (*seed, *off)):  # as many are
-                    self._cut([(number, (*seed, *off))])
+        if formula.graphs and not self.known.refuted:
+            self._add_seeds()
+
+    def _add_seeds(self) -> None:
+        """Add the first cuts of each graph, except those that the clauses absorb, as they do many."""
+        from cpsudoku.backends.sat.plain import Solver
+
+        with Solver("minisat22", self.clauses) as solver:
+            for number, (graph, off) in enumerate(self.formula.graphs, 1):
+                for seed in graph.seeds():
+                    if self.asking.over:
+                        return
+                    cut = (*seed, *off)
+                    if not _is_absorbed(solver, self.known, cut):
+                        for clause in self._cut([(number, cut)]):
+                            solver.add_clause(clause)
 
     def add(self, clause: Literals) -> None:
         """Add a clause, which holds from now on."""
@@ -306,18 +324,17 @@ class _Run:
         return new
 
 
-def _is_absorbed(checker: Checked, clause: Lemma) -> bool:
-    """Tell whether unit propagation finds each literal if the others are false. Then it infers nothing more with the
-    clause (Pipatsrisawat and Darwiche, On the Power of Clause-Learning SAT Solvers as Resolution Engines, 2011)."""
-    true, left = checker.true, checker.left
-    try:
-        for x in clause:
-            checker.true, checker.left = bytearray(true), left[:]
-            if checker.propagate([-y for y in clause if y != x]) and not checker.true[x]:
-                return False
+def _is_absorbed(solver: Propagating, known: Checked, clause: Lemma) -> bool:
+    """Return True if unit propagation finds each literal as soon as the others are false. Then it infers nothing more
+    with the clause (Pipatsrisawat and Darwiche, On the Power of Clause-Learning SAT Solvers as Resolution Engines,
+    2011). ``known``: the literals that hold anyway, which the solver does not return."""
+    if any(known.true[x] for x in clause):
         return True
-    finally:
-        checker.true, checker.left = true, left
+    for x in clause:
+        possible, implied = solver.propagate([-y for y in clause if y != x])
+        if possible and x not in implied:
+            return False
+    return True
 
 
 # Of a short refutation others are written, of which the shortest is kept: by whom, over literals renamed by which seed.

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cpsudoku.certificate import Rejected
+from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Literal, Question, Variable, Witness
 from cpsudoku.model.constraints.clause import Clause, is_value
@@ -69,7 +70,7 @@ def prove_minimal(question: ProofQuestion, solver: str = by_sat.DEFAULT, limits:
         ModelError: it has not; the message names the clue.
         LimitReached: before the proof was done.
     """
-    formula = question.formula
+    formula, deadline = question.formula, Deadline(limits.seconds)
     proof = by_sat.prove(formula, solver, limits)
     if len(proof.found) != 1:
         raise ModelError(f"expected one solution, found {'several' if proof.found else 'none'}")
@@ -77,11 +78,13 @@ def prove_minimal(question: ProofQuestion, solver: str = by_sat.DEFAULT, limits:
     block = formula.block_of(values)
     claim = [f"solution {formula.solution(values)}"]
     for clue in formula.problem.clues:
-        other = by_sat.prove(formula.without(clue), solver, limits, [block], most=1).found
+        left = limits._replace(seconds=deadline.left)
+        other = by_sat.prove(formula.without(clue), solver, left, [block], most=1).found
         if not other:
             raise ModelError(f"expected another solution without {clue}, found none")
         claim += [f"without {clue}", f"solution {formula.solution(formula.values(other[0]), clue)}"]
-    backend = _agreeing_backend(question, limits, (), [question.witness(values)])
+    left = limits._replace(seconds=deadline.left)
+    backend = _agreeing_backend(question, left, (), [question.witness(values)])
     return _certificate(question, "minimal", claim, proof, solver, backend)
 
 

@@ -7,23 +7,24 @@ print(certificate.text())
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 
 from cpsudoku.backends import Backend
 from cpsudoku.backends.sat.solver import AUTO
 from cpsudoku.backends.specs import Spec, backend, split_spec
 from cpsudoku.backends.uniqueness import check_witness
-from cpsudoku.certificate import check, cut_follows
+from cpsudoku.certificate import MAX_WORK, check, cut_follows
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors.f_puzzles import possible_rules
-from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import FalseProof, InstanceError, LimitReached, OutOfTime
+from cpsudoku.ground.deadline import NO_DEADLINE, Deadline, within
+from cpsudoku.ground.errors import FalseProof, InstanceError, Limit, LimitReached, OutOfTime
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 from cpsudoku.model.verdicts import CODED
 from cpsudoku.proof import AddedSum, Cut, Lemma, WrittenProof, by_sat, by_search
-from cpsudoku.proof.agreement import agreement
+from cpsudoku.proof.agreement import SMALL, agreement
 from cpsudoku.proof.formula import (
     Boards,
     ProofFormula,
@@ -44,6 +45,7 @@ from cpsudoku.statement.statement import Statement
 
 NAMES = ("solution", "second")
 KEPT = 8  # shapes whose models are kept
+LENGTHY, TREE = 1000, 6000  # lemmas of a proof that is compared with a tree of the search, and the most of that tree
 SUMS = 1000  # conflicts, after which a proof begins again with what houses leave of cages
 
 
@@ -71,26 +73,39 @@ class ProofWriter:
     def by(self) -> str:
         return f"sat:{self.solver}" if self.name == "sat" else self.name
 
-    def proof(self, formula: ProofFormula) -> tuple[str, WrittenProof]:
-        """Return who writes the proof, and the proof.
+    def proof(self, formula: ProofFormula, deadline: Deadline | None = None) -> tuple[str, WrittenProof]:
+        """Return who writes the proof, and the proof. ``deadline``: by default the limit of seconds begins now.
 
         Raises:
             LimitReached: before it was done.
         """
+        deadline = deadline or Deadline(self.limits.seconds)
         usual = self.usual and _is_stated(formula)
         if self.name == "search" and not (formula.graphs or formula.sums or usual):
-            return "search", by_search.prove(formula, self.limits)
+            return "search", by_search.prove(formula, self._left(deadline))
         solver = self.solver or by_sat.DEFAULT
-        by, limits = f"sat:{solver}", self.limits
-        more = formula.house_sums() if limits.steps is None or limits.steps > SUMS else []
+        by, steps = f"sat:{solver}", self.limits.steps
+        more = formula.house_sums() if steps is None or steps > SUMS else []
         if more:
             with suppress(LimitReached):
-                return by, by_sat.prove(formula, solver, Limits(limits.seconds, SUMS))
+                return by, by_sat.prove(formula, solver, Limits(deadline.left, SUMS))
             formula.add(more)
-        return by, by_sat.prove(formula, solver, limits)
+        proof = by_sat.prove(formula, solver, self._left(deadline))
+        small = formula.count <= SMALL and not (formula.graphs or formula.sums)
+        if usual and small and len(proof.lemmas) > LENGTHY and not self.trim:
+            with suppress(LimitReached):  # a tree of decisions may be shorter
+                tree = by_search.prove(formula, Limits(deadline.left, min(TREE, len(proof.lemmas))))
+                if _length(tree.lemmas) < _length(proof.lemmas):
+                    return "search", tree
+        return by, proof
 
-    def certificate(self, question: ProofQuestion) -> Certificate:
+    def _left(self, deadline: Deadline) -> Limits:
+        return self.limits._replace(seconds=deadline.left)
+
+    def certificate(self, question: ProofQuestion, deadline: Deadline | None = None) -> Certificate:
         """Return the certificate of a verdict, not yet checked. Of a statement alone no other backend has agreed.
+
+        ``deadline``: by default the limit of seconds begins now. A trimming that it ends changes nothing.
 
         Raises:
             LimitReached: before the proof was done.
@@ -98,7 +113,11 @@ class ProofWriter:
             FalseProof: another backend finds a solution that is refuted here.
         """
         formula, model = question.formula, question.model
-        by, proof = self.proof(formula)
+        deadline = deadline or Deadline(self.limits.seconds)
+        try:
+            by, proof = self.proof(formula, deadline)
+        except LimitReached as error:
+            raise _as_stated(error, self.limits) from None
         values = [*map(formula.values, proof.found)]
         claim = [f"{name} {formula.solution(some)}" for name, some in zip(NAMES, values, strict=False)]
         backend = "" if _is_stated(formula) else by
@@ -106,14 +125,15 @@ class ProofWriter:
             witnesses = [*map(question.witness, values)]
             for i, witness in enumerate(witnesses):
                 check_witness(model, Question(question.clues, witnesses[:i]), witness)
-            if _is_stated(formula) and len(values) < 2 and not self.draft:
-                backend = agreement(model, Question(question.clues, witnesses), self.limits)
+            if _is_stated(formula) and len(values) < 2 and not (self.draft or deadline.over):
+                backend = agreement(model, Question(question.clues, witnesses), self._left(deadline))
         lemmas, cuts, sums = proof.lemmas, proof.cuts, formula.sums
-        if self.trim and len(values) < 2:
+        if self.trim and len(values) < 2 and not deadline.over:
             blocks = [*map(formula.block_of, values)]
             more = self.usual and by != "search" and 0 < len(proof.lemmas) <= by_sat.SHORT
-            others = by_sat.others(formula, proof, blocks, by_sat.OTHERS, self.limits.seconds) if more else ()
-            by, (lemmas, cuts, sums) = shortest(formula, proof, blocks, by, others, 0 if self.draft else AGAIN)
+            others = by_sat.others(formula, proof, blocks, by_sat.OTHERS, deadline.left) if more else ()
+            again = 0 if self.draft else AGAIN
+            by, (lemmas, cuts, sums) = shortest(formula, proof, blocks, by, others, again, deadline)
         return Certificate(
             CODED[len(values)],
             formula.lines,
@@ -145,14 +165,17 @@ def shortest(
     by: str,
     others: Iterable[tuple[str, tuple[Lemma, ...]]],
     again: int = AGAIN,
+    deadline: Deadline = NO_DEADLINE,
 ) -> tuple[str, Shortened]:
-    """Return who wrote the shortest of a proof and others, and what is left of that."""
-    given, trim = [*formula.given, *blocks], partial(formula.loaded.trimmer.trim, again=again)
-    best = trim(given, proof.lemmas, proof.cuts, formula.sums)
-    for solver, lemmas in others:
-        shortened = trim(given, lemmas, proof.cuts, formula.sums)
-        if _length(shortened[0]) < _length(best[0]):
-            by, best = f"sat:{solver}", shortened
+    """Return who wrote the shortest of a proof and others, and what is left of that, as far as there is time."""
+    given, trim = [*formula.given, *blocks], partial(formula.loaded.trimmer.trim, again=again, deadline=deadline)
+    best: Shortened = proof.lemmas, proof.cuts, formula.sums
+    with suppress(LimitReached):
+        best = trim(given, proof.lemmas, proof.cuts, formula.sums)
+        for solver, lemmas in others:
+            shortened = trim(given, lemmas, proof.cuts, formula.sums)
+            if _length(shortened[0]) < _length(best[0]):
+                by, best = f"sat:{solver}", shortened
     return by, best
 
 
@@ -180,11 +203,11 @@ class Prover:
             LimitReached: before the proof was done.
             FalseWitness: the writer shows what is no solution.
         """
-        seconds = self.writer.limits.seconds
+        deadline = Deadline(self.writer.limits.seconds)
         try:
-            # The limit is for each of the two answers, of which each keeps it; what comes beyond is encoding.
-            with within(None if seconds is None else 3 * seconds, "while the rules were encoded"):
-                return self._certificate(entry)
+            with within(deadline.left, "while the rules were encoded"):
+                question = self.question(entry)
+            return self._certificate(entry, question, deadline)
         except KeyboardInterrupt:
             self.forget()
             raise
@@ -202,8 +225,8 @@ class Prover:
         self._models.close()
         self._boards = Boards()
 
-    def _certificate(self, entry: Entry) -> Certificate:
-        certificate = self.writer.certificate(self.question(entry))
+    def _certificate(self, entry: Entry, question: ProofQuestion, deadline: Deadline) -> Certificate:
+        certificate = self.writer.certificate(question, deadline)
         if certificate.kind != "unique" and not entry.ignored:
             more = possible_rules(entry.instance, entry.setting, self.kind, certificate.kind)
             if more:
@@ -213,19 +236,24 @@ class Prover:
                 )
         return certificate
 
-    def checked_certificate(self, entry: Entry) -> Certificate:
-        """Return the certificate of a puzzle, accepted by the checker.
+    def checked_certificate(self, entry: Entry, *, boards: bool = True) -> Certificate:
+        """Return the certificate of a puzzle, accepted by the checker; ``unverified`` if that reached a limit.
+
+        ``boards``: also that of a board of units? `prove` writes hundreds of these in a second, and `verify` reads
+        them.
 
         Raises:
             LimitReached, FalseWitness: as `certificate`.
             FalseProof: the checker rejects it; the message says where and why.
         """
+        deadline = Deadline(self.writer.limits.seconds)
         certificate = self.certificate(entry)
+        if not boards and certificate.statement[0] != STATED:
+            return certificate
         try:
-            examine(certificate)
+            return examine(certificate, deadline)
         except FalseProof as error:
             raise FalseProof(f"{_place(entry)}: {error}") from None
-        return certificate
 
     def statement(self, entry: Entry) -> tuple[str, ...]:
         """Return the lines that name the puzzle in its certificate."""
@@ -255,15 +283,37 @@ class Prover:
         return NamedText(name_of(self.kind), "\n".join([entry.text, *unread])).lines()
 
 
-def examine(certificate: Certificate) -> None:
-    """Have the checker go through a certificate.
+def examine(certificate: Certificate, deadline: Deadline = NO_DEADLINE) -> Certificate:
+    """Have the checker read a certificate once; return it, ``unverified`` if the checker reaches a limit.
 
     Raises:
-        FalseProof: it is rejected; the message says where and why.
+        FalseProof: the checker rejects it; the message says where and why.
     """
-    for result in check(certificate.text().split("\n")):
+    late = False
+
+    def lines() -> Iterator[str]:
+        nonlocal late
+        for line in certificate.text().split("\n"):
+            if late := deadline.over:
+                return
+            yield line
+
+    results = [*check(lines(), MAX_WORK)]
+    if late:
+        return replace(certificate, unverified=Limit(deadline.seconds or 0.0))
+    for result in results:
+        if not result.accepted and result.steps >= MAX_WORK:
+            return replace(certificate, unverified=Limit(MAX_WORK, "step"))
         if not result.accepted:
             raise FalseProof(f"{certificate.by}: line {result.line}: {result.reason}")
+    return certificate
+
+
+def _as_stated(error: LimitReached, limits: Limits) -> LimitReached:
+    """Return the error with the limit as it was stated, not what was left of it."""
+    if not isinstance(error.reason, Limit) or error.reason.unit != "second" or error.reason.of:
+        return error
+    return LimitReached(limits.of_time)
 
 
 # What a diagnosis says of parts of a puzzle has no text of its own to put into a certificate: the checker's own
@@ -321,11 +371,11 @@ def prove_model(
     model: Model,
     clues: Sequence[Clue] | None = None,
     *,
-    backend: str | Backend = "sat",
+    backend: str | Backend | None = None,
     trim: bool = False,
     limit_seconds: float | None = None,
 ) -> Certificate:
-    """Return the certificate of a model without text, stated in lines; accepted by the checker.
+    """Return the certificate of a model without text, stated in lines; accepted by the checker, or ``unverified``.
 
     Args:
         model: Its rules.
@@ -338,10 +388,13 @@ def prove_model(
         FalseWitness, FalseProof: the writer is faulty.
     """
     model.expect_decision()
-    question = question_of(model, model.clues if clues is None else clues)
-    certificate = ProofWriter(_spec(backend), trim=trim, limits=Limits.of_seconds(limit_seconds)).certificate(question)
-    examine(certificate)
-    return certificate
+    limits = Limits.of_seconds(limit_seconds)
+    deadline = Deadline(limits.seconds)
+    with within(limits.seconds, "while the rules were encoded"):
+        question = question_of(model, model.clues if clues is None else clues)
+    spec = _spec(backend or "sat") if backend or trim else None
+    writer = ProofWriter(spec, trim=trim, limits=limits)
+    return examine(writer.certificate(question, deadline), deadline)
 
 
 def prove_statement(statement: Statement, *, trim: bool = False) -> str:

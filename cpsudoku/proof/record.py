@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from cpsudoku.certificate import GRIDS, HEADER
-from cpsudoku.ground.errors import TextError, expect_folder
+from cpsudoku.ground.errors import Limit, TextError, amount, expect_folder
 from cpsudoku.proof import AddedSum, Cut, Lemma
 
 VERSION = 3  # of the format; certificates of units in versions 1 and 2 are read, too
@@ -34,6 +34,7 @@ class Certificate:
         agreed: The backend that gave the same verdict in an encoding of its own, "" where none did within its limit;
             of boards of units, the one that wrote it, for the checker derives their clauses by itself.
         line: Where it begins in the file it was read from.
+        unverified: The limit that ended the check of a certificate; None: no limit did. Not part of the text.
     """
 
     kind: str
@@ -45,6 +46,13 @@ class Certificate:
     line: int = 0
     cuts: tuple[Cut, ...] = ()
     sums: tuple[tuple[tuple[int, int], ...], ...] = ()
+    unverified: Limit | None = None
+
+    @property
+    def note(self) -> str:
+        """The words for a certificate that the checker has not accepted; "" otherwise."""
+        limit = self.unverified
+        return f"not verified within {amount(limit.number, limit.unit)}" if limit is not None else ""
 
     @property
     def solutions(self) -> tuple[str, ...]:

@@ -9,7 +9,10 @@ Costs five to ten checks: clauses are read as they are, without the groups that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
+from cpsudoku.ground.deadline import NO_DEADLINE, Deadline
+from cpsudoku.ground.errors import Limit, LimitReached
 from cpsudoku.proof import AddedSum, Cut, Lemma
 
 AGAIN = 4  # times that what is left is trimmed, at most
@@ -43,20 +46,23 @@ class Trimmer:
         sums: Sequence[AddedSum] = (),
         *,
         again: int = AGAIN,
+        deadline: Deadline = NO_DEADLINE,
     ) -> tuple[tuple[Lemma, ...], tuple[Cut, ...], tuple[AddedSum, ...]]:
         """Return the lemmas that the refutation of rules, ``clauses`` (clues, block), ``cuts`` and ``sums`` needs, the
         cuts, and the sums. Literals of those left out close up.
 
         Raises:
             NotRup: it is no refutation.
+            LimitReached: at the deadline.
         """
         own = list(map(tuple, clauses))
-        numbers, minimal = self._find_needed(own, lemmas, cuts, sums)
-        for _ in range(again):
-            length = sum(map(len, minimal))
-            numbers, minimal = self._find_needed(own, minimal, cuts, sums)
-            if sum(map(len, minimal)) == length:
-                break
+        numbers, minimal = self._find_needed(own, lemmas, cuts, sums, deadline)
+        with suppress(LimitReached):  # the first time is enough
+            for _ in range(again):
+                length = sum(map(len, minimal))
+                numbers, minimal = self._find_needed(own, minimal, cuts, sums, deadline)
+                if sum(map(len, minimal)) == length:
+                    break
         literals = {abs(x) for lemma in minimal for x in lemma}
         needed_sums = tuple(
             sum_
@@ -70,7 +76,12 @@ class Trimmer:
         return tuple(tuple(to.get(x, x) for x in lemma) for lemma in minimal), kept_cuts, needed_sums
 
     def _find_needed(
-        self, clauses: Sequence[Lemma], lemmas: Sequence[Lemma], cuts: Sequence[Cut], sums: Sequence[AddedSum]
+        self,
+        clauses: Sequence[Lemma],
+        lemmas: Sequence[Lemma],
+        cuts: Sequence[Cut],
+        sums: Sequence[AddedSum],
+        deadline: Deadline,
     ) -> tuple[set[int], tuple[Lemma, ...]]:
         """Return the numbers of cuts, sums and lemmas that the refutation needs; those lemmas, shortened."""
         state = _Known(self._rules, [(x, -1) for x in self._units])
@@ -85,6 +96,8 @@ class Trimmer:
         stands_on: list[set[int]] = [set() for _ in range(first)]
         shortened: list[Lemma] = []
         for number, lemma in enumerate((*lemmas, ()), first):
+            if deadline.over:
+                raise LimitReached(Limit(deadline.seconds or 0.0))
             behind = state.contradiction(lemma)
             if behind is None:
                 what = "the empty clause" if number == first + len(lemmas) else f"lemma {number - first + 1}"

@@ -39,12 +39,15 @@ def _prover(kind: str) -> Prover:
 def certify_puzzles(key: Key, puzzles: Array, marks: Array | None) -> list[tuple[str, str]]:
     """Return (verdict, certificate) of each puzzle: accepted by the checker, or an error is raised."""
     from cpsudoku.formats.contract import Entry
+    from cpsudoku.ground.errors import LimitReached
     from cpsudoku.puzzles import gallery
 
     kind, box = key
     own, proofs = gallery.kind_of(kind), []
     for grid in grids(puzzles, marks, box):
         certificate = _prover(kind).checked_certificate(Entry(own.of_grid(grid), grid.line()))
+        if certificate.note:
+            raise LimitReached(f"{grid.line()}: {certificate.note}")
         proofs.append((certificate.kind, certificate.text()))
     return proofs
 

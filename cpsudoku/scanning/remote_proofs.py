@@ -75,7 +75,7 @@ def prove_batch(job: ProofJob, entries: Sequence[bytes | Block]) -> list[Proved]
         for entry in entries:
             stop_if_cancelled()
             try:
-                results.append(_prover(job).certificate(_entry_of_message(job, entry)))
+                results.append(_prover(job).checked_certificate(_entry_of_message(job, entry), boards=False))
             except (InstanceError, LimitReached, FalseWitness, FalseProof) as error:
                 results.append(error)
     return results

@@ -233,4 +233,5 @@ def certifies(kind: Kind, writer: str) -> None:
             certificate = prover.checked_certificate(Entry(kind.instance(text), text))
         except FalseProof as error:
             raise NotConforming(f"{label}: rejected: {error}") from error
+        require(not certificate.note, f"{label}: {certificate.note}")
         require(certificate.kind == verdict, f"{label}: expected a certificate of {verdict}, found {certificate.kind}")

@@ -88,6 +88,8 @@ def COMMAND(flags: DiagnoseFlags) -> int:
                     backed = back(model, clues, diagnosis, Limits(seconds=flags.limit_seconds), question)
                 if backed is not None and backed.certificate is not None and certificates:
                     certificates.append(backed.certificate)
+                if backed is not None and backed.certificate is not None and backed.certificate.note:
+                    run.statuses.add(3)
                 run.statuses.add(_print_diagnosis(puzzle, entry, diagnosis, backed, flags.json))
             if 130 in run.statuses:
                 remark("interrupted; what was found by then is shown")

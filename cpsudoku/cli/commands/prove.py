@@ -28,7 +28,7 @@ from cpsudoku.scanning.cluster.calls import CallError
 from cpsudoku.scanning.cluster.versions import own_files
 from cpsudoku.scanning.remote_proofs import ProofJob, Proved, prove_all
 
-LIMIT = 60.0  # seconds for each answer
+LIMIT = 60.0  # seconds for each puzzle
 
 
 class ProveFlags(options.PuzzleFlags):
@@ -46,9 +46,11 @@ class ProveFlags(options.PuzzleFlags):
 def COMMAND(flags: ProveFlags) -> int:
     """Write a certificate for every puzzle of every FILE: unique, several solutions, or none.
 
+    The checker reads each certificate of a stated puzzle once. --limit-seconds covers all work on a puzzle. A
+    certificate that the checker has not finished by then is written, with a note.
     If the file CERTIFICATES exists, it is continued: complete records are kept, and their puzzles are not proved again.
     FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0 every puzzle has its certificate, 2
-    bad input or usage, 3 undecided, 4 the writer is faulty, 130 interrupted: what was written is kept.
+    bad input or usage, 3 undecided or not verified, 4 the writer is faulty, 130 interrupted: what was written is kept.
     """
     spec = spec_of(flags.backend) if flags.backend else None
     limits = Limits(seconds=flags.limit_seconds)
@@ -113,7 +115,7 @@ class _Run:
         if self.is_there(entry, certificates):
             return
         try:
-            result: Proved = self.provers.of(entry.kind).certificate(entry)
+            result: Proved = self.provers.of(entry.kind).checked_certificate(entry, boards=False)
         except (InstanceError, LimitReached, FalseWitness, FalseProof) as error:
             result = error
         self.note(entry, result, certificates)
@@ -141,6 +143,9 @@ class _Run:
             certificates.append(result)
         else:
             print(("\n" if self.writers else "") + result.text(), end="", file=for_data(), flush=True)
+        if result.note:
+            remark(f"{entry.place}: written, {result.note}")
+            self.statuses.add(3)
         self.seen[result.kind] += 1
         self.writers.add(result.by)
         self.alone += not result.agreed and result.kind != "multiple"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound
 from cpsudoku.explanation.diagnosis.redundancy import without
+from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import amount
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 
@@ -30,7 +31,9 @@ class Backing(NamedTuple):
 
     def __str__(self) -> str:
         statements, lemmas = amount(self.statements, "statement"), amount(self.lemmas, "lemma")
-        return f"{statements} that something cannot be, each proved and checked: {lemmas}"
+        note = self.certificate.note if self.certificate is not None else ""
+        words = f"{statements} that something cannot be, each proved and checked: {lemmas}"
+        return f"{words}; the certificate is {note}" if note else words
 
 
 def back(
@@ -40,7 +43,7 @@ def back(
     limits: Limits = NO_LIMITS,
     proof_question: ProofQuestion | None = None,
 ) -> Backing:
-    """Prove everything the diagnosis says cannot be. ``limits``: for each proof; ``proof_question``: of the same model
+    """Prove everything the diagnosis says cannot be. ``limits``: for all of it; ``proof_question``: of the same model
     and clues, if it is known of which text they are.
 
     Raises:
@@ -50,10 +53,14 @@ def back(
     from cpsudoku.proof.formula import question_of
     from cpsudoku.proof.proving import examine, refute
 
+    deadline = Deadline(limits.seconds)
     certificate = _certificate(proof_question or question_of(model, clues), diagnosis, limits)
     if certificate is not None:
-        examine(certificate)
-    lemmas = [refute(model, question._replace(limits=limits)) for question in statements(clues, diagnosis)]
+        certificate = examine(certificate, deadline)
+    lemmas = [
+        refute(model, question._replace(limits=limits._replace(seconds=deadline.left)))
+        for question in statements(clues, diagnosis)
+    ]
     own = [] if certificate is None else [len(certificate.lemmas)]
     return Backing(len(lemmas) + len(own), sum(lemmas) + sum(own), certificate)
 
