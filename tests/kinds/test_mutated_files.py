@@ -329,7 +329,10 @@ def test_what_sudokupads_own_form_holds_beside_what_is_read_is_named() -> None:
         ({"cages": [{"cells": two, "unique": 1}]}, "killercage.unique"),
         ({"cages": [{"cells": two, "unique": True, "hidden": 0}]}, "killercage.hidden"),
         ({"regions": [*boxes, boxes[0]]}, "sudokupad.regions"),
-        ({"cells": [[{"value": 1, "odd": True}, *plain["cells"][0][1:]], *plain["cells"][1:]]}, "grid.odd"),
+        *(({"cells": [[{"value": 1, key: value}, *plain["cells"][0][1:]], *plain["cells"][1:]]}, f"grid.{name}")
+          for key, value, name in (("odd", True, "odd"), ("region", 3, "sudokupad.region"), ("given", "no", "given"),
+                                   ("parity", "odd", "sudokupad.parity"))),
+        ({"cells": [[{"value": 1}, {"given": "no"}, {}, {"value": 4}], *plain["cells"][1:]]}, "grid.given"),
     ]  # fmt: skip
     assert cpsudoku.check(json.dumps(plain), backend=["search"]).verdict == "unique"
     for more, name in files:

@@ -23,6 +23,7 @@ _WORDS = (("title", "title"), ("author", "author"), ("rules", "ruleset"), ("solu
 _DRAWN = ("lines", "arrows", "overlays", "underlays", "foglight")
 _READ = {"cells", "regions", "cages", "metadata", *dict(_WORDS), *_DRAWN}
 _OWN = "sudokupad."  # opens the keys of what is not read
+_OTHERS = ("givenPencilMarks", "parity", "region")
 _FLAGS = {"antiknight": "antiknight", "antiking": "antiking", "nonconsecutive": "nonconsecutive"}
 
 
@@ -138,7 +139,10 @@ def _cell(cell: object) -> JsonObject:
     value, given = fields.get("value"), fields.get("given")
     marks = fields.get("givenCenterMarks") or fields.get("givenCentremarks")
     text = "" if value is None else str(value).strip()
-    result: JsonObject = fields.remainder("cell")
+    # Keys that f-puzzles has, and this editor has not, are no more known than others.
+    result: JsonObject = {_OWN + key if key in _OTHERS else key: one for key, one in fields.remainder("cell").items()}
+    if not isinstance(given, bool | None):
+        result["given"] = given
     if text and given is not False:
         result["value"] = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else text
         result["given"] = True if given is None else given
