@@ -19,7 +19,7 @@ from cpsudoku.checking.judging import judge, judge_instance
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind
-from tests.meanings.test_second_meanings import KINDS, kinds
+from tests.meanings.test_second_meanings import KINDS, board, case, harness, kinds
 
 Drawing = dict[str, dict[Any, int]]
 TRIED = 8  # places of each example; all with --slow
@@ -104,3 +104,26 @@ def test_every_form_of_a_solution_is_judged(name: str) -> None:
         for form in forms:
             found = judge(text, f"{form}\n")
             assert (found.verdict, found.unique, found.status) == ("right", unique, int(not unique)), (form, found)
+
+
+@pytest.mark.parametrize("count", [8, pytest.param(60, marks=pytest.mark.slow)], ids=["some", "many"])
+@pytest.mark.parametrize("name", KINDS)
+def test_random_fillings(name: str, count: int) -> None:
+    """Fillings near the solution of a random puzzle, and parts of the solution."""
+    rng, one = Random(f"{name} {count}"), case(name)
+    drawn = board(one, rng, (4, 5))
+    try:
+        for puzzle, _, values in harness.boards_like(drawn, rng, count):
+            found = judge_instance(one.kind, with_drawing(puzzle, values))
+            assert (found.verdict == "right") is one.means(puzzle, values), str(found)
+            assert found.verdict == "right" or found.rule, str(found)
+        puzzle = drawn.instance()
+        for _ in range(count // 4):
+            kept = {
+                layer: {place: value for place, value in some.items() if rng.random() < 0.7}
+                for layer, some in drawn.solution.items()
+            }
+            part = judge_instance(one.kind, with_drawing(puzzle, kept))
+            assert part.verdict in ("right", "unfinished") and (part.empty > 0) is (part.verdict != "right"), str(part)
+    finally:
+        drawn.session.close()
