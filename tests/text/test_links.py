@@ -601,3 +601,10 @@ def test_a_link_or_an_address_among_grids_is_read_for_its_digits() -> None:
         *read_, bad = formats.read(io.StringIO("\n\n".join([grid, *texts]) + "\n"), options)
         assert [str(one) for one in read_] == [grid] * 3
         assert isinstance(bad, Bad) and bad.error.line == 7 and "holds more (" in str(bad)
+
+
+@pytest.mark.parametrize("words", ["antiknight", "odd r1c1", "x"])
+def test_words_between_objects_of_json_are_refused(words: str) -> None:
+    puzzle = '{"puzzle": "1..4.........3.2"}'
+    found = [*read_all([f"{puzzle} {words}, {puzzle}\n"])]
+    assert [type(one) for one in found] == [Entry, Bad, Entry]

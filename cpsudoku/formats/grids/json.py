@@ -71,6 +71,8 @@ def _objects(lines: TextLines) -> Iterator[tuple[int, str]]:
             if part.group() == "{":
                 if not depth:
                     begin, lines_before, start = number, "", part.start()
+                    if words := text[end:start].strip(" \t[],;"):
+                        yield number, words
                 depth += 1
             elif part.group() == "}" and depth:
                 depth -= 1
