@@ -12,7 +12,7 @@ other. With the flag `full` the loop visits every cell:
 
 from collections.abc import Iterator
 
-from cpsudoku.constraints import And, AtLeast, Or
+from cpsudoku.constraints import And, AtLeast, Clause, Or
 from cpsudoku.formats.pencil.vocabulary import Address, Drawn, FlagLine, Number16, Numbers
 from cpsudoku.kinds import At, Cell, Clue, Constraint, Flag, Kind, Layer, Puzzle, Symbols, Variable, arms, one_loop, ray
 
@@ -36,6 +36,9 @@ def lines(at: At, cell: Cell, ways: str, length: int) -> Iterator[And]:
 def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell, number in puzzle.clues.items():
         lengths = range(1, max(puzzle.height, puzzle.width)) if number is None else (number,)
+        if not lengths:  # a board of one cell has no line to pass it
+            yield Clue(f"number {cell}", Clause(()))
+            continue
         length = Variable(f"length {cell}", lengths)
         parts: list[Constraint] = [AtLeast(1, arms(at, cell).values())]
         for ways in ("^v", "<>"):

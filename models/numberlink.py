@@ -32,7 +32,8 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
         elif puzzle.full:
             yield "every cell has a line", Exactly(2, links)
         else:
-            yield "lines end on numbers only", sum(links) != 1
+            if links:  # a board of one cell has none
+                yield "lines end on numbers only", sum(links) != 1
             yield "no line branches", AtMost(2, links)
             yield "a number spreads along lines only", Or(at.label[cell] == 0, *(x == 1 for x in links))
     # One more node, that is always there, beside every end: so every line is joined to one.

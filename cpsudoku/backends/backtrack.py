@@ -14,8 +14,21 @@ from time import perf_counter
 from typing import Literal
 
 from cpsudoku.backends import Backend, Size
-from cpsudoku.model import Constraint, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
+from cpsudoku.model import (
+    Clue,
+    Constraint,
+    Effort,
+    Model,
+    Outcome,
+    Question,
+    Refuted,
+    Solved,
+    Undecided,
+    Variable,
+    Witness,
+)
 from cpsudoku.model.constraints import AllDifferent
+from cpsudoku.statement import state
 
 
 class BacktrackSession:
@@ -26,6 +39,8 @@ class BacktrackSession:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.size = Size(len(model.declared), len(model.rules))
+        self._stated: set[Clue] = set()
+        state(model, fold=False)  # what the other backends refuse is refused here, with their error
 
     def solve(self, question: Question) -> Outcome:
         """Return the first solution in the order of the values; see `cpsudoku.backends.Session`."""
@@ -33,6 +48,10 @@ class BacktrackSession:
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
         """Return every solution, in the order of the values."""
+        new = [clue for clue in question.clues if clue.unary is None and clue not in self._stated]
+        if new:
+            state(self.model, new, fold=False)
+            self._stated.update(new)
         return PlainDescent(self.model, question).outcomes(question.blocked)
 
     def close(self) -> None:

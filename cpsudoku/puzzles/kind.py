@@ -311,6 +311,8 @@ class Kind:
         """Return the variables of the board, and the rules, each posted with the line that says it."""
         model = BoardModel(self.layers_of(shape), shape)
         model.given_layers = frozenset(s.layer.name for s in self.given_sections if s.layer is not None)
+        if not model.decisions:  # a board of one cell may have no place to decide
+            model.variable("board", (1,))
         lines: list[str] = []
         for says, name in self._saying(shape):
             for constraint, line, words in with_words(with_lines(says, shape, model.at)):

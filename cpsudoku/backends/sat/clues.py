@@ -19,6 +19,7 @@ from cpsudoku.backends.sat.at_most_one import Encoding
 from cpsudoku.backends.sat.formula import labels, remaining
 from cpsudoku.backends.sat.isolated import NEED_FORK
 from cpsudoku.backends.sat.solver import Kept
+from cpsudoku.ground.errors import ModelError
 from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model import Clue, Limits, Model, Refuted, Unary
 from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph
@@ -186,7 +187,10 @@ class Assumed:
             for clue in clues:
                 if clue not in self.loaded:
                     guard = self.kept.literal()
-                    part = load(clue, self.rules.numbering, self.kept.last, guard, self.rules.houses)
+                    try:
+                        part = load(clue, self.rules.numbering, self.kept.last, guard, self.rules.houses)
+                    except ModelError as error:
+                        raise ModelError(f"clue {clue.name}: {error}") from error
                     self.kept.add(guard, part.clauses, part.top)
                     if part.graphs:
                         self.kept.by_cuts = True
