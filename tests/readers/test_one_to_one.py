@@ -15,7 +15,7 @@ import pytest
 from cpsudoku.formats import format_of
 from cpsudoku.ground import registry
 from cpsudoku.puzzles import gallery
-from tests.readers import editors
+from tests.readers import editors, pencil
 from tests.readers.harness import Meaning, Reader, Same, change_json, change_separate, change_text, meaning
 from tests.readers.penpa import penpa_kinds, penpa_lines, penpa_link
 
@@ -206,6 +206,8 @@ READERS = (
     Reader("rules", rules, change_separate(2), same=SAME_IN_SECTIONS),
     Reader("formats", formats, change_text, same=SAME_IN_GRIDS),
     Reader("Penpa", penpa, change_json, penpa_meaning, SAME_IN_DRAWINGS),
+    Reader("puzz.link", pencil.addresses, pencil.change_address, same=pencil.SAME_IN_ADDRESSES),
+    Reader("pzprv3", pencil.boards, change_separate(2), same=pencil.SAME_IN_BOARDS),
     Reader("f-puzzles", editors.f_puzzles_files, change_json, same=editors.SAME_IN_F_PUZZLES),
     Reader("sudokupad", editors.sudokupad_files, change_json, same=editors.SAME_IN_F_PUZZLES, count=400),
     Reader("sudokumaker", editors.sudokumaker_files, change_json, editors.sudokumaker_meaning,

@@ -179,11 +179,13 @@ class Arrows(Part, TablePart):
         if token.text == ".":
             return
         parts = token.text.split(",")
-        if len(parts) < 2 or parts[0] not in ("0", "1", "2", "3", "4"):
+        side = parts[2] if self.inside and len(parts) == 3 else "0"
+        if not 2 <= len(parts) <= 2 + bool(self.inside) or parts[0] not in ("0", "1", "2", "3", "4"):
             raise token.refusal("a dot, or an arrow from 0 to 4, a comma and a number")
-        numbers = [Token(part, token.line, token.column) for part in parts[1:]]
-        number, *more = (UNKNOWN if not i and one.text == "-" else one.number() for i, one in enumerate(numbers))
-        self.put(draft, place, int(parts[0]), number, more[0] & 3 if more else 0)
+        if side not in ("0", "1", "2", "4", "5", "6"):  # 4 is added if a solver ticked the clue off
+            raise token.refusal("a side from 0 to 2 as the third number")
+        number = UNKNOWN if parts[1] == "-" else Token(parts[1], token.line, token.column).number()
+        self.put(draft, place, int(parts[0]), number, int(side) % 4)
 
     def texts(self, draft: PencilPuzzle) -> dict[Place, str]:
         return {
@@ -393,8 +395,8 @@ class Notes(BoardPart):
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         if lines.version >= self.version:
             for _, token in lines.table(link_rows(draft) if self.borders else draft.board.rows):
-                if token.text != ".":
-                    token.number("the number of a mark, or a dot")
+                if token.text not in (".", "0", "1", "2") and not (self.borders and token.text == "-1"):
+                    raise token.refusal("a dot, or the number of a mark, 0 to 2")
 
 
 @dataclass(frozen=True)

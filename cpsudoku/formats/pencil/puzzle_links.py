@@ -104,7 +104,8 @@ def read(pencil: Pencil, kind: Kind) -> tuple[Puzzle, tuple[Unread, ...]]:
         if isinstance(pencil, PuzzleAddress):
             raise TextError(str(error), 1, pencil.parts.column) from None
         raise error if isinstance(error, TextError) else TextError(str(error), 1, 1) from None
-    return _as_text(puzzle, kind), tuple(reading.unread)
+    wrong = [Unread("", words, rule=False) for words in (*reading.faults, *reading.broken)]
+    return _as_text(puzzle, kind), (*reading.unread, *wrong)
 
 
 def _as_text(puzzle: Puzzle, kind: Kind) -> Puzzle:
