@@ -23,6 +23,7 @@ from cpsudoku.formats.source import as_text
 from cpsudoku.ground import registry
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import CpsudokuError, OutOfTime, TextError
+from cpsudoku.ground.patterns import pattern
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.blame import blame_on
 from cpsudoku.puzzles.grid import Grid
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from cpsudoku.formats.setting import Setting
     from cpsudoku.puzzles.ornament import Ornament
 
+_FOREIGN, _MOST_FOREIGN = 4, 1000  # parts of a text that holds no puzzle
+_WORD = pattern(r"[^\W\d_]{3,}")
 PuzzleSource: TypeAlias = Source | PuzzleLike | Entry  # what a program may name a puzzle by
 
 
@@ -46,7 +49,7 @@ def entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Ba
     """
     first = True
     with recognized.source:
-        for entry in _entries(recognized, options):
+        for entry in _fold_foreign(_entries(recognized, options), recognized.kind):
             if isinstance(entry, Bad):
                 yield add_hint(entry, recognized) if first else entry
             else:
@@ -60,6 +63,33 @@ def entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Ba
                     else settle_unknown_rules(entry, options)
                 )
             first = False
+
+
+def _fold_foreign(entries: Iterator[Entry | Bad], kind: Kind) -> Iterator[Entry | Bad]:
+    """Yield the same entries; one error for a source that holds nothing but words, as a program or a web page does."""
+    held: list[Bad] = []
+    for entry in entries:
+        if not (isinstance(entry, Bad) and _is_foreign(entry.text, kind)):
+            yield from held
+            yield entry
+            yield from entries
+            return
+        held.append(entry)
+        if len(held) == _MOST_FOREIGN:
+            break
+    if len(held) < _FOREIGN or not any(_WORD.search(bad.text) for bad in held):
+        yield from held
+        return
+    error, more = held[0].error, " or more" * (len(held) == _MOST_FOREIGN)
+    message = f"expected puzzles, found a text of {len(held):,}{more} parts, none of which is one; {error.message}"
+    yield replace(held[0], error=replace(error, message=message))
+
+
+def _is_foreign(text: str, kind: Kind) -> bool:
+    """Tell whether the first line of a record is no section of the kind, and hardly cells."""
+    line = text.lstrip().partition("\n")[0]
+    cells = sum(c.isdigit() or c in ".*_-" for c in line)
+    return 2 * cells < len("".join(line.split())) and not formats.has_sections(line, kind.headings)
 
 
 def _add_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:

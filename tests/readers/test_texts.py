@@ -263,3 +263,31 @@ def test_a_model_has_no_kind(kind: str) -> None:
             call(model, kind=kind)
     with pytest.raises(CpsudokuError, match="kind: expected none with a Model, found"):
         list(cpsudoku.solutions(model, kind=kind))  # type: ignore[call-overload]
+
+
+# A file of something else gets one sentence.
+
+FOREIGN = {
+    "program": "".join(f"def function_{i}(value):\n    return value + {i}\n\n" for i in range(50)),
+    "page": "<!DOCTYPE html>\n<html>\n" + "".join(f"<p>paragraph {i}</p>\n\n" for i in range(50)) + "</html>\n",
+    "latex": "\\documentclass{article}\n" + "".join(f"Some words, line {i}.\n\n" for i in range(50)),
+    "table": "name,age,city\n" + "".join(f"Bob,{i},Paris\n" for i in range(81)),
+    "log": "".join(f"2024-01-01 INFO something happened {i}\n\n" for i in range(50)),
+}
+
+
+@each("name", [*FOREIGN])
+@each("kind", ["", "nurikabe", "sudoku", "killer"])
+def test_a_foreign_file_gets_one_sentence(name: str, kind: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text(FOREIGN[name])
+    found = [*read(str(tmp_path / "file"), kind=kind)]
+    assert len(found) == 1 and isinstance(found[0], Bad), found
+
+
+def test_each_bad_puzzle_is_reported() -> None:
+    lines = "".join(f"{'.' * 80}\n" for _ in range(6))
+    assert len([*read(lines)]) == 6
+    killers = "===\n".join(f"{'.' * 16}\ncages: r1c{i} r9c9 = 3\n" for i in range(1, 7))
+    assert len([*read(f"# kind: killer\n{killers}")]) == 6
+    mixed = "".join(f"Some words {i}\n\n" for i in range(6)) + "1..4.........3.2\n"
+    assert any(isinstance(one, Entry) for one in read(mixed))
