@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
 
@@ -24,8 +24,8 @@ from cpsudoku.explanation.subject import Subject, agree, subject
 from cpsudoku.explanation.technique_names import TechniqueNames
 from cpsudoku.explanation.techniques import choose
 from cpsudoku.formats.entries import PuzzleSource, puzzle_of
-from cpsudoku.ground.deadline import Deadline
-from cpsudoku.ground.errors import CpsudokuError, amount
+from cpsudoku.ground.deadline import Deadline, within
+from cpsudoku.ground.errors import CpsudokuError, OutOfTime, amount
 from cpsudoku.model import BOOLEAN, Limits, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
@@ -166,7 +166,18 @@ def walk(
         OutOfTime: not even the solution was found in time.
     """
     here = puzzle if isinstance(puzzle, Subject) else subject(puzzle, kind)
-    *_, end = grow(here, up_to=up_to, seconds=seconds, steps=steps, unnamed=unnamed)
+    end: Walk | None = None
+    try:
+        # The ladder looks at the clock, and one large reason may take long after that look.
+        with within(None if seconds is None else 1.05 * seconds, "while a step was looked for"):
+            for walked in grow(here, up_to=up_to, seconds=seconds, steps=steps, unnamed=unnamed):
+                end = walked
+    except OutOfTime:
+        if end is None:
+            raise
+        if end.status == "under way":
+            end = replace(end, reasons=tuple(drop_needless(here, end.reasons)), status="out of time")
+    assert end is not None, "a walk ends"
     return end
 
 

@@ -11,8 +11,8 @@ from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.run import PuzzleRun, expect_page
 from cpsudoku.formats import Bad
-from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import expect_folder, writing
+from cpsudoku.ground.deadline import Deadline, within
+from cpsudoku.ground.errors import Limit, OutOfTime, expect_folder, writing
 from cpsudoku.ground.terminal import remark
 from cpsudoku.model.verdicts import Verdict, as_json
 
@@ -118,13 +118,14 @@ def _walk(entry: Entry, flags: ExplainFlags) -> Telling:
     from cpsudoku.explanation.data import of_walk
     from cpsudoku.explanation.diagnosis.wording import why
     from cpsudoku.explanation.subject import subject
+    from cpsudoku.explanation.walk import lines as words_of
     from cpsudoku.explanation.walk import walk
     from cpsudoku.puzzles import gallery
 
-    seconds = flags.limit_seconds
-    with within(seconds, "while the model was made"):
+    deadline = Deadline(flags.limit_seconds)
+    with within(deadline.left, "while the model was made"):
         here = subject(entry.instance, entry.kind)
-    result = walk(here, up_to=flags.up_to, seconds=seconds)
+    result = walk(here, up_to=flags.up_to, seconds=deadline.left)
     not_known = why_open(entry, gallery.kind_of(entry.kind), result.verdict)
     if flags.html:
         from cpsudoku.drawing.page import walk_answers as page_of
@@ -135,12 +136,21 @@ def _walk(entry: Entry, flags: ExplainFlags) -> Telling:
     if not_known:
         remark(f"{entry.place}: undecided: {not_known}")
     if flags.json:
-        return as_json(of_walk(result)), status
+        with within(deadline.left, "while the steps were put into words"):
+            return as_json(of_walk(result)), status
     if _only_page(flags):
         return f"{result.status}: {flags.html}", status
-    lines = [str(result)]
-    if flags.diagnosis and not not_known and result.verdict is not Verdict.UNIQUE:
-        lines += why(here.model, here.clues, result.verdict, spec="sat", seconds=DIAGNOSIS)
+    lines: list[str] = []
+    try:
+        with within(deadline.left, "while the steps were put into words"):
+            lines.extend(words_of(result))
+            if flags.diagnosis and not not_known and result.verdict is not Verdict.UNIQUE:
+                left = DIAGNOSIS if deadline.left is None else min(DIAGNOSIS, deadline.left)
+                lines.extend(why(here.model, here.clues, result.verdict, spec="sat", seconds=left))
+    except OutOfTime as error:
+        of = error.reason.of if isinstance(error.reason, Limit) else ""
+        remark(f"{entry.place}: cut by the {Limit(flags.limit_seconds, of=of)}")
+        status = 3
     return "\n".join(lines), status
 
 

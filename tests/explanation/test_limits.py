@@ -1,0 +1,18 @@
+"""The limit of `explain` covers the search for steps and their words; the steps found by then are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import process_time
+from typing import Any
+
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+
+def test_what_was_found_in_time_is_printed(run: Callable[..., Any]) -> None:
+    begin = process_time()
+    ran = run("explain", "--limit-seconds", "3", HARD)
+    assert process_time() - begin < 10, "all words of this walk take half a minute"
+    assert ran.status == 3
+    assert ran.out.startswith("The solution is unique.\n") or "limit of" in ran.err
+    assert "limit of 3 seconds" in ran.err or "The time is up" in ran.out
