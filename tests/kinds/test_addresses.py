@@ -366,6 +366,8 @@ def test_what_follows_a_board_is_passed_over_as_the_reference_program_does() -> 
     puzzle = puzzle_links.draft(pencil(board))[1]
     for more in ("0 /0 /0 0 /", "0 0 /0 0 /", ". . /", ". /", "0 0 /0 0 /TrialData(1)/# # /# # /"):
         found = puzzle_links.draft(pencil(board + more))[1]
+        if "Trial" in more:
+            assert found.unread.pop() == Unread("line 1", "TrialData(1), ...", rule=False)
         assert (found.contents, found.known, found.unread) == (puzzle.contents, puzzle.known, []), more
     found = puzzle_links.draft(pencil(board + "0 1 /0 0 /-1 0 /"))[1]
     assert (found.contents, found.known) == (puzzle.contents, puzzle.known)

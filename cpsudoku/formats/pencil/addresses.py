@@ -231,6 +231,8 @@ def _pass_over(lines: BoardLines, draft: PencilPuzzle) -> None:
     rest: list[Token] = []
     while not lines.over and not lines.ahead.startswith(("TrialData", "info:", "history:", "__HISTORY__")):
         rest += lines.line()
+    if not lines.over:  # trials, the author, the history of the editor
+        draft.unread.append(Unread(f"line {lines.lines[lines.next][0].line}", f"{lines.ahead:.20}, ...", rule=False))
     first = next((token for token in rest if token.text not in BLANK), None)
     if first is not None and len(rest) < draft.height * draft.width:
         raise first.refusal("the end of the board")

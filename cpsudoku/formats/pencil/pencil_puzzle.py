@@ -159,7 +159,8 @@ class PencilPuzzle:
             there = set(layer.places(puzzle)) if known else set()
             values = {p: v for p, v in known.items() if p in there}
             if layer.name not in self.free:
-                self.broken += [f"nothing is drawn at {p}" for p, v in known.items() if p not in there and v != blank]
+                beside = [p for p, v in known.items() if p not in there and v != blank]
+                self.broken += [f"nothing may be drawn at {p}" for p in beside]
             if values:
                 solution.append((layer.name, tuple(values.items())))
         return replace(puzzle, solution=tuple(solution))
