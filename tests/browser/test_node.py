@@ -113,7 +113,9 @@ def test_links_of_editors_have_the_verdict_of_the_command_line(answers: dict[str
     assert {name: verdict_of(answers[f"link {name}"]) for name in LINKS} == {
         name: command_line(link) for name, link in LINKS.items()
     }
-    assert {"unique", "undecided", "invalid"} <= {command_line(link) for link in LINKS.values()}
+    unique = {name for name, link in LINKS.items() if command_line(link) == "unique"}
+    assert unique == {"f-puzzles", "SudokuPad", "SudokuMaker", "puzz.link", "Penpa"}
+    assert command_line(LINKS["f-puzzles, with a drawing"]) == "undecided"
 
 
 def test_a_clue_is_left_out_and_layers_answer(answers: dict[str, Events]) -> None:
@@ -127,3 +129,10 @@ def test_messages_are_checked_as_those_of_the_server(answers: dict[str, Events])
     expected = "expected one of verdict:sat, verdict:cp_sat, verdict:search"
     assert error["message"] == f"question 'verdict:/tmp/mine.py': {expected}"
     assert end["what"] == "end"
+
+
+def test_the_page_deals_its_questions_to_workers(site: Path) -> None:
+    """``site``: skips where node is missing."""
+    script = Path(__file__).with_name("workers.test.mjs")
+    ran = subprocess.run(["node", "--test", str(script)], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stdout

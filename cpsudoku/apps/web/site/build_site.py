@@ -13,6 +13,7 @@ import hashlib
 import io
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -63,7 +64,7 @@ def fetch(cache: Path) -> dict[str, bytes]:
     cache.mkdir(parents=True, exist_ok=True)
     name, version, python, abi, platform = WHEEL.removesuffix(".whl").split("-")
     commands = {
-        PYODIDE: ["npm", "pack", "--silent", "--pack-destination", str(cache),
+        PYODIDE: [shutil.which("npm") or "npm", "pack", "--silent", "--pack-destination", str(cache),
                   PYODIDE.removesuffix(".tgz").replace("-", "@")],
         WHEEL: [sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check", "--no-deps",
                 "--only-binary=:all:", "--implementation", "cp", "--python-version", python.removeprefix("cp"),

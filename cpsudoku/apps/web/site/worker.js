@@ -52,21 +52,18 @@ const breathe = () =>
 async function answer(job) {
   const { python, answers } = await started;
   const events = answers.begin(JSON.stringify(job));
-  try {
-    for (;;) {
-      await breathe();
-      if (cancelled === job.n) {
-        events.return();
-        break;
-      }
-      const { done, value } = events.next();
-      if (done) break;
-      postMessage({ event: JSON.parse(value) });
+  for (;;) {
+    await breathe();
+    if (cancelled === job.n) {
+      events.return();
+      break;
     }
-  } finally {
-    events.destroy();
-    postMessage({ idle: job.n, heap: python._module.HEAPU8.length });
+    const { done, value } = events.next();
+    if (done) break;
+    postMessage({ event: JSON.parse(value) });
   }
+  events.destroy();
+  postMessage({ idle: job.n, heap: python._module.HEAPU8.length });
 }
 onmessage = ({ data }) => {
   if (data.cancel) cancelled = data.cancel;

@@ -23,8 +23,11 @@ function hire() {
   const one = { worker: new Worker("worker.js", { type: "module" }), job: null, ready: false, cancelled: 0, silence: 0 };
   one.worker.onmessage = ({ data }) => {
     if (data.loaded) return workers.some(other => other.ready) ? undefined : status(progress(data));
-    if (data.failed) return failure(data.failed);
-    if (data.event) return heard(one, data.event);
+    if (data.failed) return one.ready ? end(one, "", `internal error: ${data.failed} (a bug)`) : failure(data.failed);
+    if (data.event) {
+      listen(one);
+      return deliver(data.event);
+    }
     if (data.hello) {
       one.ready = true;
       status("");
@@ -57,22 +60,20 @@ function replace(one) {
   workers.splice(workers.indexOf(one), 1);
   hire();
 }
-function heard(one, event) {
-  listen(one);
-  deliver(event);
-}
 // Nothing in a browser ends a solver at its limit, so this page does.
 function listen(one) {
   clearTimeout(one.silence);
-  const { n, seconds = 0 } = one.job,
-    limit = SILENCE + seconds;
-  one.silence = setTimeout(() => {
-    replace(one);
-    const message = `undecided: limit of ${limit} seconds`;
-    deliver({ n, what: "error", final: true, why: "limit", message });
-    deliver({ n, what: "end", final: true, cancelled: false });
-    next();
-  }, 1000 * limit);
+  const limit = SILENCE + (one.job.seconds ?? 0);
+  one.silence = setTimeout(() => end(one, "limit", `undecided: limit of ${limit} seconds`), 1000 * limit);
+}
+// End a worker and its question, which gets an error.
+function end(one, why, message) {
+  replace(one);
+  if (one.job) {
+    deliver({ n: one.job.n, what: "error", final: true, why, message });
+    deliver({ n: one.job.n, what: "end", final: true, cancelled: false });
+  }
+  next();
 }
 function send(message) {
   cancel(message.lane);
