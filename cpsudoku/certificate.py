@@ -92,8 +92,9 @@ class CertificateLines:
     def advance(self) -> str | None:
         line, self.number = next(self.source, None), self.number + 1
         self.line = line.decode("utf-8", "replace") if isinstance(line, bytes) else line
-        if self.line is not None:  # one that is too long becomes a NUL, which nothing accepts
-            self.line = "\0" if len(self.line) >= MAX_LINE else self.line.rstrip("\r\n")
+        if self.line is not None:  # one that is too long, or has another CR, becomes a NUL, which nothing accepts
+            text = self.line.removesuffix("\n").removesuffix("\r")
+            self.line = "\0" if len(self.line) >= MAX_LINE or "\r" in text else text
         return self.line
 
     def field(self, pattern: str, expected: str) -> str:
@@ -191,8 +192,8 @@ class Statement:
                 self.lines.append(self.line(nest(filter(None, text.split(" "))), clue))
             elif word != "say":
                 raise Rejected(f"expected 'values', 'also', then 'rule' or 'clue', found {quote(text)}")
-        if not self.decisions:
-            raise Rejected("expected a decision variable, found none")
+        if not self.decisions or not begun:
+            raise Rejected(f"expected a {'rule or a clue' if self.decisions else 'decision variable'}, found none")
         self.size = lines.steps.used - before
 
     def declare(self, text: str) -> list[str]:
@@ -1186,7 +1187,6 @@ def check_record(lines: CertificateLines, result: Result) -> None:
         raise Rejected(f"expected a blank line after the record, found {quote(lines.line)}")
 
 Examine = Callable[[CertificateLines, Result], None]
-
 def check(source: Iterable[str | bytes], max_work: int = MAX_WORK, examine: Examine = check_record) -> Iterator[Result]:
     """Yield a Result for every record of a file (binary or text) or of any iterable of lines, as they are read."""
     lines, record = CertificateLines(source), 0

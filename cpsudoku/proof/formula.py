@@ -274,7 +274,9 @@ def stated_formula(statement: Statement, prose: Iterable[str] = (), without: str
 
 def stated_lines(statement: Statement, prose: Iterable[str] = ()) -> tuple[str, ...]:
     """Return the lines of a statement in its record. ``prose``: lines of prose before it."""
-    return (STATED, *prose, *plain(write(statement)).rstrip("\n").split("\n"), "end")
+    lines = plain(write(statement)).rstrip("\n").split("\n")
+    begun = any(line.split(" ")[0] in ("rule", "clue") for line in lines)
+    return (STATED, *prose, *lines, *["rule"] * (not begun), "end")  # the grammar has one block at least
 
 
 def plain(text: str) -> str:

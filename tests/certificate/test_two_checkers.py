@@ -7,6 +7,8 @@ given the clauses of the package's own lowering, graphs included.
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -17,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from cpsudoku import Model, certificate, prove
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.proof.claims import prove_candidates, prove_minimal
 from cpsudoku.proof.formula import ProofQuestion, stated_formula
@@ -390,3 +393,29 @@ def test_the_truth_checker_knows_lies() -> None:
             answers[is_true(lie)] += 1
             assert is_true(lie) == small.is_true(lie), lie
     assert min(answers[True], answers[False]) > 3, answers
+
+
+@pytest.mark.parametrize(("change", "accepted"), [
+    (lambda text: text, True),
+    (lambda text: text.replace("\n", "\r\n"), True),
+    (lambda text: text.replace("\n", "\r\r\n"), False),
+    (lambda text: text.replace("\n", "\r\r\n", 1), False),
+    (lambda text: text.replace("end\n", "end\r\r\n"), False),
+    (lambda text: text.replace("kind ", "kind\r "), False),
+    (lambda text: text.replace("rule\n", "say a\rb\nrule\n"), False),
+    (lambda text: text.replace("rule\n", ""), False),  # a statement has one block at least
+])  # fmt: skip
+def test_line_ends_and_blocks_are_those_of_the_grammar(
+    change: Callable[[str], str], accepted: bool, tmp_path: Path
+) -> None:
+    model = Model()
+    model.variable("a", (0, 1))
+    text = change(prove(model).text())
+    (tmp_path / "a.cert").write_bytes(text.encode())
+    with open(tmp_path / "a.cert", "rb") as file:
+        assert [result.accepted for result in certificate.check(file)] == [accepted]
+    node = shutil.which("node")
+    if node is not None:
+        checker = Path(certificate.__file__).with_name("checker.js")
+        ran = subprocess.run([node, checker, tmp_path / "a.cert"], capture_output=True, text=True, timeout=60)
+        assert (ran.returncode == 0) is accepted
