@@ -202,5 +202,5 @@ function linkedPuzzle(text) {
 // A script for a bookmark: it opens the puzzle of the current tab here. In f-puzzles the address lacks what was drawn.
 const BOOKMARKLET =
   "javascript:void open(PAGE+'#'+encodeURIComponent(" +
-  "typeof exportPuzzle=='function'?'https://f-puzzles.com/?load='+exportPuzzle():location.href))";
+  "typeof exportPuzzle=='function'?location.origin+'/?load='+exportPuzzle():location.href))";
 $("bookmarklet").href = BOOKMARKLET.replace("PAGE", `'${location.href.replace(/#.*/s, "")}'`);
