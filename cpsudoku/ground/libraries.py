@@ -10,7 +10,7 @@ from types import ModuleType
 from cpsudoku.ground.errors import BackendError
 
 # A browser (Pyodide) starts no threads. Code then keeps limits of seconds only where it reads the clock, for example
-# between two slices of a solver; the page terminates its worker if that takes too long.
+# between two slices of a solver. The page terminates a worker that takes too long.
 THREADS = sys.platform not in ("emscripten", "wasi")
 FORKS = THREADS and hasattr(os, "fork")
 PACKAGES = {"ortools": "ortools", "pysat": "python-sat", "pysolvers": "python-sat"}  # by the name that Python imports

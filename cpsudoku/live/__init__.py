@@ -6,10 +6,15 @@
         job = desk.ask(puzzle, "count")
         job.cancel()                                     # at once; the desk lives on
 
-`desk` (the Desk and its jobs; it imports no solver) keeps processes, `worker` is what runs in one: solvers stay warm
-by shape, and the last board is remembered (`boards`). `answers`: the questions about a puzzle. Clients of the desk: by
-`server`, on web sockets (`connection`; `owner`: whose program that is), the `page` (in the browser that of `drawing`;
-its questions are answered by `sheet`) and `editors` (messages of the editors' solver protocol).
+| file | content |
+|---|---|
+| `desk` | the Desk and its jobs; it imports no solver |
+| `worker` | a process of the desk; `boards`: its solvers, warm by shape, and its last board |
+| `answers`, `sheet` | the questions about a puzzle; `sheet`: those of the page |
+| `server`, `connection`, `owner` | web sockets: `serve`, a client, the user whose program that is |
+| `page`, `message` | the page as a client, and its messages |
+| `editors` | the editors' solver protocol |
+| `in_page` | the page in a browser alone: answers without a desk |
 """
 
 from __future__ import annotations
@@ -23,7 +28,7 @@ __all__ = ["Desk", "DeskJob"]
 
 
 def __getattr__(name: str) -> object:
-    """Import the desk when it is first used: the page in a browser answers without it."""
+    """Import `desk` at its first use: `in_page` does without it."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from cpsudoku.live import desk

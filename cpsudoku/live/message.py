@@ -15,7 +15,7 @@ FIELDS: Mapping[str, type] = {"text": str, "kind": str, "without": list, "ask": 
                               "open": bool, "seconds": int}  # fmt: skip
 QUESTIONS = ("picture", "overlay", "certificate", "walk", "minimal", "seal", "links")  # of `sheet`, not of `answers`
 METHODS = ("verdict:sat", "verdict:cp_sat", "verdict:search")
-MOST_ITEMS = 5_000  # that are left out
+MOST_ITEMS = 5_000  # in `without`
 MOST_QUESTIONS = 12
 MOST_SECONDS = 3_600  # for a walk that goes on
 

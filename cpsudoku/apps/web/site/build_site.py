@@ -44,7 +44,7 @@ POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; "
     "connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
 )
-# The page of `serve` becomes that of the site: (text of page.html, what replaces it).
+# The changes to the page of `serve`: (text in page.html, its replacement).
 CHANGES = (
     (r'="/page\.', '="page.'),
     (r'(?=<meta name="generator")', f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'),
@@ -91,7 +91,7 @@ def site(packages: dict[str, bytes]) -> dict[str, bytes]:
     with tarfile.open(fileobj=io.BytesIO(packages[PYODIDE])) as archive:
         for name in RUNTIME:
             files[f"pyodide/{name}"] = _member(archive, name)
-        # The lock file of Pyodide names packages of another host: none is loaded.
+        # Pyodide's lock file lists packages of another host. The page loads none of them.
         lock = {**json.loads(_member(archive, "pyodide-lock.json")), "packages": {}}
         library = _unzipped(_member(archive, "python_stdlib.zip"))
     files["pyodide/pyodide-lock.json"] = json.dumps(lock).encode()
