@@ -38,7 +38,7 @@ def why_open(entry: Entry, kind: Kind, verdict: Verdict) -> str:
     if not verdict.decided:
         return ""
     drawn = _possible_rules(entry, kind, verdict)
-    return "; ".join([_known_rules_leave(entry, verdict), *drawn]) if _is_open(entry, drawn, verdict) else ""
+    return "; ".join([_known_rules_leave(entry.unknown, verdict), *drawn]) if _is_open(entry, drawn, verdict) else ""
 
 
 def _possible_rules(entry: Entry, kind: Kind, verdict: Verdict) -> tuple[str, ...]:
@@ -55,9 +55,9 @@ def _is_open(entry: Entry, drawn: Sequence[str], verdict: Verdict) -> bool:
     return not entry.ignored and bool(entry.unknown or (drawn and verdict is not Verdict.UNIQUE))
 
 
-def _known_rules_leave(entry: Entry, verdict: Verdict) -> str:
+def _known_rules_leave(unknown: Sequence[str], verdict: Verdict) -> str:
     leave = f"the known rules leave {LEAVE[verdict]}"
-    return f"rules that are not known: {', '.join(entry.unknown)}; {leave}" if entry.unknown else leave
+    return f"rules that are not known: {', '.join(dict.fromkeys(unknown))}; {leave}" if unknown else leave
 
 
 class SolutionCount:
@@ -341,7 +341,7 @@ class Checker:
         report = replace(report, without=entry.without, unread=unread, drawn=drawn, notes=tuple(notes))
         if not open_ or not report.verdict.decided or report.defective:
             return report
-        told = _known_rules_leave(entry, report.verdict)
+        told = _known_rules_leave(entry.without, report.verdict)  # `headline` prints the unread items
         matches = report.solution_matches if report.solution_matches and report.verdict is Verdict.UNIQUE else None
         return replace(report, verdict=Verdict.UNDECIDED, error=told, solution_matches=matches)
 

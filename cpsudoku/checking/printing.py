@@ -32,7 +32,8 @@ class Printing(Protocol):
 
 
 class AsTable:
-    """The table; below it every record that is not unique, slow ones, repeated ones. Of a single puzzle, the verdict.
+    """The table; below it every record that is not unique or has unread items, slow ones, repeated ones. Of a single
+    puzzle, the verdict.
 
     ``times``: show the table? None: where there are several puzzles.
     """
@@ -60,7 +61,12 @@ class AsTable:
         self._last = report if self.single else None
         if self.single:
             pass  # `finish` says it
-        elif report.verdict is not Verdict.UNIQUE or report.solution_matches is False or report.defective:
+        elif (
+            report.verdict is not Verdict.UNIQUE
+            or report.solution_matches is False
+            or report.defective
+            or report.unread
+        ):
             print(remark(report, self._verbose), file=self._below)
         if before is not None:
             print(f"{report.place}  the same puzzle as {before[0] or 'puzzle'}:{before[1]}", file=self._below)
@@ -123,6 +129,7 @@ class AsJson:
 
 _RECORD = (
     "file", "line", "title", "kind", "size", "puzzle", "verdict", "solution", "second", "solution_matches", "error",
+    "unread",
 )  # fmt: skip
 _EFFORT = ("nodes", "calls", "conflicts", "propagations")
 COLUMNS = (
@@ -146,7 +153,7 @@ class AsCsv:
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
         extra = {"kind": report.kind.name if report.kind is not None else None,
-                 "size": "x".join(map(str, report.size or ()))}  # fmt: skip
+                 "size": "x".join(map(str, report.size or ())), "unread": "; ".join(report.unread)}  # fmt: skip
         record: list[Any] = [extra[column] if column in extra else getattr(report, column) for column in _RECORD]
         for name, answer in report.backends.items():
             times = [f"{value:.9f}" for value in answer.seconds]

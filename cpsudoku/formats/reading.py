@@ -135,15 +135,15 @@ def _read_link(
     comments, title = lines.notes()
     lines.gave = True
     try:
-        grid = _grid_of(link)
+        grid, unread = _grid_of(link)
         box = box_of(grid.side, options) or grid.box
-        yield Record(replace(grid, box=box), lines.file, number, title, comments, format="line")
+        yield Record(replace(grid, box=box), lines.file, number, title, comments, format="line", unread=unread)
     except TextError as error:
         yield Bad(replace(error, file=lines.file, line=number, column=1), text[:1000])
 
 
-def _grid_of(link: EditorLink | PuzzleAddress | PuzzleBoard) -> Grid:
-    """Return the digits of a link, for those who read grids only.
+def _grid_of(link: EditorLink | PuzzleAddress | PuzzleBoard) -> tuple[Grid, tuple[Unread, ...]]:
+    """Return the digits of a link, for those who read grids only, and the items that are certainly no rule.
 
     Raises:
         TextError: it holds more, or is not read; the message says what to do.
@@ -158,14 +158,14 @@ def _grid_of(link: EditorLink | PuzzleAddress | PuzzleBoard) -> Grid:
     if isinstance(link, EditorLink):
         linked = open_link(link)
         puzzle = f_puzzles.read(linked, kind)[0]
-        beside = f_puzzles.possible_rules_beside(puzzle, linked.unread, kind)
-        unread = tuple(item for item in beside if item.rule)
+        unread = tuple(f_puzzles.possible_rules_beside(puzzle, linked.unread, kind))
     else:
         puzzle, unread = puzzle_links.read(link, kind)
-    more = [name for name, _ in puzzle.contents if name != kind.all_sections[0].name] + [str(item) for item in unread]
+    more = [name for name, _ in puzzle.contents if name != kind.all_sections[0].name]
+    more += [str(item) for item in unread if item.rule]
     if more or not puzzle.has_grid:
         raise TextError(f"expected a grid of digits, found a link that holds more ({', '.join(more) or 'no square'})")
-    return puzzle.grid
+    return puzzle.grid, tuple(unread)
 
 
 def detect(lines: TextLines, options: ReadOptions) -> str:

@@ -51,6 +51,7 @@ class Chunk:
         invalid: Lines that are no puzzles.
         end: What to go on from after this chunk.
         start: Where it begins.
+        unread: A sentence for each puzzle with items that it does not use.
     """
 
     file: str
@@ -61,6 +62,7 @@ class Chunk:
     given: Array | None = None
     invalid: tuple[Invalid, ...] = field(default=())
     start: Position = BEGIN
+    unread: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -84,7 +86,7 @@ class Chunk:
         puzzles = rows - passed
         invalid = tuple(row._replace(after=row.after - puzzles) for row in self.invalid[passed:])
         start = self.start._replace(skip=self.start.skip + rows)
-        return replace(self._slice(slice(puzzles, None)), invalid=invalid, start=start)
+        return replace(self._slice(slice(puzzles, None)), invalid=invalid, start=start, unread=())
 
     def _slice(self, part: slice) -> Chunk:
         marks = None if self.marks is None else self.marks[part]
@@ -120,7 +122,7 @@ def count_answers(chunk: Chunk, answers: ChunkAnswers) -> Counted:
     """Count verdicts, lines that are no puzzles ("invalid"), and stated solutions that are wrong ("differs")."""
     tally: Counter[str] = Counter({verdict: int((answers.verdict == verdict.code).sum()) for verdict in ANSWERS})
     tally[Verdict.INVALID] = len(chunk.invalid)
-    sentences = [invalid.error for invalid in chunk.invalid]
+    sentences = [*(invalid.error for invalid in chunk.invalid), *chunk.unread]
     if chunk.given is not None:
         has_solution = chunk.given.any(axis=1)
         differs = (answers.verdict != Verdict.UNIQUE.code) | (chunk.given != answers.solution).any(axis=1)

@@ -195,6 +195,7 @@ def _chunk(path: str, side: int, batch: list[Record | Bad], before: int) -> Chun
     cells = side * side
     good: list[tuple[int, int, Grid, Grid | None]] = []
     invalid: list[Invalid] = []
+    unread: list[str] = []
     line = 0
     for record in batch:
         if isinstance(record, Bad):
@@ -211,6 +212,8 @@ def _chunk(path: str, side: int, batch: list[Record | Bad], before: int) -> Chun
         else:
             line = record.line
             good.append((0, line, record.grid, record.solution))
+            if record.unread:
+                unread.append(f"{path}:{line}: unread: {'; '.join(map(str, record.unread))}")
     start, end = Position(before, 0), Position(before + len(batch), line)
     empty = Chunk(path, np.zeros(0, np.int64), np.zeros((0, cells), np.uint8), end, start=start)
-    return replace(merge(empty, good) if good else empty, invalid=tuple(invalid))
+    return replace(merge(empty, good) if good else empty, invalid=tuple(invalid), unread=tuple(unread))

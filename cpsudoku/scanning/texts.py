@@ -36,7 +36,7 @@ Key = tuple[str, str, float | None]  # kind, backend, seconds for an answer
 
 class TextRow(NamedTuple):
     """What is written of one block. ``error``: why it is no puzzle, or no verdict is known; ``differs``: is the
-    solution that it states another one?"""
+    solution that it states another one? ``unread``: items that the puzzle does not use."""
 
     line: int
     puzzle: str
@@ -45,6 +45,7 @@ class TextRow(NamedTuple):
     second: str | None
     error: str | None = None
     differs: bool = False
+    unread: tuple[str, ...] = ()
 
 
 @forget_with_names
@@ -71,9 +72,8 @@ def answer_texts(key: Key, blocks: Sequence[Block], _: object = None) -> list[Te
         if report.defective:
             raise CpsudokuError(f"{report.place}: {report.error}")
         differs = report.solution_matches is False
-        rows.append(
-            TextRow(block.line, text, report.verdict, report.solution, report.second, report.error, differs=differs)
-        )
+        found = report.verdict, report.solution, report.second, report.error
+        rows.append(TextRow(block.line, text, *found, differs, report.unread))
     return rows
 
 
@@ -145,6 +145,8 @@ class TextScan(JournaledScan):
             if row.differs:
                 self.journal.tally["differs"] += 1
                 self.report(f"{place}: the solution given is not the solution of the puzzle")
+            if row.unread:
+                self.report(f"{place}: unread: {'; '.join(row.unread)}")
             if self.only and row.verdict not in (*self.only, Verdict.INVALID):
                 continue
             yield self._text(number, row).encode("utf-8", "backslashreplace")

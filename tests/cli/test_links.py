@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import re
@@ -100,6 +101,18 @@ def test_words_beside_a_link_are_printed(run: Run, tmp_path: Path) -> None:
     file.write_text(f"{link_of()} and words\n")
     assert run("convert", file, "--to", "text")[0] == 0
     assert "unread: after it: 'and words'" in run("check", file, *FAST)[1] + run("check", file, *FAST)[2]
+    many = run("check", file, file, *FAST)[1]
+    assert many.count("(unread: after it: 'and words')") == 2, many
+    (row, *_) = csv.DictReader(run("check", file, "--csv", *FAST)[1].splitlines())
+    assert row["unread"] == "after it: 'and words'"
+
+
+def test_a_verdict_prints_each_unread_item_once(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "in.txt"
+    file.write_text(link_of() + " #antiknight\n")
+    status, out, _ = run("check", file, *FAST)
+    assert status == 3 and out.count("antiknight") == 1, out
+    assert "undecided: the known rules leave at most one solution (unread: after it: '#antiknight')" in out
 
 
 def test_a_certificate_lists_what_it_is_without(run: Run, tmp_path: Path) -> None:

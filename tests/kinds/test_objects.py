@@ -61,7 +61,7 @@ def test_commands_write_and_read_a_line_for_each(run: Callable[..., Ran], tmp_pa
         ('{"sections": 5}', "expected `sections`"),
         ('{"sections": {}, "rules": []}', "expected the keys format, kind, size, sections, found 'rules'"),
         ('{"format": 2, "sections": {}}', "expected format 1, found 2"),
-        ('{"size": "big", "sections": {"cages": ["r1c1 = 5"]}}', "expected rows of cells, or a size"),
+        ('{"size": "big", "sections": {"cages": ["r1c1 = 5"]}}', r"expected a size as \[rows, columns\], found 'big'"),
         ('{"sections": ' + "[" * 100_000, "nested too deeply"),
     ],
 )

@@ -127,4 +127,6 @@ def test_a_file_of_links(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert [(row["line"], row["verdict"]) for row in rows] == [
         (1, "unique"), (2, "none"), (3, "invalid"), (4, "multiple"), (6, "undecided"), (1, "unique")
     ]  # fmt: skip
-    assert "in.txt:3: expected the rest of the compressed text" in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert "in.txt:3: expected the rest of the compressed text" in err
+    assert "in.txt:2: unread: after it: 'for you'" in err
