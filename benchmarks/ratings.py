@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -23,12 +24,12 @@ from itertools import product
 from math import log2
 from pathlib import Path
 from random import Random
+from statistics import correlation
 from typing import Any
 
 import numpy as np
 
 from cpsudoku.explanation.rating import BEYOND, rate
-from cpsudoku.explanation.rating_table import spearman
 
 MEASURES = ("number", "largest", "facts", "ideas", "depth", "above_one", "steps", "width", "trying")
 SAMPLES = 2_000
@@ -60,6 +61,19 @@ def measured(path: Path, seconds: float, keep: Path | None) -> Rows:
                     file.write(json.dumps(row) + "\n")
         rows.append(row | {"label": float(label)})
     return rows
+
+
+def spearman(first: Sequence[float], second: Sequence[float]) -> float | None:
+    """Return Spearman's rank correlation, from -1 to 1; None if one of the two does not vary."""
+    if len({*first}) < 2 or len({*second}) < 2:
+        return None
+    return correlation(ranks(first), ranks(second))
+
+
+def ranks(numbers: Sequence[float]) -> list[float]:
+    """Return the rank of each number; equal numbers share the mean of their ranks."""
+    order = sorted(numbers)
+    return [(bisect_left(order, x) + 1 + bisect_right(order, x)) / 2 for x in numbers]
 
 
 def interval(pairs: Sequence[tuple[float, float]]) -> tuple[float, float]:

@@ -6,8 +6,8 @@
 Of every kind: `subject` (a puzzle, stated, and what its solutions agree on), `theory` (premises from the lines of a
 statement), `house_sums` (the 45 rule), `breaks` (cuts that a board breaks), `position` (what is known so far, and its
 solvers), `ladder` (tiers: the one system of reasons), `reason`, its words (`place_words`; `premise_words`, a class for
-each sort; `reason_words`) and `reason_proof`; `walk`, `hints` (and what is filled in, read), `clash`, `rating`,
-`rating_table`; `data`: as JSON.
+each sort; `reason_words`) and `reason_proof`; `walk`, `hints` (and what is filled in, read), `clash`, `rating`;
+`data`: as JSON.
 
 Of boards of all-different units: `board`, `state`, `clues` (from a puzzle to a board), `technique` (the contract),
 `techniques/` (their table, and a file a family), `technique_names` (names for steps of the ladder). `propagation`

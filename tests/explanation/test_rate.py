@@ -1,4 +1,4 @@
-"""Ratings, their rank correlation, and levels at the edges of printing."""
+"""Ratings, and levels at the edges of printing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import pytest
 from cpsudoku.explanation import Rating, rate
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.rating import difficulty, level, level_text, settled_state
-from cpsudoku.explanation.rating_table import correlation_table, correlations, ranks, spearman, table
 
 INKALA_2012 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."
@@ -83,32 +82,3 @@ def test_levels_print_as_c_does_at_random() -> None:
         counts = [rng.randint(1, 9) for _ in range(81)]
         printed = f"{float(math.prod(counts)):.1e}"
         assert level_text(sum(map(math.log10, counts))) == printed
-
-
-def test_spearman() -> None:
-    assert ranks([30, 10, 20, 10]) == [4, 1.5, 3, 1.5]
-    assert spearman([1, 2, 3, 4], [10, 100, 1000, 10**9]) == pytest.approx(1)
-    assert spearman([1, 2, 3], [3, 2, 1]) == pytest.approx(-1)
-    # n = 10, sum of squared rank differences 194: 1 - 6 * 194 / 990
-    iq = [106, 100, 86, 101, 99, 103, 97, 113, 112, 110]
-    hours = [7, 27, 2, 50, 28, 29, 20, 12, 6, 17]
-    assert spearman(iq, hours) == pytest.approx(-29 / 165)
-    assert spearman([1, 1, 1], [1, 2, 3]) is None
-    assert spearman([], []) is None
-    with pytest.raises(ValueError, match="of equal length, found 1 and 2"):
-        spearman([1], [1, 2])
-
-
-def test_correlations_between_all_pairs_of_measures() -> None:
-    ratings = [rated(text) for text in (INKALA_2012, GRID1, HARD1)]
-    found = {(a, b): (value, number) for a, b, value, number in correlations(ratings)}
-    assert len(found) == 10 * 9 / 2
-    assert found["squares", "rank"][1] == 3
-    (value, number) = found["nodes", "lemmas"]
-    assert number == 2
-    assert value == pytest.approx(1)
-    assert len(correlation_table(ratings)) == 11
-
-
-def test_tables_align() -> None:
-    assert table([["name", "n"], ["a", "10"], ["bcdef", ">7"]]) == ["name    n", "a      10", "bcdef  >7"]

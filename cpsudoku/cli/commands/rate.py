@@ -30,7 +30,6 @@ class RateFlags(options.PuzzleFlags):
     limit_seconds: float = options.limit_seconds(60.0)
     search: str = option("The search whose nodes are counted.", default="search:norvig", show_default=True,
         metavar="NAME")  # fmt: skip
-    correlations: bool = flag("End with the rank correlations between the measures.")
     json: bool = options.as_json()
     csv: bool = flag("CSV, one row for each puzzle.")
 
@@ -60,7 +59,6 @@ def COMMAND(flags: RateFlags) -> int:
 
     if flags.json and flags.csv:
         raise click.UsageError("expected one of --json and --csv, found both")
-    ratings: list[Rating] = []
     run = PuzzleRun(flags.entries())
 
     def rate_each() -> Rated:
@@ -70,13 +68,9 @@ def COMMAND(flags: RateFlags) -> int:
                 if why := rating.verdict and why_open(entry, gallery.kind_of(entry.kind), Verdict(rating.verdict)):
                     run.fail(3, f"{entry.place}: undecided: {why}")
                     rating = replace(rating, status="undecided", verdict=Verdict.UNDECIDED)
-                if flags.correlations:
-                    ratings.append(rating)
                 yield f"{entry.file}:{entry.line}" if entry.file else "puzzle", rating
 
     (_json if flags.json else _csv if flags.csv else _table)(rate_each())
-    if flags.correlations:
-        _correlations(ratings, for_programs=flags.json)
     return run.status
 
 
@@ -88,7 +82,7 @@ def _rating(entry: Entry, flags: RateFlags) -> Rating:
     seconds = flags.limit_seconds
     with suppress(NoUnits), within(seconds, "while the model was made"):
         board_clues(entry.instance, entry.kind)  # the model is kept, and made no second time
-    every_measure = flags.json or flags.csv or flags.correlations
+    every_measure = flags.json or flags.csv
     return rate(
         entry.instance,
         entry.kind,
@@ -146,15 +140,3 @@ def _table(rated: Rated) -> None:
 def _line(place: str, cells: Mapping[str, object], columns: Mapping[str, str]) -> str:
     words = (f"{'-' if cells[name] in (None, '') else str(cells[name]):{form}}" for name, form in columns.items())
     return "  ".join([place, *words]).rstrip()
-
-
-def _correlations(ratings: list[Rating], *, for_programs: bool) -> None:
-    from cpsudoku.explanation.rating_table import correlation_table, correlations
-    from cpsudoku.model.verdicts import as_json
-
-    if for_programs:
-        records = [{"measures": [a, b], "spearman": value, "puzzles": n} for a, b, value, n in correlations(ratings)]
-        print(as_json({"correlations": records}))
-        return
-    print(f"\nrank correlation (Spearman) over {len(ratings)} puzzles")
-    print("\n".join(correlation_table(ratings)))
