@@ -1,4 +1,4 @@
-"""HTML and SVG of results in notebooks: grids, records, reports, certificates, explanations, ratings, diagnoses.
+"""HTML and SVG of results in notebooks: cards of grids, records, entries, reports and explanations; text of all others.
 
 A little HTML, escaped, in the notebook's colours, light or dark. No script and no style sheet: notebooks strip them.
 Pictures keep their white ground.
@@ -6,35 +6,32 @@ Pictures keep their white ground.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.drawing.puzzles import draw_rules, is_grid, places_of, scene_of_puzzle, view_of_puzzle
+from cpsudoku.drawing.puzzles import draw_rules, is_grid, scene_of_puzzle
 from cpsudoku.drawing.scene import scene
 from cpsudoku.drawing.shapes import NOTEBOOK, Scene, svg
-from cpsudoku.drawing.view import CellValue, View, view_of_grid
+from cpsudoku.drawing.view import View, view_of_grid
 from cpsudoku.ground import geometry
 from cpsudoku.ground.errors import CpsudokuError, amount
-from cpsudoku.model import Clue, Model, Variable, Witness
+from cpsudoku.model import Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.grid import Grid
 
 if TYPE_CHECKING:
     from cpsudoku.checking.report import Report
-    from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound
-    from cpsudoku.explanation.hints import Hint
-    from cpsudoku.explanation.rating import Rating
-    from cpsudoku.explanation.subject import Subject
     from cpsudoku.explanation.walk import Walk
     from cpsudoku.formats import Record
     from cpsudoku.formats.contract import Entry
-    from cpsudoku.proof.record import Certificate
 
 
 MARKS = {"unique": "&#10003;", "multiple": "&#8800;", "none": "&#10007;"}
 MOST = 300  # items of a list
+LINES = 30  # of a text
+LONGEST = 200  # characters of such a line
 
 
 def card(*parts: str) -> str:
@@ -76,10 +73,9 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>" if body else ""
 
 
-def details(summary: str, inside: str, *, opened: bool = False) -> str:
+def details(summary: str, inside: str) -> str:
     """Return a part that is hidden until it is opened."""
-    opening = '<details open="">' if opened else "<details>"
-    return f"{opening}<summary>{escape(summary)}</summary>{inside}</details>" if inside else ""
+    return f"<details><summary>{escape(summary)}</summary>{inside}</details>" if inside else ""
 
 
 def text(lines: Iterable[str]) -> str:
@@ -230,181 +226,50 @@ def _report_view(report: Report) -> tuple[View | None, str]:
     return replace(view, values=values, candidates=both, cells=differ), below
 
 
-# How a certificate shows itself: what it claims of which puzzle, how long it is, how it begins.
-
-
-SHOWN = 30  # lines
-
-
-def certificate_html(certificate: Certificate) -> str:
-    """Return the certificate as HTML."""
-    lines = certificate.text().splitlines()
-    puzzle = certificate.statement[0].removeprefix("puzzle ") if certificate.statement else ""
-    rows = [(puzzle, certificate.by or "-", str(len(certificate.lemmas)), str(len("\n".join(lines)) + 1))]
-    cut = [f"... {len(lines) - SHOWN} more line{'s' * (len(lines) > SHOWN + 1)}"] if len(lines) > SHOWN else []
-    claim = Verdict(certificate.kind)
-    return card(
-        headline(f"certificate: {claim.meaning or claim.phrase}", claim),
-        table(("puzzle", "by", "lemmas", "bytes"), rows),
-        details("as text", text([*(line[:200] for line in lines[:SHOWN]), *cut])),
-    )
-
-
-# How explanations and ratings show themselves: the board at the end, every step in words; the measures as a table.
+# An explanation: the board at the end, every step in words. All other results: their text.
 
 
 def walk_html(walk: Walk) -> str:
-    """Return the walk as HTML: what was found, drawn, and the steps."""
+    """Return the walk as HTML: its ending, its board and the steps."""
     from cpsudoku.explanation.walk import ending, steps_in_words
 
-    here = walk.subject
-    known = {x: values[0] for x, values in walk.values().items() if len(values) == 1}
     return card(
         headline(" ".join(ending(walk)) or str(walk), walk.verdict),
-        _board(here, known),
+        _board(walk),
         details("the steps", numbered_list([" ".join(lines) for _, lines in steps_in_words(walk)])),
     )
 
 
-def hint_html(hint: Hint) -> str:
-    """Return the hint as HTML: the puzzle, the places of what follows highlighted, and the words."""
-    here = hint.subject
-    return card(_board(here, {}, hint.places), text(str(hint).splitlines()))
-
-
-def _board(here: Subject, values: Mapping[Variable, int], highlighted: Sequence[Variable] = ()) -> str:
-    """Return the puzzle with what is known of it; "" of a Model, or where its kind cannot be drawn."""
-    kind, puzzle = here.kind, here.instance
-    if kind is None or puzzle is None:
+def _board(walk: Walk) -> str:
+    """Return the puzzle with the values found; "" for a Model, or if its kind cannot be drawn."""
+    here = walk.subject
+    if here.kind is None or here.instance is None:
         return ""
-    entries = {here.words.variable(y): here.words.value(y) if y > 0 else 0 for y in here.facts}
-    places = places_of(highlighted, kind, puzzle, here.model)
+    values = {here.words.variable(y): here.words.value(y) if y > 0 else 0 for y in here.facts}
+    values |= {x: values[0] for x, values in walk.values().items() if len(values) == 1}
     try:
-        view = None
-        if puzzle.classic:
-            numbers = [i for i, x in enumerate(here.model.decisions) if x in highlighted]
-            view = replace(view_of_puzzle(puzzle, kind), cells=frozenset(numbers))
-        return image_html(
-            scene_of_puzzle(puzzle, kind, view=view, solution={**entries, **values} or None, highlighted=places)
-        )
+        return image_html(scene_of_puzzle(here.instance, here.kind, solution=values or None))
     except CpsudokuError:
         return ""
 
 
-def rating_html(rating: Rating) -> str:
-    """Return the measures side by side."""
-    columns, row = list(rating.columns), rating.row
-    cells = ["-" if row[name] in (None, "") else str(row[name]) for name in columns]
-    return card(table(columns, [cells]), words(f"contradiction: {rating.clash}" if rating.clash else ""))
-
-
-# How diagnoses show themselves: true candidates and a completion, the clues that clash, those that are redundant.
-
-
-def diagnosis_html(diagnosis: Diagnosis) -> str:
-    """Return the diagnosis as HTML."""
-    from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Impossible, Sound
-    from cpsudoku.explanation.diagnosis.wording import lines
-
-    sentences = list(lines(diagnosis))
-    picture = ""
-    match diagnosis:
-        case Ambiguous():
-            picture = _ambiguous(diagnosis)
-        case Impossible():
-            picture = _impossible(diagnosis)
-        case Sound():
-            picture = _sound(diagnosis)
-    return card(
-        headline(sentences[0], diagnosis.verdict), picture, details("in words", text(sentences[1:]), opened=not picture)
-    )
-
-
-def _ambiguous(diagnosis: Ambiguous) -> str:
-    view = _puzzle(diagnosis.model, diagnosis.clues)
-    if view is None or diagnosis.model is None:
-        return ""
-    counts = diagnosis.candidates.counts
-    values = _row(view, diagnosis.model, {x: min(seen) for x, seen in counts.items() if len(seen) == 1})
-    marks = tuple(tuple(sorted(counts.get(x, ()))) for x in diagnosis.model.decisions)
-    chosen = diagnosis.completions.sets[0] if diagnosis.completions.sets else ()
-    view = replace(view, values=values, candidates=marks, placed=_marks(diagnosis.model, chosen))
-    below = "true candidates of the open cells" if diagnosis.candidates.complete else "some true candidates"
-    of_clues = diagnosis.completions.given
-    added = "clues that would make it unique" if of_clues else "decisions that would leave one solution"
-    return figure(view, below + (f"; in green, {added}" if chosen else ""))
-
-
-def _impossible(diagnosis: Impossible) -> str:
-    view = _puzzle(diagnosis.model, diagnosis.clues)
-    if view is None or diagnosis.model is None:
-        return ""
-    clash = diagnosis.conflicts.found[0] if diagnosis.conflicts.found else None
-    if clash is None:
-        return figure(view)
-    return figure(replace(view, cells=_cells(diagnosis.model, clash.clues)), f"highlighted, clues that clash: {clash}")
-
-
-def _sound(diagnosis: Sound) -> str:
-    view = _puzzle(diagnosis.model, diagnosis.clues)
-    if view is None or diagnosis.model is None:
-        return ""
-    spare = diagnosis.redundancy.clues
-    cells = _cells(diagnosis.model, spare)
-    view = replace(view, values=_row(view, diagnosis.model, diagnosis.witness), candidates=(), cells=cells)
-    return figure(view, "highlighted: clues that are redundant, each by itself" if spare else "the solution")
-
-
-def _puzzle(model: Model | None, clues: Sequence[Clue]) -> View | None:
-    """Return the clues of a puzzle over a grid; None where it is over none."""
-    if model is None or not is_grid(model):
-        return None
-    side = round(len(model.decisions) ** 0.5)
-    view = draw_rules(model, clues).on(View(side, (), (0,) * side**2, candidates=((),) * side**2))
-    unary = [clue.unary for clue in clues if clue.unary is not None]
-    single = {x: min(allowed) for x, allowed in unary if len(allowed) == 1}
-    several = {x: tuple(sorted(allowed)) for x, allowed in unary if len(allowed) > 1}
-    return replace(
-        view,
-        values=_row(view, model, single),
-        given=frozenset(cell for cell, x in enumerate(model.decisions) if x in single),
-        candidates=tuple(several.get(x, ()) for x in model.decisions),
-        names=True,
-    )
-
-
-def _row(view: View, model: Model, values: Mapping[Variable, int]) -> tuple[int, ...]:
-    return tuple(values.get(x, value) for x, value in zip(model.decisions, view.values, strict=True))
-
-
-def _marks(model: Model, clues: Iterable[Clue]) -> frozenset[CellValue]:
-    """Return the cell of each clue that is a digit, and that digit."""
-    index = {x: cell for cell, x in enumerate(model.decisions)}
-    return frozenset((index[clue.unary.variable], min(clue.unary.allowed)) for clue in clues if clue.unary)
-
-
-def _cells(model: Model, clues: Iterable[Clue]) -> frozenset[int]:
-    """Return the cells that clues speak of."""
-    spoken = {x for clue in clues for x in clue.scope}
-    return frozenset(cell for cell, x in enumerate(model.decisions) if x in spoken)
+def text_html(result: object) -> str:
+    """Return the text of a result as HTML: its first lines."""
+    lines = str(result).splitlines()
+    more = [f"... and {len(lines) - LINES} more lines"] if len(lines) > LINES else []
+    return card(text([*(line[:LONGEST] for line in lines[:LINES]), *more]))
 
 
 CARDS: dict[str, Callable[[Any], str]] = {
-    "Ambiguous": diagnosis_html,
-    "Certificate": certificate_html,
     "Entry": entry_html,
     "Grid": grid_svg,
-    "Hint": hint_html,
-    "Impossible": diagnosis_html,
-    "Rating": rating_html,
     "Record": record_html,
     "Report": report_html,
-    "Sound": diagnosis_html,
-    "Unanswered": diagnosis_html,
     "Walk": walk_html,
 }
 
 
 def card_of(result: object) -> str:
-    """Return what a notebook shows of a result, by its class or a class above it."""
-    return next(CARDS[kind.__name__] for kind in type(result).__mro__ if kind.__name__ in CARDS)(result)
+    """Return what a notebook shows of a result: the card of its class or of a class above it, else its text."""
+    names = (each.__name__ for each in type(result).__mro__)
+    return next((CARDS[name] for name in names if name in CARDS), text_html)(result)

@@ -133,7 +133,7 @@ class Hint:
         return self.words()
 
     def _repr_html_(self) -> str:
-        """Return the puzzle, the places of the step highlighted, and the words, for Jupyter."""
+        """Return the words, for Jupyter."""
         from cpsudoku import display
 
         return display(self)

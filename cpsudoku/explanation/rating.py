@@ -144,7 +144,7 @@ class Rating:
         return ", ".join(f"{name} {value}" for name, value in self.row.items() if value not in (None, ""))
 
     def _repr_html_(self) -> str:
-        """Return a table, for Jupyter."""
+        """Return the measures, for Jupyter."""
         from cpsudoku import display
 
         return display(self)

@@ -78,7 +78,7 @@ class Certificate:
         return self.text().rstrip("\n")
 
     def _repr_html_(self) -> str:
-        """Return what it claims and how long it is, for Jupyter."""
+        """Return its first lines, for Jupyter."""
         from cpsudoku import display
 
         return display(self)

@@ -76,7 +76,7 @@ class Diagnosed:
         return in_words(self)
 
     def _repr_html_(self) -> str:
-        """Return a picture and the words, for Jupyter."""
+        """Return the words, for Jupyter."""
         from cpsudoku import display
 
         return display(self)
