@@ -191,7 +191,9 @@ def _draft(block: Block, board: puzzlink.PuzzleBoard, kind: Kind) -> _Board:
     """Return a board of pzprv3 with what is drawn on it."""
     try:
         draft = puzzle_links.draft_of(board, kind)
-        entry = Entry(draft.instance(), block.text, block.file, block.line, kind=kind.name)
+        instance = draft.instance()
+        draft.unread += entries.words_beside(board.beside, instance, kind)
+        entry = Entry(instance, block.text, block.file, block.line, kind=kind.name)
     except TextError as error:
         placed = replace(error, line=max(1, error.line) + block.line - 1, file=block.file)
         return _Board(Bad(placed, block.text), block.line)

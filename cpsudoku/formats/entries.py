@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from cpsudoku import formats
@@ -20,6 +20,7 @@ from cpsudoku.formats.reading import TextBetween
 from cpsudoku.formats.recognition import Recognized, add_hint, form_of, recognize
 from cpsudoku.formats.recognition import kind_of as kind_of
 from cpsudoku.formats.source import as_text
+from cpsudoku.formats.unread import excerpt
 from cpsudoku.ground import registry
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import CpsudokuError, OutOfTime, TextError
@@ -466,6 +467,7 @@ def entry_of_record(record: Record, kind: Kind, options: ReadOptions, first: str
         from cpsudoku.formats.editors.mentions import rules_in
 
         unread += (Unread("title", escape_bytes(record.title)[:200]),) if rules_in(record.title) else ()
+    unread += _rules_in_comments(record.comments, puzzle, kind)
     return Entry(
         puzzle, line, record.file, record.line, escape_bytes(title), record, kind.name, setting, unread=unread
     )
@@ -518,12 +520,15 @@ def entry_of_block(block: Block, kind: Kind, options: ReadOptions, first: str) -
     unread: tuple[Unread, ...] = ()
     pencil = block.payload or puzzlink.find(block.text)
     try:
+        if options.format:
+            raise CpsudokuError(f"format {options.format}: expected grids, found a text with the form of {kind.name}")
         _check_kind((*block.comments, *_own_comments(block.text)), kind, first)
         with blame_on(kind):
             if isinstance(pencil, PuzzleAddress | PuzzleBoard):
                 if options.blank or options.alphabet:
                     raise CpsudokuError("expected a text for --blank and --alphabet, found an address or a board")
                 instance, unread = _place_errors(block, lambda: puzzle_links.read(pencil, kind))
+                unread += words_beside(pencil.beside, instance, kind)
                 block = replace(block, text=kind.write(instance))
             else:
                 size = None
@@ -543,8 +548,20 @@ def entry_of_block(block: Block, kind: Kind, options: ReadOptions, first: str) -
         return _refusal(error, block.line, block.file, block.text)
     setting, drawing = _setting(block.comments, block.text)
     instance = replace(instance, drawing=drawing) if drawing else instance
+    unread += _rules_in_comments((*_own_comments(block.text), *block.comments), instance, kind)
     title, text = (setting and setting.title) or block.title, escape_bytes(block.text.strip("\n"))
     return Entry(instance, text, block.file, block.line, escape_bytes(title), None, kind.name, setting, unread=unread)
+
+
+def words_beside(words: tuple[str, str], instance: Puzzle, kind: Kind) -> tuple[Unread, ...]:
+    """Return the words before and after an address."""
+    places = zip(("before the address", "after it"), words, strict=True)
+    unread = [Unread(place, excerpt(text), rule=False) for place, text in places if text]
+    if unread and kind.extra_rules:
+        from cpsudoku.formats.editors.f_puzzles import possible_rules_beside
+
+        return tuple(possible_rules_beside(instance, unread, kind))
+    return tuple(unread)
 
 
 def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:
@@ -579,6 +596,20 @@ def _own_comments(text: str) -> list[str]:
     """Return the comments among the lines of a text, without their mark."""
     lines = map(str.lstrip, text.splitlines() if "#" in text else ())
     return [line[1:] for line in lines if line.startswith("#")]
+
+
+def _rules_in_comments(comments: Iterable[str], puzzle: Puzzle, kind: Kind) -> tuple[Unread, ...]:
+    """Return the comments that are only the name of a rule or a section, up to the rules in words."""
+    if not comments:
+        return ()
+    before_rules = takewhile(lambda text: not text.startswith("rules:"), map(str.strip, comments))
+    bare = (text.strip("#:.! \t") for text in before_rules)
+    names = [text for text in bare if 0 < len(text) < 40 and ":" not in text]
+    if not names:
+        return ()
+    from cpsudoku.formats.editors.f_puzzles import rules_named
+
+    return rules_named(puzzle, names, kind)
 
 
 def _place_errors(block: Block, read: Callable[[], T]) -> T:

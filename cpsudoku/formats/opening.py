@@ -92,7 +92,9 @@ class Opening:
         line = self.beginning
         if len(line) > _LONG or line.lstrip()[:1] in tuple("[{\"'>|") or _CELLS_ONLY.fullmatch(line):
             return True
-        return self.alone is not None or puzzlink.is_board(line) or _SIZE.fullmatch(line) is not None or _is_cells(line)
+        if self.alone is not None or self.pencil is not None or puzzlink.is_board(line):
+            return True
+        return _SIZE.fullmatch(line) is not None or _is_cells(line)
 
 
 def is_object(text: str) -> bool:

@@ -84,6 +84,12 @@ def _read_whole(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad
     yield from _read_blocks(lines, options)
     if any(map(kind_in, lines.comments)):
         yield Bad(lines.error("expected `# kind:` above the puzzles, found it below the last one"))
+    if lines.comments:
+        from cpsudoku.formats.editors.mentions import mentions
+
+        for text in (comment.strip("#:.! \t") for comment in lines.comments):
+            if mentions(text, (), whole=True):
+                yield Bad(lines.error(f"expected rules above the puzzles, found {text!r} below the last one"))
     if not lines.number:
         raise lines.error("expected a puzzle, found nothing: the text is empty")
     if not lines.gave:

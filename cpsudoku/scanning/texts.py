@@ -119,8 +119,9 @@ class TextScan(JournaledScan):
             self.sink.clear()
 
     def _batches(self) -> Iterator[tuple[int, list[Block]]]:
-        if self.options.blank or self.options.alphabet or self.options.box:
-            raise CpsudokuError("scan: expected grids for --blank, --alphabet and --box, found texts of another form")
+        if self.options.blank or self.options.alphabet or self.options.box or self.options.format:
+            options = "--format, --blank, --alphabet and --box"
+            raise CpsudokuError(f"scan: expected grids for {options}, found texts of another form")
         begin, done = self.journal.file, self.journal.offset
         select = self.options.select
         for number, file in enumerate(self.files[begin:], begin):

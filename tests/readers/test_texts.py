@@ -291,3 +291,57 @@ def test_each_bad_puzzle_is_reported() -> None:
     assert len([*read(f"# kind: killer\n{killers}")]) == 6
     mixed = "".join(f"Some words {i}\n\n" for i in range(6)) + "1..4.........3.2\n"
     assert any(isinstance(one, Entry) for one in read(mixed))
+
+
+ROWS = "1..4\n....\n....\n.3.2\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "unread"),
+    [
+        (f"# antiknight\n{ROWS}", "comment: antiknight"),
+        (f"{ROWS}# Anti-knight\n", "comment: Anti-knight"),
+        (f"# thermometers:\n{ROWS}", "comment: thermometers"),
+        (f"{ROWS}cages: r1c2 r1c3\n# antiking\n", "comment: antiking"),
+        (f"# an easy one, no antiknight\n{ROWS}", ""),
+        (f"# title: arrows\n{ROWS}", ""),
+        (f"# killer\n{ROWS}cages: r1c2 r1c3 = 5\n", ""),
+        (f"# killer\n{ROWS}", "comment: killer"),
+    ],
+)
+def test_a_comment_that_is_only_the_name_of_a_rule_may_be_one(text: str, unread: str) -> None:
+    report = cpsudoku.check(text, backend=["search"])
+    assert report.unread == ((unread,) if unread else ())
+    assert (report.verdict == "undecided") == bool(unread)
+
+
+def test_the_name_of_a_rule_below_the_last_line_is_rejected() -> None:
+    said = refusal("1..4.........3.2\n# anti-knight\n")
+    assert "expected rules above the puzzles, found 'anti-knight' below the last one" in said
+
+
+def test_an_address_among_words_is_read() -> None:
+    address = "https://puzz.link/p?nurikabe/3/3/2m2"
+    alone = cpsudoku.check(address, backend=["sat"])
+    report = cpsudoku.check(f"Try this:  {address} tonight", backend=["sat"])
+    assert (report.verdict, report.puzzle) == (alone.verdict, alone.puzzle)
+    assert report.unread == ("before the address: 'Try this:'", "after it: 'tonight'")
+    with pytest.raises(CpsudokuError, match="1:38: expected"):
+        cpsudoku.check("go https://puzz.link/p?nurikabe/3/3/2zzz", backend=["sat"])
+    sudoku = "https://puzz.link/p?sudoku/4/4/1h4o3g2"
+    assert cpsudoku.check(f"{sudoku} antiknight", backend=["search"]).verdict == "undecided"
+    for two in (f"{address} {address}", f"# {address}"):
+        with pytest.raises(CpsudokuError):
+            cpsudoku.check(two, backend=["sat"])
+
+
+def test_zero_stands_alone_in_a_lane() -> None:
+    with pytest.raises(CpsudokuError, match="2:3: expected a number from 1, or 0 alone, found '0'"):
+        cpsudoku.check("rows:\n1 0\n1\ncolumns:\n1\n1", kind="nonogram", backend=["sat"])
+
+
+def test_a_format_of_grids_is_rejected_for_other_texts() -> None:
+    text = "rows:\n1\n1\ncolumns:\n1\n1"
+    options = ReadOptions(format="line")
+    said = refusal(text, "nonogram", options)
+    assert "format line: expected grids, found a text with the form of nonogram" in said

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import compress
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -47,6 +47,7 @@ from cpsudoku.puzzles.kind import shorten_doubts
 from cpsudoku.puzzles.ornament import COLOUR, DRAWING, Look, Ornament
 from cpsudoku.puzzles.places import Board, Cell
 from cpsudoku.puzzles.remainder import COSMETIC, FileObject, JsonFields, JsonObject, is_blank
+from cpsudoku.puzzles.section_lines import fold_name
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.kind import Kind
@@ -464,6 +465,19 @@ def possible_rules_beside(puzzle: Puzzle, unread: Sequence[Unread], kind: Kind) 
         return bool(mentions(text, keys)) or formats().has_sections(text.strip("'#\" "), lambda: kind.headings)
 
     return [item._replace(rule=item.rule or may_be_rule(item.text)) for item in unread]
+
+
+def rules_named(puzzle: Puzzle, comments: Iterable[str], kind: Kind) -> tuple[Unread, ...]:
+    """Return the comments that are only the name of a section, or of a rule, that the puzzle does not hold."""
+    held = {section for section, _ in puzzle.contents}
+    sections = [section for section in kind.all_sections[1:] if section.name not in held]
+    headings = {fold_name(name) for section in sections for name in section.headings}
+    keys = _keys_held(puzzle, kind)
+
+    def is_rule(text: str) -> bool:
+        return fold_name(text) in headings or bool(kind.extra_rules and mentions(text, keys, whole=True))
+
+    return tuple(Unread("comment", text) for text in comments if is_rule(text))
 
 
 # A puzzle written as a text, as JSON of f-puzzles, and as a link.

@@ -60,15 +60,15 @@ def rules_in(title: str) -> list[str]:
     return [name for name in mentions(title, ()) if name != "boxes"]
 
 
-def mentions(prose: str, keys: Iterable[str]) -> list[str]:
-    """Return what the text mentions that no key of the puzzle holds, in words."""
+def mentions(prose: str, keys: Iterable[str], *, whole: bool = False) -> list[str]:
+    """Return what the text mentions that no key of the puzzle holds, in words. ``whole``: the text is nothing else."""
     known_keys = set(keys)
     text = prose[:_LONGEST]
     names = []
     for mention, name, holding in _COMPILED:
         if not known_keys.isdisjoint(holding):
             continue
-        hit = mention.search(text)
+        hit = mention.fullmatch(text) if whole else mention.search(text)
         if hit is not None and not _DENIED.search(text[max(0, hit.start() - 40) : hit.start()]):
             names.append(name)
     return names

@@ -8,6 +8,7 @@ recognizes both, once; what it returns is handed on.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.fast_dataclass import dataclass, lazily
@@ -36,11 +37,12 @@ class AddressParts:
 @dataclass(frozen=True)
 class PuzzleAddress:
     """An address of puzz.link or its kin that holds a puzzle. ``start``: where its parts begin in the text; ``shift``:
-    blanks before it."""
+    characters before it; ``beside``: other words of its line, before and after it."""
 
     text: str
     start: int
     shift: int = 0
+    beside: tuple[str, str] = ("", "")
 
     @property
     def genre(self) -> str:
@@ -86,7 +88,8 @@ class PuzzleAddress:
 @dataclass(frozen=True)
 class PuzzleBoard:
     """A board of pzprv3. ``genre``: "" where an address holds what is none; ``version``: the number behind pzprv3;
-    ``start``: where the size stands in the text; ``variant``: does it name one?"""
+    ``start``: where the size stands in the text; ``variant``: does it name one? ``beside``: other words of the line of
+    its address, before and after it."""
 
     text: str
     genre: str = ""
@@ -94,13 +97,29 @@ class PuzzleBoard:
     version: int = 0
     start: int = 0
     variant: bool = False
+    beside: tuple[str, str] = ("", "")
 
 
 def find(text: str) -> PuzzleAddress | PuzzleBoard | None:
     """Return the address of puzz.link or its kin, or the board of pzprv3, that a text is; None if it is neither. What
-    follows a board in the text belongs to it."""
+    follows a board in the text belongs to it. A line may contain other words around its only address."""
     board = _board(text)
-    return board if board is not None and board.genre else address(text)
+    return board if board is not None and board.genre else address(text) or _among_words(text)
+
+
+def _among_words(text: str) -> PuzzleAddress | PuzzleBoard | None:
+    """Return the only address in a line of words; None if the text is no such line, or a comment."""
+    bare = text.strip()
+    if "?" not in bare or "\n" in bare or bare.startswith("#"):
+        return None
+    words = [word for word in re.finditer(r"\S+", text) if re.fullmatch(_ADDRESS, word[0])]
+    if len(words) != 1:
+        return None
+    found, start, end = address(words[0][0]), *words[0].span()
+    beside = text[:start].strip(), text[end:].strip()
+    if isinstance(found, PuzzleAddress):
+        return replace(found, shift=start, beside=beside)
+    return replace(found, beside=beside) if found is not None else None
 
 
 def address(text: str) -> PuzzleAddress | PuzzleBoard | None:

@@ -271,7 +271,10 @@ class Lanes(Form[Value, int]):
     def _read_values(self, words: list[Word]) -> Value:
         if len(words) == 1 and words[0].text in (".", "?"):
             return self._read_value(words[0])
-        return tuple(None if word.text == "?" else self._read_number(word) for word in words)
+        numbers = tuple(None if word.text == "?" else self._read_number(word) for word in words)
+        if 0 in numbers and len(numbers) > 1:
+            raise words[numbers.index(0)].refusal("a number from 1, or 0 alone")
+        return numbers
 
     def _read_value(self, word: Word) -> Value:
         return NOTHING if word.text == "." else None if word.text == "?" else self._read_number(word)
