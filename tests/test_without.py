@@ -137,6 +137,12 @@ def test_commands_that_need_python_sat_name_it(tmp_path: Path) -> None:
         assert (command, status, out, err) == (command, 2, "", sentence)
 
 
+def test_compare_without_ortools_names_it(tmp_path: Path) -> None:
+    sentence = "cpsudoku: needs ortools, which is not installed: pip install ortools\n"
+    (compared,) = _commands(ORTOOLS, "compare", folder=tmp_path)
+    assert compared == [2, "", sentence]
+
+
 def test_search_alone_answers_without_ortools_and_python_sat(tmp_path: Path) -> None:
     solved, counted, proved, checked = _commands(
         ORTOOLS + PYSAT, "solve", "count", "prove", "check --json", folder=tmp_path

@@ -11,6 +11,7 @@ from cpsudoku.backends.cp_sat.natives import Native
 from cpsudoku.backends.cp_sat.proto import HIGHEST, LOWEST
 from cpsudoku.backends.cp_sat.run import run
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Contradiction, CpTranslation, Formulation, write
+from cpsudoku.ground.libraries import library
 from cpsudoku.model import BOOLEAN, Clue
 from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.statement.description import CUTS, Description, LinePart, Values, shorten
@@ -188,14 +189,12 @@ def presolve(statement: Statement, clues: Sequence[Clue], *, probing: bool = Tru
     Raises:
         BackendError: as of `describe`.
     """
-    from ortools.sat.python.cp_model_helper import SatParameters
-
+    parameters = library("ortools.sat.python.cp_model_helper").SatParameters()
     translation = CpTranslation(FORMULATIONS["integer"], statement)
     changes = translation.changes(clues)
     if isinstance(changes, Contradiction):
         return Presolve({}, {}, None)
     write(translation.proto, changes)
-    parameters = SatParameters()
     parameters.log_search_progress = parameters.log_to_response = True
     parameters.log_to_stdout = False
     parameters.num_workers = 1
