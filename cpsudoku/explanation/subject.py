@@ -89,11 +89,12 @@ def subject(puzzle: Model | PuzzleLike | str, kind: Kind | str = "") -> Subject:
     """Return a puzzle, or a Model with its clues, stated for explanations.
 
     Raises:
-        CpsudokuError: no such kind; a model that cannot be stated.
+        CpsudokuError: no such kind; a model that cannot be stated, or has no decision variable.
         TextError: the text is not one instance of the kind.
     """
     if isinstance(puzzle, Model):
         gallery.expect_no_kind(kind)
+        puzzle.expect_decision()
         return subject_of(puzzle, puzzle.clues)
     instance, own = instance_of(puzzle, kind)
     model = own.model(own.shape(instance))

@@ -58,6 +58,9 @@ ASK: list[Callable[[Model], object]] = [
     cpsudoku.count,
     cpsudoku.prove,
     cpsudoku.diagnose,
+    cpsudoku.explain,
+    cpsudoku.hint,
+    cpsudoku.rate,
     lambda model: [*cpsudoku.solutions(model)],
 ]
 
