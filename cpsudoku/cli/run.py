@@ -41,6 +41,12 @@ def expect_page(path: Path | None, overwrite: bool) -> None:
         raise click.UsageError("expected --html with --overwrite, found none")
 
 
+def name_unread(entry: Entry) -> None:
+    """Print the items that the puzzle does not use; a reader or `why_open` names those that may be rules."""
+    if beside := [str(item) for item in entry.unread if not item.rule]:
+        remark(f"{entry.place}: unread: {'; '.join(beside)}")
+
+
 def write_page(path: Path, text: str) -> None:
     """Write a page, and say so."""
     with writing(path):
@@ -62,6 +68,7 @@ class PuzzleRun:
             if isinstance(entry, Bad):
                 self.fail(2, entry.error)
             else:
+                name_unread(entry)
                 yield entry
 
     def fail(self, status: int, sentence: object) -> None:
@@ -100,6 +107,7 @@ def first_of(flags: PuzzleFlags, done: str) -> Entry:
 
     entries = flags.entries()
     entry = expect_entry(next(entries, None))
+    name_unread(entry)
     if next(entries, None) is not None:
         remark(f"{entry.place} is {done}, the first of several (--select chooses)")
     return entry

@@ -107,6 +107,15 @@ def test_words_beside_a_link_are_printed(run: Run, tmp_path: Path) -> None:
     assert row["unread"] == "after it: 'and words'"
 
 
+@pytest.mark.parametrize(
+    "command",
+    ["solve", "count", "rate", "explain", "diagnose", "prove", "compare", "draw", "export --to cnf", "convert --to json"],
+)
+def test_every_command_prints_items_beside_an_address_once(run: Run, command: str) -> None:
+    _, _, err = run(*command.split(), "https://puzz.link/p?slither/4/4/dgdh2c71&id=3")
+    assert err.count("cpsudoku: puzzle: unread: column 41: &id=3") == 1, err
+
+
 def test_a_verdict_prints_each_unread_item_once(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "in.txt"
     file.write_text(link_of() + " #antiknight\n")

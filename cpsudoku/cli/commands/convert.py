@@ -11,6 +11,7 @@ from typing import IO, TextIO, TypeVar, cast
 
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
+from cpsudoku.cli.run import name_unread
 from cpsudoku.formats import Bad, Format, ReadOptions, Record, format_of, has_sections, objects, read, write
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors import f_puzzles
@@ -122,11 +123,9 @@ def _write_each(
 def _remark_losses(entry: Entry, cannot_say: Sequence[str], to: str) -> bool:
     """Print what a format cannot say of an entry, and its unread items; return True if something is lost."""
     lost = [*cannot_say, *(str(item) for item in entry.unread if item.rule)]
-    beside = [str(item) for item in entry.unread if not item.rule]
     if lost:
         remark(f"{entry.place}: {to} cannot say: {', '.join(lost)}")
-    if beside:
-        remark(f"{entry.place}: unread: {'; '.join(beside)}")
+    name_unread(entry)
     return bool(lost)
 
 

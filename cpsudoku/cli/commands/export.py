@@ -14,6 +14,7 @@ from cpsudoku.certificate import HEADER
 from cpsudoku.checking.exporting import SUFFIXES as MODELS
 from cpsudoku.checking.exporting import write_model
 from cpsudoku.cli import options
+from cpsudoku.cli.run import name_unread
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import expect_entry, read_all
@@ -132,4 +133,6 @@ def _certificates(file: str, kind: str, backend: str, options: ReadOptions) -> I
 
 
 def _puzzles(file: str, kind: str, options: ReadOptions) -> Iterator[Entry]:
-    return map(expect_entry, read_all([file], kind=kind, options=options))
+    for entry in map(expect_entry, read_all([file], kind=kind, options=options)):
+        name_unread(entry)
+        yield entry

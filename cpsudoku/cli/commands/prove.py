@@ -12,6 +12,7 @@ from cpsudoku.backends.specs import backend as spec_of
 from cpsudoku.backends.uniqueness import FalseWitness
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
+from cpsudoku.cli.run import name_unread
 from cpsudoku.formats import Bad
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.recognition import common_kind
@@ -112,6 +113,7 @@ class _Run:
             remark(entry.error)
             self.statuses.add(2)
             return
+        name_unread(entry)
         if self.is_there(entry, certificates):
             return
         try:

@@ -10,6 +10,7 @@ from cpsudoku.checking.report import Report, credit, differences, headline, inva
 from cpsudoku.checking.waiting import NO_PATIENCE
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag
+from cpsudoku.cli.run import name_unread
 from cpsudoku.formats import Bad, ReadOptions, answer, read_one
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import header
@@ -88,6 +89,8 @@ def _remarks(entry: Entry | Bad, report: Report, verbose: bool) -> list[str]:
         lines.append(f"{report.place}: {'; '.join([headline(report), *report.drawn])}")
         if report.solution is not None:
             lines.append(f"{report.place}: whether another solution exists is not known")
+    if report.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE):
+        name_unread(entry)
     if report.solution_matches is False:
         lines.append(f"{report.place}: the solution given in the file is another")
     return lines
