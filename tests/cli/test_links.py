@@ -109,7 +109,10 @@ def test_words_beside_a_link_are_printed(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["solve", "count", "rate", "explain", "diagnose", "prove", "compare", "draw", "export --to cnf", "convert --to json"],
+    [
+        *("solve", "count", "rate", "explain", "diagnose", "prove", "compare", "draw"),
+        *("export --to cnf", "convert --to json"),
+    ],
 )
 def test_every_command_prints_items_beside_an_address_once(run: Run, command: str) -> None:
     _, _, err = run(*command.split(), "https://puzz.link/p?slither/4/4/dgdh2c71&id=3")
