@@ -80,7 +80,6 @@ class TextLines:
         self.file = file
         self.suffix = suffix
         self.gave = False  # has anything been reported that no format read?
-        self.empty_rows = 0  # lines of nothing but tabs just before the next: a spreadsheet's empty rows
         self.title = ""  # a title line that stands before the record to come
         self.comments_open_with = "#"  # "" where that is a blank: then there are no comments
 
@@ -122,10 +121,8 @@ class TextLines:
 
     def skip(self) -> bool:
         """Pass over separators and comments, keep the comments of the last run, and tell whether anything follows."""
-        self.empty_rows = 0
         while (text := self.peek()) is not None:
             if separates(text):
-                self.empty_rows = self.empty_rows + 1 if text and not text.strip("\t") else 0
                 self._comments.clear() if text.strip() else None
             elif not self.keep_if_comment(text):
                 return True

@@ -217,8 +217,8 @@ def _advice(text: str) -> str:
     bare = text.strip()
     if bare.startswith("cpsudoku-certificate"):
         return ": `cpsudoku verify` checks certificates"
-    if "   " in bare and len(bare) >= 20 and set(bare) <= set("123456789 "):
-        return ": where spaces are blanks, write . for each"
+    if _EMPTY_CELLS.fullmatch(bare):
+        return ": write a dot for each blank"
     if bare.count("#") <= len(bare) // 4:
         return ""
     return ": if it is a blank, add --blank '#' (in Python: ReadOptions(blank='#')): then no line is a comment"
@@ -279,6 +279,7 @@ def answer_form(record: Record) -> str:
     return name if format_of(name).write else "line"
 
 
+_EMPTY_CELLS = pattern(r"[1-9\s|;]*(?:  |\t|;;|\|\s*\|)[1-9\s|;]*")
 _CELLS = pattern(r"[0-9.*_|+\s-]{4,}")
 _LONGEST = 1 << 24  # characters of a saved file
 

@@ -24,8 +24,6 @@ from cpsudoku.scanning.plain_lines import LineReader, merge, value_table
 if TYPE_CHECKING:
     from pyarrow import NativeFile
 
-PLAIN = ("line", "pairs")  # formats of one line a puzzle that `LineReader` reads
-
 
 def first_record(path: str, options: ReadOptions) -> Record | None:
     """Return the first puzzle of a file, which gives size and format; None where the first few records are none. A pipe
@@ -88,8 +86,8 @@ def plain_lines(path: str, options: ReadOptions) -> ReadOptions | None:
     if is_parquet(path):
         return None
     first = None if options.format else first_record(path, options)
-    format = first.format if first else options.format or PLAIN[0]
-    if format not in PLAIN or options.blank != "" or options.select != slice(None):
+    format = first.format if first else options.format or "line"
+    if format != "line" or options.blank != "" or options.select != slice(None):
         return None
     alphabet = options.alphabet or (first.alphabet if first else "")
     return replace(options, format="line", alphabet=alphabet)

@@ -109,8 +109,8 @@ def rules() -> dict[str, str]:
 
 
 def formats() -> dict[str, str]:
-    """The example of each format but those in which a blank may be nothing at all."""
-    return {name: format_of(name).example for name in registry.names("format") if name not in ("sheet", "table")}
+    """The example of each format."""
+    return {name: format_of(name).example for name in registry.names("format")}
 
 
 PENPA = {"margins": 1, "problem": 3, "answer": 4, "cells": 5, "tags": 17}  # name -> its line in a link

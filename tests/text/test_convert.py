@@ -48,9 +48,9 @@ def test_options_of_reading_and_writing(tmp_path: Path, capsys: pytest.CaptureFi
     source = tmp_path / "a.txt"
     source.write_text(f"A{'?' * 35}\nB{'?' * 35}\nC{'?' * 35}\n")
     options = ("--alphabet", "ABCDEF", "--blank", "?", "--box", "3x2", "--select", "1:2", "--format", "line")
-    assert run(source, "--to", "ss", "--symbols", "123456", *options) == 0
+    assert run(source, "--to", "boxed", "--symbols", "123456", *options) == 0
     out = capsys.readouterr().out
-    assert out.splitlines()[:5] == ["*--------*", "|2.|..|..|", "|..|..|..|", "|..|..|..|", "|--+--+--|"]
+    assert out.splitlines()[:5] == ["2 . |. . |. .", *[". . |. . |. ."] * 2, "----+----+----", ". . |. . |. ."]
 
 
 def test_bad_records_are_told_the_rest_is_written_and_the_status_is_2(
@@ -82,10 +82,10 @@ def test_what_a_format_cannot_hold_is_told_with_its_place(tmp_path: Path, capsys
     ("arguments", "message"),
     [
         (("--to", "loose"), "--to loose: expected a format that can be written, found one that is only read"),
-        (("--to", "exel"), "format 'exel': expected one of bank, boxed"),
+        (("--to", "exel"), "format 'exel': expected one of boxed"),
         (("--to", "exel"), "tokens; or text, f-puzzles, sudokupad, penpa, puzz.link, pzprv3"),
         (("--to", "pencilmark"), "format 'pencilmark': expected pencilmarks (all: `cpsudoku list format`); or text, "),
-        (("--to", "line", "--from", "exel"), "format 'exel': expected one of bank, boxed"),
+        (("--to", "line", "--from", "exel"), "format 'exel': expected one of boxed"),
     ],
 )
 def test_formats_that_do_not_go(arguments: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]) -> None:

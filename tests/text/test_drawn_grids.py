@@ -25,7 +25,6 @@ BOXED = write(read_one(INKALA).grid, "boxed")
         "+-------+-------+-------+\n"
         + "".join("|" + line + "|\n" for line in BOXED.splitlines())
         + "+-------+-------+-------+\n",
-        write(Grid(9, read_one(INKALA).grid.cells), "ss"),
         ROWS.replace("\n", "\r\n"),
         "  " + ROWS.replace("\n", "  \n  "),
     ],
@@ -37,7 +36,7 @@ def test_all_these_are_the_same_grid(text: str) -> None:
 @pytest.mark.parametrize("box", [(2, 3), (3, 2), (2, 4), (3, 4), (2, 2), (5, 5)])
 def test_the_drawing_gives_the_box(box: tuple[int, int]) -> None:
     side = box[0] * box[1]
-    for name in ("boxed", "candidates", "ss"):
+    for name in ("boxed", "candidates"):
         options = ReadOptions(format=name, alphabet="123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:side])
         assert read_one(write(Grid(side, (0,) * side * side, box), name), options).grid.box == box
 
@@ -102,12 +101,6 @@ def test_loose_skips_everything_else() -> None:
     assert records == [INKALA, INKALA]
     with pytest.raises(TextError, match=r"1:1: expected 81 of the characters 1-9, 0 and \., found 80"):
         read_one(INKALA[1:], ReadOptions(format="loose"))
-
-
-def test_simple_sudoku_signs_its_files() -> None:
-    record = read_one(write(read_one(INKALA).grid, "ss") + "Simple Sudoku\n Version 4.2n\n")
-    assert (record.grid.line(), record.format) == (INKALA, "ss")
-    assert record.comments == ("Version 4.2n", "Simple Sudoku")
 
 
 def test_candidates_of_simple_sudoku() -> None:

@@ -1,4 +1,4 @@
-"""Nested lists, decimal numbers, two digits a cell, pencilmark lines."""
+"""Nested lists, decimal numbers, pencilmark lines."""
 
 from __future__ import annotations
 
@@ -114,18 +114,6 @@ def test_numbers_rejected(text: str, message: str) -> None:
     assert str(caught.value) == message
 
 
-def test_two_digits_a_cell() -> None:
-    cells = tuple(i * 5 % 17 for i in range(256))
-    rows = "\n".join("".join(f"{v:02}" for v in cells[r * 16 : r * 16 + 16]) for r in range(16))
-    assert read_one(rows).grid.cells == cells
-    one = read_one(rows.replace("\n", ""))
-    assert (one.grid.cells, one.format) == (cells, "pairs")
-    with pytest.raises(TextError, match=r"1:3: expected two digits from 01 to 16 or a blank .*, found '17'"):
-        read_one(rows.replace("05", "17", 1))
-    with pytest.raises(TextError, match="2:31: expected 32 characters, two a cell, found 30"):
-        read_one(rows[:63] + rows[65:], ReadOptions(format="pairs"))
-
-
 MARKS = write(Grid(9, (5, frozenset((1, 9)), *[0] * 79)), "pencilmarks")
 
 
@@ -174,14 +162,10 @@ def test_damaged_numbers_are_known_by_their_number(rows: list[str], message: str
     assert str(bad.error) == message
 
 
-@pytest.mark.parametrize("root", [6, 8])
-def test_pairs_whose_first_row_could_be_a_small_puzzle(root: int) -> None:
+@pytest.mark.parametrize("side", [10, 16, 18, 25, 32])
+@pytest.mark.parametrize("blank", ["00", ".."])
+def test_two_digits_a_cell_are_rejected(side: int, blank: str) -> None:
     """A line of 36 symbols up to 6 is a 6x6 puzzle, unless the lines below it have others: then they are 18x18."""
-    side = root * root // 2
-    first = "0102030405061011121314150000".ljust(2 * side, ".")
-    below = ["..0918" + ".." * (side - 3)] * (side - 1)
-    [record] = read("\n".join([first, *below]))
-    assert isinstance(record, Record)
-    assert (record.format, record.grid.side) == ("pairs", side)
-    alike = [r for r in read("\n".join([first.replace(".", "0")] * side)) if isinstance(r, Record)]
-    assert [(r.format, r.grid.side) for r in alike] == [("line", root)] * side
+    rows = [[f"{i * j % side + 1:02}" if (i + j) % 3 else blank for j in range(side)] for i in range(side)]
+    for text in ("\n".join(map("".join, rows)), "".join(map("".join, rows))):
+        assert all(isinstance(record, Bad) for record in read(f"{text}\n"))

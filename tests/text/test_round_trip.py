@@ -15,14 +15,13 @@ from tests.conftest import each
 
 BOXES = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (2, 5), (3, 4), (4, 4), (1, 7), (7, 1), (5, 5), (6, 6)]
 WRITABLE = [name for name in registry.names("format") if format_of(name).write]
-DRAWN = {"boxed", "candidates", "ss"}  # these show the box
-BY_NUMBER = {"tokens", "nested", "mathematica", "pairs", "boxed"}  # these need no symbols beyond side 35
+DRAWN = {"boxed", "candidates"}  # these show the box
+BY_NUMBER = {"tokens", "nested", "mathematica", "boxed"}  # these need no symbols beyond side 35
 
 
 @st.composite
 def grids(draw: st.DrawFn, name: str) -> Grid:
-    fits = {"bank": [(3, 3)], "pairs": [(2, 5), (3, 4), (4, 4), (5, 5), (6, 6)]}.get(name, BOXES)
-    height, width = draw(st.sampled_from([b for b in fits if name in BY_NUMBER or b != (6, 6)]))
+    height, width = draw(st.sampled_from([b for b in BOXES if name in BY_NUMBER or b != (6, 6)]))
     side = height * width
     values = st.integers(0, side)
     cell: st.SearchStrategy[Cell] = values
@@ -58,13 +57,12 @@ def test_read_of_write_is_the_same(name: str, data: st.DataObject) -> None:
 @given(data=st.data())
 def test_what_is_written_is_detected(name: str, data: st.DataObject) -> None:
     values = st.lists(st.integers(0, 9), min_size=81, max_size=81)
-    side, box = (12, (3, 4)) if name == "pairs" else (9, (3, 3))
-    cells: tuple[Cell, ...] = (*data.draw(values), *(0,) * (side * side - 81))
+    cells: tuple[Cell, ...] = (*data.draw(values),)
     if format_of(name).pencil and name != "mathematica":
         cells = (frozenset((1, 2, 4)), frozenset((4, 5)), *cells[2:])
-    grid = Grid(side, cells, box)
+    grid = Grid(9, cells, (3, 3))
     text = format_of(name).header + write(Record(grid, rating="1.2"), name)
-    [record] = read(io.StringIO(text), ReadOptions(box=box))
+    [record] = read(io.StringIO(text), ReadOptions(box=(3, 3)))
     assert isinstance(record, Record), record
     assert (record.grid, record.format) == (grid, name)
 

@@ -154,7 +154,7 @@ def test_a_line_of_more_cells_than_symbols_can_name_has_a_count_for_an_error() -
 
 
 def test_an_unknown_format_is_told_with_the_known_ones() -> None:
-    with pytest.raises(ValueError, match=r"format 'exel': expected one of bank, boxed, candidates"):
+    with pytest.raises(ValueError, match=r"format 'exel': expected one of boxed, candidates"):
         list(read(TWO, ReadOptions(format="exel")))
 
 

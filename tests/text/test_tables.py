@@ -175,27 +175,3 @@ def test_sdk_bad_and_the_next_goes_on() -> None:
     assert isinstance(bad, Bad) and isinstance(good, Record)
     assert str(bad.error) == "3:3: expected 1-4 or a blank (. 0 * _ - x), found '?'"
     assert good.line == 7
-
-
-BANK = "0000183b305c 050703060007000800000816000000030000005000100730040086906000204840572093000409000  1.2"
-
-
-def test_bank_record() -> None:
-    record = read_one(BANK)
-    assert (record.format, record.title, record.rating) == ("bank", "0000183b305c", "1.2")
-    assert record.grid.line("0") == BANK[13:94]
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("1" + BANK[1:], "1:1: expected 0000183b305c, the hash of the digits, found 1000183b305c"),
-        (BANK[:20] + "." + BANK[21:], "1:21: expected 12 hex digits, a space, 81 digits and a rating, found '.'"),
-        (BANK[:94], "1:95: expected 12 hex digits, a space, 81 digits and a rating, found ''"),
-        (BANK + "x", "1:95: expected 12 hex digits, a space, 81 digits and a rating, found '1.2x'"),
-    ],
-)
-def test_bank_rejects(line: str, message: str) -> None:
-    bad, good = read(f"{line}\n{BANK}\n")
-    assert isinstance(bad, Bad) and isinstance(good, Record)
-    assert str(bad.error) == message

@@ -9,15 +9,21 @@
 
 from __future__ import annotations
 
+import re
+
 from cpsudoku.formats.contract import Format, Record, Sample
 from cpsudoku.formats.grid_text import is_rule, plain_rules
 from cpsudoku.formats.records import layout, plain_cells, refuse_marks, with_notes
 from cpsudoku.ground.geometry import SYMBOLS
 
+_EMPTY = re.compile(r"\|\s+(\||$)")  # a cell without a blank
+
 
 def sure(sample: Sample) -> int:
     """Look for bars with words of one character between them, or rows apart by spaces without any bars."""
     texts = [plain_rules(text) for text in sample.lines]
+    if any(map(_EMPTY.search, texts)):
+        return 0
     bars = any("|" in text for text in texts)
     if not bars and not (any(map(is_rule, texts)) and len(texts) > 2) and not _has_groups(texts):
         return 0

@@ -13,7 +13,7 @@ from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values_of
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import read_cells, read_digits
+from cpsudoku.formats.grid_text import is_rule, read_cells, read_digits
 from cpsudoku.formats.lines import TextLines, separates
 from cpsudoku.formats.records import bad_record, expect_solution, plain_cells, with_notes
 from cpsudoku.ground.errors import TextError
@@ -82,17 +82,21 @@ def _parts(text: str, options: ReadOptions) -> re.Match[str] | None:
 def sure(sample: Sample) -> int:
     first = sample.lines[0]
     size = len(first)
-    if size in (49, 81) and read_digits(first):  # 36 may be 18 pairs of digits
+    if size in (49, 81) and read_digits(first):  # 36 may be one of 18 rows of 18 numbers
         return 100
+    if is_rule(first) and any("|" in text for text in sample.lines[1:2]):
+        return 0  # a frame
     match = _parts(first, sample.options)
     cells = match.group(2) if match else first
     side = isqrt(len(cells))
+    square = side >= 3 and side * side == len(cells)
+    tables = [values_of(symbols) for symbols in customs(side)] if square else []
+    same = not tables or all(set(text) <= set(tables[0]) for text in sample.lines if len(text) == size)
+    if not same and len(sample.lines) * 2 == size:
+        return 0  # rows of numbers of two digits
     signs = set(sample.options.alphabet) | set(BLANKS) | {"."}
-    if side >= 3 and side * side == len(cells):
-        tables = [values_of(symbols) for symbols in customs(side)]
-        same = all(set(text) <= set(tables[0]) for text in sample.lines if len(text) == size) if tables else True
-        if set(cells) <= signs or any(set(cells) <= set(table) for table in tables):
-            return 80 if side <= 9 and not same else 90
+    if square and (set(cells) <= signs or any(set(cells) <= set(table) for table in tables)):
+        return 80 if side <= 9 and not same else 90
     if len(set(cells) - signs) and side >= 4 and side * side == len(cells):
         odd = [c for c in set(cells) if stands_for_blanks(c, cells) and c not in signs]
         if len(odd) == 1 and all(c.isdigit() or c in signs or c in odd for c in cells):

@@ -76,15 +76,6 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
     return grid_of([split(line, text) for line, text in block], options)
 
 
-def cells_of(line: int, parts: Sequence[str], start: int = 0, end: int | None = None) -> Words:
-    """Return the parts of a line, apart by one character each, as cells from ``start`` to ``end``; an empty one is a
-    dot."""
-    columns = list(accumulate((len(part) + 1 for part in parts[:-1]), initial=1))
-    cells = list(zip(columns, parts, strict=True))[start:end]
-    return [(line, column + len(part) - len(part.lstrip()) if part.strip() else column, part.strip() or ".")
-            for column, part in cells]  # fmt: skip
-
-
 def grid_of(rows: Sequence[Words], options: ReadOptions) -> tuple[Grid, str]:
     """Return (grid, alphabet) of the cells of each row, or of all in one. Raises TextError at the first that is no
     cell."""
