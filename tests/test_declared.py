@@ -5,9 +5,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-import inspect
 import pickle
-import typing
 from collections.abc import Callable
 from dataclasses import field
 from typing import Any
@@ -135,77 +133,3 @@ def test_what_is_sent_to_another_process_comes_back() -> None:
         assert pickle.loads(pickle.dumps(sent)) == sent
     bad = pickle.loads(pickle.dumps(Bad(TextError("expected a digit", 3, 4), "x")))
     assert (str(bad.error), bad.text) == (str(TextError("expected a digit", 3, 4)), "x")
-
-
-class Numbers(typing.NamedTuple):
-    """Of the library."""
-
-    a: int
-    b: str = "b"
-    c: tuple[int, ...] = ()
-
-    @property
-    def double(self) -> int:
-        return 2 * self.a
-
-
-class Others(fast_dataclass.NamedTuple):
-    """Ours."""
-
-    a: int
-    b: str = "b"
-    c: tuple[int, ...] = ()
-
-    @property
-    def double(self) -> int:
-        return 2 * self.a
-
-
-class Many(fast_dataclass.NamedTuple):
-    """More fields than there are templates for."""
-
-    a: int
-    b: int
-    c: int
-    d: int
-    e: int
-    f: int = 6
-    g: int = 7
-
-
-def test_a_named_tuple_is_the_library_s() -> None:
-    """Values, defaults, names, errors, copies, signature and attributes of both are the same."""
-    for arguments, options in CALLS:
-        try:
-            theirs = Numbers(*arguments, **options)
-        except TypeError as error:
-            with pytest.raises(TypeError) as refused:
-                Others(*arguments, **options)
-            assert str(refused.value).replace("Others", "Numbers") == str(error)
-            continue
-        ours = Others(*arguments, **options)
-        assert tuple(ours) == tuple(theirs) and repr(ours) == repr(theirs).replace("Numbers", "Others")
-        assert ours._asdict() == theirs._asdict() and (ours.a, ours.b, ours.c) == (theirs.a, theirs.b, theirs.c)
-        assert ours.double == theirs.double and hashed(ours) == hashed(theirs) and isinstance(ours, tuple)
-        changed: tuple[Any, ...] = ours._replace(b="y")
-        assert type(changed) is Others and changed == tuple(theirs._replace(b="y"))
-        for same in (copy.copy(ours), copy.deepcopy(ours), pickle.loads(pickle.dumps(ours)), Others._make(theirs)):
-            assert type(same) is Others and same == ours
-        with pytest.raises(ValueError, match="unexpected field names"):
-            ours._replace(d=1)  # type: ignore[call-arg]
-        with pytest.raises(AttributeError):
-            ours.a = 3  # type: ignore[misc]
-        match ours:
-            case Others(a, b, _):
-                assert (a, b) == theirs[:2]
-    for name in ("_fields", "_field_defaults", "__match_args__"):
-        assert getattr(Others, name) == getattr(Numbers, name)
-    assert typing.get_type_hints(Others) == typing.get_type_hints(Numbers)
-    ours_, theirs_ = (inspect.signature(each).parameters.values() for each in (Others, Numbers))
-    assert [(p.name, p.default) for p in ours_] == [(p.name, p.default) for p in theirs_]
-    assert not hasattr(Others(1), "__dict__")
-    with pytest.raises(TypeError, match="Expected 3 arguments, got 2"):
-        Others._make([1, 2])
-    assert Many(1, 2, 3, 4, 5) == (1, 2, 3, 4, 5, 6, 7) and Many(0, 1, 2, 3, 4, 5, g=0).f == 5
-    with pytest.raises(TypeError, match="without a default"):
-        exec("class Wrong(NamedTuple):\n  a: int = 1\n  b: int", {"NamedTuple": fast_dataclass.NamedTuple})

@@ -19,10 +19,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import field
-from typing import Literal, Protocol, runtime_checkable
+from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 from cpsudoku.ground.errors import BackendError
-from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import Model, Outcome, Question, Variable
 
 

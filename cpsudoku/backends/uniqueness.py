@@ -5,8 +5,9 @@ Every witness is checked before it is believed.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from cpsudoku.backends import Session
-from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model import Constraint, Effort, Model, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.model.verdicts import Verdict
 

@@ -8,12 +8,11 @@ after its first solution still speaks against one that found none.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from cpsudoku.checking.answers import Answer
 from cpsudoku.formats.contract import Entry
 from cpsudoku.ground.errors import amount
-from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model import Clue, Model, Variable, Witness
 from cpsudoku.model.verdicts import CODED, Verdict
 from cpsudoku.puzzles.kind import Kind

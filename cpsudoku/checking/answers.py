@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import inf
-from typing import Self
+from typing import NamedTuple, Self
 
 from cpsudoku.backends import Session, Size
 from cpsudoku.backends.uniqueness import Conclusion, FalseWitness, check_witness, uniqueness
@@ -25,7 +25,7 @@ from cpsudoku.ground.errors import (
     OutOfTime,
     heed_interrupt,
 )
-from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import (
     NO_LIMITS,
     Clue,

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 from cpsudoku.backends.specs import Spec
 from cpsudoku.backends.uniqueness import FalseWitness, check_witness
@@ -23,7 +23,6 @@ from cpsudoku.checking.waiting import FIRST_ROUND, Patience, has_verdict
 from cpsudoku.ground.cores import cores, free_memory
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import BackendError, CpsudokuError, Limit, OutOfTime
-from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.ground.forks import Fork, ready
 from cpsudoku.model import Clue, Limits, Model, Question, Variable, Witness
 from cpsudoku.puzzles.sessions import prepare

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from math import inf
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from cpsudoku.backends.specs import ONE_ANSWER, Spec
 from cpsudoku.checking.agreement import agree
 from cpsudoku.checking.answers import Allowance, Answer, Refused, no_answer
 from cpsudoku.ground.errors import BackendError, LimitReached
-from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model import Clue, Limits, Model
 from cpsudoku.statement.lines import state
 

@@ -8,6 +8,7 @@ formats or the kind say which. Comments above it may name its kind (`kinds`).
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from math import isqrt
 
 from cpsudoku.formats import short_forms
@@ -16,7 +17,6 @@ from cpsudoku.formats.lines import kind_in
 from cpsudoku.formats.links import EditorLink, has_links, is_saved, only_link
 from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
-from cpsudoku.ground.fast_dataclass import lazily
 from cpsudoku.ground.patterns import pattern
 
 LOOKED_AT = 1 << 20  # characters of a source that may be looked at before it is read
@@ -33,55 +33,55 @@ class Opening:
     def __init__(self, beginning: str) -> None:
         self.beginning = beginning
 
-    @lazily
+    @cached_property
     def text(self) -> str:
         """Return the beginning without leading blank lines and comments; only its first line, if that is an address or
         a board."""
         lines = self._lines[self._start :]
         return lines[0].strip() if lines and "/" in lines[0] else "".join(lines)
 
-    @lazily
+    @cached_property
     def _lines(self) -> list[str]:
         return self.beginning[:PEEKED].splitlines(keepends=True)
 
-    @lazily
+    @cached_property
     def _start(self) -> int:
         """Return the number of lines before the first that is neither blank nor a comment."""
         lines = self._lines
         return next((i for i, x in enumerate(lines) if x.strip() and not x.lstrip().startswith("#")), len(lines))
 
-    @lazily
+    @cached_property
     def kinds(self) -> list[str]:
         """Return the words by which comments above the text name a kind, as `# kind: slitherlink` or the first line of
         what `cpsudoku generate` writes."""
         comments = (line.strip()[1:] for line in self._lines[: self._start] if line.strip())
         return [*filter(None, map(kind_in, comments))]
 
-    @lazily
+    @cached_property
     def alone(self) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
         """Return the web address that the text is, if it is nothing else: whatever it leads to, it is no grid."""
         return None if "\n" in self.beginning.strip() else only_link(self.beginning.lstrip("\n"))
 
-    @lazily
+    @cached_property
     def pencil(self) -> PuzzleAddress | PuzzleBoard | None:
         """Return the address of puzz.link or its kin, or the board of pzprv3, with which the text begins."""
         if self.alone is None:
             return puzzlink.find(self.text)
         return None if isinstance(self.alone, EditorLink) else self.alone
 
-    @lazily
+    @cached_property
     def is_saved(self) -> bool:
         """Tell whether it begins as the JSON of an editor."""
         return is_saved(self.beginning)
 
-    @lazily
+    @cached_property
     def has_links(self) -> bool:
         """Tell whether it holds a link to an editor, what one saves, or a short form."""
         if self.alone is not None:
             return isinstance(self.alone, EditorLink)
         return self.is_saved or has_links(self.beginning) or short_forms.is_one(self.beginning)
 
-    @lazily
+    @cached_property
     def is_object(self) -> bool:
         """Tell whether the text begins as an object of JSON with sections, which editors' files do not have."""
         return is_object(self.text)

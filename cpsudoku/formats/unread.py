@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.ground.fast_dataclass import NamedTuple
+from typing import NamedTuple
 
 
 class Unread(NamedTuple):

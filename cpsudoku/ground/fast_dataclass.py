@@ -1,17 +1,11 @@
-"""`dataclass` and `NamedTuple`, as the standard library has them, made in a quarter of the time: what every command
-pays before it begins.
+"""`dataclass`, as the standard library has it, made in a quarter of the time: every command pays for it at its start.
 
     @dataclass(frozen=True)
     class Point: ...
 
-The library's decorator writes and compiles six functions for a class, 0.7 ms: with the forty classes that `solve`
-imports, a third of its start. Here it is one, `__init__`, of a class of which there is an object; the others are
-closures, and fields are noted without the library where a class says nothing that is particular. The library's
-`NamedTuple` compiles each annotation and a `__new__`, and makes the class twice; here `__new__` is compiled when the
-first tuple is made. For type checkers both are the library's own. Modules that every command imports take them from
-here; others need not.
-
-`lazily` is `functools.cached_property` without its lock, which takes longer than what it guards where that is short.
+The library's decorator compiles six functions for a class, which takes 0.7 ms. `solve` imports forty such classes. This
+one compiles `__init__` alone, for the first object of a class; closures replace the other functions. Fields are noted
+without the library if they are plain. Type checkers read the library's own. Modules that every command imports use it.
 """
 
 from __future__ import annotations
@@ -20,26 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
-    from functools import cached_property
-    from typing import NamedTuple as NamedTuple
-
-    lazily = cached_property
 else:
     import dataclasses
-    from collections import _tuplegetter
     from functools import cache
     from operator import attrgetter
-    from types import FunctionType
-
-    class lazily:
-        def __init__(self, function):
-            self.function, self.name, self.__doc__ = function, function.__name__, function.__doc__
-
-        def __get__(self, owner, kind=None):
-            if owner is None:
-                return self
-            value = owner.__dict__[self.name] = self.function(owner)
-            return value
 
     def dataclass(cls=None, /, *, frozen: bool = False, eq: bool = True, slots: bool = False):
         """Make a dataclass, as `dataclasses.dataclass` with these options does."""
@@ -173,89 +151,3 @@ else:
     def _set_state(self: object, state: object) -> None:
         for name, value in state:
             object.__setattr__(self, name, value)
-
-    _new = tuple.__new__
-
-    # As many fields -> the code of `__new__`, in which they have no names yet: to compile it takes longer.
-    _NEW = {
-        1: (lambda _cls, a: _new(_cls, (a,))).__code__,
-        2: (lambda _cls, a, b: _new(_cls, (a, b))).__code__,
-        3: (lambda _cls, a, b, c: _new(_cls, (a, b, c))).__code__,
-        4: (lambda _cls, a, b, c, d: _new(_cls, (a, b, c, d))).__code__,
-        5: (lambda _cls, a, b, c, d, e: _new(_cls, (a, b, c, d, e))).__code__,
-    }
-
-    class _New:
-        """`__new__` of a named tuple, compiled when it is first asked for."""
-
-        def __init__(self, fields, defaults):
-            self.fields, self.defaults = fields, defaults
-
-        def __get__(self, tuple_, owner):
-            made = next(cls for cls in owner.__mro__ if cls.__dict__.get("__new__") is self)
-            if (code := _NEW.get(len(self.fields))) is not None:
-                code = code.replace(co_varnames=("_cls", *self.fields), co_name="__new__")
-                new = FunctionType(code, globals(), "__new__", tuple(self.defaults.values()))
-            else:
-                names = ", ".join(self.fields)
-                new = eval(f"lambda _cls, {names}: _new(_cls, ({names}))")
-                new.__name__, new.__defaults__ = "__new__", tuple(self.defaults.values())
-            new.__qualname__, new.__annotations__ = f"{made.__qualname__}.__new__", dict(made.__annotations__)
-            made.__new__ = staticmethod(new)
-            return new
-
-    def _make(cls, values):
-        """Return a new tuple of an iterable's values."""
-        new = tuple.__new__(cls, values)
-        if len(new) != len(cls._fields):
-            raise TypeError(f"Expected {len(cls._fields)} arguments, got {len(new)}")
-        return new
-
-    def _replace(self, /, **changes):
-        """Return a new tuple with other values of some fields."""
-        new = self._make(map(changes.pop, self._fields, self))
-        if changes:
-            raise ValueError(f"Got unexpected field names: {[*changes]!r}")
-        return new
-
-    def _asdict(self):
-        """Return a dictionary from fields to values."""
-        return dict(zip(self._fields, self, strict=True))
-
-    def _tuple_repr(self):
-        values = ", ".join([f"{name}={value!r}" for name, value in zip(self._fields, self, strict=True)])
-        return f"{self.__class__.__name__}({values})"
-
-    _TUPLE = {
-        "__slots__": (),
-        "_make": classmethod(_make),
-        "_replace": _replace,
-        "_asdict": _asdict,
-        "__repr__": _tuple_repr,
-        "__getnewargs__": lambda self: tuple(self),
-    }
-
-    class _Fields(type):
-        def __new__(cls, name, bases, own):
-            if not bases:
-                return super().__new__(cls, name, bases, own)
-            fields = tuple(own.get("__annotations__", ()))
-            defaults = {field: own[field] for field in fields if field in own}
-            if [*defaults] != [*fields[len(fields) - len(defaults) :]]:
-                raise TypeError(f"{name}: a field without a default follows one that has one")
-            getters = {field: _tuplegetter(i, f"Alias for field number {i}") for i, field in enumerate(fields)}
-            noted = {"_fields": fields, "_field_defaults": defaults, "__match_args__": fields}
-            own = _TUPLE | own | getters | noted | {"__new__": _New(fields, defaults)}
-            return type(name, tuple(tuple if base is _Base else base for base in bases), own)
-
-    class _Base(metaclass=_Fields):
-        pass
-
-    class NamedTuple:
-        """The base that `typing.NamedTuple` is."""
-
-        @staticmethod
-        def __mro_entries__(_):
-            return (_Base,)
-
-    NamedTuple = NamedTuple()

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
+from typing import NamedTuple
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model.constraint import Constraint, check_scope, refuse_cut
 from cpsudoku.model.variables import Assignment, Variable, check_name
 

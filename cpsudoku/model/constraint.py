@@ -7,10 +7,10 @@ meaning, ``decompose`` the default, and a backend may have its own form for a ty
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, NoReturn, TypeAlias
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, NoReturn, TypeAlias
 
 from cpsudoku.ground.errors import CpsudokuError, ModelError
-from cpsudoku.ground.fast_dataclass import NamedTuple, lazily
 from cpsudoku.model.variables import BUILD, Literal, Operand, Variable, key_of
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Constraint(Operand):
     # Has Python asked for its truth value, and dropped what followed? See Comparison.
     cut: bool = False
 
-    @lazily
+    @cached_property
     def scope(self) -> tuple[Variable, ...]:
         """The variables of its fields, unless it says them itself."""
         return super().scope

@@ -6,10 +6,9 @@ A time-out is never a "no".
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from cpsudoku.ground.errors import CpsudokuError, Limit
-from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model.clue import Clue
 from cpsudoku.model.variables import Variable
 

@@ -8,10 +8,9 @@ from enum import Enum
 from importlib import import_module
 from itertools import product
 from operator import index
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, TypeAlias
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.ground.fast_dataclass import NamedTuple
 
 if TYPE_CHECKING:
     from cpsudoku.model.constraint import Constraint, Numbers

@@ -15,9 +15,9 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.ground.geometry import box_shape, cell_name
 from cpsudoku.ground.patterns import pattern
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from cpsudoku.ground.errors import TextError
-from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.ground.numbers import whole_number
 from cpsudoku.ground.patterns import pattern
 

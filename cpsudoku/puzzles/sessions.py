@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import lru_cache
 from math import inf
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
 from cpsudoku.backends import Backend, Session
 from cpsudoku.backends.specs import Spec
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import ModelError, heed_interrupt
-from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model import NO_LIMITS, Limits, Model
 from cpsudoku.puzzles import gallery

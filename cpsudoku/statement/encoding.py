@@ -26,9 +26,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, chain, combinations, islice, pairwise
 from operator import itemgetter
+from typing import NamedTuple
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Literal, Model, Variable
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import Clauses

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
+from typing import NamedTuple
 
-from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.numbering import Literals
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, Domain, StatedLine

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import accumulate
+from typing import NamedTuple
 
-from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model import Variable
 from cpsudoku.model.constraints.all_different import AllDifferent
 from cpsudoku.model.constraints.folding import FEW, Family, families, fold

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from itertools import accumulate, chain, combinations
-from typing import Any
+from typing import Any, NamedTuple
 
-from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model import BOOLEAN, Numbers
 from cpsudoku.model.constraints.automaton import rows_of
 from cpsudoku.model.constraints.cardinality import count_numbers

@@ -12,9 +12,9 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain
-from typing import Any, overload
+from typing import Any, NamedTuple, overload
 
-from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.model.numbering import signed_table
 

@@ -14,13 +14,13 @@ against 0.1 to 2.4 s and 3.4 s to load; 16x16 takes 0.05 s, against 0.005 s and 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import NamedTuple
 
 from cpsudoku.backends.sat.at_most_one import Encoding
 from cpsudoku.backends.sat.formula import labels, remaining
 from cpsudoku.backends.sat.isolated import NEED_FORK
 from cpsudoku.backends.sat.solver import Kept
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model import Clue, Limits, Model, Refuted, Unary
 from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model.numbering import Literals, Numbering

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from cpsudoku.backends.sat.at_most_one import Encoding
 from cpsudoku.ground.errors import BackendError
-from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model import BOOLEAN, Model
 from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals, signed_table

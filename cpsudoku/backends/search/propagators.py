@@ -29,9 +29,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache, reduce
 from operator import or_
-from typing import Protocol
-
-from cpsudoku.ground.fast_dataclass import NamedTuple
+from typing import NamedTuple, Protocol
 
 
 class Propagator(Protocol):

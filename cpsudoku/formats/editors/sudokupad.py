@@ -11,11 +11,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from string import ascii_lowercase, ascii_uppercase, digits
-from typing import Any
+from typing import Any, NamedTuple
 
 from cpsudoku.formats.setting import TEXT
 from cpsudoku.ground.errors import TextError
-from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.puzzles.remainder import COSMETIC, FileObject, JsonFields, JsonObject, is_blank
 
 _ENTRY = re.compile(r"\s*([a-z]\w*)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)

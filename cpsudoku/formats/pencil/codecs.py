@@ -11,11 +11,10 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from cpsudoku.formats.unread import Unread
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
-from cpsudoku.ground.fast_dataclass import NamedTuple
 
 UNKNOWN = -2
 DIGITS = string.digits + string.ascii_lowercase

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cached_property
 
 from cpsudoku.ground.errors import TextError
-from cpsudoku.ground.fast_dataclass import dataclass, lazily
+from cpsudoku.ground.fast_dataclass import dataclass
 
 HOSTS = ("puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn", "pzprv3.net")
 LARGEST = 100  # rows and columns of a board
@@ -58,7 +59,7 @@ class PuzzleAddress:
         """Where the name of the kind stands, from 1."""
         return self.parts.at["name"]
 
-    @lazily
+    @cached_property
     def parts(self) -> AddressParts:
         """Return the parts of the address.
 

@@ -12,8 +12,8 @@ digits adds up to 45").
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model import Constraint, Variable
 from cpsudoku.model.constraints.all_different import AllDifferent
 from cpsudoku.model.constraints.comparison import Comparison

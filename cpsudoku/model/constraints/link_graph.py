@@ -11,11 +11,12 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import combinations
 from operator import itemgetter
-from typing import ClassVar, Protocol, TypeVar
+from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
-from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass, lazily
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import Constraint, Literal
 
 Cut = tuple[int, ...]
@@ -147,14 +148,14 @@ class LinkGraph:
         others = tuple([mask & ~own for mask, own in zip(masks, bit, strict=True)])
         return cls(literals, others, None, True, False, *_shifts(lower))
 
-    @lazily
+    @cached_property
     def links(self) -> tuple[tuple[int, int, int], ...]:
         """(node, node, literal, or 0 where it is always there)."""
         if self.pairs is not None:
             return self.pairs
         return tuple([(a, b, 0) for a, mask in enumerate(self.masks) for b in bits(mask) if a < b])
 
-    @lazily
+    @cached_property
     def beside(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """Of each node its links, as (node, literal)."""
         neighbours: list[list[tuple[int, int]]] = [[] for _ in self.nodes]
@@ -163,12 +164,12 @@ class LinkGraph:
             neighbours[b].append((a, literal))
         return tuple(map(tuple, neighbours))
 
-    @lazily
+    @cached_property
     def always(self) -> int:
         """The nodes that are always true, a bit each."""
         return mask_of([not x for x in self.nodes])
 
-    @lazily
+    @cached_property
     def step(self) -> int:
         """Of the literals of nodes, one after another, if there is one."""
         return step_of(self.nodes)

@@ -9,10 +9,10 @@ whose nodes are the edges, linked where they share a vertex). No variables are a
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import combinations, compress
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.ground.fast_dataclass import lazily
 from cpsudoku.model import BOOLEAN, Assignment, Constraint, Fresh, Literal, Variable
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.connected import Connected
@@ -43,7 +43,7 @@ class SingleLoop(Constraint):
         self.scope: tuple[Variable, ...] = scope_of(self.items)
         self.plain = plain and len(self.scope) == len(listed)  # a Boolean of its own for each edge, as most have
 
-    @lazily
+    @cached_property
     def edges(self) -> tuple[tuple[int, int, Literal], ...]:
         """(vertex, vertex, the literal that the edge is there)."""
         return tuple([(a, b, literal_of(x)) for (a, b), x in zip(self.ends, self.items, strict=True)])

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model import Fresh, Variable
 from cpsudoku.model.constraints.clauses import Row
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
-from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.puzzles.places import Cell, Point
 
 Group = tuple[Cell | Point, ...]

@@ -13,9 +13,9 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.forms.section import Form, Item, Names, Value, read_cell
 from cpsudoku.puzzles.places import Board, Cell
 from cpsudoku.puzzles.section_lines import Line, Word
