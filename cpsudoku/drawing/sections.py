@@ -13,7 +13,21 @@ from typing import Any, NamedTuple
 from cpsudoku.drawing import strokes
 from cpsudoku.drawing.frame import CELL, INK, PALE_INK, PAPER, Frame
 from cpsudoku.drawing.ornaments import paint_ornaments
-from cpsudoku.drawing.shapes import DIGIT, LINE, MARK, SHADING, Box, Disc, Painted, Segment, Shape, Text, bounds, glaze
+from cpsudoku.drawing.shapes import (
+    BORDER,
+    DIGIT,
+    LINE,
+    MARK,
+    SHADING,
+    Box,
+    Disc,
+    Painted,
+    Segment,
+    Shape,
+    Text,
+    bounds,
+    glaze,
+)
 from cpsudoku.drawing.strokes import COLOURS, GREY, PALE, TINTS
 from cpsudoku.puzzles.boards import Layer
 from cpsudoku.puzzles.forms.figures import (
@@ -159,7 +173,11 @@ def _paint_marks(frame: Frame, spots: Spots, drawing: str, place: Place, colour:
     x, y = frame.at(place)
     if not isinstance(place, Cell):
         level = float(place[0]).is_integer()  # do the cells lie side by side?
-        x, y = spots.free(14, 14, [(x, y + step) if level else (x + step, y) for step in ALONG])
+        if level or float(place[1]).is_integer():
+            dx, dy = (0, CELL / 2) if level else (CELL / 2, 0)
+            yield BORDER, Segment(x - dx, y - dy, x + dx, y + dy, INK, 3, clue=clue)
+            return
+        x, y = spots.free(14, 14, [(x + step, y) for step in ALONG])
         yield MARK, Disc(x, y, 7, colour, clue, PALE_INK, 1)
     elif drawing == "odd":
         yield SHADING, glaze([Disc(x, y, 24, INK)], colour, PALE, clue)

@@ -357,6 +357,9 @@ class _Picture:
 
     def _draw_mark(self, look: str, where: Place) -> bool:
         if not isinstance(where, Cell):
+            if float(where[0]).is_integer() or float(where[1]).is_integer():
+                self.canvas.border(where, HEAVY, False)
+                return True
             return self.canvas.text(where, "●")
         ends = {"odd": "()", "even": "[]"}.get(look)
         return ends is not None and self.canvas.around(where, *ends)
