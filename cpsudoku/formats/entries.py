@@ -4,6 +4,7 @@ of text each. What is not a puzzle comes out as Bad, with its place, and the res
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -24,7 +25,6 @@ from cpsudoku.formats.unread import excerpt
 from cpsudoku.ground import registry
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import CpsudokuError, OutOfTime, TextError
-from cpsudoku.ground.patterns import pattern
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.blame import blame_on
 from cpsudoku.puzzles.grid import Grid
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.ornament import Ornament
 
 _FOREIGN, _MOST_FOREIGN = 4, 1000  # parts of a text that holds no puzzle
-_WORD = pattern(r"[^\W\d_]{3,}")
+_WORD = re.compile(r"[^\W\d_]{3,}")
 PuzzleSource: TypeAlias = Source | PuzzleLike | Entry  # what a program may name a puzzle by
 
 

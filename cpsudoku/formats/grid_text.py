@@ -16,13 +16,12 @@ from cpsudoku.formats.lines import Numbered
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.ground.geometry import SYMBOLS, box_shape
-from cpsudoku.ground.patterns import pattern
 from cpsudoku.puzzles.grid import Cell, Grid
 
 _DRAWN = {ord(c): "|" for c in "│┃║┆┊╎"} | {ord(c): "-" for c in "─━═┄"}
 _DRAWN |= {ord(c): "+" for c in "┼╋╬╪╫├┤┬┴┌┐└┘╠╣╦╩╔╗╚╝┠┨┯┷┝┥╟╢╤╧"}
-_RULE = pattern(r"\s*[+|*.:'` ]?(?:(?:[-=]{3,}[+*.:' ])*[-=]{3,}|(?:-+\+)+-+)[+|*.:'` ]?\s*")
-_WORD = pattern(r"[^\s|]+")
+_RULE = re.compile(r"\s*[+|*.:'` ]?(?:(?:[-=]{3,}[+*.:' ])*[-=]{3,}|(?:-+\+)+-+)[+|*.:'` ]?\s*")
+_WORD = re.compile(r"[^\s|]+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,16 @@ opens with ``#`` is a comment, unless that is a blank of the puzzles.
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
 from cpsudoku.ground.errors import TextError
-from cpsudoku.ground.patterns import pattern
 
 Numbered = tuple[int, str]  # a line's number from 1, and its text without the line end
-_KIND = pattern(r"(?i)\s*kind\s*[:=]\s*(\S.*)|\s*cpsudoku generate --kind ([^\s+]+)(?:\s|$)")  # no combinations, a+b
+_KIND = re.compile(r"(?i)\s*kind\s*[:=]\s*(\S.*)|\s*cpsudoku generate --kind ([^\s+]+)(?:\s|$)")  # no combinations, a+b
 _ROW = "#0123456789.-?"  # what any row may have
-_HEADER = pattern(r"(?i)\s*(?:kind\s*[:=]\s*\S+\s*$|cpsudoku generate --kind )")
+_HEADER = re.compile(r"(?i)\s*(?:kind\s*[:=]\s*\S+\s*$|cpsudoku generate --kind )")
 
 
 def separates(text: str) -> bool:

@@ -17,13 +17,12 @@ from cpsudoku.formats.lines import kind_in
 from cpsudoku.formats.links import EditorLink, has_links, is_saved, only_link
 from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
-from cpsudoku.ground.patterns import pattern
 
 LOOKED_AT = 1 << 20  # characters of a source that may be looked at before it is read
 PEEKED = 1 << 16  # of these, how many name a kind
 _LONG = 250  # characters of what is no path
-_SIZE = pattern(r"\s*size:\s*\d+x\d+\s*")  # a blank board
-_CELLS_ONLY = pattern(r"[0-9.*_xX\s|-]{16,}")
+_SIZE = re.compile(r"\s*size:\s*\d+x\d+\s*")  # a blank board
+_CELLS_ONLY = re.compile(r"[0-9.*_xX\s|-]{16,}")
 
 
 class Opening:

@@ -13,7 +13,6 @@ from cpsudoku.formats.alphabet import BLANKS
 from cpsudoku.formats.contract import Bad, ReadOptions, Record
 from cpsudoku.formats.grid_text import is_rule, plain_rules
 from cpsudoku.formats.lines import TextLines, separates
-from cpsudoku.ground.patterns import pattern
 
 IsKnown = Callable[[tuple[str, ...]], bool]
 _LOOK = 130  # lines that are looked at
@@ -76,8 +75,8 @@ def _is_words(text: str) -> bool:
     )
 
 
-_WORD = pattern(r"\W*[^\W\d_]{3,}\W*")
-_WORD_OR_NUMBER = pattern(r"(?!.*[._*=|<>/\\-]{2})(\W*[^\W\d_][\w'’./-]*|\W*\d{1,4}|[&+–—-])\W*$")
+_WORD = re.compile(r"\W*[^\W\d_]{3,}\W*")
+_WORD_OR_NUMBER = re.compile(r"(?!.*[._*=|<>/\\-]{2})(\W*[^\W\d_][\w'’./-]*|\W*\d{1,4}|[&+–—-])\W*$")
 
 
 def is_wordy(text: str) -> bool:
@@ -127,7 +126,7 @@ def _band(lines: TextLines, place: int) -> tuple[int, int]:
 # Quoted mail: lines that open with ``>`` hold text of any format.
 
 
-_QUOTE = pattern(r"(?:\s?> ?)+")
+_QUOTE = re.compile(r"(?:\s?> ?)+")
 
 
 def is_quoted(text: str, options: ReadOptions) -> bool:

@@ -23,7 +23,6 @@ from cpsudoku.formats.source import OpenedSource, Source, open_lines, open_sourc
 from cpsudoku.formats.unread import Unread, excerpt
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError
-from cpsudoku.ground.patterns import pattern
 from cpsudoku.puzzles.grid import Grid
 
 _LOOK = 130  # lines detection may look at
@@ -279,8 +278,8 @@ def answer_form(record: Record) -> str:
     return name if format_of(name).write else "line"
 
 
-_EMPTY_CELLS = pattern(r"[1-9\s|;]*(?:  |\t|;;|\|\s*\|)[1-9\s|;]*")
-_CELLS = pattern(r"[0-9.*_|+\s-]{4,}")
+_EMPTY_CELLS = re.compile(r"[1-9\s|;]*(?:  |\t|;;|\|\s*\|)[1-9\s|;]*")
+_CELLS = re.compile(r"[0-9.*_|+\s-]{4,}")
 _LONGEST = 1 << 24  # characters of a saved file
 
 

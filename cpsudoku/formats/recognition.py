@@ -27,7 +27,6 @@ from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import CpsudokuError, TextError, series
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.ground.geometry import box_shape
-from cpsudoku.ground.patterns import pattern
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind
 
@@ -36,14 +35,14 @@ _LONGEST = 1 << 14  # characters of such a text
 _WHOLE = 16  # cells of a line that may be a puzzle by itself
 _ROW = 10  # cells from which a text of one row is no board of another kind, but a grid that is written badly
 _ROWS = 101  # lines of a text that are looked at
-_HEADING = pattern(r"^\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:", re.MULTILINE)
-_NAMED = pattern(r"(?i)\s*(?:;|//|%|--)?\s*kind\s*[:=]\s*([\w./+-]+)\s*")  # a line that is no comment of ours
-_FIELD = pattern(r"(?im)[\"']kind[\"']|(?:^|[,;\t])\s*kind\s*(?:[,;\t]|$)")  # of JSON or CSV
+_HEADING = re.compile(r"^\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:", re.MULTILINE)
+_NAMED = re.compile(r"(?i)\s*(?:;|//|%|--)?\s*kind\s*[:=]\s*([\w./+-]+)\s*")  # a line that is no comment of ours
+_FIELD = re.compile(r"(?im)[\"']kind[\"']|(?:^|[,;\t])\s*kind\s*(?:[,;\t]|$)")  # of JSON or CSV
 _ABOVE = 3  # lines in which such a line may stand
 _ANYWHERE = frozenset(("size", "solution", "digits", "digit"))  # headings of many kinds
 _CELLS = frozenset("0123456789.*_-xX")
 _LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-_DRAWN = pattern(r"[|+]")  # boxes are drawn
+_DRAWN = re.compile(r"[|+]")  # boxes are drawn
 
 
 Form = Literal["links", "grids", "drawn", "blocks"]

@@ -12,14 +12,13 @@ from cpsudoku.formats.contract import Bad, Block
 from cpsudoku.formats.lines import Numbered, refuse_row_as_comment, separates, title_in
 from cpsudoku.formats.source import Source, open_lines
 from cpsudoku.ground.errors import TextError
-from cpsudoku.ground.patterns import pattern
 from cpsudoku.puzzles.section_lines import HEADING, fold_name
 
-_CELLS = pattern(
+_CELLS = re.compile(
     r"^[ \t]*[a-z][a-z _-]*:\s*(r\d{1,2}(\.5)?c\d{1,2}(\.5)?|[a-z]\d{1,2}(?=\s))",
     re.MULTILINE | re.IGNORECASE | re.ASCII,
 )
-_LETTER = pattern(r"[^\W\d_]")
+_LETTER = re.compile(r"[^\W\d_]")
 
 
 def blocks(source: Source) -> Iterator[Block]:

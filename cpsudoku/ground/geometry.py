@@ -7,20 +7,20 @@ Cells are numbered row-major from 0. They are printed as r1c1, or as A1 (a lette
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Hashable, Iterable
 from functools import cache
 from math import inf
 from typing import TypeVar
 
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.ground.patterns import pattern
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the symbols of values 1..35 where nothing else is asked
 
 Unit = tuple[int, ...]  # the cells of one row, column, box, ..., ascending or in reading order
 STYLES = ("r1c1", "A1")
 VARIABLE = "CPSUDOKU_CELLS"  # of the environment, so that processes started from here print cells alike
-_RC, _A1 = pattern(r"\br(\d+)c(\d+)\b(?!\.)"), pattern(r"\b([A-Z])([1-9]\d*)\b")
+_RC, _A1 = re.compile(r"\br(\d+)c(\d+)\b(?!\.)"), re.compile(r"\b([A-Z])([1-9]\d*)\b")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 Cached = TypeVar("Cached", bound=Callable[..., object])
 Node = TypeVar("Node", bound=Hashable)

@@ -8,16 +8,15 @@ Printable, so that every `print` is covered. What has escape sequences that are 
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, Any, TextIO, cast
 
-from cpsudoku.ground.patterns import pattern
-
 # C0 and C1 controls but tab and line end; marks of direction, line and paragraph separators, invisible characters.
 # Joiners (U+200C, U+200D) stay: Persian and emoji are spelled with them.
-_UNSAFE = pattern(
+_UNSAFE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
 

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any, overload
 from cpsudoku.ground.errors import ModelError, series
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.ground.geometry import SYMBOLS, cell_name, cell_style
-from cpsudoku.ground.patterns import pattern
 from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.puzzles.places import Cell, Point, place
 from cpsudoku.puzzles.section_lines import fold_name
@@ -33,7 +32,7 @@ Where = str | Callable[["Puzzle"], Iterable[Hashable]]
 
 PLACES = ("cells", "links", "sides", "corners")
 NO_SYMBOL = ".?#()=: \t\n"  # blanks, comments and headings of a text
-_NAME = pattern(r"[A-Za-z][A-Za-z0-9 _-]*")
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*")
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,6 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.ground.patterns import pattern
 from cpsudoku.ground.registry import constant_of, find, module_of, names
 from cpsudoku.puzzles.blame import guard
 from cpsudoku.puzzles.section_lines import fold_name
@@ -26,8 +25,8 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.rule import Rule
 
-_RULE = pattern(r"\+(.+?\.py|#\d+|[a-z_]+)(?=\+|$)", re.DOTALL)
-_WORD = pattern(r"[(\"']*[^\W\d_]+(?:['-][^\W\d_]+)*[)\"'.,;:!?]*|-|\u2013|\u2014")  # of prose
+_RULE = re.compile(r"\+(.+?\.py|#\d+|[a-z_]+)(?=\+|$)", re.DOTALL)
+_WORD = re.compile(r"[(\"']*[^\W\d_]+(?:['-][^\W\d_]+)*[)\"'.,;:!?]*|-|\u2013|\u2014")  # of prose
 _WORDS = 3  # of a sentence
 _KINDS: list[Kind] = []  # kinds that were handed over as objects: number i is "#i"
 _STATED: list[Rule] = []  # rules that were handed over as objects: number i is "#i" in the name of a kind

@@ -19,10 +19,9 @@ from typing import NamedTuple
 
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.geometry import box_shape, cell_name
-from cpsudoku.ground.patterns import pattern
 
-_RC = pattern(r"R(\d{1,4}(?:\.5)?)C(\d{1,4}(?:\.5)?)", re.IGNORECASE | re.ASCII)
-_A1 = pattern(r"([A-Z])(\d{1,4})", re.IGNORECASE | re.ASCII)
+_RC = re.compile(r"R(\d{1,4}(?:\.5)?)C(\d{1,4}(?:\.5)?)", re.IGNORECASE | re.ASCII)
+_A1 = re.compile(r"([A-Z])(\d{1,4})", re.IGNORECASE | re.ASCII)
 
 
 class Cell(NamedTuple):

@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.numbers import whole_number
-from cpsudoku.ground.patterns import pattern
 
-WORD = pattern(r"[=<>|,]|[^\s=<>|,]+")
-HEADING = pattern(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
+WORD = re.compile(r"[=<>|,]|[^\s=<>|,]+")
+HEADING = re.compile(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
 
 
 class Word(NamedTuple):

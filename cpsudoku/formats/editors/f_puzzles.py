@@ -34,7 +34,6 @@ from cpsudoku.formats.setting import (
 from cpsudoku.formats.unread import Unread
 from cpsudoku.ground.errors import InstanceError, TextError
 from cpsudoku.ground.geometry import box_shape
-from cpsudoku.ground.patterns import pattern
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.any_format import formats
 from cpsudoku.puzzles.forms.editing import Editor, cell_of, cells_of, editors_of, name_of, number_of, words
@@ -57,7 +56,7 @@ if TYPE_CHECKING:
 EDITOR = "f-puzzles"
 _META = ("size", "title", "author", "ruleset", "grid", "solution")
 # Cages that SudokuPad reads as metadata, or as lamps in the fog.
-_NO_CAGE = pattern(rf"({'|'.join(sorted(COSMETIC['metadata']))}): (.*)|FOW|FOGLIGHT", re.DOTALL)
+_NO_CAGE = re.compile(rf"({'|'.join(sorted(COSMETIC['metadata']))}): (.*)|FOW|FOGLIGHT", re.DOTALL)
 PARITY = {"odd": "odd", "even": "even"}  # `parity` of a cell, in earlier versions -> the key of the rule
 Data = TypeVar("Data", bound=JsonFields)
 REGIONS, MARKS, VALUES = "regions", "given marks", "values"  # sections that are cells of the grid there, or digits

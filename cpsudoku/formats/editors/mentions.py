@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from cpsudoku.ground.patterns import pattern
-
 # What setters call a rule -> the keys of editors' files, or words of `negative`, that would hold it; none where no
 # editor has a key. The order is that of the report.
 _MENTIONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
@@ -50,8 +48,8 @@ _MENTIONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (r"yin ?yang|nurikabe|\bloop\b|snake|\bcave\b|galax|chaos construction", "a second layer to be found", ()),
     (r"does(?: not|n't) apply|do(?: not|n't) apply", "rules that do not apply", ()),
 )  # fmt: skip
-_COMPILED = tuple((pattern(text, re.IGNORECASE), name, keys) for text, name, keys in _MENTIONS)
-_DENIED = pattern(r"(?:\bno\b|\bnot\b|without|n't)[^.,;]{0,24}$", re.IGNORECASE)
+_COMPILED = tuple((re.compile(text, re.IGNORECASE), name, keys) for text, name, keys in _MENTIONS)
+_DENIED = re.compile(r"(?:\bno\b|\bnot\b|without|n't)[^.,;]{0,24}$", re.IGNORECASE)
 _LONGEST = 20_000  # characters that are looked at
 
 

@@ -17,11 +17,10 @@ from cpsudoku.formats.grid_text import is_rule, read_cells, read_digits
 from cpsudoku.formats.lines import TextLines, separates
 from cpsudoku.formats.records import bad_record, expect_solution, plain_cells, with_notes
 from cpsudoku.ground.errors import TextError
-from cpsudoku.ground.patterns import pattern
 
-_RATING = pattern(r"[0-9.]+([/ ][0-9.]+)*")
-_CELLS = pattern(r"\s*([\"']?)([^\s#;,|\"']+)\1(.*)")
-_CELLS_OF_HASHES = pattern(_CELLS.pattern.replace("#", ""))  # where # is a blank
+_RATING = re.compile(r"[0-9.]+([/ ][0-9.]+)*")
+_CELLS = re.compile(r"\s*([\"']?)([^\s#;,|\"']+)\1(.*)")
+_CELLS_OF_HASHES = re.compile(_CELLS.pattern.replace("#", ""))  # where # is a blank
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:

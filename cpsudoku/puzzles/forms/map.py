@@ -10,6 +10,7 @@ The cells of a row are its words; where it is one word, its characters, a longer
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
@@ -17,7 +18,6 @@ from typing import TYPE_CHECKING
 from cpsudoku.ground.errors import CpsudokuError, amount
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.ground.numbers import whole_number
-from cpsudoku.ground.patterns import pattern
 from cpsudoku.puzzles.forms.section import NOTHING, UNKNOWN, Element, Form, Item, Names, Value, Where
 from cpsudoku.puzzles.places import Board, Cell, Place, Point
 from cpsudoku.puzzles.section_lines import BLANKS, Line, Word, refuse_holes
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.forms.figures import Glyph
     from cpsudoku.puzzles.puzzle import Puzzle
 
-_ONE = pattern(r"\(([^()\s]*)\)|\S")
+_ONE = re.compile(r"\(([^()\s]*)\)|\S")
 ARROWS = "^v<>"
 
 

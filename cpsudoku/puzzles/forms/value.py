@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from dataclasses import field
 
 from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.ground.patterns import pattern
 from cpsudoku.puzzles.forms.section import Names, While, Whole
 from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.section_lines import Line, Word
 
-_RANGE = pattern(r"(\d{1,3})(?:-(\d{1,3}))?", re.ASCII)
+_RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?", re.ASCII)
 MOST = 100  # digits of a board
 
 
