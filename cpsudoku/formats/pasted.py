@@ -1,4 +1,4 @@
-"""What people paste around a puzzle, and into it: titles, quoted mail, empty lines between the bands of a grid.
+"""What people paste around a puzzle, and into it: titles, empty lines between the bands of a grid.
 
 ``IsKnown`` tells whether some format knows these lines.
 """
@@ -6,11 +6,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
 
 from cpsudoku.formats.alphabet import BLANKS
-from cpsudoku.formats.contract import Bad, ReadOptions, Record
 from cpsudoku.formats.grid_text import is_rule, plain_rules
 from cpsudoku.formats.lines import TextLines, separates
 
@@ -18,14 +16,14 @@ IsKnown = Callable[[tuple[str, ...]], bool]
 _LOOK = 130  # lines that are looked at
 
 
-def take_titles(lines: TextLines, options: ReadOptions) -> None:
-    """Take up to three lines of words above a grid in a frame or with bars, above quoted lines, as title."""
+def take_titles(lines: TextLines) -> None:
+    """Take up to three lines of words above a grid in a frame or with bars as title."""
     for above in range(1, 4):
         texts = [plain_rules(text).strip() for text in lines.ahead(above + 2)]
         if len(texts) < above + 1 or not _is_title(texts[above - 1]):
             return
         framed = is_rule(texts[above]) or "|" in texts[above]
-        if (framed and "|" in texts[-1]) or is_quoted(texts[above], options):
+        if framed and "|" in texts[-1]:
             for _ in range(above):
                 _, text = lines.take()
                 while lines.keep_if_comment(text):
@@ -36,7 +34,7 @@ def take_titles(lines: TextLines, options: ReadOptions) -> None:
 
 def _is_title(text: str) -> bool:
     """Tell whether it is no row of a drawn grid, but words or a number."""
-    bare = not is_rule(text) and not set("|>") & set(text)
+    bare = not is_rule(text) and "|" not in text
     return bare and (is_wordy(text) or (0 < len(text) < 4 and text.isdigit()))
 
 
@@ -121,38 +119,3 @@ def _band(lines: TextLines, place: int) -> tuple[int, int]:
     side = sizes.pop() if len(sizes) == 1 else 0
     alike = sum(c.isalnum() or c in BLANKS for row in rows for c in row) * 4 >= 3 * side * len(rows)
     return (len(rows), side) if 6 <= side <= 15 and alike and place + len(rows) <= _LOOK else (0, 0)
-
-
-# Quoted mail: lines that open with ``>`` hold text of any format.
-
-
-_QUOTE = re.compile(r"(?:\s?> ?)+")
-
-
-def is_quoted(text: str, options: ReadOptions) -> bool:
-    """Tell whether the line opens with ``>``, which is no blank here."""
-    return text[:2].lstrip()[:1] == ">" and options.blank != "any" and ">" not in options.blank
-
-
-def read_quotes(lines: TextLines, each: Callable[[TextLines], Iterator[Record | Bad]]) -> Iterator[Record | Bad]:
-    """Yield the records of the quoted lines that come next; places are those of the lines as they stand."""
-    widths: dict[int, int] = {}
-
-    def unquote() -> Iterator[str]:
-        while (match := _QUOTE.match(lines.peek() or "")) is not None:
-            number, text = lines.take()
-            widths[number] = match.end()
-            yield text[match.end() :]
-
-    inner = TextLines(unquote(), lines.file, first=lines.number + 1)
-    inner.title, lines.title = lines.title, ""
-    inner.comments_open_with = lines.comments_open_with
-    for record in each(inner):
-        if isinstance(record, Bad):
-            error = record.error
-            column = error.column + widths.get(error.line, 0) if error.column else 0
-            record = replace(record, error=replace(error, column=column))
-        yield record
-        for number in [number for number in widths if number < inner.number - 1]:
-            del widths[number]
-    lines.gave = True

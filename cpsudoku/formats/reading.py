@@ -15,7 +15,7 @@ from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of
 from cpsudoku.formats.lines import TextLines, kind_in
 from cpsudoku.formats.links import EditorLink, Linked, has_links, links_in, only_link
-from cpsudoku.formats.pasted import is_quoted, is_wordy, join_bands, read_quotes, take_titles, take_titles_apart
+from cpsudoku.formats.pasted import is_wordy, join_bands, take_titles, take_titles_apart
 from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.records import read_records
@@ -103,14 +103,11 @@ def _read_blocks(lines: TextLines, options: ReadOptions) -> Iterator[Record | Ba
         return bool(name) and options.format in ("", name)
 
     while lines.skip():
-        take_titles(lines, options)
+        take_titles(lines)
         if joined := join_bands(lines, is_known):
             yield from _read_blocks(joined, options)
             continue
         first = lines.peek() or ""
-        if is_quoted(first, options):
-            yield from read_quotes(lines, lambda inner: _read_blocks(inner, options))
-            continue
         if link := only_link(first):
             yield from _read_link(link, lines, options)
             continue
