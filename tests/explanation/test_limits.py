@@ -6,6 +6,10 @@ from collections.abc import Callable
 from time import process_time
 from typing import Any
 
+import pytest
+
+from cpsudoku.explanation.rating import Rating
+
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 
@@ -16,3 +20,9 @@ def test_what_was_found_in_time_is_printed(run: Callable[..., Any]) -> None:
     assert ran.status == 3
     assert ran.out.startswith("The solution is unique.\n") or "limit of" in ran.err
     assert "limit of 3 seconds" in ran.err or "The time is up" in ran.out
+
+
+def test_a_rating_that_its_limit_ended_has_status_3(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    for rated, status in (Rating(status="out of time", verdict="unique"), 3), (Rating(verdict="unique"), 0):
+        monkeypatch.setattr("cpsudoku.explanation.rating.rate", lambda *_, rated=rated, **__: rated)
+        assert run("rate", HARD).status == status

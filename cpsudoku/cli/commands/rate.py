@@ -68,6 +68,8 @@ def COMMAND(flags: RateFlags) -> int:
                 if why := rating.verdict and why_open(entry, gallery.kind_of(entry.kind), Verdict(rating.verdict)):
                     run.fail(3, f"{entry.place}: undecided: {why}")
                     rating = replace(rating, status="undecided", verdict=Verdict.UNDECIDED)
+                elif rating.status == "out of time" and rating.number is None:
+                    run.statuses.add(3)
                 yield f"{entry.file}:{entry.line}" if entry.file else "puzzle", rating
 
     (_json if flags.json else _csv if flags.csv else _table)(rate_each())
