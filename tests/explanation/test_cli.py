@@ -92,7 +92,7 @@ def test_explain_grid(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_explain_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "explain", "--json", INKALA_2012)
+    status, out, _ = run(capsys, "explain", "--json", "--limit-seconds", "600", INKALA_2012)
     data = json.loads(out[0])
     assert status == 0
     assert (data["status"], data["verdict"], data["open"]) == ("solved", "unique", {})

@@ -22,6 +22,7 @@ from tests.readers.penpa import penpa_kinds, penpa_lines, penpa_link
 CHANGES = 10  # of the slow run, for each one of the short run
 _LIST = re.compile(r"(?:.*:)?\s*(?:-?\d* ?r\d|[rc]\d|[a-z -]+ r\d)", re.IGNORECASE)  # a line of cells, lanes or sums
 _HEADING = re.compile(r"^[ \t]*(?![rc]\d)([A-Za-z][\w -]*?)s?[ \t]*(?::|$)\s*", re.MULTILINE)
+_MARKED = re.compile(r"(?:indexers?|odd|even|minimum|maximum|circles?):[^:]*", re.IGNORECASE)  # cells in any lines
 _RULE_LINE = re.compile(r"^[ |]*[-=+:.*'|` ]*[-=][-=+:.*'|` ]*[-=][-=+:.*'|` ]*\n?", re.MULTILINE)  # of a drawn grid
 
 
@@ -61,12 +62,13 @@ SAME: tuple[Same, ...] = (
 SAME_IN_SECTIONS: tuple[Same, ...] = (
     *SAME,
     ("a hyphen is a blank", lambda text: re.sub(r"(?<![a-z])-(?![a-z])", ".", text)),
+    ("marked cells in several lines", lambda text: _MARKED.sub(lambda part: re.sub(r"\s+(?=r\d)", " ", part[0]), text)),
     ("blanks between the words of a line of cells", _lists),
     ("empty lines between sections, and a separator at an end", _empty_lines),
     ("headings: plural or singular, hyphens, on a line of their own", lambda text: _HEADING.sub(_fold, text)),
     ("cells with leading zeros", lambda text: re.sub(r"(?<=[rc])0+(?=\d)", "", text, flags=re.IGNORECASE)),
     ("numbers with leading zeros", lambda text: re.sub(r"(?<![\d.])0+(?=\d)", "", text)),
-    ("an = before the number of a lane", lambda text: re.sub(r"((?:^|\n)\S+ ?[<>^vud][lr]?) ?= ?", r"\1 ", text)),
+    ("an = before the number of a lane", lambda text: re.sub(r"((?:^|\n)\S+ ?[<>^vud][lr]?) *=? *", r"\1 ", text)),
     ("a comma after the cells of a line", lambda text: re.sub(r"[,;|]+$", "", text, flags=re.MULTILINE)),
     ("the numbers of an edge in several lines", lambda text: re.sub(r"(?<=[.\d])\s+(?=[.\d])", " ", text)),
     ("0, * and x for blanks of a grid", lambda text: re.sub(r"(?<![\w:])[0*_xX]|[*_xX](?=[.\d])|0(?=\.)", ".", text)),
