@@ -257,7 +257,7 @@ def test_no_puzzle_and_no_reader(run: Run, tmp_path: Path) -> None:
     with subprocess.Popen([*command, str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as ran:
         assert ran.stdout is not None and ran.stderr is not None
         ran.stdout.close()
-        assert (ran.stderr.read(), ran.wait()) == ("", 0)
+        assert (ran.stderr.read(), ran.wait()) == ("", 141)
 
 
 @pytest.mark.parametrize("form", ["csv", "json", "parquet"])
