@@ -976,8 +976,8 @@ class Formula {
 let rows, at, first; // the lines of the record at hand, so many of them read; the number of the first one
 
 function take() {
-  expect(at < rows.length, "more lines, found the end of the record");
   place = first + at;
+  expect(at < rows.length, "more lines, found the end of the record");
   return rows[at++];
 }
 
@@ -1002,8 +1002,9 @@ function checkRecord(record, number, stage) {
   try {
     for (const text of rows) charge(1 + text.length / 4);
     expect(rows.every(text => text.length < LONGEST), "shorter lines");
-    const version = take(), kind = after("kind"), puzzle = after("puzzle"), isOld = version.endsWith("2");
+    const version = take(), isOld = version.endsWith("2");
     expect(/^cpsudoku-certificate [23]$/.test(version), "a certificate of version 2 or 3", version);
+    const kind = after("kind"), puzzle = after("puzzle");
     expect(KINDS.slice(0, isOld ? 3 : 6).includes(kind), "a kind of claim", kind);
     expect(!isOld || puzzle !== "stated", "version 3 of a stated puzzle");
     const read = puzzle === "stated" ? stated() : units(puzzle), { statement } = read;

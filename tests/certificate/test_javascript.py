@@ -213,3 +213,16 @@ def test_a_long_sum_is_refused_before_its_sets_are_built(tmp_path: Path) -> None
     assert (ran.stderr, ran.returncode) == ("", 1)
     assert re.search("expected (less work|fewer literals), found", ran.stdout)
     assert not accepted_by_python(record)
+
+
+@pytest.mark.parametrize(
+    ("record", "line"),
+    [("cpsudoku-certificate 9\nkind none\npuzzle sudoku 2x2\ngivens 11..............\nlemmas\n0", 1),
+     ("cpsudoku-certificate 3\nkind none\npuzzle sudoku 2x2\ngivens 11..............", 5)],
+)  # fmt: skip
+def test_both_name_the_line_of_a_wrong_version_and_of_the_end(record: str, line: int, tmp_path: Path) -> None:
+    (file := tmp_path / "record.txt").write_text(record + "\n", encoding="utf-8")
+    assert NODE is not None
+    said = subprocess.run([NODE, CHECKER, file], capture_output=True, text=True, timeout=60).stdout
+    assert said.startswith(f"{file}:{line}: rejected: "), said
+    assert [one.line for one in certificate.check(record.split("\n"))] == [line]
