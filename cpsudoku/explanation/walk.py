@@ -172,9 +172,9 @@ def walk(
         with within(None if seconds is None else 1.05 * seconds, "while a step was looked for"):
             for walked in grow(here, up_to=up_to, seconds=seconds, steps=steps, unnamed=unnamed):
                 end = walked
-    except OutOfTime:
+    except OutOfTime as error:
         if end is None:
-            raise
+            raise error.as_stated(seconds) from None
         if end.status == "under way":
             end = replace(end, reasons=tuple(drop_needless(here, end.reasons)), status="out of time")
     assert end is not None, "a walk ends"

@@ -79,6 +79,13 @@ class LimitReached(CpsudokuError):
         reason: str = self.args[0]
         return reason
 
+    def as_stated(self, seconds: float | None) -> Self:
+        """Return the error for a limit of ``seconds``; this one names what was left of that limit."""
+        reason = self.reason
+        if seconds is None or not isinstance(reason, Limit) or reason.unit != "second" or reason.of == Limit.WAIT:
+            return self
+        return type(self)(Limit(seconds, of=reason.of))
+
 
 class OutOfTime(LimitReached):
     """A limit of seconds ended what does not look at the clock: a model in the making, the loading of it, encoding."""

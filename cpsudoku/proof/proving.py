@@ -16,7 +16,7 @@ from cpsudoku.backends import Backend
 from cpsudoku.backends.sat.solver import AUTO
 from cpsudoku.backends.specs import Spec, backend, split_spec
 from cpsudoku.backends.uniqueness import check_witness
-from cpsudoku.certificate import MAX_WORK, check, cut_follows
+from cpsudoku.certificate import check, cut_follows
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors.f_puzzles import possible_rules
 from cpsudoku.ground.deadline import NO_DEADLINE, Deadline, within
@@ -46,6 +46,7 @@ from cpsudoku.statement.statement import Statement
 NAMES = ("solution", "second")
 KEPT = 8  # shapes whose models are kept
 LENGTHY, TREE = 1000, 6000  # lemmas of a proof that is compared with a tree of the search, and the most of that tree
+CHECKED = 20_000_000  # steps of the checker, some 4 to 20 seconds: see docs/decisions.md
 SUMS = 1000  # conflicts, after which a proof begins again with what houses leave of cages
 
 
@@ -117,7 +118,7 @@ class ProofWriter:
         try:
             by, proof = self.proof(formula, deadline)
         except LimitReached as error:
-            raise _as_stated(error, self.limits) from None
+            raise error.as_stated(self.limits.seconds) from None
         values = [*map(formula.values, proof.found)]
         claim = [f"{name} {formula.solution(some)}" for name, some in zip(NAMES, values, strict=False)]
         backend = "" if _is_stated(formula) else by
@@ -298,22 +299,15 @@ def examine(certificate: Certificate, deadline: Deadline = NO_DEADLINE) -> Certi
                 return
             yield line
 
-    results = [*check(lines(), MAX_WORK)]
+    results = [*check(lines(), CHECKED)]
     if late:
         return replace(certificate, unverified=Limit(deadline.seconds or 0.0))
     for result in results:
-        if not result.accepted and result.steps >= MAX_WORK:
-            return replace(certificate, unverified=Limit(MAX_WORK, "step"))
+        if not result.accepted and result.steps >= CHECKED:
+            return replace(certificate, unverified=Limit(CHECKED, "step"))
         if not result.accepted:
             raise FalseProof(f"{certificate.by}: line {result.line}: {result.reason}")
     return certificate
-
-
-def _as_stated(error: LimitReached, limits: Limits) -> LimitReached:
-    """Return the error with the limit as it was stated, not what was left of it."""
-    if not isinstance(error.reason, Limit) or error.reason.unit != "second" or error.reason.of:
-        return error
-    return LimitReached(limits.of_time)
 
 
 # What a diagnosis says of parts of a puzzle has no text of its own to put into a certificate: the checker's own

@@ -58,7 +58,7 @@ def test_an_unfinished_verification_keeps_the_certificate(
 ) -> None:
     kind = gallery.kind_of("slitherlink")
     (tmp_path / "p.txt").write_text(kind.unique[0])
-    monkeypatch.setattr(proving, "MAX_WORK", 500)
+    monkeypatch.setattr(proving, "CHECKED", 500)
     ran = run("prove", tmp_path / "p.txt", "--kind", "slitherlink", "-o", tmp_path / "p.cert")
     assert ran.status == 3 and "p.txt:1: written, not verified within 500 steps" in ran.err
     assert run("verify", tmp_path / "p.cert").status == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from time import process_time
 from typing import Any
 
@@ -26,3 +27,13 @@ def test_a_rating_that_its_limit_ended_has_status_3(run: Callable[..., Any], mon
     for rated, status in (Rating(status="out of time", verdict="unique"), 3), (Rating(verdict="unique"), 0):
         monkeypatch.setattr("cpsudoku.explanation.rating.rate", lambda *_, rated=rated, **__: rated)
         assert run("rate", HARD).status == status
+
+
+@pytest.mark.parametrize(
+    "words", [["rate", HARD], ["rate", "--json", HARD], ["diagnose", "." * 81], ["explain", "--html", "OUT", HARD]]
+)
+def test_a_cut_answer_names_the_limit(words: list[str], run: Callable[..., Any], tmp_path: Path) -> None:
+    begin = process_time()
+    ran = run(*[str(tmp_path / "out.html") if word == "OUT" else word for word in words], "--limit-seconds", "1")
+    assert process_time() - begin < 8
+    assert ran.status == 3 and "limit of 1 second" in ran.err

@@ -19,6 +19,8 @@ from cpsudoku.explanation.diagnosis.diagnosis import SOLUTIONS
 from cpsudoku.formats.contract import Entry, reading
 from cpsudoku.formats.editors.f_puzzles import possible_rules
 from cpsudoku.ground import interrupts
+from cpsudoku.ground.deadline import Deadline
+from cpsudoku.ground.errors import Limit, LimitReached
 from cpsudoku.ground.terminal import remark
 from cpsudoku.model.verdicts import as_json
 from cpsudoku.puzzles import gallery
@@ -50,7 +52,8 @@ def COMMAND(flags: DiagnoseFlags) -> int:
     """Explain why a puzzle is not unique, what would make it so, which clues clash and which are redundant.
 
     FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0 all unique, 1 some are not, 2 bad
-    input or usage, 3 undecided, 4 the backend showed a false solution, 130 interrupted: what was found is shown.
+    input or usage, 3 undecided or cut by the limit, 4 the backend showed a false solution, 130 interrupted: what was
+    found is shown.
     """
     from cpsudoku.explanation.diagnosis.certified import back
     from cpsudoku.explanation.diagnosis.diagnosis import diagnosis_of
@@ -77,20 +80,26 @@ def COMMAND(flags: DiagnoseFlags) -> int:
             with run.answer(entry, spec.text):
                 model, session = sessions.get(spec, puzzle.shape(entry.instance), Limits(seconds=flags.limit_seconds))
                 clues = puzzle.clues(entry.instance, model)
+                deadline = Deadline(flags.limit_seconds)
                 diagnosis = diagnosis_of(
                     model, session, clues, seconds=flags.limit_seconds, solutions=flags.solutions, most=flags.most,
                     interrupted=note_interrupt if flags.solutions <= SHOWN_AT_ONCE else None,
                     puzzle=entry.instance,
                 )  # fmt: skip
-                certified, backed = flags.certify and 130 not in run.statuses, None
-                if certified:
+                backed, cut = None, deadline.over and diagnosis.verdict.decided
+                if flags.certify and 130 not in run.statuses and not cut:
                     question = Prover(puzzle, None).question(entry)._replace(model=model, clues=tuple(clues))
-                    backed = back(model, clues, diagnosis, Limits(seconds=flags.limit_seconds), question)
+                    try:
+                        backed = back(model, clues, diagnosis, Limits(seconds=deadline.left), question)
+                    except LimitReached:
+                        cut = True
                 if backed is not None and backed.certificate is not None and certificates:
                     certificates.append(backed.certificate)
+                run.statuses.add(_print_diagnosis(puzzle, entry, diagnosis, backed, flags.json))
                 if backed is not None and backed.certificate is not None and backed.certificate.note:
                     run.statuses.add(3)
-                run.statuses.add(_print_diagnosis(puzzle, entry, diagnosis, backed, flags.json))
+                if cut:
+                    run.fail(3, f"{entry.place}: cut by the {Limit(flags.limit_seconds)}")
             if 130 in run.statuses:
                 remark("interrupted; what was found by then is shown")
                 break

@@ -105,7 +105,10 @@ def _each(flags: ExplainFlags, tell: Callable[[Entry, ExplainFlags], Telling]) -
     run = PuzzleRun(_only_one(flags.entries(), next(iter(flags.outputs))) if flags.outputs else flags.entries())
     for entry in run:
         with run.answer(entry):
-            text, status = tell(entry, flags)
+            try:
+                text, status = tell(entry, flags)
+            except OutOfTime as error:
+                raise error.as_stated(flags.limit_seconds) from None
             if run.number > 1 and not text.startswith("{"):
                 print(f"\n{entry.file or 'puzzle'}:{entry.line}")
             print(text, flush=True)
@@ -132,7 +135,10 @@ def _walk(entry: Entry, flags: ExplainFlags) -> Telling:
 
         _page(entry, page_of(result, entry), flags)
     _pictures(result, flags)
-    status = 3 if result.status == "out of time" or not_known else int(result.status != "solved")
+    cut = result.status == "out of time"
+    status = 3 if cut or not_known else int(result.status != "solved")
+    if cut:
+        remark(f"{entry.place}: cut by the {Limit(flags.limit_seconds)}")
     if not_known:
         remark(f"{entry.place}: undecided: {not_known}")
     if flags.json:
@@ -148,8 +154,8 @@ def _walk(entry: Entry, flags: ExplainFlags) -> Telling:
                 left = DIAGNOSIS if deadline.left is None else min(DIAGNOSIS, deadline.left)
                 lines.extend(why(here.model, here.clues, result.verdict, spec="sat", seconds=left))
     except OutOfTime as error:
-        of = error.reason.of if isinstance(error.reason, Limit) else ""
-        remark(f"{entry.place}: cut by the {Limit(flags.limit_seconds, of=of)}")
+        if not cut:
+            remark(f"{entry.place}: cut by the {error.as_stated(flags.limit_seconds)}")
         status = 3
     return "\n".join(lines), status
 

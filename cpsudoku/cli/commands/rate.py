@@ -15,6 +15,7 @@ from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.run import PuzzleRun
 from cpsudoku.ground.deadline import within
+from cpsudoku.ground.errors import Limit
 from cpsudoku.ground.terminal import for_data
 from cpsudoku.model.verdicts import Verdict
 
@@ -69,7 +70,7 @@ def COMMAND(flags: RateFlags) -> int:
                     run.fail(3, f"{entry.place}: undecided: {why}")
                     rating = replace(rating, status="undecided", verdict=Verdict.UNDECIDED)
                 elif rating.status == "out of time" and rating.number is None:
-                    run.statuses.add(3)
+                    run.fail(3, f"{entry.place}: cut by the {Limit(flags.limit_seconds)}")
                 yield f"{entry.file}:{entry.line}" if entry.file else "puzzle", rating
 
     (_json if flags.json else _csv if flags.csv else _table)(rate_each())
