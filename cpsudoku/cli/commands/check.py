@@ -50,7 +50,7 @@ ASKED = {
 class CheckFlags(options.PuzzleFlags):
     """What is chosen beside files, kind and how they are read; ``wait``: for all backends."""
 
-    backends: tuple[str, ...] = option("A backend to ask and to wait for (see `list backend`); can be repeated.",
+    backends: tuple[str, ...] = option("A backend to run to its end (see `list backend`); can be repeated.",
         "--backend", multiple=True, show_default=", ".join(BACKENDS), metavar="NAME[:OPTION,...]")  # fmt: skip
     wait: bool = flag("Wait for every backend until the limit.", "--all")
     limit_seconds: float = options.limit_seconds(LIMIT)
@@ -77,12 +77,12 @@ def COMMAND(flags: CheckFlags) -> int:
     """Check whether every puzzle of every FILE is unique.
 
     FILE is a path, - for standard input, the text of one puzzle, or the quoted 'link' of an editor; if your shell cuts
-    links, use standard input. For a single puzzle the backends answer beside each other, and the first verdict is
-    printed at once. The other backends must agree. A backend that needs more than three seconds and more than ten times
-    as long as the first, or more than half a second and longer than two that agree, is named and not waited for,
-    unless you give --all, --backend, --repeat, --cold or --times. If a rule is unknown, the verdict is undecided.
-    Exit status: 0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3
-    undecided, 4 the backends disagree, 130 interrupted.
+    links, use standard input. For a single puzzle the backends run in parallel, and `check` prints the first verdict
+    immediately. The other backends must agree. `check` stops waiting for a backend after three seconds and ten times
+    the first one's time, or, if two agree, after half a second and their time. It waits for all with --all, --backend,
+    --repeat, --cold or --times. If a rule is unknown, the verdict is undecided. Exit status: 0 all are unique, 1 some
+    are not or a solution given in a file differs, 2 bad input or usage, 3 undecided, 4 the backends disagree, 130
+    interrupted.
     """
     if flags.json and flags.csv:
         raise click.UsageError("expected one of --json and --csv, found both")

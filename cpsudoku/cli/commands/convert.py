@@ -44,11 +44,10 @@ def COMMAND(flags: ConvertFlags) -> int:
     """Convert the puzzles of every FILE to another format.
 
     FILE is a path, - for standard input, or the text of one puzzle, or the quoted 'link' of an editor (if your shell
-    cuts links, use standard input). Titles, comments, ratings and solutions are kept if the format has a place for
-    them. Links are written by --to f-puzzles, sudokupad and penpa, puzzles with rules by --to text, addresses and
-    boards by --to puzz.link and --to pzprv3 for kinds that have them, an object per line by --to json. Exit status: 0
-    all are written, 1 the format cannot express all of a puzzle (what is lost is listed), 2 some could not be read or
-    written.
+    cuts links, use standard input). `convert` keeps titles, comments, ratings and solutions if the format has a place
+    for them. --to f-puzzles, sudokupad and penpa write links, --to text puzzles with rules, --to json an object per
+    line. --to puzz.link and pzprv3 write addresses and boards of kinds that have them. Exit status: 0 all are written,
+    1 the format cannot express all of a puzzle (`convert` lists the losses), 2 some could not be read or written.
     """
     flags.options = replace(flags.options, format=flags.source or flags.options.format)
     to = flags.to

@@ -48,10 +48,10 @@ def COMMAND(flags: CountFlags) -> int:
     """Count the solutions of every puzzle of every FILE: one number on each line, or "at least N" if the limit was
     reached.
 
-    Two solutions differ in at least one decision variable of the kind. Every solution is checked, except with lanes,
-    whose kernel counts millions a second without listing them. Search is asked first, or sat where it suits the rules
-    better; if that takes long, both in turn. The backend that has counted is named at the end. FILE is a path, - for
-    standard input, or the text of one puzzle.
+    Two solutions differ in at least one decision variable of the kind. `count` checks every solution, except with
+    lanes, whose kernel does not list them. It runs search first, or sat if that suits the rules better. After some time
+    it runs both in turn. The last line names the backend that counted. FILE is a path, - for standard input, or the
+    text of one puzzle.
     Exit status: 0 counted, or the limit was reached; 2 bad input or usage, 3 out of time, or not all rules are known, 4
     the backend is faulty, 130 interrupted.
     """

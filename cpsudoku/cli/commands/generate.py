@@ -79,12 +79,12 @@ class GenerateFlags(options.KindFlags):
 def COMMAND(flags: GenerateFlags) -> int:
     """Generate puzzles.
 
-    Clues are removed from a random full grid in random order while the solution stays unique; low clue counts are
-    reached by exchanging clues. For kinds with sections (cages, lines, numbers), their clues are read off a random
-    solution. The distribution is not uniform; the first line of the output describes it. Drafts and the steps of
-    solvers are counted, so equal seeds give equal puzzles on a slow or busy machine, too; seconds only end the search
-    for one. Exit status: 0 all were generated, 2 bad usage or an impossible request, 3 fewer were found within
-    --drafts or the time, 130 interrupted.
+    The generator removes clues from a random full grid in random order while the solution stays unique. It exchanges
+    clues to reach a low count. For kinds with sections (cages, lines, numbers), it takes the clues from a random
+    solution. The distribution is not uniform; the first line of the output describes it. Limits count drafts and solver
+    steps, so equal seeds give equal puzzles on every machine. A limit in seconds only stops the search for a puzzle.
+    Exit status: 0 all were generated, 2 bad usage or an impossible request, 3 fewer were found within --drafts or the
+    time, 130 interrupted.
     """
     output, count = flags.output, flags.count
     if output and not flags.overwrite:

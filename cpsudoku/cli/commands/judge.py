@@ -25,10 +25,10 @@ class JudgeFlags(options.KindFlags):
 def COMMAND(flags: JudgeFlags) -> int:
     """Judge the filled boards of every FILE: each is right, or which rule does it break, and where?
 
-    FILE is a path, - for standard input, or a text: a board of pzprv3 (lines, or slashes between them), a puzzle with
-    its solution, or a puzzle with --solution: a bare grid, the output of `solve`, a link, a board. A file may hold
-    several puzzles, as `check` reads them; --solution goes with one. Exit status: 0 each is the only right grid, 1
-    some are wrong, unfinished, or one of several, 2 a puzzle or a grid is unreadable, 3 undecided.
+    FILE is a path, - for standard input, or a text. The text is a pzprv3 board (in lines, or with slashes) or a puzzle
+    with its solution. --solution adds the filled grid to a single puzzle: a bare grid, the output of `solve`, a link or
+    a board. Exit status: 0 each is the only right grid, 1 some are wrong, unfinished, or one of several, 2 a puzzle or
+    a grid is unreadable, 3 undecided.
     """
     files = flags.files
     if flags.solution is not None and len(files) > 1:

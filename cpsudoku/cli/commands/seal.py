@@ -28,10 +28,10 @@ class SealFlags(options.PuzzleFlags):
 def COMMAND(flags: SealFlags) -> int:
     """Write a page that holds a puzzle and the proof of its one solution, and checks it in any browser.
 
-    The page needs no network. A solver who enters the finished grid opens the proof that it is the only one. That hides
-    the solution, and does not protect it: whoever solves the puzzle by a program has the key, too. FILE is a path, -
-    for standard input, or the text of one puzzle; of several the first is sealed. Exit status: 0 written, 1 the puzzle
-    is not unique, 2 bad input or usage, 3 undecided: not all of its rules are known.
+    The page needs no network. The finished grid is the key to the proof that no other solution exists. So the page
+    hides the solution, but does not protect it from a program that solves the puzzle. FILE is a path, - for standard
+    input, or the text of one puzzle. `seal` uses the first of several puzzles. Exit status: 0 written, 1 the puzzle is
+    not unique, 2 bad input or usage, 3 undecided: not all of its rules are known.
     """
     from cpsudoku.drawing.page import expect_replaceable
     from cpsudoku.drawing.seal_page import NotDecided, NotUnique, seal_entry

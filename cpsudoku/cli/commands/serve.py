@@ -24,13 +24,13 @@ LONGEST_PATH = 1000  # characters
 @click.option("--origin", "origins", multiple=True, metavar="ADDRESS",
               help="Another page that may connect, such as https://example.org; can be repeated.")  # fmt: skip
 def COMMAND(puzzle: str, kind: str, browse: bool, port: int, origins: tuple[str, ...]) -> int:
-    """Serve a page on this machine, and the solver that f-puzzles asks while a setter draws.
+    """Serve a page on this machine, and a solver for f-puzzles.
 
-    The page, at http://localhost:4545, shows a puzzle with the verdict of each method and the certificate's; a click on
-    a clue leaves it out, and two solutions appear where there are two; the next step comes with its reason. PUZZLE (a
-    path, a 'link' or a text) is opened in it. At ws://localhost:4545 the script "SudokuSolver" of f-puzzles is
-    answered. Only this page, pages of f-puzzles and programs of this machine may connect. Ctrl-C ends it. Exit status:
-    0 ended, 2 the port is taken, or PUZZLE cannot be read.
+    The page, http://localhost:4545, shows PUZZLE (a path, a 'link' or a text) with the verdict of each method and of
+    the certificate. A click on a clue leaves it out, and the page shows two solutions if they exist. It explains the
+    next step. ws://localhost:4545 answers the script "SudokuSolver" of f-puzzles. Only this page, pages of f-puzzles
+    and programs of this machine may connect. Ctrl-C stops the server. Exit status: 0 ended, 2 the port is taken, or
+    PUZZLE cannot be read.
     """
     for origin in origins:
         if not ADDRESS.fullmatch(origin):
