@@ -50,12 +50,23 @@ class Command(click.Command):
         except click.NoSuchOption as error:
             if error.option_name in ("--timeout", "--time-limit"):
                 ctx.fail(f"No such option {error.option_name!r}. Did you mean '--limit-seconds'?")
+            if having := _commands_with(error.option_name, ctx):
+                ctx.fail(f"No such option {error.option_name!r}. These commands have it: {', '.join(having)}.")
             raise
         for param in self.params:
             value = values.get(param.name) if isinstance(param, click.Option) else None
             if value == "" or (isinstance(value, list) and "" in value):
                 raise click.BadParameter("expected a value, found none", ctx, param)
         return super().parse_args(ctx, args)
+
+
+def _commands_with(option: str, ctx: click.Context) -> list[str]:
+    """Return the names of the other commands with this option."""
+    group = ctx.parent and ctx.parent.command
+    if ctx.parent is None or not isinstance(group, click.Group):
+        return []
+    named = ((name, group.get_command(ctx.parent, name)) for name in group.list_commands(ctx.parent))
+    return [name for name, command in named if command and any(option in param.opts for param in command.params)]
 
 
 class Declared(NamedTuple):

@@ -67,10 +67,12 @@ def entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Ba
 
 
 def _fold_foreign(entries: Iterator[Entry | Bad], kind: Kind) -> Iterator[Entry | Bad]:
-    """Yield the same entries; one error for a source that holds nothing but words, as a program or a web page does."""
+    """Yield the same entries; one error for a source of bad ones that are mostly words, such as a program or a page."""
     held: list[Bad] = []
+    foreign = 0
     for entry in entries:
-        if not (isinstance(entry, Bad) and _is_foreign(entry.text, kind)):
+        foreign += isinstance(entry, Bad) and _is_foreign(entry.text, kind)
+        if not isinstance(entry, Bad) or 2 * foreign <= len(held):
             yield from held
             yield entry
             yield from entries

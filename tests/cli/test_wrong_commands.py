@@ -26,6 +26,7 @@ WRONG = [
     ("check p.txt --kind boom.py", 2, "boom.py:1: ValueError: boom"),
     ("check p.txt --rule nosuch.py", 2, "nosuch.py: expected a Python file that sets RULE, found no such file"),
     ("check p.txt --backend glucose4", 2, "backend 'glucose4': expected one of "),
+    ("check p.txt --solution 1", 2, "No such option '--solution'. These commands have it: "),
     ("check p.txt --timeout 3", 2, "Did you mean '--limit-seconds'?"),
     ("check p.txt --limit-seconds abc", 2, "'abc' is not a valid number"),
     ("check p.txt --alphabet abc", 2, "expected an alphabet of 4 different symbols, found 3 in 'abc'\n"),
