@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from cpsudoku.formats.setting import Setting
     from cpsudoku.puzzles.ornament import Ornament
 
-_FOREIGN, _MOST_FOREIGN = 4, 1000  # parts of a text that holds no puzzle
+_FOREIGN, _MOST_FOREIGN = 4, 1000  # parts in a row that are no puzzles
 _WORD = re.compile(r"[^\W\d_]{3,}")
 PuzzleSource: TypeAlias = Source | PuzzleLike | Entry  # what a program may name a puzzle by
 
@@ -67,24 +67,27 @@ def entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Ba
 
 
 def _fold_foreign(entries: Iterator[Entry | Bad], kind: Kind) -> Iterator[Entry | Bad]:
-    """Yield the same entries; one error for a source of bad ones that are mostly words, such as a program or a page."""
+    """Yield the same entries, but one error for parts in a row that are mostly words, as in a program or a web page."""
     held: list[Bad] = []
-    foreign = 0
     for entry in entries:
-        foreign += isinstance(entry, Bad) and _is_foreign(entry.text, kind)
-        if not isinstance(entry, Bad) or 2 * foreign <= len(held):
-            yield from held
+        if isinstance(entry, Bad):
+            held.append(entry)
+        if not isinstance(entry, Bad) or len(held) == _MOST_FOREIGN:
+            yield from _folded(held, kind)
+            held = []
+        if not isinstance(entry, Bad):
             yield entry
-            yield from entries
-            return
-        held.append(entry)
-        if len(held) == _MOST_FOREIGN:
-            break
-    if len(held) < _FOREIGN or not any(_WORD.search(bad.text) for bad in held):
+    yield from _folded(held, kind)
+
+
+def _folded(held: list[Bad], kind: Kind) -> Iterator[Bad]:
+    """Yield the errors, or one for all if most of them are about words."""
+    foreign = sum(_is_foreign(bad.text, kind) for bad in held)
+    if len(held) < _FOREIGN or 2 * foreign < len(held) or not any(_WORD.search(bad.text) for bad in held):
         yield from held
         return
-    error, more = held[0].error, " or more" * (len(held) == _MOST_FOREIGN)
-    message = f"expected puzzles, found a text of {len(held):,}{more} parts, none of which is one; {error.message}"
+    error = held[0].error
+    message = f"expected puzzles, found a text of {len(held):,} parts, none of which is one; {error.message}"
     yield replace(held[0], error=replace(error, message=message))
 
 

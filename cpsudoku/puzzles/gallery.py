@@ -193,11 +193,11 @@ def _combine(base: str, files: tuple[str, ...]) -> Kind:
     kind = kind_of(base)
     names = {each.name for each in kind.extra_rules}
     rules = [each for file in dict.fromkeys(files) if (each := rule(file)).file or each.name not in names]
-    flags = [each for file in dict.fromkeys(files) if not file.endswith(".py") and (each := rule(file)) not in rules]
+    flags = [each for file in dict.fromkeys(files) if not file.endswith(".py") and (each := rule(file)).section.alone]
     if not rules and not flags:
         return kind
     _apart(kind, rules)
-    stems = [f"{each.name}.py" if each.file else each.name for each in (*rules, *flags)]
+    stems = [f"{each.name}.py" if each.file else each.name for each in (*rules, *(each for each in flags if each not in rules))]
     more = kind.variant(with_rules=(*kind.extra_rules, *rules), grids=kind.grids and not flags)
     own = base if base.endswith(".py") else ""
     files_of_rules = [each.file for each in rules if each.file]

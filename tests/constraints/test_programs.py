@@ -160,9 +160,11 @@ def test_what_a_program_cannot_say() -> None:
 
 def test_edges() -> None:
     """Without a decision, a rule or a solution."""
+    with pytest.raises(ModelError, match="expected a decision variable"):
+        export(Model(), to="python")
     never = _of(2)
     never.add(Clue("never", never.decisions[0] == 7))
-    for model, verdict in ((Model(), "unique"), (_of(1), "unique"), (_of(2), "multiple"), (never, "none")):
+    for model, verdict in ((_of(1), "unique"), (_of(2), "multiple"), (never, "none")):
         for target in TARGETS:
             assert answer(export(model, to=target))[0] == verdict, target
         assert ("none", "unique", "multiple")[len(of_dimacs(export(model, to="cnf")))] == verdict

@@ -273,6 +273,7 @@ FOREIGN = {
     "latex": "\\documentclass{article}\n" + "".join(f"Some words, line {i}.\n\n" for i in range(50)),
     "table": "name,age,city\n" + "".join(f"Bob,{i},Paris\n" for i in range(81)),
     "manual": "Some words, and more.\n\n" * 9 + "1..4.........x..z\n\n" + "Some words, and more.\n\n" * 9,
+    "settings": (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"),
     "log": "".join(f"2024-01-01 INFO something happened {i}\n\n" for i in range(50)),
 }
 
