@@ -197,7 +197,8 @@ def _combine(base: str, files: tuple[str, ...]) -> Kind:
     if not rules and not flags:
         return kind
     _apart(kind, rules)
-    stems = [f"{each.name}.py" if each.file else each.name for each in (*rules, *(each for each in flags if each not in rules))]
+    own_rules = [*rules, *(each for each in flags if each not in rules)]
+    stems = [f"{each.name}.py" if each.file else each.name for each in own_rules]
     more = kind.variant(with_rules=(*kind.extra_rules, *rules), grids=kind.grids and not flags)
     own = base if base.endswith(".py") else ""
     files_of_rules = [each.file for each in rules if each.file]
