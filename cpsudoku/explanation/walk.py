@@ -221,7 +221,9 @@ def grow(
         if by_name and names.state is None:
             raise NoUnits(f"up to {up_to}: expected all-different units over a square grid, as sudoku has, or a number")
         ladder = Ladder(position, lambda: deadline.over, most, names.allow if by_name else None)
-        while (steps is None or count < steps) and not position.done and (step := ladder.next()) is not None:
+        while (steps is None or count < steps) and not (position.done or deadline.over):
+            if (step := ladder.next()) is None:
+                break
             reason = names.add_name(reason_of(position, names.easier(step, ladder)))
             reasons.append(reason)
             position.add(reason.follows)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from cpsudoku.formats.setting import Setting
     from cpsudoku.puzzles.ornament import Ornament
 
-_FOREIGN, _MOST_FOREIGN = 4, 1000  # parts in a row that are no puzzles
+_FOREIGN, _MOST_FOREIGN = 10, 1000  # parts in a row that are no puzzles
 _WORD = re.compile(r"[^\W\d_]{3,}")
 PuzzleSource: TypeAlias = Source | PuzzleLike | Entry  # what a program may name a puzzle by
 

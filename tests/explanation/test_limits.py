@@ -34,6 +34,6 @@ def test_a_rating_that_its_limit_ended_has_status_3(run: Callable[..., Any], mon
 )
 def test_a_cut_answer_names_the_limit(words: list[str], run: Callable[..., Any], tmp_path: Path) -> None:
     begin = process_time()
-    ran = run(*[str(tmp_path / "out.html") if word == "OUT" else word for word in words], "--limit-seconds", "1")
+    ran = run(*[str(tmp_path / "out.html") if word == "OUT" else word for word in words], "--limit-seconds", "0.05")
     assert process_time() - begin < 8
-    assert ran.status == 3 and "limit of 1 second" in ran.err
+    assert ran.status == 3 and "limit of 0.05 seconds" in ran.err

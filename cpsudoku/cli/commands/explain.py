@@ -133,7 +133,9 @@ def _walk(entry: Entry, flags: ExplainFlags) -> Telling:
     if flags.html:
         from cpsudoku.drawing.page import walk_answers as page_of
 
-        _page(entry, page_of(result, entry), flags)
+        with within(deadline.left, "while the page was made"):
+            answers = page_of(result, entry)
+        _page(entry, answers, flags)
     _pictures(result, flags)
     cut = result.status == "out of time"
     status = 3 if cut or not_known else int(result.status != "solved")
