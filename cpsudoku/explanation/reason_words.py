@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 from itertools import groupby
 
 from cpsudoku.checking.conformance.examples import examples
@@ -44,8 +45,15 @@ class ReasonWords(PlaceWords):
         return "\n".join(self.lines(reason))
 
     def lines(self, reason: Reason) -> list[str]:
-        """Return lines: the first says what follows, others, if there are some, why."""
-        return [sentence(line) for line in self._lines_of(reason)]
+        """Return lines: the first says what follows, others, if there are some, why. The words of hard steps take
+        seconds, so they are kept."""
+        if reason not in self._kept:
+            self._kept[reason] = [sentence(line) for line in self._lines_of(reason)]
+        return [*self._kept[reason]]
+
+    @cached_property
+    def _kept(self) -> dict[Reason, list[str]]:
+        return {}
 
     def _lines_of(self, reason: Reason) -> list[str]:
         claims = self.claims(reason.follows)

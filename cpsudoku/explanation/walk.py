@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
@@ -249,6 +250,17 @@ def drop_needless(subject: Subject, reasons: Iterable[Reason]) -> list[Reason]:
             rest.append(reason)
             facts.update(reason.facts)
     return rest[::-1]
+
+
+def cut_by(deadline: Deadline, walk: Walk) -> Walk:
+    """Return the walk up to the last step whose words are made in time. The words are kept."""
+    done = 0
+    with suppress(OutOfTime), within(deadline.left, "while the steps were put into words"):
+        for reason in walk.reasons:
+            if reason.tier != "marks":
+                walk.subject.words.lines(reason)
+            done += 1
+    return walk if done == len(walk.reasons) else replace(walk, reasons=walk.reasons[:done], status="out of time")
 
 
 def lines(walk: Walk) -> Iterable[str]:

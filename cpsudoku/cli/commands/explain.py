@@ -121,14 +121,13 @@ def _walk(entry: Entry, flags: ExplainFlags) -> Telling:
     from cpsudoku.explanation.data import of_walk
     from cpsudoku.explanation.diagnosis.wording import why
     from cpsudoku.explanation.subject import subject
-    from cpsudoku.explanation.walk import lines as words_of
-    from cpsudoku.explanation.walk import walk
+    from cpsudoku.explanation.walk import cut_by, walk
     from cpsudoku.puzzles import gallery
 
     deadline = Deadline(flags.limit_seconds)
     with within(deadline.left, "while the model was made"):
         here = subject(entry.instance, entry.kind)
-    result = walk(here, up_to=flags.up_to, seconds=deadline.left)
+    result = cut_by(deadline, walk(here, up_to=flags.up_to, seconds=deadline.left))
     not_known = why_open(entry, gallery.kind_of(entry.kind), result.verdict)
     if flags.html:
         from cpsudoku.drawing.page import walk_answers as page_of
@@ -144,21 +143,13 @@ def _walk(entry: Entry, flags: ExplainFlags) -> Telling:
     if not_known:
         remark(f"{entry.place}: undecided: {not_known}")
     if flags.json:
-        with within(deadline.left, "while the steps were put into words"):
-            return as_json(of_walk(result)), status
+        return as_json(of_walk(result)), status
     if _only_page(flags):
         return f"{result.status}: {flags.html}", status
-    lines: list[str] = []
-    try:
-        with within(deadline.left, "while the steps were put into words"):
-            lines.extend(words_of(result))
-            if flags.diagnosis and not not_known and result.verdict is not Verdict.UNIQUE:
-                left = DIAGNOSIS if deadline.left is None else min(DIAGNOSIS, deadline.left)
-                lines.extend(why(here.model, here.clues, result.verdict, spec="sat", seconds=left))
-    except OutOfTime as error:
-        if not cut:
-            remark(f"{entry.place}: cut by the {error.as_stated(flags.limit_seconds)}")
-        status = 3
+    lines = [str(result)]
+    if flags.diagnosis and not not_known and result.verdict is not Verdict.UNIQUE:
+        left = DIAGNOSIS if deadline.left is None else min(DIAGNOSIS, deadline.left)
+        lines += why(here.model, here.clues, result.verdict, spec="sat", seconds=left)
     return "\n".join(lines), status
 
 
