@@ -22,7 +22,8 @@ from cpsudoku.explanation.state import State, start
 from cpsudoku.explanation.techniques import EVERY
 from cpsudoku.explanation.walk import SECONDS, Walk, walk
 from cpsudoku.formats.entries import PuzzleSource, instance_of, puzzle_of
-from cpsudoku.ground.errors import LimitReached, ModelError
+from cpsudoku.ground.deadline import Deadline, within
+from cpsudoku.ground.errors import LimitReached, ModelError, OutOfTime
 from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model import Limits, Model
 from cpsudoku.model.verdicts import Verdict
@@ -173,14 +174,14 @@ def rate(
     seconds = Limits.of_seconds(limit_seconds).seconds
     seconds = SECONDS if seconds is None else seconds
     if isinstance(puzzle, Model):
-        return of_walk(walk(puzzle, kind, seconds=seconds))
+        return _rated(puzzle, kind, seconds)
     puzzle, kind = puzzle_of(puzzle, kind)
     try:
         clues = board_clues(puzzle, kind)
     except NoUnits:
-        return of_walk(walk(puzzle, kind, seconds=seconds))
+        return _rated(puzzle, kind, seconds)
     try:
-        rating = of_walk(walk(puzzle, kind, seconds=seconds))
+        rating = _rated(puzzle, kind, seconds)
     except LimitReached:
         rating = Rating(status="out of time")
     except ModelError:
@@ -194,6 +195,17 @@ def rate(
         nodes=_nodes(clues, search) if search else None,
         lemmas=lemmas(puzzle, kind) if proof else None,
     )
+
+
+def _rated(puzzle: Model | PuzzleLike, kind: Kind | str, seconds: float) -> Rating:
+    """Return the rating of the walk; without measures if the limit ends before they are taken."""
+    deadline = Deadline(seconds)
+    walked = walk(puzzle, kind, seconds=seconds)
+    try:
+        with within(deadline.left, "while the steps were measured"):
+            return of_walk(walked)
+    except OutOfTime:
+        return Rating(status="out of time", verdict=walked.verdict)
 
 
 def of_walk(walk: Walk) -> Rating:
