@@ -42,8 +42,8 @@ class Filled:
 
 
 def open_solution(solution: str | PathLike[str]) -> OpenedSource:
-    """Open a solution, given as a text or as a path. A path that does not exist is taken for a text, unless it is one
-    word with the ending of a file.
+    """Open a solution, given as a text or as a path. A path that does not exist is a text, unless it is one word with
+    the ending of a file.
 
     Raises:
         TextError: there is no such file, or it cannot be read.

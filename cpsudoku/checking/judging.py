@@ -1,9 +1,9 @@
 """Is a filled board right? If not: which rule or clue does it break, and where? Or is it unfinished?
 
-A rule is checked by its meaning (`holds`). A solver completes what a person does not draw (auxiliary layers, auxiliary
-variables of a clue) with the drawing fixed (`completion`), and rules over blank places: they are broken if no drawing
-there would mend them. A rule is named by its words (the string before it), a clue by its name. For a right board, the
-backends decide whether another one is right, as in `check`.
+The meaning of a rule (`holds`) decides. People do not draw auxiliary layers and auxiliary variables of a clue: a solver
+completes them with the drawing fixed (`completion`). It completes blank places as well: a rule is broken if no drawing
+there would mend it. The result has the words of a rule (the string before it) or the name of a clue. For a right board,
+the backends decide whether another one is right, as in `check`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from cpsudoku.puzzles.places import Cell
 from cpsudoku.puzzles.puzzle import Puzzle
 
 LIMIT = 60.0  # seconds for each answer on other solutions
-MANY = 8  # places that are named
+MANY = 8  # places that are printed
 TOGETHER = "its rules together"
 
 
@@ -143,7 +143,7 @@ def judge(
 def judge_each(
     source: Any, kind: str = "", limit_seconds: float = LIMIT
 ) -> Iterator[tuple[str, Judgement | CpsudokuError]]:
-    """Judge every filled board of a source; with the place of each, "file:line", or the error of one that is none.
+    """Yield the place, "file:line", of every filled board of a source, and its judgement or error.
 
     Raises:
         CpsudokuError: the source cannot be read; there is no such kind.
@@ -168,7 +168,7 @@ class _Board(NamedTuple):
 
 
 def _boards(recognized: Recognized) -> Iterator[_Board]:
-    """Yield every puzzle of a source; a board of pzprv3 leaves out what is not drawn."""
+    """Yield every puzzle of a source. A board of pzprv3 has values only in drawn places."""
     options = ReadOptions(unknown="refuse")
     if recognized.form in ("links", "grids"):
         for entry in entries.entries(recognized, options):
@@ -188,7 +188,7 @@ def _boards(recognized: Recognized) -> Iterator[_Board]:
 
 
 def _draft(block: Block, board: puzzlink.PuzzleBoard, kind: Kind) -> _Board:
-    """Return a board of pzprv3 with what is drawn on it."""
+    """Return a board of pzprv3 with its drawing."""
     try:
         draft = puzzle_links.draft_of(board, kind)
         instance = draft.instance()
@@ -255,7 +255,7 @@ class _Referee:
         return judgement
 
     def _beside_others(self, judgement: Judgement, entry: Entry, filled: Puzzle) -> Judgement:
-        """Say whether another grid is right, too."""
+        """Return the judgement with the answer whether another grid is right."""
         if _is_filled(filled):
             return replace(judgement, unique=True)
         bare = replace(entry, instance=replace(entry.instance, solution=()), record=None)
@@ -277,7 +277,7 @@ def _differences(published: Puzzle, filled: Puzzle) -> int:
 
 
 def judge_instance(kind: Kind, instance: Puzzle, blank: Mapping[str, int] | None = None) -> Judgement:
-    """Judge an instance with its stated solution. ``blank``: of a layer, what a place is where nothing is stated.
+    """Judge an instance with its stated solution. ``blank``: layer -> the value of places without a stated one.
 
     Raises:
         CpsudokuError: the kind cannot take the instance.
@@ -322,7 +322,7 @@ def judge_instance(kind: Kind, instance: Puzzle, blank: Mapping[str, int] | None
         return _unfinished(judgement)
     if completion is None:
         return replace(judgement, verdict="undecided", rule="no solver completed this board in time")
-    completion = {**{x: x.values[0] for x in model.auxiliary}, **completion}  # those of which no rule speaks
+    completion = {**{x: x.values[0] for x in model.auxiliary}, **completion}  # variables without a rule
     if model.outside(completion) is not None or model.violated(completion, clues) is not None:
         raise AssertionError(f"{kind.name}: a completed board breaks a rule")
     return judgement
@@ -453,6 +453,6 @@ def _rule_and_places(model: Model, part: _Part, values: Values) -> tuple[str, tu
 
 
 def where(constraints: Iterable[Constraint], values: dict[Variable, int], hidden: set[Variable]) -> tuple[str, ...]:
-    """Return the names of the places at which they are broken, those that a person sees."""
+    """Return the names of the visible places that break the constraints."""
     places = (x for constraint in constraints for x in constraint.broken_at(values))
     return tuple(dict.fromkeys([x.name for x in places if x not in hidden]))

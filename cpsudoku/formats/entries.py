@@ -43,7 +43,7 @@ PuzzleSource: TypeAlias = Source | PuzzleLike | Entry  # what a program may name
 
 
 def entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
-    """Yield every puzzle of a source, in order; ``options.select`` counts bad ones, too.
+    """Yield every puzzle of a source, in order; ``options.select`` counts bad ones.
 
     Raises:
         TextError: the source cannot be read at all.
@@ -142,7 +142,7 @@ def _refuse_empty(text: str, kind: Kind) -> None:
 
 
 def _similar_sections(text: str, kind: Kind) -> str:
-    """Return the sections whose names are like the one that was found, or else two examples."""
+    """Return the sections with similar names, or else two examples."""
     from difflib import get_close_matches
 
     near = get_close_matches(formats.fold_name(text.partition(":")[0]), sorted(kind.headings), 3)
@@ -157,7 +157,7 @@ def stated_instance(entry: Entry, kind: Kind) -> Puzzle:
 
 
 def settle_unknown_rules(entry: Entry, options: ReadOptions) -> Entry | Bad:
-    """Return the entry, or why it is refused, if it has unknown rules and these are refused or ignored."""
+    """Return the entry as the options want it: an error if it has unknown rules and the options refuse these."""
     if options.unknown == "ignore":
         return replace(entry, ignored=True) if entry.unknown or entry.setting is not None else entry
     if not entry.unknown:
@@ -204,7 +204,7 @@ def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry 
 
 
 def _refuse_options(link: Linked, file: str, options: ReadOptions) -> Bad | None:
-    """Return why a link is refused with options that say how a text is read; None without such options."""
+    """Return the error for a link with options for reading texts; None without such options."""
     if not (options.blank or options.alphabet or options.box):
         return None
     message = "expected a text for --blank, --alphabet and --box, found a link, whose cells are numbers"

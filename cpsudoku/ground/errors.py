@@ -42,14 +42,14 @@ class ModelError(CpsudokuError):
 
 
 class FalseProof(CpsudokuError):
-    """The checker rejects a proof, or another backend finds a solution beside it: a defect of ours, never a verdict."""
+    """The checker rejects a proof, or a backend finds an excluded solution: a defect of ours, never a verdict."""
 
 
 class Limit(str):
     """A limit that ended a question: ``number`` of a ``unit``, such as second or conflict. It prints as its words.
 
-    ``of``: what was limited: "" an answer, WAIT the wait for one after another backend's verdict, PROCESSOR the time of
-    the processor, or words such as "while the model was made".
+    ``of``: the limited work. "" is an answer, WAIT the wait after another backend's verdict, PROCESSOR the time of the
+    processor. Other words, such as "while the model was made", follow the number.
     """
 
     WAIT, PROCESSOR = "wait", "processor"
@@ -80,7 +80,7 @@ class LimitReached(CpsudokuError):
         return reason
 
     def as_stated(self, seconds: float | None) -> Self:
-        """Return the error for a limit of ``seconds``; this one names what was left of that limit."""
+        """Return the error for a limit of ``seconds``; this error has the rest of that limit."""
         reason = self.reason
         if seconds is None or not isinstance(reason, Limit) or reason.unit != "second" or reason.of == Limit.WAIT:
             return self
@@ -149,7 +149,7 @@ def refuse_to_replace(path: Path) -> None:
 
 
 def refuse_inputs(outputs: Iterable[str | Path | None], inputs: Sequence[str | None]) -> None:
-    """Refuse to write a file that is read (CpsudokuError); "-" is standard input, and a text is no file."""
+    """Raise CpsudokuError if an output is one of the input files. "-" is standard input; a text is no file."""
     import os
 
     for output in [path for path in outputs if path and os.path.isfile(path)]:

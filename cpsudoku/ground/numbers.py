@@ -13,7 +13,7 @@ MOST_DIGITS = 18
 
 
 def whole_number(text: str) -> int | None:
-    """Return the number from 0 that a text of ASCII digits is; None if it is none, or longer than MOST_DIGITS."""
+    """Return the number of at most MOST_DIGITS ASCII digits; None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
 
 

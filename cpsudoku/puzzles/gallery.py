@@ -192,8 +192,9 @@ def _combine(base: str, files: tuple[str, ...]) -> Kind:
     """
     kind = kind_of(base)
     names = {each.name for each in kind.extra_rules}
-    rules = [each for file in dict.fromkeys(files) if (each := rule(file)).file or each.name not in names]
-    flags = [each for file in dict.fromkeys(files) if not file.endswith(".py") and (each := rule(file)).section.alone]
+    given = {file: rule(file) for file in files}
+    rules = [each for each in given.values() if each.file or each.name not in names]
+    flags = [each for file, each in given.items() if not file.endswith(".py") and each.section.alone]
     if not rules and not flags:
         return kind
     _apart(kind, rules)

@@ -6,7 +6,6 @@ import functools
 import json
 import shutil
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -17,7 +16,7 @@ from urllib.parse import quote
 from cpsudoku.puzzles import gallery
 from tests.browser.conftest import LINKS, SEVENTEEN, command_line, refuse
 from tests.conftest import FLAGS
-from tests.live.conftest import MINUTES
+from tests.live.conftest import BrowserPage
 
 KINDS = ("killer", "slitherlink", "masyu", "nurikabe", "nonogram")
 HARD = "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."
@@ -72,21 +71,8 @@ def chromium(log: Path) -> Iterator[Any]:
         driver.quit()
 
 
-class Page:
-    """The page in the browser."""
-
-    def __init__(self, browser: Any, address: str) -> None:
-        self.browser, self.address = browser, address
-
-    def js(self, script: str, *values: Any) -> Any:
-        return self.browser.execute_script(script, *values)
-
-    def until(self, condition: str) -> None:
-        """Wait until an expression of JavaScript holds."""
-        end = time.monotonic() + MINUTES
-        while not self.js(f"return Boolean({condition})"):
-            assert time.monotonic() < end, f"{condition}\n{self.js('return document.body.innerText')}"
-            time.sleep(0.03)
+class Page(BrowserPage):
+    """The page of the site."""
 
     def go(self, behind: str) -> str:
         """Open the page anew with this text behind the #; return the verdict."""

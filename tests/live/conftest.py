@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,25 @@ from cpsudoku.live import Desk
 from cpsudoku.live.server import Server
 
 MINUTES = 300.0  # seconds: no test waits for the clock, and none hangs
+
+
+class BrowserPage:
+    """A page in the browser. ``shown``: JavaScript that returns the text of a failure."""
+
+    shown = "document.body.innerText"
+
+    def __init__(self, browser: Any, address: str = "") -> None:
+        self.browser, self.address = browser, address
+
+    def js(self, script: str, *values: Any) -> Any:
+        return self.browser.execute_script(script, *values)
+
+    def until(self, condition: str) -> None:
+        """Wait until an expression of JavaScript holds."""
+        end = time.monotonic() + MINUTES
+        while not self.js(f"return Boolean({condition})"):
+            assert time.monotonic() < end, f"{condition}\n{self.js(f'return {self.shown}')}"
+            time.sleep(0.03)
 
 
 @pytest.fixture(scope="session")

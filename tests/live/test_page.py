@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,7 +22,7 @@ from cpsudoku.live.message import METHODS, QUESTIONS
 from cpsudoku.live.page import FILES, LANES, fragment
 from cpsudoku.live.server import LONGEST, Server
 from cpsudoku.puzzles import gallery
-from tests.live.conftest import MINUTES, serving
+from tests.live.conftest import MINUTES, BrowserPage, serving
 from tests.live.test_desk import NAMES, solutions
 
 pytest.importorskip("websockets")
@@ -40,11 +39,11 @@ ENTER, ESCAPE, TAB, CONTROL = "\ue007", "\ue00c", "\ue004", "\ue009"
 LEFT, UP, RIGHT, DOWN = "\ue012", "\ue013", "\ue014", "\ue015"
 
 
-class Page:
-    """The page in the browser."""
+class Page(BrowserPage):
+    """The page of the server."""
 
     def __init__(self, browser: Any, server: Server) -> None:
-        self.browser, self.address = browser, f"http://localhost:{server.port}/"
+        super().__init__(browser, f"http://localhost:{server.port}/")
 
     def go(self, text: str = "", kind: str = "") -> None:
         """Open it anew, with a puzzle behind the #."""
@@ -52,16 +51,6 @@ class Page:
         self.browser.get_log("browser")
         self.browser.get(self.address + (fragment(text, kind) if text else ""))
         self.until("document.querySelectorAll('#kind option').length > 40")
-
-    def js(self, script: str, *values: Any) -> Any:
-        return self.browser.execute_script(script, *values)
-
-    def until(self, condition: str) -> None:
-        """Wait until an expression of JavaScript holds."""
-        end = time.monotonic() + MINUTES
-        while not self.js(f"return Boolean({condition})"):
-            assert time.monotonic() < end, f"{condition}\n{self.js('return document.body.innerText')}"
-            time.sleep(0.03)
 
     def verdict(self, word: str) -> str:
         """Wait for a verdict; return what is said of it."""

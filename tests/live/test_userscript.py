@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import threading
-import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -20,7 +19,7 @@ import pytest
 
 from cpsudoku.formats.editors import lz
 from cpsudoku.live import Desk
-from tests.live.conftest import MINUTES, serving
+from tests.live.conftest import BrowserPage, serving
 from tests.live.test_desk import BOARDS
 
 pytest.importorskip("websockets")
@@ -118,20 +117,10 @@ class _Page(BaseHTTPRequestHandler):
         return
 
 
-class Editor:
+class Editor(BrowserPage):
     """The script's page in the browser."""
 
-    def __init__(self, browser: Any) -> None:
-        self.browser = browser
-
-    def js(self, script: str, *values: Any) -> Any:
-        return self.browser.execute_script(script, *values)
-
-    def until(self, condition: str) -> None:
-        end = time.monotonic() + MINUTES
-        while not self.js(f"return Boolean({condition})"):
-            assert time.monotonic() < end, f"{condition}\n{self.js('return [lines, shown()]')}"
-            time.sleep(0.03)
+    shown = "[lines, shown()]"
 
     def open(self, text: str, **more: Any) -> None:
         self.js("open(arguments[0], JSON.parse(arguments[1]))", text, json.dumps(more))
