@@ -1,47 +1,51 @@
-"""What the commands print is what the golden set says; `python tests/golden/golden.py` rewrites it."""
+"""What the package returns is what the golden set contains; `python tests/golden/golden.py` rewrites it."""
 
 from __future__ import annotations
 
-import importlib.util
+import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-HERE = Path(__file__).parent
-spec = importlib.util.spec_from_file_location("golden", HERE / "golden.py")
-assert spec is not None and spec.loader is not None
-golden = importlib.util.module_from_spec(spec)
-sys.modules["golden"] = golden
-spec.loader.exec_module(golden)
+from tests.golden import cases, digests, golden, mistakes, pictures, verdicts
+from tests.golden.digests import Example
 
-COSTLY = {"generated"}  # minutes on a busy machine
+HERE = Path(__file__).parent
+DIGESTS: Any = digests  # whose names are replaced
+VERDICTS: Any = verdicts
+PICTURES: Any = pictures
+COSTLY = {"generated"}  # a minute on a busy machine
 
 
 @pytest.mark.parametrize(
     "section", [pytest.param(name, marks=pytest.mark.slow if name in COSTLY else ()) for name in golden.SECTIONS]
 )
-def test_nothing_printed_has_changed(section: str) -> None:
-    assert golden.kept(section), f"{section}.txt is missing"
-    difference = golden.difference(section, golden.made(section))
+def test_nothing_has_changed(section: str) -> None:
+    assert golden.on_file(section), f"{section}.json is missing"
+    difference = golden.difference(golden.on_file(section), golden.now(section))
     assert not difference, f"if meant, python tests/golden/golden.py {section} rewrites it:\n{difference[:4000]}"
 
 
-def test_there_are_hundreds_of_refusals_with_their_places() -> None:
-    """And each names line and column but for those that are about the whole text."""
-    messages = [line for line in golden.kept("refusals").splitlines() if line.startswith("! cpsudoku: -:")]
-    assert len(messages) >= 500
-    assert sum(line.split(":")[3].isdigit() for line in messages) >= len(messages) * 3 // 4
+def test_refusals_have_every_form_of_message() -> None:
+    """Every form of message is on file, and most name a line and a column."""
+    on_file = {mistakes.form_of(said) for said in golden.on_file("refusals").values()}
+    missing = {mistakes.form_of(said): key for key, said in mistakes.all_refusals()}
+    assert {form: key for form, key in missing.items() if form not in on_file} == {}
+    messages = [said[0].split(":") for said in golden.on_file("refusals").values()]
+    assert sum(len(parts) > 2 and parts[1].isdigit() for parts in messages) >= len(messages) * 3 // 4
 
 
 def test_it_does_not_depend_on_the_order_of_hashes() -> None:
-    """Two processes with other hashes of texts print the same."""
-    program = "import sys; sys.path.insert(0, sys.argv[1]); from golden import made; print(made('pictures'))"
+    """Two processes with other hashes of texts return the same."""
+    program = "import sys; sys.path.insert(0, sys.argv[1]); from tests.golden.golden import now; print(now('pictures'))"
     outs = [
         subprocess.run(
-            [sys.executable, "-c", program, str(HERE)],
+            [sys.executable, "-c", program, str(HERE.parents[1])],
             env=os.environ | {"PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,
@@ -52,12 +56,129 @@ def test_it_does_not_depend_on_the_order_of_hashes() -> None:
     assert outs[0] == outs[1]
 
 
-def test_a_change_is_seen() -> None:
-    """A golden set that compares nothing would always pass."""
-    text = golden.kept("certificates")
-    assert golden.difference("certificates", text) == ""
-    lied = text.replace("unique; verify 0", "none; verify 0", 1)
-    assert "-akari unique 1: prove 0, unique" in golden.difference("certificates", lied)
-    size = int(text.split(" bytes")[0].split()[-1])
-    assert golden._sizes_kept(text.replace(f"{size} bytes", f"{size + 3} bytes", 1), text) == text
-    assert golden._sizes_kept(text.replace(f"{size} bytes", f"{2 * size} bytes", 1), text) != text
+def test_the_set_is_small() -> None:
+    """Someone reads each changed line."""
+    size = sum(path.stat().st_size for path in HERE.rglob("*") if path.suffix in (".py", ".json", ".md"))
+    assert size <= 150_000
+
+
+# --- one changed literal is seen ---
+
+
+def _changed(section: str, keys: Iterable[str], made: Callable[[str], Any]) -> str:
+    """Return the difference between the file and what is made now, for some keys."""
+    before = {key: golden.on_file(section)[key] for key in keys}
+    columns = {"columns": golden.on_file(section).get("columns", "")}
+    return golden.difference(columns | before, columns | {key: made(key) for key in before})
+
+
+def _example(key: str) -> Example:
+    return next(example for example in digests.examples() if example.name == key)
+
+
+def _digests(key: str) -> str:
+    return digests.line_of(_example(key))
+
+
+KEY = "slitherlink unique 1"
+
+
+def test_it_sees_one_literal_of_a_clause(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _changed("digests", [KEY], _digests) == ""
+    right = DIGESTS.clauses
+
+    def wrong(*given: Any, **options: Any) -> Any:
+        made = right(*given, **options)
+        made.clauses[7] = (-made.clauses[7][0], *made.clauses[7][1:])
+        return made
+
+    monkeypatch.setattr(DIGESTS, "clauses", wrong)
+    difference = _changed("digests", [KEY], _digests)
+    assert difference.count("- clauses") == difference.count("+ clauses") == 1, difference
+    assert len(difference.splitlines()) == 3, difference
+
+
+@pytest.mark.parametrize("name", ["opb", "minizinc", "cnf", "ortools"])
+def test_it_sees_one_number_of_an_export(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = DIGESTS.cpsudoku.export
+
+    def wrong(source: str, *, to: str, kind: str) -> str:
+        text: str = right(source, to=to, kind=kind)
+        return text.replace("1", "2", 1) if to == name else text
+
+    monkeypatch.setattr(DIGESTS.cpsudoku, "export", wrong)
+    difference = _changed("digests", [KEY], _digests)
+    column = "programs" if name in DIGESTS.PROGRAMS else name
+    assert len(difference.splitlines()) == 3, difference
+    assert f"+ {column} " in difference
+
+
+def test_it_sees_one_word_of_a_statement_and_one_bound_of_cp_sat(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = DIGESTS.write
+    with monkeypatch.context() as patch:
+        patch.setattr(DIGESTS, "write", lambda statement: written(statement).replace("1", "2", 1))
+        assert "+ statement" in _changed("digests", [KEY], _digests)
+    right: Any = DIGESTS.CpTranslation
+
+    class Wrong(right):  # type: ignore[misc]
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            self.proto: Any = str(self.proto).replace("1", "2", 1)
+
+    monkeypatch.setattr(DIGESTS, "CpTranslation", Wrong)
+    difference = _changed("digests", [KEY], _digests)
+    assert len(difference.splitlines()) == 3, difference
+    assert "+ cp_sat " in difference
+
+
+def test_it_sees_one_verdict_one_digit_and_one_rejected_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
+    def made(key: str) -> str:
+        return verdicts.of_example(_example(key))
+
+    keys = ["sudoku unique 1", "slitherlink none 1"]
+    assert _changed("verdicts", keys, made) == ""
+    right = VERDICTS.check
+
+    class Wrong:
+        """A report with one digit of its solution changed."""
+
+        def __init__(self, report: Any) -> None:
+            self.verdict = report.verdict
+            self.solution = report.solution and report.solution[:-1] + str(int(report.solution[-1]) % 9 + 1)
+
+        def __bool__(self) -> bool:
+            return self.solution is not None
+
+    with monkeypatch.context() as patch:
+        patch.setattr(VERDICTS, "check", lambda text, **options: Wrong(right(text, **options)))
+        assert _changed("verdicts", keys, made).startswith("sudoku unique 1:")
+    with monkeypatch.context() as patch:
+        patch.setattr(VERDICTS, "check", lambda text, **options: right(_example("sudoku multiple 1").text))
+        assert "slitherlink none 1:\n  - none" in _changed("verdicts", keys, made)
+    monkeypatch.setattr(VERDICTS, "verify", lambda certificate: ())
+    assert "- none accepted" in _changed("verdicts", keys, made)
+
+
+def test_it_sees_one_letter_of_a_message_a_picture_and_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    refusals = golden.on_file("refusals")
+    key, said = next(iter(refusals.items()))
+    assert golden.difference(refusals, refusals) == ""
+    changed = refusals | {key: [said[0].replace("expected", "expects")]}
+    assert golden.difference(refusals, changed).splitlines()[0] == f"{key}:"
+    right = PICTURES.cpsudoku.draw
+    with monkeypatch.context() as patch:
+        patch.setattr(PICTURES, "examples", lambda most: [_example(KEY)])
+        assert dict(pictures.pictures())[KEY] == golden.on_file("pictures")[KEY]
+        patch.setattr(
+            PICTURES.cpsudoku, "draw", lambda text, kind: str(right(text, kind)).replace('x1="', 'x1="1', 1)
+        )
+        assert dict(pictures.pictures())[KEY] != golden.on_file("pictures")[KEY]
+    name = "why"
+    assert cases.CASES[name]() == golden.on_file("cases")[name]
+    monkeypatch.setattr(cases, "SMALL", cases.SMALL.replace("4", "3"))
+    assert golden.difference({name: golden.on_file("cases")[name]}, {name: cases.CASES[name]()})
+
+
+def test_a_table_reads_back() -> None:
+    table = {"a": "one", "b": ["two", "three"], "c": ["four"], "d": [1, 2]}
+    assert json.loads(golden.as_text(table)) == table

@@ -1,0 +1,208 @@
+"""Forty calls in Python, each with all that its result prints; explanations of each kind; puzzles by seed."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import cpsudoku
+from cpsudoku import Model, bulk
+from cpsudoku.checking.judging import judge
+from cpsudoku.constraints import AllDifferent, Or
+from cpsudoku.drawing.textual import in_text
+from cpsudoku.formats import write
+from cpsudoku.ground import registry
+from cpsudoku.puzzles import gallery
+from tests.golden.digests import digest, examples
+
+MOST = 24  # lines of a result that are kept
+HOURS = 36000.0  # a limit that no machine reaches
+EASY = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+SEVERAL = EASY.replace("3", ".")
+NONE = EASY[:-1] + "6"
+SMALL = "1...\n..2.\n.3..\n4..."
+KILLER = "................\ncages:\nr1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7\nr2c1 r2c2 = 6\nr2c3 r3c2 r3c3 = 9\nr3c1 r4c1 r4c2 = 6\nr3c4 r4c3 r4c4 = 8"  # noqa: E501
+SLITHERLINK = "....\n2.02\n13..\n.2.3"
+NURIKABE = "....\n..4.\n....\n4.2."
+ANOTHER_SUM = KILLER.replace("c2 = 6\nr3c4", "c2 = 7\nr3c4").replace("= 8", "= 7")
+
+
+def _lines(result: object) -> list[str]:
+    """Return the lines that a result prints, without times and paths; of many, the first and a digest of the others."""
+    text = str(result).replace(tempfile.gettempdir(), "TMP")
+    lines = [re.sub(r" in \d+(\.\d+)? s( \(.*\))?", " in TIME", line).rstrip() for line in text.splitlines()]
+    return lines if len(lines) <= MOST else [*lines[:MOST], f"{len(lines) - MOST} more lines: {digest(lines[MOST:])}"]
+
+
+def _model() -> Model:
+    """Return a model of a user: three different numbers, whose sum is ten, and a choice."""
+    model = Model()
+    x, y, z = (model.variable(name, range(1, 8)) for name in "xyz")
+    model.add(AllDifferent([x, y, z]), x + y + z == 10, Or(x == 7, y > z + 3))
+    return model
+
+
+def _error(call: Callable[[], object]) -> list[str]:
+    try:
+        return ["no error", *_lines(call())]
+    except cpsudoku.CpsudokuError as error:
+        return [f"{type(error).__name__}: {error}"]
+
+
+def _read(text: str, kind: str = "") -> list[str]:
+    """Return the puzzles of a text, with their kinds and titles, and what is none."""
+    return [
+        part
+        for entry in cpsudoku.read(text, kind=kind)
+        for part in (f"{getattr(entry, 'kind', 'bad')} {getattr(entry, 'title', '')}".strip(), *str(entry).splitlines())
+    ]
+
+
+def _links() -> list[str]:
+    """Return what is read of the links of each editor that we write."""
+    from cpsudoku.formats.editors import f_puzzles
+    from cpsudoku.formats.pencil import puzzle_links
+    from cpsudoku.formats.setting import Setting
+
+    lines = []
+    for text, kind, forms in (
+        (KILLER, "killer", ("f-puzzles", "sudokupad", "penpa")),
+        (SLITHERLINK, "slitherlink", ("puzz.link", "penpa")),
+    ):
+        puzzle = gallery.kind_of(kind)
+        for form in forms:
+            instance = puzzle.instance(text)
+            if form == "puzz.link":
+                link = puzzle_links.write(puzzle, instance, form)
+            elif form == "penpa":
+                from cpsudoku.formats.editors import penpa_written
+
+                link = penpa_written.as_link(instance, Setting(), puzzle)[0]
+            else:
+                link = f_puzzles.as_link(instance, Setting(), puzzle, form, False)[0]
+            lines += [f"{form} {len(link)} {digest(link)}", *_read(link)]
+    return lines
+
+
+def _formats() -> list[str]:
+    """Return three grids in each text format, each read back."""
+    lines = []
+    for grid in (EASY, SMALL, "16x16"):
+        for name in registry.names("format"):
+            lines.append(f"{name}:")
+            try:
+                record = next(iter(cpsudoku.read(grid))).record  # type: ignore[union-attr]
+                assert record is not None
+                text = write(record, name)
+                back = "; ".join(str(entry) for entry in cpsudoku.read(text))
+                lines += [*text.splitlines()[:2], f"= {digest(text)}, read back: {digest(back)}"]
+            except (cpsudoku.CpsudokuError, AttributeError, AssertionError) as error:
+                lines.append(f"{type(error).__name__}: {error}")
+    return lines
+
+
+def _scanned() -> list[str]:
+    """Return the counts and rows of a scan of a file."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, out = Path(folder) / "three.txt", Path(folder) / "rows.csv"
+        source.write_text(f"{EASY}\n{SEVERAL}\n{NONE}\n12\n")
+        counts = cpsudoku.scan([source], out=out)
+        rows = [re.sub(re.escape(folder), "TMP", row) for row in out.read_text().splitlines()]
+        return [*(f"{name} {count}" for name, count in sorted(counts.items())), *rows]
+
+
+def _lie() -> list[str]:
+    record = str(cpsudoku.prove(SMALL, backend="search"))
+    return _lines(cpsudoku.verify(record.replace("givens 1.....2..3", "givens 1.....2..1").splitlines()))
+
+
+def _names() -> list[str]:
+    return [f"{group}: {' '.join(registry.names(group))}" for group in ("kind", "rule", "format", "backend")]
+
+
+CASES: dict[str, Callable[[], Any]] = {
+    "check: unique": lambda: _lines(cpsudoku.check(EASY, backend="sat")),
+    "check: all backends": lambda: _lines(cpsudoku.check(SMALL)),
+    "check: multiple": lambda: _lines(cpsudoku.check(SEVERAL, backend="search"))[:3],
+    "check: none, the clash": lambda: _lines(cpsudoku.check(NONE, backend="sat")),
+    "check: none, cages that clash": lambda: _lines(cpsudoku.check(ANOTHER_SUM, kind="killer", backend="sat")),
+    "check: a loop": lambda: _lines(cpsudoku.check(SLITHERLINK, kind="slitherlink", backend="search")),
+    "check: a Model": lambda: _lines(cpsudoku.check(_model(), backend="sat").verdict),
+    "check: an unknown rule": lambda: _error(lambda: cpsudoku.check(f"{SMALL}\nwibbles: r1c1")),
+    "check: no kind": lambda: _error(lambda: cpsudoku.check(SMALL, kind="sudoko")),
+    "check: no backend": lambda: _error(lambda: cpsudoku.check(SMALL, backend="sta")),
+    "check: no file": lambda: _error(lambda: cpsudoku.check("nowhere.txt")),
+    "check: two puzzles": lambda: _error(lambda: cpsudoku.check(f"{EASY}\n{HARD}")),
+    "check_all: three and a bad line": lambda: [
+        str(report.verdict) for report in cpsudoku.check_all([f"{EASY}\n{SEVERAL}\n{NONE}\n12"], backend="sat")
+    ],
+    "solve: each backend": lambda: [
+        f"{name} {cpsudoku.solve(EASY, backend=name)}" for name in registry.names("backend")
+    ],
+    "solve: a kind": lambda: _lines(cpsudoku.solve(NURIKABE, kind="nurikabe")),
+    "solve: none": lambda: str(cpsudoku.solve(NONE)),
+    "count": lambda: [cpsudoku.count(SEVERAL), cpsudoku.count(SEVERAL, 3), cpsudoku.count(_model())],
+    "solutions": lambda: sorted(map(str, cpsudoku.solutions(SEVERAL))),
+    "prove: unique": lambda: _lines(cpsudoku.prove(SMALL, backend="search")),
+    "prove: none": lambda: _lines(cpsudoku.prove("11..\n....\n....\n....", backend="search")),
+    "prove: cages": lambda: _lines(cpsudoku.prove(KILLER, kind="killer", backend="search"))[:12],
+    "prove: a claim": lambda: _lines(cpsudoku.prove(SMALL, claim="minimal"))[:30],
+    "verify: a right one": lambda: _lines(cpsudoku.verify(cpsudoku.prove(SMALL, backend="search"))),
+    "verify: a lie": _lie,
+    "verify: no certificate": lambda: _lines(cpsudoku.verify(["hello"])),
+    "export: a Model": lambda: [line for to in ("opb", "minizinc", "cnf", "statement", "python")
+        for line in (f"{to}:", *cpsudoku.export(_model(), to=to).splitlines()[:6])],
+    "export: no target": lambda: _error(lambda: cpsudoku.export(SMALL, to="mzn")),
+    "explain: singles": lambda: _lines(cpsudoku.explain(SMALL, limit_seconds=HOURS)),
+    "explain: a loop": lambda: _lines(cpsudoku.explain(SLITHERLINK, "slitherlink", limit_seconds=HOURS)),
+    "explain: cages": lambda: _lines(cpsudoku.explain(KILLER, "killer", limit_seconds=HOURS)),
+    "explain: none": lambda: _lines(cpsudoku.explain(NONE, limit_seconds=HOURS)),
+    "explain: reasons of one idea only": lambda: _lines(cpsudoku.explain(HARD, up_to=1, limit_seconds=HOURS))[-5:],
+    "hint": lambda: _lines(cpsudoku.hint(EASY, entries="r5c6=4", limit_seconds=HOURS)),
+    "hint: an entry that clashes": lambda: _lines(cpsudoku.hint(SMALL, entries="r1c2=4", limit_seconds=HOURS)),
+    "why": lambda: _lines(cpsudoku.why("r1c2", SMALL, limit_seconds=HOURS)),
+    "why: nurikabe": lambda: _lines(cpsudoku.why("r1c1", NURIKABE, "nurikabe", limit_seconds=HOURS)),
+    "why: no place": lambda: _error(lambda: cpsudoku.why("r9c9", SMALL)),
+    "rate": lambda: _lines(cpsudoku.rate(EASY, limit_seconds=HOURS)),
+    "diagnose: multiple": lambda: _lines(cpsudoku.diagnose(SEVERAL, limit_seconds=HOURS)),
+    "diagnose: none": lambda: _lines(cpsudoku.diagnose(ANOTHER_SUM, kind="killer", limit_seconds=HOURS)),
+    "diagnose: unique": lambda: _lines(cpsudoku.diagnose(SMALL, limit_seconds=HOURS)),
+    "judge": lambda: [str(judge(SMALL, solution)) for solution in
+        ("1243342123144132", "1243342123144123", "124334212314.132")],
+    "draw: text": lambda: [*in_text(SMALL, "sudoku").splitlines(), *in_text(SLITHERLINK, "slitherlink").splitlines()],
+    "bulk": lambda: [int(verdict) for verdict in bulk.check([EASY, SEVERAL, NONE, "12"], errors="mark").verdict],
+    "scan": _scanned,
+    "read: links": _links,
+    "read: a text of several": lambda: _read(f"# kind: killer\n# title: A\n{KILLER}\n===\n{KILLER}"),
+    "formats": _formats,
+    "names": _names,
+}  # fmt: skip
+
+
+def cases() -> Iterator[tuple[str, Any]]:
+    """Yield the result of each call, then the explanation of an example of each kind, as measures and a digest."""
+    for name, call in CASES.items():
+        yield name, call()
+    for example in examples(1):
+        if example.name.endswith("unique 1"):
+            walk = cpsudoku.explain(example.text, example.kind, limit_seconds=HOURS)
+            measures = f"{len(walk.steps)} steps, largest {walk.largest}, ideas {walk.ideas}, depth {walk.depth}"
+            words = str(cpsudoku.diagnose(example.text, kind=example.kind, limit_seconds=HOURS))
+            told = f"{walk.status}, {measures}; {digest(str(walk))} {digest(words)}"
+            yield f"explain, diagnose: {example.name}", told
+
+
+def generated() -> Iterator[tuple[str, str]]:
+    """Yield the digest of a puzzle of each kind by seed: the generator's version changes if one of these does."""
+    for name in registry.names("kind"):
+        kind = gallery.kind_of(name)
+        height, width = kind.instance(kind.unique[0]).size
+        size = (height, width) if height and not kind.grids else None
+        yield name, digest([*cpsudoku.generate(kind=name, size=size, seed=1)])
+    for number, request in enumerate(({"minimal": True}, {"clues": 30}, {"symmetry": "half-turn"}, {"box": (2, 3)}), 1):
+        puzzles = [*cpsudoku.generate(2, seed=number, **request)]  # type: ignore[arg-type]
+        yield f"sudoku {request}", " ".join(puzzles)

@@ -1,0 +1,106 @@
+"""Digests of what the package makes of each example text: one line an example, a digest for each product."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import cpsudoku
+from cpsudoku.backends.cp_sat.translation import FORMULATIONS, CpTranslation
+from cpsudoku.checking import model_and_clues
+from cpsudoku.formats import objects
+from cpsudoku.formats.editors import f_puzzles
+from cpsudoku.formats.entries import read_entry
+from cpsudoku.formats.pencil import puzzle_links
+from cpsudoku.formats.setting import Setting
+from cpsudoku.ground import registry
+from cpsudoku.puzzles import gallery
+from cpsudoku.statement import clauses, read, state, write
+
+PROGRAMS = ("ortools", "pysat", "python")
+
+
+class Example(NamedTuple):
+    """A puzzle that a kind or a rule declares as an example: ``name`` is "kind verdict number"."""
+
+    name: str
+    kind: str
+    text: str
+
+
+def examples(per: int | None = None) -> Iterator[Example]:
+    """Yield at most ``per`` examples of each verdict of every kind, then of every rule."""
+    for name in registry.names("kind"):
+        for verdict in ("unique", "multiple", "none"):
+            for number, text in enumerate(getattr(gallery.kind_of(name), verdict)[:per], 1):
+                yield Example(f"{name} {verdict} {number}", name, text + "\n")
+    for name in registry.names("rule"):
+        for verdict in ("right", "wrong"):
+            for number, text in enumerate(getattr(gallery.rule(name), verdict)[:per], 1):
+                yield Example(f"rule {name} {verdict} {number}", "sudoku", text + "\n")
+
+
+def digest(value: object, length: int = 4) -> str:
+    """Return a short digest of a text, or of how a value prints."""
+    text = value if isinstance(value, str) else repr(value)
+    return sha256(text.encode()).hexdigest()[:length]
+
+
+def products(example: Example) -> dict[str, Callable[[], object]]:
+    """Return what is made of an example, by name; each is made when it is called."""
+    entry = read_entry(example.text, example.kind)
+    kind = gallery.kind_of(entry.kind)
+    model, clues = model_and_clues(entry, "", None)
+    statement = state(model, clues)
+
+    def text_of(to: str) -> str:
+        return cpsudoku.export(example.text, to=to, kind=example.kind)
+
+    def cnf(**options: Any) -> object:
+        made = clauses(statement, **options)
+        return made.top, made.clauses, made.domains
+
+    def links() -> object:
+        if not kind.grids:
+            return puzzle_links.write(kind, entry.instance, "puzz.link") if kind.address is not None else ""
+        setting = entry.setting or Setting(title=entry.title)
+        return [f_puzzles.as_link(entry.instance, setting, kind, to, False) for to in ("f-puzzles", "sudokupad")]
+
+    def text_and_back() -> object:
+        text = write(statement)
+        return text if write(read(text)) == text else "the text does not read back"
+
+    return {
+        "statement": text_and_back,
+        "unfolded": lambda: [write(state(model, clues, fold=False)), write(state(model, clues, counted=True))],
+        "clauses": lambda: [cnf(), cnf(by_cuts=False)],
+        "cp_sat": lambda: [str(CpTranslation(one, statement).proto) for one in FORMULATIONS.values()],
+        "opb": lambda: text_of("opb"),
+        "minizinc": lambda: text_of("minizinc"),
+        "cnf": lambda: text_of("cnf"),
+        "programs": lambda: [text_of(target) for target in PROGRAMS],
+        "text": lambda: [entry.text, objects.write(kind, entry.instance)],
+        "links": links,
+    }
+
+
+def digests() -> Iterator[tuple[str, str]]:
+    """Yield the names of the products, then their digests for each example."""
+    for number, example in enumerate(examples()):
+        if not number:
+            yield "columns", " ".join(products(example))
+        yield example.name, line_of(example)
+
+
+def line_of(example: Example) -> str:
+    """Return the digests of an example's products."""
+    return " ".join(map(_digest_made, products(example).values()))
+
+
+def _digest_made(make: Callable[[], object]) -> str:
+    """Return the digest of a product; of an error, that of its message."""
+    try:
+        return digest(make())
+    except cpsudoku.CpsudokuError as error:
+        return digest(f"error: {error}")
