@@ -77,7 +77,7 @@ KIND = Kind(
     aliases=("numlin", "arukone"),
     # Boards called arukone have letters; boards and addresses of that name say whether every cell is visited.
     address=Address("numlin", (Number16("clues"),), (
-        FlagLine("passallcell", "full", written=False), FlagLine("dontpassallcell", ""), Lettered("clues"),
+        FlagLine("passallcell", "full"), FlagLine("dontpassallcell", ""), Lettered("clues"),
         Drawn("lines")), unless=("arukone", "e", "full")),
     unique=("...1\n2.33\n...1\n...2", "...1.\n.2.3.\n..21.\n.....\n4..43\nfull:"),
     multiple=("1..\n...\n..1",),

@@ -238,7 +238,7 @@ def _links_and_text(sheet: Sheet, puzzle: Puzzle) -> Event:
                 link, lost = f_puzzles.as_link(puzzle, setting, kind, editor, changed)
                 links.append((name, link, [*lost]))
     elif kind.address is not None:
-        links.append(("puzz.link", puzzle_links.write(kind, puzzle, "puzz.link").strip(), []))
+        links.append(("puzz.link", puzzle_links.write(kind, puzzle).strip(), []))
     if (kind.extra_rules and puzzle.height == puzzle.width) or has_convention(kind):
         with suppress(CpsudokuError):  # it cannot say all kinds of clues, as a ? among those of a line
             links.append(("Penpa", *penpa_written.as_link(puzzle, setting, kind)))

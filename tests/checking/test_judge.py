@@ -60,7 +60,10 @@ def test_right_whatever_the_form(tmp_path: Path) -> None:
     outcome = session.solve(Question(kind.clues(instance, model)))
     assert isinstance(outcome, Solved)
     text = kind.render(instance, outcome.witness)
-    board = puzzle_links.write(kind, kind.instance(text), "pzprv3")
+    board = (
+        "pzprv3\nslither\n4\n4\n3 . . . \n3 . . . \n. 2 2 . \n. 2 . 1 \n1 -1 -1 -1 1 \n-1 1 1 1 1 \n1 -1 1 1 1 \n"
+        "1 1 -1 -1 -1 \n1 1 1 1 \n1 -1 1 -1 \n1 -1 -1 -1 \n-1 1 -1 1 \n1 -1 -1 -1 \n"
+    )
     lines = text[text.index("solution:") + len("solution:\n") :]
     file = tmp_path / "solution.txt"
     file.write_text(lines)
@@ -295,7 +298,6 @@ def test_every_board_of_a_file_is_judged(run: Callable[..., Ran], tmp_path: Path
     ), found  # fmt: skip
     assert found.err.startswith(f"cpsudoku: {grids}:3:") and found.err.count("cpsudoku:") == 1, found
 
-    kind = gallery.kind_of("nurikabe")
     right = _solutions("nurikabe", "..2\n...\n2..\n")[0].rstrip("\n")
     texts = tmp_path / "texts.txt"
     texts.write_text(f"# kind: nurikabe\n{right}\n===\n..2\n...\n2..\nsolution:\n##\n===\n{right}\n")
@@ -306,7 +308,7 @@ def test_every_board_of_a_file_is_judged(run: Callable[..., Ran], tmp_path: Path
     assert found.status == 2 and f"{texts}:{lines + 6}:1: expected 3 rows, found 0" in found.err, found
 
     boards = tmp_path / "boards.txt"
-    drawn = puzzle_links.write(kind, kind.instance(f"{right}\n"), "pzprv3")
+    drawn = "pzprv3\nnurikabe\n3\n3\n# + 2 \n# # # \n2 + # \n"
     wrong = nurikabe("##.", "##.", "1##").replace("/", "\n")
     boards.write_text(f"{drawn}===\n{wrong}\n===\npzprv3\nnurikabe\n3\n3\n1 x\n")
     found = run("judge", str(boards))

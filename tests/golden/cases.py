@@ -77,7 +77,7 @@ def _links() -> list[str]:
         for form in forms:
             instance = puzzle.instance(text)
             if form == "puzz.link":
-                link = puzzle_links.write(puzzle, instance, form)
+                link = puzzle_links.write(puzzle, instance)
             elif form == "penpa":
                 from cpsudoku.formats.editors import penpa_written
 

@@ -63,7 +63,7 @@ def products(example: Example) -> dict[str, Callable[[], object]]:
 
     def links() -> object:
         if not kind.grids:
-            return puzzle_links.write(kind, entry.instance, "puzz.link") if kind.address is not None else ""
+            return puzzle_links.write(kind, entry.instance) if kind.address is not None else ""
         setting = entry.setting or Setting(title=entry.title)
         return [f_puzzles.as_link(entry.instance, setting, kind, to, False) for to in ("f-puzzles", "sudokupad")]
 

@@ -9,6 +9,7 @@ import random
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,7 @@ from cpsudoku.puzzles.forms.region import Regions
 from cpsudoku.puzzles.forms.section import NOTHING
 from cpsudoku.puzzles.places import Board, Cell, Point
 from tests.conftest import each
+from tests.readers.test_solved_and_more import BOARDS
 
 LINKS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parents[3] / "shared" / "puzzles")).parent / "links"
 KINDS = sorted(set(puzzle_links.kind_names().values()))
@@ -191,27 +193,31 @@ def text_of(text: str) -> str:
 def check(name: str, seed: int) -> None:
     kind = gallery.kind_of(name)
     puzzle = next(p for p in (Random(name, seed + 1000 * i).instance() for i in range(50)) if is_possible(name, p))
-    address = puzzle_links.write(kind, puzzle, "puzz.link").strip()
+    address = puzzle_links.write(kind, puzzle).strip()
     assert puzzle_links.kind_of(pencil(address)) == name
     assert puzzle_links.draft(pencil(address))[1].instance() == puzzle, address
-    assert puzzle_links.write(kind, puzzle_links.draft(pencil(address))[1].instance(), "puzz.link").strip() == address
-    board = puzzle_links.write(kind, puzzle, "pzprv3")
-    assert puzzle_links.kind_of(pencil(board)) == name
-    assert puzzle_links.draft(pencil(board))[1].instance() == puzzle, board
-    assert puzzle_links.draft(pencil(board.replace("\n", "/")))[1].instance() == puzzle, board
+    assert puzzle_links.write(kind, puzzle_links.draft(pencil(address))[1].instance()).strip() == address
     text = text_of(address)
     assert kind_of(name).read(text) == puzzle, text
 
 
 @each("name", KINDS)
-def test_addresses_and_boards_read_back(name: str) -> None:
+def test_addresses_read_back(name: str) -> None:
     for seed in range(25):
         check(name, seed)
 
 
+@each("name", KINDS)
+def test_boards_are_read(name: str) -> None:
+    board, kind = BOARDS[name]["other"], gallery.kind_of(name)
+    for text in (board, board.replace("\n", "/")):
+        assert puzzle_links.kind_of(pencil(text)) == name
+        assert kind.write(puzzle_links.draft(pencil(text))[1].instance()) == BOARDS[name]["text"], text
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
-def test_a_thousand_addresses_and_boards_read_back(name: str) -> None:
+def test_a_thousand_addresses_read_back(name: str) -> None:
     for seed in range(25, 1025):
         check(name, seed)
 
@@ -278,7 +284,7 @@ def test_a_mistyped_address_gets_the_place_and_what_was_expected(address: str, c
 def test_an_address_cut_short_is_refused(name: str) -> None:
     """Galaxies may end before the missing cells, as blanks end before numbers inside the board."""
     kind = gallery.kind_of(name)
-    address = puzzle_links.write(kind, kind.instance(kind.unique[0]), "puzz.link").strip().rstrip("/")
+    address = puzzle_links.write(kind, kind.instance(kind.unique[0])).strip().rstrip("/")
     whole = puzzle_links.draft(pencil(address))[1]
     for end in range(address.index("?") + 1, len(address)):
         with suppress(TextError):
@@ -291,7 +297,7 @@ def test_an_address_cut_short_is_refused(name: str) -> None:
 def test_the_tail_of_an_address_is_named(tail: str) -> None:
     for name in KINDS:
         kind = gallery.kind_of(name)
-        address = puzzle_links.write(kind, kind.instance(kind.unique[0]), "puzz.link").strip().rstrip("/")
+        address = puzzle_links.write(kind, kind.instance(kind.unique[0])).strip().rstrip("/")
         entry = entries.read_entry(f"{address}{tail}")
         assert [(item.text, item.rule) for item in entry.unread] == [(tail, False)], (address, tail)
         assert entry.instance == entries.read_entry(address).instance, (address, tail)
@@ -321,7 +327,7 @@ def test_arukone_fills_the_board_unless_its_address_says_otherwise() -> None:
         puzzle: Any = entries.read_entry(f"https://puzz.link/p?{address}").instance
         assert puzzle.full is contents, address
         kind = gallery.kind_of("numberlink")
-        assert entries.read_entry(puzzle_links.write(kind, puzzle, "puzz.link")).instance == puzzle
+        assert entries.read_entry(puzzle_links.write(kind, puzzle)).instance == puzzle
     (board,) = [puzzle_links.draft(pencil("pzprv3/arukone/1/3/passallcell/a . a /"))[1]]
     assert dict(board.contents["clues"]) == {Cell(1, 1): 27, Cell(1, 3): 27}
 
@@ -329,9 +335,8 @@ def test_arukone_fills_the_board_unless_its_address_says_otherwise() -> None:
 def test_every_change_of_a_character_is_read_or_refused() -> None:
     rng = random.Random(7)
     for name in KINDS:
-        address = puzzle_links.write(gallery.kind_of(name), Random(name, 3).instance(), "puzz.link").strip()
-        board = puzzle_links.write(gallery.kind_of(name), Random(name, 3).instance(), "pzprv3")
-        for text in (address, board):
+        address = puzzle_links.write(gallery.kind_of(name), Random(name, 3).instance()).strip()
+        for text in (address, BOARDS[name]["other"]):
             start = text.index("?") + 1 if text is address else 0
             for _ in range(10):
                 place = rng.randrange(start, len(text))
@@ -345,7 +350,7 @@ def test_every_change_of_a_character_is_read_or_refused() -> None:
 
 def test_a_board_cut_short_is_refused_or_is_the_same_puzzle() -> None:
     for name in KINDS:
-        board = puzzle_links.write(gallery.kind_of(name), Random(name, 3).instance(), "pzprv3")
+        board = BOARDS[name]["other"]
         said = puzzle_links.draft(pencil(board))[1].contents
         lines = board.splitlines()
         refused = 0
@@ -399,9 +404,9 @@ def test_a_wall_that_closes_no_room_is_read_or_named(name: str) -> None:
         assert entry.unknown == ("r2c1.5: 1 wall inside a region",)
         return
     assert (entry.unread, puzzle.walls) == ((), [Point(2, 1.5)])
-    for form in ("text", "puzz.link", "pzprv3"):
-        again = entries.read_entry(puzzle_links.write(kind, puzzle, form), name)
-        assert (again.instance, again.unread) == (puzzle, ()), form
+    for text in (kind.write(puzzle), puzzle_links.write(kind, puzzle)):
+        again = entries.read_entry(text, name)
+        assert (again.instance, again.unread) == (puzzle, ()), text
     assert entries.read_entry(objects.write(kind, puzzle), name).instance == puzzle
 
 
@@ -452,10 +457,10 @@ def test_what_an_address_or_a_board_is_is_found_once(monkeypatch: pytest.MonkeyP
 def test_what_an_address_cannot_say_is_refused() -> None:
     nonogram = gallery.kind_of("nonogram")
     with pytest.raises(CpsudokuError, match=r"\?"):
-        puzzle_links.write(nonogram, nonogram.instance("left:\n1\n?\ntop:\n1\n0"), "puzz.link")
+        puzzle_links.write(nonogram, nonogram.instance("left:\n1\n?\ntop:\n1\n0"))
     with pytest.raises(CpsudokuError, match="that has addresses"):
         queens = gallery.kind_of("queens")
-        puzzle_links.write(queens, queens.instance(queens.unique[0]), "puzz.link")
+        puzzle_links.write(queens, queens.instance(queens.unique[0]))
 
 
 def shared(name: str) -> list[dict[str, Any]]:
@@ -477,42 +482,26 @@ def test_addresses_of_other_people() -> None:
     for entry in shared("addresses.jsonl"):
         if puzzlink.address(entry["address"]) and is_named(entry["address"]):
             kind, draft = puzzle_links.draft(pencil(entry["address"]))
-            again = puzzle_links.write(kind, draft.instance(), "puzz.link").strip()
+            again = puzzle_links.write(kind, draft.instance()).strip()
             assert puzzle_links.draft(pencil(again))[1].instance() == draft.instance()
             read += 1
     assert read > 5
 
 
-def test_boards_of_other_people_read_back() -> None:
+def test_boards_of_other_people_are_read() -> None:
     for entry in shared("boards.jsonl"):
         for _, board in entry["boards"]:
             if is_named(board):
                 kind, draft = puzzle_links.draft(pencil(board))
-                if "/arukone/" in board and "/passallcell/" in board:  # boards of numlin have no such line
-                    with pytest.raises(CpsudokuError, match="can hold, found `full:`"):
-                        puzzle_links.write(kind, draft.instance(), "pzprv3")
-                    continue
-                again = puzzle_links.draft(pencil(puzzle_links.write(kind, draft.instance(), "pzprv3")))[1]
-                assert again.instance() == draft.instance()
-                drawn = {name: within(draft, name, values) for name, values in draft.known.items()}
-                assert again.known == {name: values for name, values in drawn.items() if values} or draft.faults
-
-
-def within(draft: PencilPuzzle, layer: str, values: dict[Any, int]) -> dict[Any, int]:
-    """What is drawn on cells that are there, and between two of them: a hole has no borders to be found."""
-    missing = [cell for cell, mark in draft.contents.get("holes", ()) if mark == "x"]
-    return {
-        place: value
-        for place, value in values.items()
-        if not any(abs(place[0] - r) + abs(place[1] - c) < 1 for r, c in missing)
-    }
+                puzzle = replace(draft.instance(), solution=())
+                assert kind.read(kind.write(puzzle)) == puzzle
 
 
 def test_in_python_a_source_names_its_kind() -> None:
     text = gallery.kind_of("akari").unique[0]
     link = next(cpsudoku.read(text, kind="akari"))
     assert isinstance(link, Entry)
-    found = puzzle_links.write(gallery.kind_of("akari"), link.instance, "puzz.link").strip()
+    found = puzzle_links.write(gallery.kind_of("akari"), link.instance).strip()
     assert cpsudoku.check(found, backend=["sat"]).verdict == "unique"
     assert cpsudoku.count(found, 2, backend="sat") == 1
     assert cpsudoku.solve(found) == cpsudoku.solve(text, kind="akari")
@@ -529,9 +518,12 @@ def test_addresses_and_boards_of_a_kind_of_ones_own(run: Any, tmp_path: Path) ->
         path.write_text(nurikabe.read_text(encoding="utf-8").replace('Address("nurikabe"', f'Address("{genre}"'))
         text.write_text(puzzle)
         kind = ("--kind", path)
-        for form in ("puzz.link", "pzprv3"):
-            status, link, err = run("convert", *kind, "--to", form, text)
+        for form in ("puzz.link", "board"):
+            status, link, err = run("convert", *kind, "--to", "puzz.link", text)
             assert status == 0 and f"{genre}" in link, err
+            if form == "board":
+                rows = puzzle.split()
+                link = f"pzprv3/{genre}/{len(rows)}/{len(rows[0])}/{'/'.join(' '.join(row) for row in rows)}/\n"
             status, back, err = run("convert", *kind, "--to", "text", "-", stdin=link.encode())
             assert (status, back.splitlines()) == (0, puzzle.splitlines()), err
             for command in ("check", "solve", "count"):

@@ -185,7 +185,7 @@ def test_a_link_with_a_kind_is_checked_and_converted(run: Run) -> None:
     link = drawn("slitherlink", kind.instance(kind.unique[0])).link()
     status, out, _ = run("check", "--kind", "slitherlink", link, "--backend", "sat")
     assert (status, "unique" in out) == (0, True)
-    address = write(kind, kind.instance(kind.unique[0]), "puzz.link")
+    address = write(kind, kind.instance(kind.unique[0]))
     assert run("convert", "--kind", "slitherlink", link, "--to", "puzz.link")[:2] == (0, address)
 
 

@@ -10,7 +10,7 @@ from random import Random
 from cpsudoku.formats.pencil import puzzle_links
 from cpsudoku.puzzles import gallery
 from tests.readers.harness import Same
-from tests.readers.test_solved_and_more import KINDS, solved_puzzle
+from tests.readers.test_solved_and_more import BOARDS, KINDS
 
 CODE = "0123456789abcdefgklmnopqrstuvwxyzAZ.-+=%@/&#"
 
@@ -18,18 +18,12 @@ CODE = "0123456789abcdefgklmnopqrstuvwxyzAZ.-+=%@/&#"
 def addresses() -> dict[str, str]:
     """The address of an example of each kind."""
     every = {name: gallery.kind_of(name) for name in KINDS}
-    return {
-        name: puzzle_links.write(kind, kind.instance(kind.unique[0]), "puzz.link").strip()
-        for name, kind in every.items()
-    }
+    return {name: puzzle_links.write(kind, kind.instance(kind.unique[0])).strip() for name, kind in every.items()}
 
 
 def boards() -> dict[str, str]:
     """A solved board of each kind, without marks."""
-    every = {name: gallery.kind_of(name) for name in KINDS}
-    return {
-        name: puzzle_links.write(kind, solved_puzzle(kind, kind.unique[0]), "pzprv3") for name, kind in every.items()
-    }
+    return {name: board["plain"] for name, board in BOARDS.items()}
 
 
 def change_address(text: str, rng: Random, count: int) -> Iterator[str]:
@@ -66,6 +60,8 @@ SAME_IN_ADDRESSES: tuple[Same, ...] = (
     ("zeros before a size", lambda text: re.sub(r"/0+(?=\d+/)", "/", text)),
     ("blanks that may be left out", without_padding),
 )
+
+
 def without_names(text: str) -> str:
     """With borders for the names of regions in a map."""
     lines = text.split("\n")

@@ -1,27 +1,27 @@
 """A solved board of pzprv3 and one thing more: `judge` does not call it right.
 
-Of each kind with boards, a solved board is written, and each sort of token is put in each sort of place. `judge` says
+boards.json holds a solved board of each kind. Each sort of token is put in each sort of place. `judge` says
 wrong or unfinished, or names what it did not read. It says right for two reasons only. The other token draws the same
 (`SAME`), or the second meaning of the kind (tests/meanings) accepts the changed board.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-import cpsudoku
 from cpsudoku.checking.judging import Judgement, judge
-from cpsudoku.formats import entries
 from cpsudoku.formats.pencil import puzzle_links, puzzlink
 from cpsudoku.formats.pencil.decoders import Drawn, Edges, Notes, Rooms
 from cpsudoku.formats.pencil.genre_decoders import Bridges, KakuroSums, StarBoard
-from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, link_rows
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle
 from cpsudoku.formats.pencil.pzprv3 import BoardPart, Cells
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles import gallery
@@ -30,6 +30,7 @@ from cpsudoku.puzzles.kind import Kind
 from tests.conftest import each
 from tests.meanings import kinds as meanings
 
+BOARDS: dict[str, Any] = json.loads(Path(__file__).with_name("boards.json").read_text(encoding="utf-8"))
 KINDS = sorted(set(puzzle_links.kind_names().values()))
 TOKENS = (
     *(".", "0", "1", "2", "3", "4", "5", "9", "-1", "-2", "99999999999", "NaN", "-", "+", "#", "=", "%", "c", "A", "a"),
@@ -66,45 +67,16 @@ class Solved:
                     yield from ((i, j, k, token, other) for other in sorted(others - {token}))
 
 
-def solved_puzzle(kind: Kind, text: str) -> Any:
-    """The puzzle of a text, with its solution."""
-    solved = cpsudoku.solve(text, kind=kind.name)
-    assert isinstance(solved, str)
-    puzzle, solution = kind.instance(text), entries.read_entry(solved, kind).instance
-    if solution.solution:
-        return replace(puzzle, solution=solution.solution)
-    first = kind.all_sections[0]
-    assert first.layer is not None
-    return replace(puzzle, solution=((first.layer.name, tuple(solution.content(first.name))),))
-
-
 @cache
 def solved_boards(name: str) -> tuple[Solved, ...]:
     """A solved board with regions as borders, and one with regions as a map of labels."""
     kind = gallery.kind_of(name)
-    address = kind.address
-    assert address is not None
-    draft = PencilPuzzle.of(kind, solved_puzzle(kind, kind.unique[0]))
+    assert kind.address is not None
     boards = []
-    regions = [part for part in address.board if isinstance(part, Rooms)]
-    for borders in {part.version is not None for part in regions} | {False}:
-        parts = [replace(part, version=0) if borders and isinstance(part, Rooms) else part for part in address.board]
-        versions = [part.version for part in address.board if isinstance(part, Notes) or (part in regions and borders)]
-        draft.version = max(filter(None, versions), default=0)
-        sizes = [draft.height - address.margin] + [draft.width - address.margin] * (name != "sudoku")
-        version = f".{draft.version}" if draft.version else ""
-        head = "\n".join([f"pzprv3{version}", address.file or address.name, *map(str, sizes)])
-        boards.append(Solved(kind, head, tuple((part, tuple(lines_of(part, draft))) for part in parts)))
+    for borders, (head, lines) in enumerate(BOARDS[name]["solved"]):
+        parts = [replace(p, version=0) if borders and isinstance(p, Rooms) else p for p in kind.address.board]
+        boards.append(Solved(kind, head, tuple((part, tuple(texts)) for part, texts in zip(parts, lines, strict=True))))
     return tuple(boards)
-
-
-def lines_of(part: BoardPart, draft: PencilPuzzle) -> list[str]:
-    """The lines of a part; of one that is never written, a blank table."""
-    if isinstance(part, Notes):
-        return [" ".join("0" for _ in row) for row in (link_rows(draft) if part.borders else draft.board.rows)]
-    if isinstance(part, Drawn) and not part.layer:
-        return [" ".join("0" for _ in row) for row in part.rows(draft)]
-    return part.write_board(draft)
 
 
 def same(name: str, part: BoardPart, old: str, new: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import IO, TextIO, TypeVar, cast
 
@@ -25,13 +24,15 @@ from cpsudoku.ground.terminal import for_data, remark
 from cpsudoku.model.verdicts import worst
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.solutions import SOLUTION, heading_of
 
+ADDRESS = "puzz.link"
 WITH_RULES = ("text", "f-puzzles", "sudokupad", "penpa")  # beside the formats of `list format`, which hold grids only
 
 
 class ConvertFlags(options.PuzzleFlags):
-    to: str = option("The format (`list format`), or text, f-puzzles, sudokupad, penpa, puzz.link, pzprv3.",
+    to: str = option("The format (`list format`), or text, f-puzzles, sudokupad, penpa, puzz.link.",
         required=True, metavar="NAME")  # fmt: skip
     source: str = option("The format to read; the same as --format.", "--from", default="", metavar="NAME")
     symbols: str = option("The symbols to write for the values 1, 2, ...", default="", metavar="SYMBOLS")
@@ -46,7 +47,7 @@ def COMMAND(flags: ConvertFlags) -> int:
     FILE is a path, - for standard input, or the text of one puzzle, or the quoted 'link' of an editor (if your shell
     cuts links, use standard input). `convert` keeps titles, comments, ratings and solutions if the format has a place
     for them. --to f-puzzles, sudokupad and penpa write links, --to text puzzles with rules, --to json an object per
-    line. --to puzz.link and pzprv3 write addresses and boards of kinds that have them. Exit status: 0 all are written,
+    line. --to puzz.link writes addresses of kinds that have them. Exit status: 0 all are written,
     1 the format cannot express all of a puzzle (`convert` lists the losses), 2 some could not be read or written.
     """
     flags.options = replace(flags.options, format=flags.source or flags.options.format)
@@ -57,7 +58,7 @@ def COMMAND(flags: ConvertFlags) -> int:
     puzzle = gallery.kind_of(kind)
     # Others are grids of JSON.
     sections = to == "json" and any(has_sections(one.beginning, lambda: puzzle.headings) for one in openings)
-    if to in puzzle_links.FORMS or not puzzle.grids or sections:
+    if to == ADDRESS or not puzzle.grids or sections:
         return _with_output(flags, lambda out: _of_kind(flags, out))
     if to in WITH_RULES or flags.options.add or "+" in kind or any(one.has_links for one in openings):
         return _with_output(flags, lambda out: _with_rules(flags, out))
@@ -78,7 +79,7 @@ def _with_output(flags: ConvertFlags, run: Callable[[IO[str]], int]) -> int:
 def _form(to: str) -> Format:
     """Return the format of that name; refuse what is none (CpsudokuError)."""
     if to not in registry.names("format") and not to.endswith(".py"):
-        others = ", ".join((*WITH_RULES, *puzzle_links.FORMS))
+        others = ", ".join((*WITH_RULES, ADDRESS))
         solvers = "; `export` writes the input of solvers" * (to in ("minizinc", "opb", "cnf", "dimacs", "python"))
         raise CpsudokuError(f"format {to!r}: expected {registry.expected_names('format', to)}; or {others}{solvers}")
     return format_of(to)
@@ -129,18 +130,21 @@ def _remark_losses(entry: Entry, cannot_say: Sequence[str], to: str) -> bool:
 
 
 def _of_kind(flags: ConvertFlags, out: IO[str]) -> int:
-    """Write addresses, boards or texts of a kind."""
+    """Write addresses or texts of a kind."""
     to, kind = flags.to, flags.kind
-    if to not in (*puzzle_links.FORMS, "json", "text", "penpa"):
-        forms = ", ".join((*puzzle_links.FORMS, "penpa"))
-        raise CpsudokuError(f"--to {to}: expected {forms}, json or text for the kind {kind}")
+    writers: dict[str, Callable[[Kind, Puzzle], str]] = {
+        ADDRESS: puzzle_links.write,
+        "json": objects.write,
+        "text": lambda kind, puzzle: kind.write(puzzle).rstrip("\n") + "\n",
+    }
+    if to not in (*writers, "penpa"):
+        raise CpsudokuError(f"--to {to}: expected {ADDRESS}, penpa, json or text for the kind {kind}")
     puzzle = gallery.kind_of(kind)
-    write = objects.write if to == "json" else partial(puzzle_links.write, form=to)
 
     def text_of(entry: Entry) -> Written:
-        return _penpa(entry, puzzle) if to == "penpa" else (write(puzzle, entry.instance), [])
+        return _penpa(entry, puzzle) if to == "penpa" else (writers[to](puzzle, entry.instance), [])
 
-    between = "===\n" if to in ("text", "pzprv3") else ""
+    between = "===\n" if to == "text" else ""
     above = header(puzzle) if to == "text" else ""
     return _write_each(flags.entries(), text_of, flags, out, header=above, between=between)
 

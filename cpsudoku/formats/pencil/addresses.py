@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.formats.pencil import codecs, puzzlink
 from cpsudoku.formats.pencil.codecs import Body, Codec
 from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, errors_at
-from cpsudoku.formats.pencil.puzzlink import LARGEST, PuzzleBoard, find
+from cpsudoku.formats.pencil.puzzlink import LARGEST, PuzzleBoard
 from cpsudoku.formats.pencil.pzprv3 import BLANK, BoardLines, BoardPart, Token
 from cpsudoku.formats.unread import Unread
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
@@ -196,29 +196,6 @@ class Address:
                 part.read_board(lines, draft)
         _pass_over(lines, draft)
         return draft
-
-    def write_board(self, kind: Kind, puzzle: Puzzle) -> str:
-        """Return the board of a puzzle and its stated solution.
-
-        Raises:
-            CpsudokuError: a board cannot say it.
-        """
-        draft = PencilPuzzle.of(kind, puzzle)
-        draft.version = max((part.version_needed(draft) for part in self.board), default=0)
-        head = f"pzprv3.{draft.version}" if draft.version else "pzprv3"
-        lines = [head, self.file or self.name, str(puzzle.height - self.margin)]
-        if self.name != "sudoku":
-            lines.append(str(puzzle.width - self.margin))
-        for part in self.board:
-            lines += part.write_board(draft)
-        text = "\n".join(lines) + "\n"
-        board = find(text)
-        assert isinstance(board, PuzzleBoard)
-        contents = self.read_board(kind, board).contents
-        for name, content in draft.contents.items():
-            if content and not contents.get(name):
-                raise CpsudokuError(f"expected sections that a board of {lines[1]} can hold, found `{name}:`")
-        return text
 
 
 def _pass_over(lines: BoardLines, draft: PencilPuzzle) -> None:

@@ -95,12 +95,6 @@ class RoomNumbers(Part, BoardPart):
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         Numbers(self.section).read_board(lines, draft)
 
-    def write_board(self, draft: PencilPuzzle) -> list[str]:
-        corner = {cell: corner_of(room) for room in draft.contents.get(self.regions, ()) for cell in room}
-        copy = PencilPuzzle(draft.kind, draft.height, draft.width)
-        copy.put(self.section, {corner.get(cell, cell): code for cell, code in draft.codes(self.section).items()})
-        return Numbers(self.section).write_board(copy)
-
 
 def corner_of(room: tuple[Place, ...]) -> Place:
     """Return the cell that holds a region's number on a board of pzprv3: the top one of its leftmost column."""
@@ -186,12 +180,6 @@ class Arrows(Part, TablePart):
             raise token.refusal("a side from 0 to 2 as the third number")
         number = UNKNOWN if parts[1] == "-" else Token(parts[1], token.line, token.column).number()
         self.put(draft, place, int(parts[0]), number, int(side) % 4)
-
-    def texts(self, draft: PencilPuzzle) -> dict[Place, str]:
-        return {
-            cell: f"{way},{'-' if number == UNKNOWN else number}" + (f",{side}" if self.inside else "")
-            for cell, (way, number, side) in self.clues(draft).items()
-        }
 
 
 @dataclass(frozen=True)
@@ -286,16 +274,6 @@ class Edges(Part, TablePart):
     def take(self, draft: PencilPuzzle, place: Place, token: Token) -> None:
         self.cells.take(draft, place, token)
 
-    def texts(self, draft: PencilPuzzle) -> dict[Place, object]:
-        texts: dict[Place, object] = dict(self.cells.texts(draft))
-        for edge in self.edges:
-            end = draft.height if edge == "bottom" else draft.width
-            for i, lane in enumerate(self.lanes(draft, edge), 1):
-                for j, number in enumerate(lane or (self.nothing,)):
-                    beyond = -j if edge in ("top", "left") else end + 1 + j
-                    texts[(beyond, i) if edge in ("top", "bottom") else (i, beyond)] = number
-        return texts
-
 
 @dataclass(frozen=True)
 class Amount(Part, BoardPart):
@@ -327,9 +305,6 @@ class Amount(Part, BoardPart):
 
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         self.put(draft, lines.one("a number").number())
-
-    def write_board(self, draft: PencilPuzzle) -> list[str]:
-        return [str(self.count(draft))]
 
 
 @dataclass(frozen=True)
@@ -377,13 +352,6 @@ class Drawn(TablePart):
         elif value > 0:
             draft.unread.append(Unread(str(place), "a line"))
 
-    def texts(self, draft: PencilPuzzle) -> dict[Place, int]:
-        values = draft.known.get(self.layer, {})
-        return {place: values.get(place, 0) or -(place in values) for row in self.rows(draft) for place in row}
-
-    def write_board(self, draft: PencilPuzzle) -> list[str]:
-        return super().write_board(draft) if self.layer else []
-
 
 @dataclass(frozen=True)
 class Notes(BoardPart):
@@ -427,27 +395,14 @@ class Rooms(BoardPart):
                 raise count.refusal(f"{amount(max(counts), 'region')}, as on the map")
         put_rooms(draft, self.section, borders, self.inner)
 
-    def version_needed(self, draft: PencilPuzzle) -> int:
-        return self.version or 1 if draft.contents.get(self.inner) else 0
-
-    def write_board(self, draft: PencilPuzzle) -> list[str]:
-        rooms = draft.contents.get(self.section) or rooms_of(draft, set())
-        if self.version == 0 or draft.contents.get(self.inner):
-            borders = borders_of(draft, rooms) | set(draft.contents.get(self.inner, ()))
-            return [" ".join("1" if place in borders else "0" for place in row) + " " for row in link_rows(draft)]
-        label = {cell: str(i) for i, cells in enumerate(rooms) for cell in cells}
-        maps = [" ".join(label[cell] for cell in row) + " " for row in draft.board.rows]
-        return [str(len(rooms)), *maps]
-
 
 @dataclass(frozen=True)
 class FlagLine(BoardPart):
     """A line with one letter or word, which sets a section that is a flag; it may be missing. ``section``: "" where it
-    says nothing of the puzzle; ``written``: do boards of the kind's own name have it?"""
+    says nothing of the puzzle."""
 
     letter: str
     section: str
-    written: bool = True
 
     def subject(self) -> str:
         return ""
@@ -457,9 +412,6 @@ class FlagLine(BoardPart):
             lines.line()
             if self.section:
                 draft.contents[self.section] = (True,)
-
-    def write_board(self, draft: PencilPuzzle) -> list[str]:
-        return [self.letter] if self.written and self.section and draft.contents.get(self.section) else []
 
 
 @dataclass(frozen=True)
@@ -477,15 +429,6 @@ class FlagNames(BoardPart):
                 if name not in self.flags:
                     raise token.refusal(" or ".join(self.flags))
                 draft.contents[self.flags[name]] = (True,)
-
-    def write_board(self, draft: PencilPuzzle) -> list[str]:
-        return [",".join(self._names(draft))] if draft.version >= self.version else []
-
-    def version_needed(self, draft: PencilPuzzle) -> int:
-        return self.version if self._names(draft) else 0
-
-    def _names(self, draft: PencilPuzzle) -> list[str]:
-        return [name for name, section in self.flags.items() if draft.contents.get(section)]
 
 
 @dataclass(frozen=True)
@@ -514,12 +457,3 @@ class RegionSizes(TablePart):
         for place, a, b in links:
             if a in number and b in number:
                 draft.draw(self.borders, place, int(number[a] != number[b]))
-
-    def texts(self, draft: PencilPuzzle) -> dict[Place, int]:
-        borders, codes = draft.known.get(self.borders, {}), draft.codes(self.section)
-        size: dict[Place, int] = {}
-        if len(borders) == len(draft.board.links):
-            rooms = rooms_of(draft, {place for place, on in borders.items() if on})
-            size = {cell: len(room) for room in rooms for cell in room if codes.get(cell, UNKNOWN) == UNKNOWN}
-        entered = draft.known.get(self.layer, {})
-        return size | {cell: value for cell, value in entered.items() if value < self.large}

@@ -70,13 +70,6 @@ class KakuroSums(Part, TablePart):
         if sums:
             put_sums(draft, self.section, sums)
 
-    def texts(self, draft: PencilPuzzle) -> dict[Place, object]:
-        sums = sums_of(draft, self.section)
-        return {
-            cell: down if cell.row == 1 else right if cell.column == 1 else f"{right},{down}"
-            for cell, (down, right) in sums.items()
-        }
-
 
 def _sum_of(token: Token) -> int:
     """Return a sum, 0 for none, which is 0 or -1."""
@@ -145,9 +138,6 @@ class TileSums(Edges):
         if token.text != "0":
             super().take_corner(token)
 
-    def texts(self, draft: PencilPuzzle) -> dict[Place, object]:
-        return {(0, 0): 0} | super().texts(draft)
-
 
 @dataclass(frozen=True)
 class Bridges(TablePart):
@@ -190,14 +180,6 @@ class Bridges(TablePart):
         if place := next((place for place, number in lines_at.items() if number > 0), None):
             draft.faults.append(f"a bridge at {place} that leads to no island")
 
-    def texts(self, draft: PencilPuzzle) -> dict[Place, int]:
-        bridges = draft.known.get(self.layer, {})
-        texts: dict[Place, int] = {place: 0 for row in self.rows(draft) for place in row}
-        ways = [(bridges[pair], way) for pair, way in self._ways(draft) if pair in bridges]
-        for number, way in sorted(ways, key=lambda one: one[0]):  # a bridge may cross a line that is none
-            texts |= dict.fromkeys(way, number or -1)
-        return texts
-
 
 @dataclass(frozen=True)
 class StarBoard(BoardPart):
@@ -226,10 +208,3 @@ class StarBoard(BoardPart):
                     draft.put(self.section, {place: int(character)}, self.table)
                 elif character != ".":
                     raise token.refusal("a dot, 1, 2 or X in each place")
-
-    def write_board(self, draft: PencilPuzzle) -> list[str]:
-        stars = draft.codes(self.section, self.table)
-        holes = draft.codes(self.holes, {1: self.mark})
-        signs = ["X" if p in holes else str(stars.get(p, ".")) for p in draft.places(self.section)]
-        width = 2 * draft.width - 1
-        return ["".join(signs[i : i + width]) for i in range(0, len(signs), width)]

@@ -43,7 +43,7 @@ class PencilPuzzle:
     """``contents``: by the name of a section; ``known``: what is drawn on a board, by layer and place; ``blank``: of a
     layer, the value of a place where nothing is drawn, if the board is finished. ``faults``: incomplete drawing, as
     half a bridge. ``broken``: what no solution draws. ``free``: layers that may be drawn beside their places, as
-    borders beside a hole. ``unread``: items that the puzzle does not use. ``version``: of the board that is written."""
+    borders beside a hole. ``unread``: items that the puzzle does not use."""
 
     kind: Kind
     height: int
@@ -55,19 +55,17 @@ class PencilPuzzle:
     broken: list[str] = field(default_factory=list)
     free: set[str] = field(default_factory=set)
     unread: list[Unread] = field(default_factory=list)
-    version: int = 0
 
     @classmethod
     def of(cls, kind: Kind, puzzle: Puzzle) -> PencilPuzzle:
-        """Return the draft of an instance; its stated solution, or the values of a filled board, are what is drawn.
+        """Return the draft of an instance.
 
         Raises:
             CpsudokuError: a sudoku whose board is not square.
         """
         if kind.classic and puzzle.height != puzzle.width:
             raise CpsudokuError(f"expected a square board, found {puzzle.height} x {puzzle.width}")
-        drawing = {name: dict(values) for name, values in puzzle.solution}
-        return cls(kind, puzzle.height, puzzle.width, dict(puzzle.contents), drawing)
+        return cls(kind, puzzle.height, puzzle.width, dict(puzzle.contents))
 
     @cached_property
     def board(self) -> Board:

@@ -17,7 +17,6 @@ from cpsudoku.puzzles.puzzle import Puzzle
 if TYPE_CHECKING:
     from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle
 
-FORMS = ("puzz.link", "pzprv3")
 Pencil = PuzzleAddress | PuzzleBoard
 
 
@@ -116,19 +115,13 @@ def _as_text(puzzle: Puzzle, kind: Kind) -> Puzzle:
     return replace(puzzle, solution=tuple(one for one in puzzle.solution if one[0] in decided))
 
 
-def write(kind: Kind, instance: Puzzle, form: str) -> str:
-    """Return an instance as an address, as a board of pzprv3, or as the text of its kind (``form``).
+def write(kind: Kind, instance: Puzzle) -> str:
+    """Return an instance as an address.
 
     Raises:
         CpsudokuError: the kind has no addresses, or they cannot say this.
     """
-    if form == "text":
-        return kind.write(instance).rstrip("\n") + "\n"
     address = kind.address
     if address is None:
         raise CpsudokuError(f"kind {kind.name}: expected one that has addresses ({', '.join(sorted(kind_names()))})")
-    if form == "pzprv3":
-        if not address.board:
-            raise CpsudokuError(f"kind {kind.name}: expected one that has boards of pzprv3")
-        return address.write_board(kind, instance)
     return f"{address.write(kind, instance)}\n"

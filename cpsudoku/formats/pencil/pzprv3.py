@@ -127,14 +127,6 @@ class BoardPart:
         """
         raise NotImplementedError
 
-    def write_board(self, draft: PencilPuzzle) -> list[str]:
-        """Return the lines of a puzzle; none of what is not written."""
-        return []
-
-    def version_needed(self, draft: PencilPuzzle) -> int:
-        """Return the version of the board that what it writes has."""
-        return 0
-
 
 class TablePart(BoardPart):
     """A token for each place, row by row: by default for each cell."""
@@ -146,17 +138,9 @@ class TablePart(BoardPart):
     def take(self, draft: PencilPuzzle, place: Place, token: Token) -> None:
         """Read the token of a place."""
 
-    def texts(self, draft: PencilPuzzle) -> Mapping[Place, object]:
-        """Return the tokens of the places that are not blank."""
-        raise NotImplementedError
-
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         for place, token in lines.table(self.rows(draft)):
             self.take(draft, place, token)
-
-    def write_board(self, draft: PencilPuzzle) -> list[str]:
-        texts = self.texts(draft)
-        return ["".join(f"{texts.get(place, '.')} " for place in row) for row in self.rows(draft)]
 
 
 @dataclass(frozen=True)
@@ -231,13 +215,6 @@ class Cells(TablePart):
         wanted = [repr(mark) for mark in (*self.marks, *(self.drawn or ()))]
         wanted += ["a number"] * bool((self.section and not self.marks) or self.numbers)
         return f"{', '.join(wanted)} or a dot"
-
-    def texts(self, draft: PencilPuzzle) -> dict[Place, str]:
-        tokens = {value: token for token, value in [*(self.drawn or {}).items()][::-1]}
-        texts = {at: tokens.get(value, str(value)) for at, value in draft.known.get(self.layer, {}).items()}
-        marks = {UNKNOWN: self.unknown} | {code: mark for mark, code in [*self.marks.items()][::-1]}
-        codes = draft.codes(self.section, self.table) if self.section else {}
-        return texts | {place: marks.get(code, f"{self.prefix}{code}") for place, code in codes.items()}
 
 
 SHADED = {"#": 1, "+": 0}
