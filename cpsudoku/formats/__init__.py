@@ -4,7 +4,7 @@
         ...
 
 `recognition`: what a source is; `entries` of it, rules added by `--add`. `contract`: what reading gives. Grids:
-`grids/`, a file each; their `reading` (by any format), `grid_text`, `alphabet`, `records`, `lines`, `pasted` texts,
+`grids/`, a file each; their `reading` (by any format), `grid_text`, `alphabet`, `records`, `lines`,
 `short_forms` (Sumo cue, killers and jigsaws on one line or two). `source` (a file, a stream, a text), its `opening`;
 `sections` of a text; `objects` of JSON; `setting` (what a setter says beside the puzzle). Links: `links`, `zipped`
 JSON; `editors/`, `pencil/` (puzz.link), `penpa/`.

@@ -12,10 +12,9 @@ from typing import NamedTuple, cast
 from cpsudoku.formats import short_forms
 from cpsudoku.formats.alphabet import quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import box_of
+from cpsudoku.formats.grid_text import box_of, is_rule, plain_rules
 from cpsudoku.formats.lines import TextLines, kind_in
 from cpsudoku.formats.links import EditorLink, Linked, has_links, links_in, only_link
-from cpsudoku.formats.pasted import is_wordy, join_bands, take_titles, take_titles_apart
 from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.records import read_records
@@ -97,25 +96,13 @@ def _read_whole(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad
 
 def _read_blocks(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     last = ""
-
-    def is_known(texts: tuple[str, ...]) -> bool:
-        name = _surest_format(Sample(texts, options, lines.suffix))
-        return bool(name) and options.format in ("", name)
-
     while lines.skip():
-        take_titles(lines)
-        if joined := join_bands(lines, is_known):
-            yield from _read_blocks(joined, options)
-            continue
+        _take_titles(lines)
         first = lines.peek() or ""
         if link := only_link(first):
             yield from _read_link(link, lines, options)
             continue
-        name = options.format or detect(lines, options)
-        is_read = name and (name != options.format or is_known(lines.ahead(_LOOK)))
-        if not is_read and take_titles_apart(lines, is_known):
-            continue
-        name = name or last
+        name = options.format or detect(lines, options) or last
         if options.format:
             _take_title(lines, options, format_of(name))
         if not name:
@@ -170,13 +157,39 @@ def _grid_of(link: EditorLink | PuzzleAddress | PuzzleBoard) -> tuple[Grid, tupl
     return puzzle.grid, tuple(unread)
 
 
+def _take_titles(lines: TextLines) -> None:
+    """Take up to three lines of words above a grid in a frame or with bars as title."""
+    for above in range(1, 4):
+        texts = [plain_rules(text).strip() for text in lines.ahead(above + 2)]
+        if len(texts) < above + 1 or not _is_title(texts[above - 1]):
+            return
+        framed = is_rule(texts[above]) or "|" in texts[above]
+        if framed and "|" in texts[-1]:
+            for _ in range(above):
+                _, text = lines.take()
+                while lines.keep_if_comment(text):
+                    _, text = lines.take()
+                lines.keep_title(text)
+            return
+
+
+def _is_title(text: str) -> bool:
+    """Tell whether it is no row of a drawn grid, but words or a number."""
+    bare = not is_rule(text) and "|" not in text
+    return bare and (_is_wordy(text) or (0 < len(text) < 4 and text.isdigit()))
+
+
+def _is_wordy(text: str) -> bool:
+    return sum(c.isalpha() for c in text) >= 2 and text.isprintable()
+
+
 def detect(lines: TextLines, options: ReadOptions) -> str:
     """Return the name of the format that the next lines look most like, "" for none; a title line before them is
     taken."""
     look = min(_LOOK, max(30, len(lines.peek() or "")))  # a grid has about as many rows as a row has characters
     sample = Sample(lines.ahead(look), options, lines.suffix)
     name = _surest_format(sample)
-    if not name and len(sample.lines) > 1 and is_wordy(sample.lines[0]):
+    if not name and len(sample.lines) > 1 and _is_wordy(sample.lines[0]):
         name = _surest_format(Sample(sample.lines[1:], options, lines.suffix))
         if name:
             lines.title = lines.take()[1].strip()
@@ -203,7 +216,7 @@ def _surest_format(sample: Sample) -> str:
 
 def _take_title(lines: TextLines, options: ReadOptions, form: Format) -> None:
     texts = lines.ahead(_LOOK)
-    if len(texts) > 1 and is_wordy(texts[0]) and not form.sure(Sample(texts, options, lines.suffix)) and form.sure(
+    if len(texts) > 1 and _is_wordy(texts[0]) and not form.sure(Sample(texts, options, lines.suffix)) and form.sure(
         Sample(texts[1:], options, lines.suffix)
     ):  # fmt: skip
         lines.title = lines.take()[1].strip()

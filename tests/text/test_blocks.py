@@ -40,7 +40,7 @@ def test_a_source_without_any_is_told(tmp_path: object) -> None:
 def test_a_solution_comes_in_the_form_of_its_puzzle() -> None:
     line = "1..4.........3.2"
     grid = read_one("1234341243212143").grid
-    for name in ("line", "rows", "boxed", "nested", "mathematica", "tokens"):
+    for name in ("line", "rows", "boxed", "nested", "tokens"):
         record = read_one(write(read_one(line).grid, name))
         text = answer(record, grid)
         again = read_one(text)

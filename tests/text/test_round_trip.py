@@ -16,7 +16,7 @@ from tests.conftest import each
 BOXES = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (2, 5), (3, 4), (4, 4), (1, 7), (7, 1), (5, 5), (6, 6)]
 WRITABLE = [name for name in registry.names("format") if format_of(name).write]
 DRAWN = {"boxed", "candidates"}  # these show the box
-BY_NUMBER = {"tokens", "nested", "mathematica", "boxed"}  # these need no symbols beyond side 35
+BY_NUMBER = {"tokens", "nested", "boxed"}  # these need no symbols beyond side 35
 
 
 @st.composite
@@ -58,7 +58,7 @@ def test_read_of_write_is_the_same(name: str, data: st.DataObject) -> None:
 def test_what_is_written_is_detected(name: str, data: st.DataObject) -> None:
     values = st.lists(st.integers(0, 9), min_size=81, max_size=81)
     cells: tuple[Cell, ...] = (*data.draw(values),)
-    if format_of(name).pencil and name != "mathematica":
+    if format_of(name).pencil:
         cells = (frozenset((1, 2, 4)), frozenset((4, 5)), *cells[2:])
     grid = Grid(9, cells, (3, 3))
     text = format_of(name).header + write(Record(grid, rating="1.2"), name)

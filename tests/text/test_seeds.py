@@ -134,7 +134,7 @@ MATHEMATICA = """ini = Module[{b}, {{b, 7, b,  b, b, b,  5, b, b},
 def test_a_mathematica_list() -> None:
     record = read_one(MATHEMATICA)
     wanted = "070000500531000400800640000020004035010000060940100070000023001003000892007000040"
-    assert (record.grid.line("0"), record.format, record.title) == (wanted, "mathematica", "ini")
+    assert (record.grid.line("0"), record.format, record.title) == (wanted, "nested", "ini")
 
 
 def test_an_array_of_candidate_lists() -> None:

@@ -1,11 +1,12 @@
-"""Nested lists as Python, JSON and numpy write them; a cell's candidates may be a list of their own.
+"""Nested lists as Python, JSON, NumPy and Mathematica write them; a cell's candidates may be a list of their own.
 
     [[1, 0, 0, 4],
      [0, 0, 0, 0],
      [0, 0, 0, 0],
      [3, 0, 2, [2, 4]]]
 
-Blanks are 0, None, null, "", ".", " ". Rows may be strings, the whole may be one flat list, or a list of grids.
+Blanks are 0, None, null, Null, b, "", ".", " ", or nothing between commas. Rows may be strings, the whole may be one
+flat list, or a list of grids. ``name =`` and ``Module[{b}, ... /. b -> Null];`` may stand around it.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _NOTHING = {"", " ", "None", "null", "Null", "nan", "b", *BLANKS}
 _WHOLE = re.compile(r"([0-9]+)\.0*")
 
 
-def read(lines: TextLines, options: ReadOptions, name: str = "nested") -> Iterator[Record | Bad]:
+def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     """Yield the record or records of one list; where its brackets do not match, the rest up to the next list is
     skipped."""
     start, notes = lines.number + 1, None
@@ -37,7 +38,7 @@ def read(lines: TextLines, options: ReadOptions, name: str = "nested") -> Iterat
             line = first_line(node) or max(start, lines.number)  # an empty list has no word that tells
             try:
                 grid, alphabet = to_grid(node, options)
-                yield Record(grid, lines.file, line, title, comments, None, "", name, alphabet)
+                yield Record(grid, lines.file, line, title, comments, None, "", "nested", alphabet)
             except TextError as error:
                 yield bad_record(error, lines, [(line, "")])
     except TextError as error:
@@ -112,21 +113,18 @@ def _cell(cell: Node, text: str, side: int, alphabet: str, texts: Sequence[str])
 
 def sure(sample: Sample) -> int:
     first = sample.lines[0]
-    return 100 if opens(first) and not first.lstrip().startswith("[P") and "{" not in first else 0
+    return 100 if opens(first) and not first.lstrip().startswith("[P") else 0
 
 
-def write(record: Record, alphabet: str, brackets: tuple[str, str] = ("[", "]"), blank: str = "0") -> str:
-    grid, (left, right) = record.grid, brackets
-    cells = [
-        left + ", ".join(map(str, sorted(cell))) + right if isinstance(cell, frozenset) else str(cell or blank)
-        for cell in grid.cells
-    ]
-    rows = (left + ", ".join(cells[i : i + grid.side]) + right for i in range(0, len(cells), grid.side))
-    return with_notes(record, left + ",\n ".join(rows) + right + "\n")
+def write(record: Record, alphabet: str) -> str:
+    side, cells = record.grid.side, record.grid.cells
+    rows = (cells[i : i + side] for i in range(0, len(cells), side))
+    lists = ([sorted(cell) if isinstance(cell, frozenset) else cell for cell in row] for row in rows)
+    return with_notes(record, "[" + ",\n ".join(map(str, lists)) + "]\n")
 
 
 FORMAT = Format(
-    summary="nested lists as Python and JSON write them; candidates as lists",
+    summary="nested lists as Python, JSON and Mathematica write them; candidates as lists",
     example="[[1, 0, 0, 4],\n [0, 0, 0, 0],\n [0, 0, 0, 0],\n [3, 0, 2, 0]]\n",
     sure=sure,
     read=read,
