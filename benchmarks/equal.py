@@ -1,0 +1,206 @@
+"""Do two trees answer alike? Verdict, solutions and certificate of over a thousand puzzles of all kinds, byte for byte.
+
+    python benchmarks/equal.py REVISION_OR_FOLDER [--first 200] [--sources examples --sources linked]
+
+Puzzles are the examples of all kinds, the files of `puzzles`, and those of `../shared` if that folder exists. Both
+trees answer with SAT and search; prove takes the default writer, and the search for small boards. A line names each
+puzzle that is answered differently, and what differs. Exit status: 0 no difference, 1 some.
+The trees share public names only, so their files may have other names.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from hashlib import sha256
+from importlib import import_module
+from itertools import islice, zip_longest
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ratios = import_module("ratios")  # its copies of trees
+SECONDS = 60.0  # a limit for each answer; what one tree does not decide by then is counted, not compared
+
+
+class Asked(NamedTuple):
+    """A puzzle. ``name``: where it is from; ``kind``: "" where the text names it."""
+
+    name: str
+    kind: str
+    text: str
+
+
+# --- the puzzles ---
+
+
+def examples() -> Iterator[Asked]:
+    """Yield the examples of all kinds, and of all rules on sudoku."""
+    sys.path.insert(0, str(ratios.ROOT))
+    for example in import_module("tests.golden.digests").examples():
+        yield Asked(example.name, example.kind, example.text)
+
+
+def shipped() -> Iterator[Asked]:
+    """Yield the puzzles of `puzzles`."""
+    for path in sorted(ratios.PUZZLES.rglob("*.txt")):
+        name = path.relative_to(ratios.PUZZLES).as_posix()
+        if path.parent.name == "sudoku":
+            for number, grid in enumerate(ratios.grids(path, 100), 1):
+                yield Asked(f"{name} {number}", "", grid)
+        else:
+            yield Asked(name, "", path.read_text(encoding="utf-8"))
+
+
+def linked() -> Iterator[Asked]:
+    """Yield the links, addresses and boards of `../shared/links`, if there are any."""
+    for path in sorted((ratios.SHARED / "links").glob("*.jsonl")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            record = json.loads(line)
+            if text := record.get("link") or record.get("text") or record.get("address"):
+                yield Asked(f"{path.stem} {number}", record.get("kind", "") if "link" not in record else "", text)
+            for board, (_, drawn) in enumerate(record.get("boards", []), 1):
+                yield Asked(f"{path.stem} {number} board {board}", "", drawn)
+
+
+def collections() -> Iterator[Asked]:
+    """Yield grids of `../shared/puzzles`, if there are any."""
+    for path in sorted((ratios.SHARED / "puzzles").glob("*.txt")):
+        for number, grid in enumerate(ratios.grids(path, 100), 1):
+            yield Asked(f"{path.stem} {number}", "", grid)
+
+
+SOURCES = {"examples": examples, "shipped": shipped, "linked": linked, "collections": collections}
+
+
+# --- the answers: a process for each tree ---
+
+
+def answers(asked: Asked) -> dict[str, Any]:
+    """Return what a tree answers, by question: texts, or the error."""
+    import cpsudoku
+
+    def attempt(call: Any) -> Any:
+        try:
+            return call()
+        except cpsudoku.LimitReached:
+            return "undecided"
+        except cpsudoku.CpsudokuError as error:
+            return f"{type(error).__name__}: {error}"
+
+    def check(backend: str) -> list[Any]:
+        found = cpsudoku.check_all([asked.text], kind=asked.kind, backend=backend, limit_seconds=SECONDS)
+        return [[str(one.verdict), one.puzzle, one.solution, one.second, one.error] for one in found]
+
+    def certificate(backend: str | None) -> str:
+        record = str(cpsudoku.prove(asked.text, kind=asked.kind, backend=backend, limit_seconds=SECONDS))
+        return f"{sha256(record.encode()).hexdigest()[:16]} {len(record)} bytes, {cpsudoku.verify(record.splitlines())}"
+
+    found = {"sat": attempt(partial(check, "sat")), "search": attempt(partial(check, "search"))}
+    if any("undecided" in str(answer) for answer in found.values()):
+        return found
+    found["prove"] = attempt(partial(certificate, None))
+    if len(asked.text) < 600:
+        found["prove by search"] = attempt(partial(certificate, "search"))
+    return found
+
+
+def worker(tree: str) -> None:
+    """Answer puzzles, a line of JSON each, until the input ends."""
+    import cpsudoku
+
+    found: Any = cpsudoku.__file__
+    if not Path(found).is_relative_to(tree):
+        raise SystemExit(f"expected cpsudoku of {tree}, found {found}")
+    for line in sys.stdin:
+        try:
+            told = answers(Asked(*json.loads(line)))
+        except Exception as error:  # a traceback is an answer, too
+            told = {"error": f"{type(error).__name__}: {error}"}
+        print(json.dumps(told), flush=True)
+
+
+class Tree:
+    """A process that imports a tree."""
+
+    def __init__(self, tree: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, __file__, "--worker", str(tree)], env=ratios.environment(tree), cwd=tree,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        )  # fmt: skip
+
+    def ask(self, asked: Asked) -> dict[str, Any]:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        print(json.dumps(asked), file=self.process.stdin, flush=True)
+        found: dict[str, Any] = json.loads(self.process.stdout.readline())
+        return found
+
+    def close(self) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait()
+
+
+# --- the comparison ---
+
+
+def differences(here: dict[str, Any], there: dict[str, Any]) -> Iterator[str]:
+    """Yield what differs, question by question; undecided answers are not compared."""
+    for question in dict.fromkeys([*here, *there]):
+        ours, theirs = here.get(question), there.get(question)
+        if ours != theirs and "undecided" not in f"{ours} {theirs}" and None not in (ours, theirs):
+            yield f"{question}: {_first_difference(ours, theirs)}"
+
+
+def _first_difference(ours: Any, theirs: Any) -> str:
+    if isinstance(ours, list) and isinstance(theirs, list):
+        for one, other in zip_longest(ours, theirs):
+            if isinstance(one, list) and isinstance(other, list):
+                one, other = next((pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]), (one, other))
+            if one != other:
+                return f"{one!r:.150} here, {other!r:.150} there"
+    return f"{ours!r:.200} here, {theirs!r:.200} there"
+
+
+def compare(other: str, sources: Sequence[str], first: int | None) -> int:
+    """Print each difference, and counts; return how many puzzles are answered differently."""
+    puzzles = [asked for name in sources for asked in islice(SOURCES[name](), first)]
+    different, verdicts = 0, Counter[str]()
+    with ratios.copies(other) as trees, ThreadPoolExecutor(2) as threads:
+        processes = [Tree(tree) for tree in trees]
+        for asked in puzzles:
+            here, there = threads.map(lambda process, asked=asked: process.ask(asked), processes)
+            sat = here.get("sat")
+            verdicts[sat[0][0] if isinstance(sat, list) and sat else "refused"] += 1
+            found = [*differences(here, there)]
+            different += bool(found)
+            for line in found:
+                print(f"{asked.name}: {line}", flush=True)
+        for process in processes:
+            process.close()
+    counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common())
+    print(f"{len(puzzles)} puzzles ({counts}): {different} answered differently by {other}")
+    return different
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("other", help="a revision of this repository, or the folder of another tree")
+    parser.add_argument("--sources", action="append", default=[], choices=[*SOURCES], help="can be repeated")
+    parser.add_argument("--first", type=int, help="the first puzzles of each source")
+    parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.worker:
+        worker(args.other)
+    else:
+        sys.exit(bool(compare(args.other, args.sources or [*SOURCES], args.first)))
+
+
+if __name__ == "__main__":
+    main()
