@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import pickle
 import random
 import resource
 from collections import defaultdict
@@ -36,7 +35,7 @@ from cpsudoku.formats.entries import read_entry
 from cpsudoku.generation.run import generate
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.ground.forks import Fork
+from cpsudoku.ground.worker import Died, Send, Worker
 from cpsudoku.model import Limits
 from cpsudoku.proof.proving import Prover
 from cpsudoku.puzzles import gallery
@@ -138,7 +137,7 @@ VERBS: dict[str, Callable[[Entry, str, float], object]] = {
 def ask(verb: str, entry: Entry, name: str, seconds: int) -> dict[str, Any]:
     """One question in a fork."""
 
-    def answer(stream: Any) -> None:
+    def answer(send: Send, _: object) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         backend(name).backend  # noqa: B018  its libraries are not the question's
@@ -148,15 +147,10 @@ def ask(verb: str, entry: Entry, name: str, seconds: int) -> dict[str, Any]:
             came: object = VERBS[verb](entry, name, PATIENCE)
         except (Exception, StopIteration) as error:
             came = type(error).__name__
-        pickle.dump((process_time() - begin, came), stream)
+        send((process_time() - begin, came))
 
-    fork = Fork()
-    try:
-        fork.start(answer)
-        told = fork.read(PATIENCE)
-    finally:
-        fork.end()
-    spent, came = pickle.loads(told) if told else (seconds, "ended")
+    *_, last = Worker(answer, fork=True).ask(None, PATIENCE)
+    spent, came = (seconds, "ended") if isinstance(last, Died) else last
     return {"seconds": round(spent, 4), "came": came}
 
 

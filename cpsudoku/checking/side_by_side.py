@@ -7,14 +7,11 @@ systems than Linux backends are asked in turn: a fresh process takes longer to s
 
 from __future__ import annotations
 
-import io
-import pickle
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 from cpsudoku.backends.specs import Spec
 from cpsudoku.backends.uniqueness import FalseWitness, check_witness
@@ -23,7 +20,7 @@ from cpsudoku.checking.waiting import FIRST_ROUND, Patience, has_verdict
 from cpsudoku.ground.cores import cores, free_memory
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import BackendError, CpsudokuError, Limit, OutOfTime
-from cpsudoku.ground.forks import Fork, ready
+from cpsudoku.ground.worker import Died, Send, Worker, ready
 from cpsudoku.model import Clue, Limits, Model, Question, Variable, Witness
 from cpsudoku.puzzles.sessions import prepare
 
@@ -104,7 +101,7 @@ class _Race:
     def __init__(self, specs: Sequence[Spec], inquiry: Inquiry) -> None:
         self.inquiry = inquiry
         self.waiting = [*specs]
-        self.running: dict[str, tuple[float, Fork]] = {}
+        self.running: dict[str, _Runner] = {}
         self.answers: dict[str, Answer] = {}
         self.verdict = False
         self.all_start = time.monotonic() + FIRST_ROUND
@@ -118,22 +115,21 @@ class _Race:
         many = cores() - len(self.running) if time.monotonic() < self.all_start else len(self.waiting)
         while self.waiting and many > 0:
             spec, many = self.waiting.pop(0), many - 1
-            fork = Fork()
-            self.running[spec.text] = time.monotonic(), fork
-            fork.start(partial(_answer_in, spec=spec, inquiry=self.inquiry))
+            runner = self.running[spec.text] = _Runner(self.inquiry)
+            runner.worker.put(spec)
 
     def wait(self, patience: Patience | None) -> None:
         """Wait until something is to be done, and take what has come."""
         ends = [self.all_start] if self.waiting else []
         if self.verdict and patience is not None:
             seconds = patience.seconds(self.answers.values())
-            ends += [begin + seconds for begin, fork in self.running.values() if fork.output]
-        written = ready([fork for _, fork in self.running.values()], min(ends) - time.monotonic() if ends else None)
-        for name, (_, fork) in [*self.running.items()]:
-            if fork in written:
-                if not fork.output:  # READY
-                    self.running[name] = time.monotonic(), fork
-                if fork.receive():
+            ends += [runner.begin + seconds for runner in self.running.values() if runner.ready]
+        workers = [runner.worker for runner in self.running.values()]
+        written = ready(workers, min(ends) - time.monotonic() if ends else None)
+        for name, runner in [*self.running.items()]:
+            if runner.worker in written:
+                runner.receive()
+                if runner.worker.over:
                     self._take(name)
         self.verdict = self.verdict or has_verdict([*self.answers.values()])
 
@@ -143,19 +139,18 @@ class _Race:
         Raises:
             AskInTurn: it has none that can be handed on, and no verdict is reported yet.
         """
-        begin, fork = self.running.pop(name)
-        fork.end()
-        *solutions, last = [part for part in _parts(fork.output) if part != READY] or [Failure("its process has died")]
+        runner = self.running.pop(name)
+        *solutions, last = runner.events
         if isinstance(last, Answer):
             witnesses = tuple(map(self.inquiry.witness, solutions))
             conclusion = last.conclusion._replace(witnesses=witnesses if last.conclusion.witnesses else ())
             clues = tuple(self.inquiry.clues)
             self.answers[name] = replace(last, model=self.inquiry.model, clues=clues, conclusion=conclusion)
-        elif isinstance(last, Failure) and last.own and not self.verdict:
+        elif isinstance(last, OwnError) and not self.verdict:
             raise AskInTurn
         else:
-            words = last.words if isinstance(last, Failure) else "its process has died"
-            broken = no_answer(name, BROKE, time.monotonic() - begin, self.inquiry.model)
+            words = "its process has died" if isinstance(last, Died) else str(last)
+            broken = no_answer(name, BROKE, time.monotonic() - runner.begin, self.inquiry.model)
             self.answers[name] = replace(broken, defect=words)
 
     def leave(self, patience: Patience) -> None:
@@ -163,21 +158,21 @@ class _Race:
         seconds = patience.seconds(self.answers.values())
         for spec in self.waiting if seconds == 0 else ():
             self.answers[spec.text] = no_answer(spec.text, Limit(seconds, of=Limit.WAIT), model=self.inquiry.model)
-        for name, (begin, fork) in [*self.running.items()]:
-            if seconds == 0 or (fork.output and time.monotonic() - begin >= seconds):
-                spent = time.monotonic() - begin
-                while ready([fork], 0) and not fork.receive():
-                    continue  # it may have shown a solution
+        for name, runner in [*self.running.items()]:
+            spent = time.monotonic() - runner.begin
+            if seconds == 0 or (runner.ready and spent >= seconds):
+                while not runner.worker.over and ready([runner.worker], 0):
+                    runner.receive()  # it may have shown a solution
                 del self.running[name]
-                fork.end()
-                self.answers[name] = self._late(name, spent, _parts(fork.output))
+                runner.worker.end()
+                self.answers[name] = self._late(name, spent, runner.events)
 
-    def _late(self, name: str, spent: float, parts: Iterable[Any]) -> Answer:
+    def _late(self, name: str, spent: float, events: Sequence[Any]) -> Answer:
         """Return the answer of one that is not waited for: undecided, with a solution that it has shown."""
         answer = no_answer(name, Limit(spent, of=Limit.WAIT), spent, self.inquiry.model)
-        for part in parts:
-            if isinstance(part, list):
-                witness = self.inquiry.witness(part)
+        for values in events:
+            if isinstance(values, list):
+                witness = self.inquiry.witness(values)
                 try:
                     check_witness(self.inquiry.model, Question(self.inquiry.clues), witness)
                 except FalseWitness as error:
@@ -187,33 +182,45 @@ class _Race:
 
     def end(self) -> None:
         """End all that run."""
-        for _, fork in self.running.values():
-            fork.end()
+        for runner in self.running.values():
+            runner.worker.end()
+
+
+class _Runner:
+    """One backend of a race. ``begin``: when it started or, once it is READY, when it was; ``events``: what it sent."""
+
+    def __init__(self, inquiry: Inquiry) -> None:
+        self.worker = Worker(_answer_in, inquiry, fork=True)
+        self.begin = time.monotonic()
+        self.ready = False
+        self.events: list[Any] = []  # solutions as lists of values; then an Answer, an OwnError, or Died
+
+    def receive(self) -> None:
+        for event in self.worker.receive():
+            if event == READY:
+                self.ready, self.begin = True, time.monotonic()
+            else:
+                self.events.append(event)
 
 
 READY = "ready"  # written once libraries are imported: the time that the others are waited for begins
 
 
-class Failure(NamedTuple):
-    """What comes in the place of an answer. ``own``: is it an error that somebody's own file, or our code, raises?"""
-
-    words: str
-    own: bool = False
+class OwnError(str):
+    """The words of an error, sent in the place of an answer, that somebody's own file, or our code, raises."""
 
 
-def _answer_in(stream: BinaryIO, spec: Spec, inquiry: Inquiry) -> None:
-    """Ask a backend, in its fork: write each solution as soon as it is shown, and the answer."""
+def _answer_in(send: Send, spec: Spec, inquiry: Inquiry) -> None:
+    """Ask a backend, in its fork: send each solution as soon as it is shown, and the answer."""
 
     def show(witness: Witness) -> None:
-        pickle.dump(inquiry.values(witness), stream)
-        stream.flush()
+        send(inquiry.values(witness))
 
     allowance, begin = Allowance(inquiry.limits), time.perf_counter()
-    answer: Answer | Failure
+    answer: Answer
     try:
         prepare(spec)
-        pickle.dump(READY, stream)
-        stream.flush()
+        send(READY)
         with within(allowance.loading.seconds, f"while {spec.text} loaded the model", allowance.since):
             session = spec.open(inquiry.model)
         answer = ask(spec.text, inquiry.model, session, inquiry.clues, allowance, begin, show)
@@ -222,20 +229,9 @@ def _answer_in(stream: BinaryIO, spec: Spec, inquiry: Inquiry) -> None:
     except BackendError as error:
         answer = no_answer(spec.text, Refused(error))
     except CpsudokuError as error:
-        answer = Failure(str(error), own=True)
+        send(OwnError(error))
+        return
     finally:
         sys.stdout.flush()  # a backend of one's own may print
-    if isinstance(answer, Answer):
-        witnesses: tuple[Witness, ...] = tuple({} for _ in answer.witnesses)  # they are written already
-        answer = replace(answer, model=Model(), clues=(), conclusion=answer.conclusion._replace(witnesses=witnesses))
-    pickle.dump(answer, stream)
-
-
-def _parts(output: bytes) -> Iterator[Any]:
-    """Yield what a fork has written so far: READY, solutions as lists of values, then its answer or a failure."""
-    stream = io.BytesIO(output)
-    while stream.tell() < len(output):
-        try:
-            yield pickle.load(stream)
-        except (EOFError, pickle.UnpicklingError):  # ended in the midst of it
-            return
+    witnesses: tuple[Witness, ...] = tuple({} for _ in answer.witnesses)  # they are sent already
+    send(replace(answer, model=Model(), clues=(), conclusion=answer.conclusion._replace(witnesses=witnesses)))

@@ -12,7 +12,6 @@ child adds the assumptions as unit clauses, so that there is no core. A question
 
 from __future__ import annotations
 
-import marshal
 import threading
 from collections.abc import Sequence
 from queue import Empty, SimpleQueue
@@ -20,8 +19,8 @@ from time import perf_counter
 from typing import Any
 
 from cpsudoku.ground.errors import BackendError
-from cpsudoku.ground.forks import Fork
 from cpsudoku.ground.libraries import FORKS, library
+from cpsudoku.ground.worker import Died, Send, Worker
 from cpsudoku.model import Limits, Outcome, Refuted, Solved, Undecided
 
 GLANCE = 0.02  # seconds between two looks at the limits
@@ -108,33 +107,29 @@ class InFork:
         """
         if limits.steps is not None and self.name == "lingeling":
             raise BackendError("lingeling takes no limit of conflicts: expected one of seconds")
-        fork = Fork()
-        try:
-            fork.start(lambda stream: stream.write(marshal.dumps(self._solve(assumptions, limits.steps))))
-            answer_bytes = fork.read(limits.seconds)
-        finally:
-            fork.end()
-        if answer_bytes is None:
-            return Undecided(limits.of_time)
-        if not answer_bytes:
+        *_, last = Worker(self._solve, fork=True).ask((assumptions, limits.steps), limits.seconds)
+        if isinstance(last, Died):
+            if last.limit:
+                return Undecided(limits.of_time)
             raise BackendError(f"{self.name}: its process has died")
-        answer, self.found, counted = marshal.loads(answer_bytes)
+        answer, self.found, counted = last
         for name, count in zip(COUNTED, counted, strict=True):
             self.counted[name] += count
         return _outcome(answer, limits)
 
-    def _solve(self, assumptions: list[int], steps: int | None) -> tuple[bool | None, list[int] | None, list[int]]:
-        solver = self.solver
+    def _solve(self, send: Send, question: tuple[list[int], int | None]) -> None:
+        solver, (assumptions, steps) = self.solver, question
         if self.name == "kissat404":
             for literal in assumptions:
                 solver.add_clause([literal])
             if steps is not None:
                 solver.conf_budget(steps)
             answer = solver.solve_limited()
-            return answer, solver.get_model() if answer else None, [0] * len(COUNTED)
+            send((answer, solver.get_model() if answer else None, [0] * len(COUNTED)))
+            return
         answer = solver.solve(assumptions)
         counted = solver.accum_stats()
-        return answer, solver.get_model() if answer else solver.get_core(), [counted[name] for name in COUNTED]
+        send((answer, solver.get_model() if answer else solver.get_core(), [counted[name] for name in COUNTED]))
 
     def add_clause(self, clause: list[int]) -> None:
         self.solver.add_clause(clause)
