@@ -81,11 +81,11 @@ if multiprocessing.get_start_method(True) is None:
 """
 IMPORTS = """
 import importlib, pkgutil, sys
-import cpsudoku.ground.cores, cpsudoku.lab.asking
+import cpsudoku.ground.cores, cpsudoku.lab.running
 for found in pkgutil.walk_packages([sys.argv[1]], "cpsudoku."):
     if not found.name.endswith("__main__"):
         importlib.import_module(found.name)
-print(cpsudoku.lab.asking.sys.platform, hasattr(cpsudoku.ground.cores.os, "sched_getaffinity"))
+print(cpsudoku.lab.running.sys.platform, hasattr(cpsudoku.ground.cores.os, "sched_getaffinity"))
 """
 COMMANDS = """
 import contextlib, io, json, sys

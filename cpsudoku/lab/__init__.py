@@ -1,18 +1,17 @@
-"""The laboratory: backends and other solvers, compared so that an expert believes it.
+"""The laboratory: compare backends and other solvers on many puzzles, or three methods on one.
 
     import cpsudoku.lab
-    cpsudoku.lab.run(["top95.txt"], backends=["sat", "cp_sat", "search"], out="results")
-    cpsudoku.lab.frame("results")               # a row for each run
-    cpsudoku.lab.report("results")              # report.html, report.md, report.tex
 
-`study` defines the questions, the contenders and the order; `running` carries it out, with a `process` for each
-contender (`worker`, `question`), within a `quota` of processor time; `results` is the folder; `statistics`,
-`conclusions`, `tables`, `findings`, `plots` and `reporting` present the results, `difference` compares two runs;
-`instance_files` writes the instances, `peers` are yardsticks. docs/lab.md defines every column.
+    if __name__ == "__main__":
+        cpsudoku.lab.run(["top95.txt"], backends=["sat", "cp_sat", "search"], out="results")
+        cpsudoku.lab.frame("results")               # a row for each answer, as a table of pandas
+        cpsudoku.lab.report("results")              # results/report.html
 
-Also: `families` of random `instances`, `contenders`, each a backend or an external program
-(`external`, `languages`); `asking` their processes, `remote`; `fields` (columns), `machine`; one puzzle by
-three methods: `comparison`, `lockstep` (inference round by round), `comparison_table`.
+A `study` (TOML) lists instances and `contenders`: backends, or `external` programs. `running` puts every `question` to
+every contender, each in a process of its own. `results` writes rows and reads them. `statistics` computes tables of
+pandas, `reporting` draws plots and writes the page. docs/lab.md defines the columns.
+
+One puzzle by three methods: `comparison`, `lockstep` (inference round by round), `comparison_table`.
 """
 
 from __future__ import annotations
@@ -22,115 +21,101 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.backends.specs import BACKENDS
-from cpsudoku.lab.results import frame, merge
 
 if TYPE_CHECKING:
-    from cpsudoku.lab.difference import Difference
-    from cpsudoku.lab.fields import Row
-    from cpsudoku.lab.instances import StudyInstance
-    from cpsudoku.lab.plots import Plot
-    from cpsudoku.lab.running import Finished
+    from cpsudoku.lab.results import Finished, Row
+    from cpsudoku.lab.statistics import RunDifference
     from cpsudoku.lab.study import Study
-    from cpsudoku.model import Model
 
-# Everything else is imported where it is used: the processes of contenders import this package, and are timed.
+# Everything else is imported where it is used: the processes of contenders import this package.
 
-__all__ = ["diff", "frame", "merge", "plot", "report", "run"]
+__all__ = ["diff", "frame", "report", "run", "tables"]
 
 
 def run(
-    what: Study | str | Path | Sequence[str | Path | Model],
+    what: Study | str | Path | Sequence[str | Path],
     *,
     backends: Sequence[str] = BACKENDS,
     out: str | Path,
-    kind: str = "sudoku",
-    part: tuple[int, int] = (1, 1),
-    cluster: object = None,
+    kind: str = "",
+    resume: bool = False,
     told: Callable[[Row, int, int], None] | None = None,
-    **settings: object,
+    **settings: Any,
 ) -> Finished:
-    """Carry out a study, or go on with it where it stopped.
+    """Run a study. Python starts processes, so a script calls it under ``if __name__ == "__main__":``.
 
     Args:
-        what: A study, the name of one that comes with the package, its TOML file; or files of puzzles and models.
-        backends: The contenders, where ``what`` is no study: as `--backend` names them.
+        what: A study, the name of one that comes with the package, or its TOML file; or files of puzzles.
+        backends: The contenders of files, as `--backend` names them.
         out: The folder of the results.
         kind: The kind of the puzzles in files.
-        part: (k, n): every n-th instance from the k-th.
-        cluster: The address of a Dask scheduler, a `distributed.Client`, or "local": whose workers ask. An instance is
-            put to all contenders on one machine, which its rows name.
-        told: Called with each row as it comes, how many are done, of how many.
-        settings: Those of a study: seed, repeats, warmup, equivalents, session, limit_seconds, memory_mib, prove.
+        resume: Continue the run in that folder.
+        told: Called with each new row, the number of rows done, and the number of all rows.
+        settings: Those of a study: seed, repeats, warmup, equivalents, session, limit_seconds, processor_seconds,
+            memory_mib, prove.
 
     Raises:
-        CpsudokuError: whatever is wrong with the study; the folder holds another run.
+        CpsudokuError: the study is wrong, or the folder holds results.
     """
-    from cpsudoku.lab.remote import connect
-    from cpsudoku.lab.running import Laboratory
-
-    study = _study(what, backends, kind, settings)
-    with connect(cluster, study) as connected:
-        return Laboratory(study, Path(out), part=part, told=told, cluster=connected).run()
-
-
-def _study(
-    what: Study | str | Path | Sequence[str | Path | Model],
-    backends: Sequence[str],
-    kind: str,
-    settings: dict[str, Any],
-) -> Study:
     from cpsudoku.formats import ReadOptions
-    from cpsudoku.lab.contenders import of_texts
-    from cpsudoku.lab.instances import of_file, of_model
-    from cpsudoku.lab.study import Study, read_study, study_file
-    from cpsudoku.model import Model
+    from cpsudoku.lab.contenders import contenders_of
+    from cpsudoku.lab.running import run_study
+    from cpsudoku.lab.study import Study, of_sources, study_named
 
     if isinstance(what, Study):
-        return what
-    if isinstance(what, str | Path):
-        if str(what).endswith(".toml"):
-            return read_study(Path(what))
-        if not Path(what).exists():
-            return read_study(study_file(str(what)))
-        what = [what]
-    instances: list[StudyInstance] = []
-    for i, source in enumerate(what, 1):
-        if isinstance(source, Model):
-            instances.append(of_model(source, f"model {i}", "models"))
-        else:
-            instances += of_file(str(source), kind, ReadOptions())
-    return Study(tuple(instances), tuple(of_texts(backends)), kind=kind, **settings)
+        study = what
+    elif isinstance(what, str | Path) and (str(what).endswith(".toml") or not Path(what).exists()):
+        study = study_named(str(what))
+    else:
+        sources = [what] if isinstance(what, str | Path) else what
+        study = of_sources(map(str, sources), contenders_of(backends), kind, ReadOptions(), **settings)
+    return run_study(study, Path(out), resume=resume, told=told)
 
 
-def report(folder: str | Path, **options: Any) -> list[Path]:
-    """Write the report of a folder: see `cpsudoku.lab.reporting.write`."""
-    from cpsudoku.lab.reporting import write
-
-    return write(Path(folder), **options)
-
-
-def plot(folder: str | Path, one: str = "", other: str = "", *, time: str = "wall") -> Plot:
-    """Draw the cactus plot of a folder; or the scatter of two of its contenders. Jupyter shows it; ``plot.svg`` is
-    text.
+def frame(folder: str | Path) -> Any:
+    """Return the rows of a folder as a DataFrame of pandas; ``attrs["study"]`` is its study.json.
 
     Raises:
-        CpsudokuError: no run is there, or no such contender.
+        CpsudokuError: the folder holds no results, or pandas is missing.
     """
-    from cpsudoku.ground.errors import CpsudokuError
-    from cpsudoku.lab.plots import cactus, scatter
-    from cpsudoku.lab.results import Folder
-    from cpsudoku.lab.statistics import results
+    from cpsudoku.lab.statistics import read_frame
 
-    source = Folder(Path(folder))
-    measured = results(source.about(), source.rows(), time)
-    names = [contender.name for contender in measured.contenders]
-    if not measured.instances or not {one, other} <= {"", *names} or bool(one) != bool(other):
-        raise CpsudokuError(f"expected none or two of {', '.join(names)}, found {one!r} and {other!r}")
-    return scatter(measured.of(one), measured.of(other), measured.limit, "scatter") if one else cactus(measured)
+    return read_frame(Path(folder))
 
 
-def diff(old: str | Path, new: str | Path) -> Difference:
-    """Compare two runs, contender by contender: see `cpsudoku.lab.difference`."""
-    from cpsudoku.lab.difference import compare_folders
+def tables(folder: str | Path, *, time: str = "wall", baseline: str = "") -> dict[str, Any]:
+    """Return the tables of the report by title, as DataFrames of pandas: `to_latex`, `to_csv` and others write them.
 
-    return compare_folders(Path(old), Path(new))
+    Args:
+        folder: The results.
+        time: "wall" or "processor".
+        baseline: The contender of the speed-ups; by default the first.
+
+    Raises:
+        CpsudokuError: the folder holds no results; no such contender; a library is missing.
+    """
+    from cpsudoku.lab.statistics import tables_of
+
+    return tables_of(frame(folder), time, baseline)
+
+
+def report(folder: str | Path, *, time: str = "wall", baseline: str = "", output: str | Path = "") -> Path:
+    """Write report.html, one page with tables and plots; return its path. ``output``: its folder, by default the same.
+
+    Raises:
+        CpsudokuError: as `tables`.
+    """
+    from cpsudoku.lab.reporting import write_report
+
+    return write_report(Path(folder), time, baseline, Path(output or folder))
+
+
+def diff(old: str | Path, new: str | Path, *, time: str = "wall") -> RunDifference:
+    """Compare two runs, contender by contender.
+
+    Raises:
+        CpsudokuError: the runs share no instance or no contender.
+    """
+    from cpsudoku.lab.statistics import run_difference
+
+    return run_difference(frame(old), frame(new), time)

@@ -1,81 +1,212 @@
-"""External programs as backends: a question is written in their language, the program run, its answer read.
+"""External programs as backends: write a question in their language, run the program, read its answer.
 
-Each question starts a fresh process, so the start is part of the answer; the start alone is measured once, with a
-trivial question, and shown beside it. The lab adds the blocking clause, and checks every solution as
-it does any backend's. In DIMACS, what has to be connected is said by cuts: the program runs again with them.
+Each question starts a new process, so the start is part of the answer. The lab adds the blocking clause, and checks
+every solution. DIMACS has no connectivity: the program runs again with cuts.
+
+The clauses are those of the reference encoding (`cpsudoku.statement`), the same for every program. OPB and MiniZinc
+come from `cpsudoku.statement.exporting`, connectivity included.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Literal, Protocol
 
 from cpsudoku.backends import Backend, Size
 from cpsudoku.ground.cores import SAFE_PATH
-from cpsudoku.ground.errors import BackendError, CpsudokuError, Limit
-from cpsudoku.lab.languages import Dimacs, LineProgram, MiniZinc, PseudoBoolean
-from cpsudoku.lab.quota import RLIMIT
-from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
-
-INPUTS = ("dimacs", "opb", "minizinc", "line")
-ANSWERS = {"dimacs": "competition", "opb": "competition", "minizinc": "minizinc", "line": "solution"}
+from cpsudoku.ground.errors import BackendError, CpsudokuError
+from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
+from cpsudoku.model.constraints import Clause, is_value
+from cpsudoku.model.numbering import Numbering
+from cpsudoku.statement.encoding import Loaded
+from cpsudoku.statement.exporting.minizinc import minizinc
+from cpsudoku.statement.exporting.opb import opb
+from cpsudoku.statement.reference import reference, without_guards
 
 
 @dataclass(frozen=True)
 class Program:
-    """An external program.
-
-    Attributes:
-        run: The command and its arguments; ``{input}`` is the path of the question, which else comes by standard input,
-            ``{output}`` that of a file the program writes its answer to, which else is its standard output.
-        input: What a question looks like: "dimacs", "opb", "minizinc", or "line" (the puzzle itself).
-        answer: How its answer is read: "competition" (s and v lines, as SAT solvers print them), "minizinc",
-            "solution" (a line of as many symbols as there are cells), or "count" (the number of solutions, up to two,
-            and perhaps a solution).
-        version: A command that prints its version; by default none is known.
-    """
+    """``run``: the command; ``{input}`` is the file of the question, by default standard input; ``{output}`` the file
+    of the answer, by default standard output. ``input``: a key of LANGUAGES."""
 
     run: tuple[str, ...]
     input: str
-    answer: str
-    version: tuple[str, ...] = ()
 
 
-KEPT = 20_000  # characters that are kept of each thing a program prints
-STARTS_KEPT = 10  # times as many for all starts of one question
-RINSE = 2.0  # seconds to read what an ended program has printed
-STARTS = 5  # runs with next to nothing; the fastest is what a start takes
+PROGRAMS = {
+    "cadical": Program(("cadical", "-q", "{input}"), "dimacs"),
+    "clasp": Program(("clasp", "--quiet=0", "{input}"), "opb"),
+    "gecode": Program(("minizinc", "--solver", "gecode", "{input}"), "minizinc"),
+    "kissat": Program(("kissat", "-q", "{input}"), "dimacs"),
+    "minisat": Program(("minisat", "{input}", "{output}"), "dimacs"),
+}
 
 
 class Language(Protocol):
-    """How a question is written for a program, and its answer read.
-
-    ``suffix``: of the file; ``blocks``: can a solution be blocked? ``size``: of the rules, as they are written.
-    """
+    """How to write a question for a program, and to read its answer. ``size``: of the rules in this language."""
 
     suffix: str
-    blocks: bool
     size: Size
-    nothing: str  # a question that is next to nothing
 
     def write(self, question: Question) -> str:
         """Return the question as text."""
 
-    def read(self, output: str) -> Witness | bool | None:
-        """Return a solution; False: there is none; True: there is one, which is not shown; None: the output does not
-        say."""
+    def read(self, output: str) -> Witness | Literal[False] | None:
+        """Return a solution; False: there is none; None: the output has no answer."""
 
     def cut(self, witness: Witness) -> bool:
-        """Add cuts that the solution breaks; tell whether there are any."""
+        """Add cuts that the solution breaks; return whether there are any."""
+
+
+class Dimacs:
+    """See `Language`: clauses, for SAT solvers."""
+
+    suffix = ".cnf"
+
+    def __init__(self, model: Model) -> None:
+        self._model, self._reference = model, reference(model)
+        clauses = self._reference.clauses
+        self.size = Size(self._reference.top, len(model.rules), len(clauses), sum(map(len, clauses)))
+        self._rules = _lines(clauses)
+        self._cuts: list[Sequence[int]] = []
+        self._asked: tuple[Clue, ...] | None = None
+        self._parts: list[Loaded] = []
+
+    def write(self, question: Question) -> str:
+        numbering = self._reference.numbering
+        if self._asked != tuple(question.clues):
+            self._asked, self._cuts = tuple(question.clues), []
+            self._parts = [*without_guards(question.clues, self._reference)]
+        units = [[x] for clue in question.clues if clue.unary for x in numbering.units(clue.unary)]
+        blocks = [numbering.block(self._model.decisions, witness) for witness in question.blocked]
+        clues = [clause for part in self._parts for clause in part.clauses]
+        lines = [*self._rules, *_lines([*clues, *units, *blocks, *self._cuts])]
+        top = self._parts[-1].top if self._parts else self._reference.top
+        return "\n".join((f"p cnf {top} {len(lines)}", *lines)) + "\n"
+
+    def read(self, output: str) -> Witness | Literal[False] | None:
+        true = _true_of(output)
+        if true is None or true is False:
+            return true
+        self._true = true
+        witness: dict[Variable, int] = {}
+        for numbering in (self._reference.numbering, *(part.auxiliary for part in self._parts)):
+            for x in numbering.variables:
+                witness[x] = next(v for v in x.values if _holds(numbering.literal(x, v), true))
+        return witness
+
+    def cut(self, witness: Witness) -> bool:
+        graphs = [*self._reference.graphs, *(graph for part in self._parts for graph in part.graphs)]
+        cuts = [cut for graph in graphs for cut in graph.cuts(lambda literal: _holds(literal, self._true))]
+        self._cuts += cuts
+        return bool(cuts)
+
+
+def _lines(clauses: Iterable[Sequence[int]]) -> list[str]:
+    return [" ".join(map(str, (*clause, 0))) for clause in clauses]
+
+
+def _true_of(output: str) -> set[int] | Literal[False] | None:
+    """Return the true variables of a SAT or pseudo-Boolean solver; False: no solution; None: no answer."""
+    words = output.split()
+    if "UNSATISFIABLE" in words or words[:1] == ["UNSAT"]:
+        return False
+    if "SATISFIABLE" not in words and words[:1] != ["SAT"]:
+        return None
+    if words[0] == "SAT":  # MiniSat's file
+        values = words[1:]
+    else:
+        values = [word for line in output.splitlines() if line.startswith("v") for word in line[1:].split()]
+    return {int(match[1]) for word in values if (match := re.fullmatch(r"\+?x?(\d+)", word)) and match[1] != "0"}
+
+
+def _holds(literal: int, true: set[int]) -> bool:
+    return (abs(literal) in true) == (literal > 0)
+
+
+class _Exported:
+    """A model in an exported format, with the clues; a blocked solution is one more clue."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._asked: tuple[Variable, ...] = model.declared
+        self.size = self._size(self._text(()))
+
+    def write(self, question: Question) -> str:
+        decisions = self._model.decisions
+        blocked = [
+            Clue(f"not solution {i}", Clause([is_value(x, witness[x]).negated() for x in decisions]))
+            for i, witness in enumerate(question.blocked, 1)
+        ]
+        self._asked = (*self._model.declared, *(x for clue in question.clues for x in clue.auxiliary))
+        return self._text((*question.clues, *blocked))
+
+    def cut(self, witness: Witness) -> bool:
+        return False
+
+    def _text(self, clues: Sequence[Clue]) -> str:
+        raise NotImplementedError
+
+    def _size(self, text: str) -> Size:
+        raise NotImplementedError
+
+
+class PseudoBoolean(_Exported):
+    """See `Language`: OPB, for pseudo-Boolean solvers."""
+
+    suffix = ".opb"
+
+    def _text(self, clues: Sequence[Clue]) -> str:
+        return opb(self._model, clues)
+
+    def _size(self, text: str) -> Size:
+        head = re.match(r"\* #variable= (\d+) #constraint= (\d+)", text)
+        assert head, "the head of every OPB file"
+        return Size(int(head[1]), int(head[2]))
+
+    def read(self, output: str) -> Witness | Literal[False] | None:
+        true = _true_of(output)
+        if true is None or true is False:
+            return true
+        numbering = Numbering(self._asked)  # declared variables come first
+        return {
+            x: next((value for value in x.values if _holds(numbering.literal(x, value), true)), x.values[0])
+            for x in self._asked
+        }
+
+
+class MiniZinc(_Exported):
+    """See `Language`: MiniZinc."""
+
+    suffix = ".mzn"
+
+    def _text(self, clues: Sequence[Clue]) -> str:
+        return minizinc(self._model, clues, shown=self._asked)
+
+    def _size(self, text: str) -> Size:
+        return Size(*(len(re.findall(f"^{word} ", text, re.MULTILINE)) for word in ("var", "constraint")))
+
+    def read(self, output: str) -> Witness | Literal[False] | None:
+        values = [line.rpartition("=")[2] for line in output.splitlines() if re.search(r"=-?\d+$", line)]
+        if len(values) >= len(self._asked) > 0:
+            return dict(zip(self._asked, map(int, values), strict=False))
+        return False if "=====UNSATISFIABLE=====" in output else None
+
+
+LANGUAGES: Mapping[str, Callable[[Model], Language]] = {
+    "dimacs": Dimacs,
+    "opb": PseudoBoolean,
+    "minizinc": MiniZinc,
+}
 
 
 def backend_of(name: str, program: Program) -> Backend:
@@ -87,39 +218,17 @@ def backend_of(name: str, program: Program) -> Backend:
 class ExternalSession:
     """A model, written anew for each question."""
 
+    method: Literal["blocking", "enumeration"] = "blocking"
+
     def __init__(self, name: str, program: Program, model: Model) -> None:
-        """
-        Raises:
-            BackendError: the model has no such form; the program is not there.
-        """
-        languages: dict[str, Callable[[], Language]] = {
-            "dimacs": lambda: Dimacs(model),
-            "opb": lambda: PseudoBoolean(model),
-            "minizinc": lambda: MiniZinc(model),
-            "line": lambda: LineProgram(model, counts=program.answer == "count"),
-        }
-        self.name, self.program, self.model = name, program, model
-        self.language = languages[program.input]()
-        self.method: Literal["blocking", "enumeration"] = "blocking" if self.language.blocks else "enumeration"
+        self.name, self.program = name, program
+        self.language = LANGUAGES[program.input](model)
         self.size = self.language.size
-        self._errors = ""  # what the program wrote to standard error
-        self._limit_reached: Limit | None = None  # of processor time, which ended it
-        self._outputs: list[str] = []  # of each start since it was last taken
+        self._errors = ""  # the standard error of the last start
         self._folder = tempfile.TemporaryDirectory(prefix="cpsudoku-lab-")
 
-    @cached_property
-    def start_seconds(self) -> float:
-        """What the start of the program takes."""
-        return min(self._start() for _ in range(STARTS))
-
-    def _start(self) -> float:
-        start = time.perf_counter()
-        self._run(self.language.nothing, None)
-        self._outputs.pop()  # it is no question
-        return time.perf_counter() - start
-
     def solve(self, question: Question) -> Outcome:
-        """Answer as `cpsudoku.backends.Session` does; a program cannot be given a limit of steps."""
+        """Answer as `cpsudoku.backends.Session` does; a program takes no limit of steps."""
         limits = question.limits
         if (limits.seconds is not None and limits.seconds <= 0) or (limits.steps is not None and limits.steps <= 0):
             return Undecided(limits.end(limits, "answer") or limits.of_time)
@@ -128,29 +237,22 @@ class ExternalSession:
         start, seconds = time.perf_counter(), 0.0
         while True:
             text = self.language.write(question)
-            left = None if limits.seconds is None else limits.seconds - (time.perf_counter() - start)
-            start_of_run = time.perf_counter()
-            output = self._run(text, left)
-            seconds += time.perf_counter() - start_of_run
-            answer = self.language.read(output) if output is not None else None
-            if isinstance(answer, bool) or answer is None or not self.language.cut(answer):
+            begun = time.perf_counter()
+            output = self._run(text, None if limits.seconds is None else limits.seconds - (begun - start), limits)
+            seconds += time.perf_counter() - begun
+            answer = None if isinstance(output, Undecided) else self.language.read(output)
+            if not answer or not self.language.cut(answer):
                 break
         effort = Effort(convert=time.perf_counter() - start - seconds, solve=seconds)
-        if output is None:
-            return Undecided(self._limit_reached or limits.of_time, effort)
+        if isinstance(output, Undecided):
+            return output._replace(effort=effort)
         if answer is None:
-            line_printed = next((line for text in (self._errors, output) for line in _lines(text)), "")
-            raise CpsudokuError(f"{self.name}: expected an answer, found {line_printed[:200]!r}")
-        if answer is True:
-            return Undecided("a solution that is not shown", effort)
+            printed = next((line for line in f"{self._errors}\n{output}".splitlines() if line.strip()), "")
+            raise CpsudokuError(f"{self.name}: expected an answer, found {printed[:200]!r}")
         return Refuted(None, effort) if answer is False else Solved(answer, effort)
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        """Answer as `cpsudoku.backends.Session` does: by blocking; if the program takes a puzzle a line, by what it
-        says of it."""
-        if isinstance(self.language, LineProgram):
-            yield from self._outcomes(self.language, question)
-            return
+        """Answer as `cpsudoku.backends.Session` does: by blocking."""
         blocked, start = list(question.blocked), time.perf_counter()
         while True:
             seconds = question.limits.seconds
@@ -161,88 +263,44 @@ class ExternalSession:
                 return
             blocked.append(outcome.witness)
 
-    def _outcomes(self, line: LineProgram, question: Question) -> Iterator[Outcome]:
-        first = self.solve(question)
-        yield first
-        if isinstance(first, Solved):
-            yield Refuted() if line.count == 1 else Undecided("the program does not say if there is another solution")
-
     def close(self) -> None:
         self._folder.cleanup()
 
-    def _run(self, text: str, seconds: float | None) -> str | None:
-        """Return what the program prints; None if the time by the clock, or of the processor, was not enough.
+    def _run(self, text: str, seconds: float | None, limits: Limits) -> str | Undecided:
+        """Return the output of the program, or no answer if a limit ended it.
 
         Raises:
             BackendError: it cannot be run.
-            CpsudokuError: it was ended by a signal.
+            CpsudokuError: a signal ended it.
         """
         place, file = (Path(self._folder.name, name) for name in (f"question{self.language.suffix}", "answer"))
         words = [word.replace("{input}", str(place)).replace("{output}", str(file)) for word in self.program.run]
-        with suppress(OSError):
-            file.unlink()
+        file.unlink(missing_ok=True)
+        place.write_text(text, encoding="utf-8")
         by_file = any("{input}" in word for word in self.program.run)
-        if by_file:
-            place.write_text(text, encoding="utf-8")
+        pipe = subprocess.PIPE
+        with place.open() as question:
+            try:
+                process = subprocess.Popen(
+                    words, stdin=subprocess.DEVNULL if by_file else question, stdout=pipe, stderr=pipe, text=True,
+                    errors="replace", start_new_session=True, env=_environment(),
+                )  # fmt: skip
+            except OSError as error:
+                raise BackendError(f"{self.name}: {words[0]}: {error.strerror}") from None
         try:
-            process = subprocess.Popen(
-                words,
-                stdin=subprocess.DEVNULL if by_file else subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                errors="replace",
-                start_new_session=True,
-                env=_environment(),
-            )
-        except OSError as error:
-            raise BackendError(f"{self.name}: {words[0]}: {error.strerror}") from None
-        RLIMIT.bind(process)
-        output, self._limit_reached, late = "", None, False
-        try:
-            output, self._errors = process.communicate(None if by_file else text, timeout=seconds)
+            output, self._errors = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:
-            end(process)
-            late = True
-            with suppress(subprocess.TimeoutExpired, ValueError):  # what it has printed so far
-                output, self._errors = process.communicate(timeout=RINSE)
+            return Undecided(limits.of_time)
         finally:
-            end(process)
-        text_in_file = ""
-        with suppress(OSError):
-            text_in_file = file.read_text(encoding="utf-8", errors="replace")
-        self._keep(words, "ended at the limit" if late else f"status {process.returncode}", output, text_in_file)
-        self._limit_reached = None if late else RLIMIT.reached(process.returncode)
-        if late or self._limit_reached:
-            return None
+            _end(process)
+        if process.returncode == -getattr(signal, "SIGXCPU", 0) != 0:
+            return Undecided("processor limit")
         if process.returncode < 0:
-            killer = signal.Signals(-process.returncode).name
-            raise CpsudokuError(f"{self.name}: ended by {killer}")
-        return text_in_file if file.exists() else output
-
-    def _keep(self, words: Sequence[str], how: str, output: str, text_in_file: str) -> None:
-        parts = {"standard output": output, "standard error": self._errors, "its file": text_in_file}
-        lines = [f"$ {' '.join(words)}", f"# {how}"]
-        for name, text in parts.items():
-            if text:
-                lines += [f"# {name}", shorten(text)]
-        self._outputs.append("\n".join(lines))
-
-    def take_output(self) -> str:
-        """Return what the program has printed since the last call, bounded."""
-        texts, self._outputs = self._outputs, []
-        return shorten("\n\n".join(texts) + "\n", STARTS_KEPT * KEPT) if texts else ""
+            raise CpsudokuError(f"{self.name}: ended by {signal.Signals(-process.returncode).name}")
+        return file.read_text(encoding="utf-8", errors="replace") if file.exists() else output
 
 
-def shorten(text: str, most: int = KEPT) -> str:
-    """Return the text; of a long one its beginning and its end, and how much is left out."""
-    if len(text) <= most:
-        return text
-    half = most // 2
-    return f"{text[:half]}\n# {len(text) - 2 * half:,} characters left out\n{text[-half:]}"
-
-
-def end(process: subprocess.Popen[str]) -> None:
+def _end(process: subprocess.Popen[str]) -> None:
     """End a process that leads a group, and all of its group."""
     with suppress(OSError):
         if hasattr(os, "killpg"):
@@ -255,20 +313,3 @@ def end(process: subprocess.Popen[str]) -> None:
 def _environment() -> dict[str, str]:
     """Return our environment without SAFE_PATH, which is for our own processes: a program may import its neighbours."""
     return {name: value for name, value in os.environ.items() if (name, value) != SAFE_PATH}
-
-
-def version(program: Program) -> str:
-    """Return the first line that its ``version`` command prints; "" where there is none."""
-    if not program.version:
-        return ""
-    try:
-        done = subprocess.run(
-            program.version, capture_output=True, text=True, timeout=10, check=False, env=_environment()
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-    return next(iter(_lines(done.stdout + done.stderr)), "")
-
-
-def _lines(text: str) -> Sequence[str]:
-    return [line.strip() for line in text.splitlines() if line.strip()]

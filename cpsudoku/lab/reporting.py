@@ -1,205 +1,140 @@
-"""The report of a run: one page of HTML with everything inside, and its tables as Markdown and LaTeX."""
+"""The report of a run: one page of HTML with its tables and plots inside."""
 
 from __future__ import annotations
 
-import hashlib
-from collections import Counter
-from collections.abc import Sequence
+import base64
+import io
+from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any, NamedTuple
 
-from cpsudoku.ground.errors import CpsudokuError, amount, extra
-from cpsudoku.lab.results import Folder
+from cpsudoku.ground.errors import extra
+from cpsudoku.lab.results import disagreements
+from cpsudoku.lab.statistics import Times, read_frame, tables_of
 
-if TYPE_CHECKING:
-    from cpsudoku.lab.fields import About
-    from cpsudoku.lab.statistics import Results
-    from cpsudoku.lab.tables import ResultTable
-
-FORMS = ("html", "md", "tex")
+PAIRS = 15  # scatter plots: every pair of up to six contenders, else every contender and the baseline
+DASHES = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)), (0, (7, 3)))  # readable without colour
+MARKERS = "os^Dv*XP<>ph"
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000", "#999999")  # Okabe and Ito
 
 
-def write(
-    folder: Path, *, forms: Sequence[str] = FORMS, time: str = "wall", baseline: str = "", output: Path | None = None
-) -> list[Path]:
-    """Write report.html, report.md and report.tex; returns their paths.
+class ReportPlot(NamedTuple):
+    """``image``: a data URL; ``words``: what it shows, for readers who do not see it."""
 
-    Args:
-        folder: The results.
-        forms: Which of the three.
-        time: "wall" or "processor": what tables and plots are about; the first two tables are of both.
-        baseline: The contender that speed-ups are measured against; the first by default.
-        output: The folder to write into, by default that of the results.
+    title: str
+    image: str
+    words: str
+
+
+def write_report(folder: Path, time: str, baseline: str, target: Path) -> Path:
+    """Write report.html, see `cpsudoku.lab.report`.
 
     Raises:
-        CpsudokuError: nothing was run there, no such contender, or a library is missing.
+        CpsudokuError: the folder holds no results; no such contender; a library is missing.
     """
-    with extra("the report", "Jinja2, Matplotlib and NumPy", "lab"):
-        import jinja2  # noqa: F401
+    with extra("the report", "Jinja2, Matplotlib, pandas and SciPy", "lab"):
+        import jinja2
         import matplotlib  # noqa: F401
-        import numpy  # noqa: F401
-    from cpsudoku.lab.findings import tables
-    from cpsudoku.lab.statistics import results
-
-    source = Folder(folder)
-    about, rows = source.about(), source.rows()
-    wall, processor = (results(about, rows, by) for by in ("wall", "processor"))
-    measured = wall if time == "wall" else processor
-    names = [one.name for one in measured.contenders]
-    if not measured.instances:
-        raise CpsudokuError(f"{folder}: expected an instance that all contenders answered, found none")
-    if baseline and baseline not in names:
-        raise CpsudokuError(f"baseline: expected one of {', '.join(names)}, found {baseline!r}")
-    listed = tables(wall, processor, time, baseline or names[0])
-    target = output or folder
+        import scipy  # noqa: F401
+    frame = read_frame(folder)
+    times, tables = Times(frame, time), tables_of(frame, time, baseline)
+    study = frame.attrs["study"]
+    page = jinja2.Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"), autoescape=True).render(
+        study=study,
+        time={"wall": "by the clock", "processor": "of the processor"}[time],
+        instances=len(times.seconds),
+        unfinished=len(study["instances"]) - len(times.seconds),
+        tables={title: _html(table) for title, table in tables.items()},
+        plots=plots(times, baseline),
+        wrong=disagreements(frame.to_dict("records")),
+    )
     target.mkdir(parents=True, exist_ok=True)
-    texts = {"html": lambda: _page(measured, listed, time), "md": lambda: _markdown(measured, listed, time),
-             "tex": lambda: _latex(measured, listed)}  # fmt: skip
-    paths = []
-    for form in forms:
-        path = target / f"report.{form}"
-        path.write_text(texts[form](), encoding="utf-8")
-        paths.append(path)
-    return paths
+    path = target / "report.html"
+    path.write_text(page, encoding="utf-8")
+    return path
 
 
-def _title(about: About) -> str:
-    settings = about["settings"]
-    return settings["title"] or f"{settings['kind']}: {amount(len(about['contenders']), 'contender')}"
+def _html(table: Any) -> str:
+    html: str = table.to_html(float_format=_digits, na_rep="–", border=0)
+    return html
 
 
-def what_was_run(results: Results) -> list[tuple[str, str]]:
-    """Return settings, machine and versions, as pairs."""
-    about = results.about
-    settings, machine = about["settings"], about["machine"]
-    groups = "; ".join(f"{group} ({number})" for group, number in Counter(results.groups).items())
-    unfinished = len(about["instances"]) - len(results.instances)
-    missing = f"; {unfinished} more are not finished, and left out" if unfinished else ""
-    loads = [row["load_average"] for row in results.rows if row["load_average"] is not None]
-    return [
-        ("instances", f"{len(results.instances):,}: {groups}{missing}"),
-        ("contenders", ", ".join(one["name"] for one in about["contenders"])),
-        ("threads", "one each" if all(one["threads"] == 1 for one in about["contenders"]) else
-                    ", ".join(f"{one['name']}: {one['threads']}" for one in about["contenders"])),
-        ("order", f"interleaved, shuffled by seed {settings['seed']}; {amount(settings['repeats'], 'repetition')} "
-                  f"after {amount(settings['warmup'], 'question')} to warm up"),
-        ("asked", "random equivalents, the same of all" if settings["equivalents"] else "the instances themselves"),
-        ("sessions", f"{settings['session']}: " + ("opened for every question" if settings["session"] == "cold" else
-                                                  "kept from question to question")),
-        ("limits", f"{settings['limit_seconds']:g} s for each of the two answers; {settings['memory_mib']:,} MiB"
-                   + (f"; {settings['processor_seconds']:g} s of the processor for each question"
-                      if settings.get("processor_seconds") else "")),
-        ("machine", f"{machine['processor']}, {machine['cores']} cores ({machine['cores_usable']} usable), governor "
-                    f"{machine['governor'] or 'unknown'}, {machine['memory_mib']:,} MiB; contenders "
-                    f"{'pinned to cores' if machine.get('pinned') else 'not pinned'}"),
-        ("load", f"{min(loads):g} to {max(loads):g} processes while it ran" if loads else "unknown"),
-        ("system", f"{machine['system']}; {machine['python']}"),
-        ("versions", f"cpsudoku {machine['cpsudoku']}, "
-                     + ", ".join(f"{name} {version}" for name, version in machine["libraries"].items())
-                     + "".join(f", {name}: {version or 'unknown'}" for name, version in machine["programs"].items())),
-        ("code", _code(about.get("code", {}))),
-        ("hashes", _hashes(results)),
-        ("digest", about["digest"]),
-    ]  # fmt: skip
+def _digits(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 1000 or value == int(value) else f"{value:.3g}"
 
 
-def _code(code: dict[str, str]) -> str:
-    """Return the source, its commit, and files of one's own, by their digests."""
-    from cpsudoku.scanning.cluster.versions import versions
-
-    commit = f" (commit {code['commit']})" if code.get("commit") else ""
-    own = [f"{name} {digest}" for name, digest in code.items() if name not in versions() and name != "commit"]
-    return ", ".join([f"{code.get('source of cpsudoku', 'unknown')}{commit}", *own])
-
-
-def _hashes(results: Results) -> str:
-    """Return the SHA-256 of what the run rests on: of single things their own, of many the digest of them all in
-    order."""
-    hashes = results.about.get("hashes")
-    if not hashes:
-        return "not noted"
-    parts = [f"{name} {digest}" for name, digest in (*hashes["study"].items(), *hashes["programs"].items())]
-    for name in ("instances", "packages"):
-        text = "\n".join(f"{key} {value}" for key, value in hashes[name].items())
-        parts.append(f"{len(hashes[name]):,} {name} {hashlib.sha256(text.encode()).hexdigest()}")
-    return ", ".join([*parts, f"Python {hashes['python']}"])
+def plots(times: Times, baseline: str = "") -> list[ReportPlot]:
+    """Draw the cactus plot, the median by group, and the scatter plots."""
+    names = list(times.seconds)
+    pairs = list(combinations(names, 2))
+    if len(pairs) > PAIRS:
+        pairs = [(baseline or names[0], name) for name in names if name != (baseline or names[0])]
+    drawn = [cactus(times), *([by_group(times)] if times.groups.nunique() > 1 else [])]
+    return drawn + [scatter(times, one, other) for one, other in pairs]
 
 
-def honest_words(results: Results, time: str) -> list[str]:
-    """Return sentences on what the times do not show."""
-    about = results.about
-    settings, machine = about["settings"], about["machine"]
-    loads = [row["load_average"] for row in results.rows if row["load_average"] is not None]
-    words = [
-        "These are times of whole programs: the model, the encoding, the language between Python and the solver and "
-        "its options are all in them. They rank contenders as they are set up here, not CP, SAT and search.",
-        "A backend here is called from Python: of questions of less than a millisecond a good part is Python handing "
-        "over and reading; `convert` and `solve` in the results tell them apart.",
-        "Intervals are over these instances, drawn again and again from themselves. They say nothing of instances of "
-        "another kind; and lists of hard puzzles are hard for the solver that they were collected with.",
-        f"A time-out is a number here: the limit, {results.limit:g} s for both answers. Medians and 90 % are right as "
-        "long as fewer than that time out; means and PAR-2 depend on the limit.",
-    ]
-    if settings["session"] == "warm":
-        words.append(
-            "Sessions are warm: what a solver has learned of the rules helps it with the next puzzle, and its counts "
-            "depend on what it was asked before. Loading the rules is in the table of phases, not in the times."
-        )
-        if settings["repeats"] > 1 and not settings["equivalents"]:
-            words.append("The same puzzles were given again to solvers that may remember them.")
-    if any("program_start_seconds" in row and row["program_start_seconds"] for row in results.rows):
-        words.append(
-            "A program starts anew for each answer, and reads all rules each time; that is in its times, and the start "
-            "alone in the table of phases. Its processor time includes its start."
-        )
-    if loads and max(loads) > machine["cores_usable"]:
-        words.append(
-            f"The machine was busy: up to {max(loads):g} processes for {amount(machine['cores_usable'], 'core')}. Runs "
-            "were interleaved, so that ratios suffer less than times; processor time suffers least. Limits are by the "
-            "clock: more would have been decided within them on an idle machine."
-        )
-    if not machine.get("governor"):
-        words.append("The clock rate of the processor is not known to have been constant.")
-    if time == "processor":
-        words.append("Tables and plots are about processor time; who waits for a disk or another process looks fast.")
-    return words
+def cactus(times: Times) -> ReportPlot:
+    """Draw how many instances each contender decides within a time."""
+    figure, axes = _figure()
+    words = []
+    for i, name in enumerate(times.seconds):
+        took = times.seconds[name][times.solved[name]].sort_values()
+        axes.plot(range(1, len(took) + 1), took, label=name, markevery=max(1, len(took) // 12), **_style(i))
+        words.append(f"{name} {len(took)}")
+    axes.set(yscale="log", xlabel="instances decided", ylabel="seconds for an instance")
+    axes.legend(fontsize=8)
+    decided = f"Decided of {len(times.seconds)}: {', '.join(words)}."
+    return ReportPlot("Instances decided within a time (cactus plot)", _image(figure), decided)
 
 
-def _page(results: Results, tables: Sequence[ResultTable], time: str) -> str:
-    import jinja2
-
-    from cpsudoku.lab.findings import within
-    from cpsudoku.lab.plots import plots, scatters
-
-    environment = jinja2.Environment(
-        autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
-    )
-    template = environment.from_string(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))
-    return template.render(
-        title=_title(results.about),
-        about=results.about["settings"]["about"],
-        run=what_was_run(results),
-        tables=tables,
-        plots=plots(results),
-        within=within(results),
-        scatters=scatters(results),
-        words=honest_words(results, time),
-        time={"wall": "time by the clock", "processor": "processor time"}[time],
-    )
+def by_group(times: Times) -> ReportPlot:
+    """Draw the median of each group of instances."""
+    figure, axes = _figure()
+    medians = times.seconds.groupby(times.groups, sort=False).median()
+    for i, name in enumerate(medians):
+        axes.plot(range(len(medians)), medians[name], label=name, **_style(i))
+    axes.set(yscale="log", ylabel="seconds (median)")
+    axes.set_xticks(range(len(medians)), list(medians.index), rotation=60, ha="right", fontsize=8)
+    axes.legend(fontsize=8)
+    return ReportPlot("Median seconds by group", _image(figure), "The table of the same title has the numbers.")
 
 
-def _markdown(results: Results, tables: Sequence[ResultTable], time: str) -> str:
-    from cpsudoku.lab.tables import markdown
+def scatter(times: Times, one: str, other: str) -> ReportPlot:
+    """Draw two contenders, a point for each instance."""
+    figure, axes = _figure(5.0, 5.0)
+    x, y = times.seconds[one], times.seconds[other]
+    both = times.solved[one] & times.solved[other]
+    ends = [max(1e-6, min(x.min(), y.min()) / 1.5), max(x.max(), y.max()) * 1.5]
+    axes.plot(ends, ends, color="#888888", linewidth=1)
+    axes.scatter(x[both], y[both], s=14, facecolors="none", edgecolors=COLOURS[0], label="both decided")
+    axes.scatter(x[~both], y[~both], s=22, marker="x", color=COLOURS[1], label="not both decided")
+    axes.set(xscale="log", yscale="log", xlabel=f"{one}, seconds", ylabel=f"{other}, seconds", xlim=ends, ylim=ends)
+    axes.legend(fontsize=8)
+    faster = int((y[both] < x[both]).sum())
+    words = f"Of {int(both.sum())} instances that both decided, {other} is faster on {faster}."
+    return ReportPlot(f"{other} against {one}", _image(figure), words)
 
-    head = [f"# {_title(results.about)}", "", results.about["settings"]["about"], "", "## What was run", ""]
-    head += [f"- {name}: {value}" for name, value in what_was_run(results)]
-    tail = ["## What the times do not show", "", *(f"- {line}" for line in honest_words(results, time))]
-    return "\n".join([*head, "", "## Tables", "", *map(markdown, tables), *tail]) + "\n"
+
+def _figure(width: float = 7.0, height: float = 4.4) -> tuple[Any, Any]:
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), layout="constrained")
+    axes = figure.add_subplot()
+    axes.grid(True, which="major", alpha=0.3)
+    return figure, axes
 
 
-def _latex(results: Results, tables: Sequence[ResultTable]) -> str:
-    from cpsudoku.lab.tables import escape, latex
+def _style(i: int) -> dict[str, Any]:
+    return {
+        "color": COLOURS[i % len(COLOURS)],
+        "linestyle": DASHES[i % len(DASHES)],
+        "marker": MARKERS[i % len(MARKERS)],
+        "markersize": 4.5,
+        "linewidth": 1.3,
+    }
 
-    head = [f"% {_title(results.about)}: tables for the package booktabs"]
-    head += [f"% {escape(name)}: {value}" for name, value in what_was_run(results)]
-    return "\n".join([*head, "", *map(latex, tables)])
+
+def _image(figure: Any) -> str:
+    stream = io.BytesIO()
+    figure.savefig(stream, format="svg", metadata={"Date": None})
+    return f"data:image/svg+xml;base64,{base64.b64encode(stream.getvalue()).decode()}"

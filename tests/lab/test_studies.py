@@ -1,39 +1,40 @@
-"""Studies and families: what ships can be run, what is wrong is named, instances are the same for everybody."""
+"""Studies: the shipped ones can be read, mistakes are named, instances are the same for everybody."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 import cpsudoku
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.lab.contenders import of_texts
-from cpsudoku.lab.families import FAMILIES, family
-from cpsudoku.lab.fields import COLUMNS, KEPT, PHASES
-from cpsudoku.lab.instances import equivalent, grid_text, of_text
-from cpsudoku.lab.study import SHIPPED, read_study, shipped_studies
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.lab.results import COLUMNS
+from cpsudoku.lab.study import SHIPPED, Study, StudyInstance, read_study, shipped_studies
 from tests.conftest import each
 
 ROOT = Path(__file__).parent.parent.parent
-PEERS = SHIPPED.parent / "peers.py"
 GUIDE = (ROOT / "docs" / "lab.md").read_text(encoding="utf-8")
+CONTENDER = "\n[[contenders]]\nbackend = 'search,sat'\n"
+
+
+def study_of(tmp_path: Path, text: str) -> Study:
+    (tmp_path / "study.toml").write_text(text + CONTENDER)
+    return read_study(tmp_path / "study.toml")
+
+
+def instances_of(tmp_path: Path, text: str) -> tuple[StudyInstance, ...]:
+    return study_of(tmp_path, f"[[instances]]\n{text}").instances
 
 
 @pytest.mark.parametrize("name", shipped_studies())
-def test_what_ships_can_be_read_and_states_its_time(name: str, tmp_path: Path) -> None:
-    """With one instance of each family: to make fifty of each takes minutes."""
-    text = (SHIPPED / f"{name}.toml").read_text()
-    one = re.sub(r"count = \d+", "count = 1", text)
-    one = re.sub(r'\[\[instances\]\]\nfamily = "pencil".*?\n\n', "", one, flags=re.DOTALL)
-    one = re.sub(r"size = (36|49)\n", "size = 9\n", one)
+def test_a_shipped_study_can_be_read_and_states_its_time(name: str, tmp_path: Path) -> None:
+    """With a few kinds and one instance each: to make all takes minutes."""
+    one = re.sub(r"(generate|holes) = \d+", r"\1 = 1", (SHIPPED / f"{name}.toml").read_text())
+    one = re.sub(r"kinds = \[.*?\]", 'kinds = ["latin", "kakuro"]', one, flags=re.DOTALL)
     one = one.replace("examples = 2\n", "kind = 'latin'\nexamples = 2\n")
-    one = one.replace("../peers.py", str(PEERS))
     for path in SHIPPED.glob("*.txt"):
         (tmp_path / path.name).write_text(path.read_text())
     (tmp_path / "study.toml").write_text(one)
@@ -42,7 +43,7 @@ def test_what_ships_can_be_read_and_states_its_time(name: str, tmp_path: Path) -
     assert f"`{name}`" in GUIDE
 
 
-def test_the_lists_that_ship_are_those_of_the_puzzles_folder() -> None:
+def test_the_shipped_lists_are_those_of_the_puzzles_folder() -> None:
     for path in SHIPPED.glob("*.txt"):
         assert path.read_bytes() == (ROOT / "puzzles" / "sudoku" / path.name).read_bytes()
 
@@ -53,27 +54,25 @@ def test_the_lists_that_ship_are_those_of_the_puzzles_folder() -> None:
         ("title = 3", "title: expected str, found 3"),
         ("repeats = true", "repeats: expected int, found True"),
         ("colour = 'red'", "found 'colour'"),
-        ("repeats = 0", "repeats: expected at least 1, found 0"),
-        ("session = 'hot'", "session: expected warm or cold"),
+        ("repeats = 0\n[[instances]]\nholes = 1", "repeats: expected at least 1, found 0"),
+        ("session = 'hot'\n[[instances]]\nholes = 1", "session: expected warm or cold"),
         ("instances = 3", r"expected \[\[instances\]\]"),
         ("[[instances]]\nfile = 'nowhere.txt'", "nowhere.txt"),
-        ("[[instances]]\nfamily = 'holes'\nsize = 10", "expected a square such as 9, 16 or 25, found 10"),
-        ("[[instances]]\nfamily = 'holes'\nfraction = 2", "expected 0 to 1, found 2"),
-        ("[[instances]]\nfamily = 'worms'", "family 'worms': expected one of minimal, holes"),
-        ("[[instances]]\nfamily = 'holes'\nwidth = 3", "expected size or fraction, found 'width'"),
-        ("[[instances]]\npuzzles = ['1...']\nselects = ''", "found 'selects'"),
-        ("[[instances]]\nsize = 3", "expected file, family, examples or puzzles"),
-        ("[[contenders]]\nbackend = 'sat'", "expected instances, found none"),
-        ("[[instances]]\npuzzles = ['1..4.........3.2']", "expected contenders, found none"),
+        ("[[instances]]\nholes = 1\nsides = [10]", "expected squares such as 9, 16 or 25, found 10"),
+        ("[[instances]]\nholes = 1\nfractions = [2]", "expected 0 to 1, found 2"),
+        ("[[instances]]\ngenerate = 1\nkinds = ['worms']", "worms"),
+        ("[[instances]]\nholes = 1\nwidth = 3", "expected holes, sides, fractions, seed, group, kind, found 'width'"),
+        ("[[instances]]\nexamples = true", "examples: expected int, found True"),
+        ("[[instances]]\nsize = 3", "expected file, examples, generate, holes, found size"),
+        ("[[instances]]\nfile = 'a'\nselect = 'x'", "select: expected A:B, found 'x'"),
+        ("title = 'x'", "expected instances, found none"),
         ("title =", "expected TOML"),
-        ("equivalents = true\n[[instances]]\nkind = 'killer'\nfamily = 'killer'\ncount = 1\n"
-         "[[contenders]]\nbackend = 'sat'", "equivalents: expected grids of sudoku or latin"),
+        ("equivalents = true\n[[instances]]\nkind = 'killer'\nexamples = 1", "equivalents: expected digits of sudoku"),
     ],
-)  # fmt: skip
-def test_what_is_wrong_with_a_study_is_named(tmp_path: Path, text: str, says: str) -> None:
-    (tmp_path / "study.toml").write_text(text)
+)
+def test_a_wrong_study_is_named(tmp_path: Path, text: str, says: str) -> None:
     with pytest.raises(CpsudokuError, match=says):
-        read_study(tmp_path / "study.toml")
+        study_of(tmp_path, text)
 
 
 def test_a_name_that_is_no_study(run: Callable[..., Any]) -> None:
@@ -81,151 +80,89 @@ def test_a_name_that_is_no_study(run: Callable[..., Any]) -> None:
     assert ran.status == 2 and "expected a file, or a study: encodings" in ran.err
 
 
-@pytest.mark.parametrize(("name", "more"), [("minimal", {}), ("holes", {"size": 16}), ("latin", {}), ("kakuro", {})])
-def test_an_instance_depends_on_its_number_and_the_seed_alone(name: str, more: dict[str, int]) -> None:
-    made = family(name, size=more.get("size", 0))
-    three = list(made.texts(3, 7))
-    assert three == list(made.texts(4, 7))[:3] and len(three) == 3
-    if name != "kakuro":
-        assert three[0] != next(made.texts(1, 8)) and len(set(three)) == 3
+def test_the_order_is_shuffled_by_the_seed_and_paired(tmp_path: Path) -> None:
+    study = study_of(tmp_path, "repeats = 3\nseed = 5\n[[instances]]\nholes = 7\nsides = [4]")
+    plan = list(study.plan())
+    keys = [(run.repeat, run.instance.name, run.contender.name) for run in plan]
+    assert keys != sorted(keys) and len({*keys}) == study.runs == 42
+    for one, other in zip(plan[::2], plan[1::2], strict=True):
+        assert (one.instance, one.repeat) == (other.instance, other.repeat) and one.contender != other.contender
+    first = [run.contender.name for run in plan[::2]]
+    assert 0 < first.count("sat") < len(first)
+    assert [run.repeat for run in plan] == sorted(run.repeat for run in plan)
 
 
-def test_minimal_puzzles_lose_uniqueness_with_any_clue() -> None:
-    text = next(family("minimal").texts(1, 3))
-    assert cpsudoku.count(text, 2, backend="search") == 1
-    for i, symbol in enumerate(text):
-        if symbol != ".":
-            assert cpsudoku.count(f"{text[:i]}.{text[i + 1 :]}", 2, backend="search") == 2
+@each("more", ["minimal = true", "kinds = ['latin']", "kinds = ['kakuro']"])
+def test_an_instance_depends_on_its_number_and_the_seed_alone(tmp_path: Path, more: str) -> None:
+    four, three, other = (
+        [one.text for one in instances_of(tmp_path, f"generate = {count}\nseed = {seed}\n{more}")]
+        for count, seed in ((4, 7), (3, 7), (3, 8))
+    )
+    assert four[:3] == three and len(three) == 3
+    if "kakuro" not in more:
+        assert three[0] != other[0] and len({*three}) == 3
 
 
-def test_holes_are_as_many_as_the_fraction_says_and_there_is_a_solution() -> None:
-    for size, fraction in ((4, 0.5), (9, 0.6), (16, 0.3)):
-        text = next(family("holes", size=size, fraction=fraction).texts(1, 1))
-        cells = text.split() if size > 9 else list(text)
-        assert len(cells) == size**2 and cells.count(".") == round(fraction * size**2)
-        assert cpsudoku.solve(text + "\n", backend="sat") is not None
+def test_holes_are_as_many_as_the_fraction_and_leave_a_solution(tmp_path: Path) -> None:
+    for one in instances_of(tmp_path, "holes = 1\nsides = [4, 9, 16]\nfractions = [0.3, 0.5]"):
+        cells = one.text.split() if one.size > 9 else list(one.text)
+        side, fraction = one.group.rstrip("%").split(", ")
+        assert len(cells) == int(side) ** 2 and cells.count(".") == round(int(fraction) / 100 * len(cells))
+        assert cpsudoku.solve(one.text + "\n", backend="sat") is not None
 
 
-def test_the_instances_are_those_that_others_make() -> None:
+def test_the_instances_are_those_that_others_make(tmp_path: Path) -> None:
     """Written down from docs/lab.md: a change here makes all published results incomparable."""
-    assert next(family("holes", size=4, fraction=0.5).texts(1, 1)) == "1243.421..3....."
-    text = next(family("minimal").texts(1, 1))
-    assert text == ".3..8.7......24..66.53..4..25.4...9.....7...8.....2....2.76.........9...5...1.6.."
+    (one,) = instances_of(tmp_path, "holes = 1\nsides = [4]")
+    assert one.text == "1243.421..3....."
+    (one,) = instances_of(tmp_path, "generate = 1\nminimal = true")
+    assert one.text == ".3..8.7......24..66.53..4..25.4...9.....7...8.....2....2.76.........9...5...1.6.."
 
 
-@pytest.mark.slow
-def test_pencil_marks_are_minimal() -> None:
-    """No candidate can be put back: then there is another solution."""
-    text = next(family("pencil").texts(1, 1))
-    assert len(text) == 729 and cpsudoku.count(text, 2, backend="sat") == 1
-    gone = [i for i, symbol in enumerate(text) if symbol == "."]
-    for i in Random(1).sample(gone, 20):
-        assert cpsudoku.count(f"{text[:i]}{i % 9 + 1}{text[i + 1 :]}", 2, backend="sat") == 2
-
-
-def test_equivalents_have_as_many_solutions() -> None:
-    rng = Random(4)
-    puzzles = (("1..4.........3.2", "sudoku"), ("12............4.", "sudoku"), ("12..\n....\n.3..\n...1", "latin"))
-    for text, kind in puzzles:
-        instance = of_text(text, kind, "p", "g")
-        found = {equivalent(instance, rng) for _ in range(6)}
+def test_equivalents_have_as_many_solutions(tmp_path: Path) -> None:
+    for text, kind in (
+        ("1..4.........3.2", "sudoku"),
+        ("12............4.", "sudoku"),
+        ("12..\n....\n.3..\n...1", "latin"),
+    ):
+        (tmp_path / "p.txt").write_text(text + "\n")
+        (instance,) = instances_of(tmp_path, f"file = 'p.txt'\nkind = '{kind}'")
+        found = {instance.equivalent(str(seed)) for seed in range(6)}
         assert len(found) > 3
         for other in found:
             counts = {cpsudoku.count(t + "\n", kind=kind, backend="search") for t in (text, other)}
             assert len(counts) == 1
 
 
-def test_equivalents_keep_boxes_and_pencil_marks() -> None:
-    cells = tuple([0] * 35 + [frozenset((1, 2))])
-    for box in ((2, 3), (3, 2)):
-        instance = of_text(grid_text(Grid(6, tuple([1] + [0] * 35), box)), "sudoku", "p", "g")
-        for i in range(4):
-            again = of_text(equivalent(instance, Random(i)), "sudoku", "p", "g")
-            assert again.grid is not None and (again.grid.box or (2, 3)) == box and again.clues == 1
-    marked = of_text(grid_text(Grid(6, cells)), "sudoku", "p", "g")
-    again = of_text(equivalent(marked, Random(1)), "sudoku", "p", "g")
-    assert again.grid is not None
-    assert sorted(len(again.grid.allowed(i)) for i in range(36)) == [2] + [6] * 35
-
-
-def test_the_guide_defines_every_column_and_count() -> None:
-    for column in COLUMNS:
-        if not column.startswith(("first_", "second_")) and column.removesuffix("_seconds") not in PHASES:
-            assert f"`{column}`" in GUIDE, column
-    for phase in PHASES:
-        assert f"| `{phase}` |" in GUIDE, phase
-    for name, counts in KEPT.items():
-        for count, words in counts.items():
-            assert re.search(rf"\| `{name}` .*`{count}`: {re.escape(words)}", GUIDE), (name, count)
-    for name in FAMILIES:
-        assert f"`{name}`" in GUIDE
-
-
-def test_a_list_of_what_there_is(run: Callable[..., Any]) -> None:
-    ran = run("lab", "list")
-    assert ran.status == 0 and all(name in ran.out for name in (*shipped_studies(), *FAMILIES))
-    made = run("lab", "make", "holes", "--size", "4", "-n", "2", "--seed", "1")
-    assert made.out.splitlines()[1:] == ["1243.421..3.....", "32..142..13...4."]
-
-
-def test_a_family_that_is_cut_short_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fewer instances on a slower machine would be another study."""
-    from cpsudoku.lab import families
-
-    monkeypatch.setattr(families, "generate", lambda count, **_: iter(["." * 81] * (count - 1)))
-    with pytest.raises(CpsudokuError, match="family minimal: expected 3 instances, made 2"):
-        list(families.family("minimal").texts(3, 1))
-
-
-def test_make_needs_no_size(run: Callable[..., Any]) -> None:
-    """The first line repeats the call: with its options, the same instances are made again."""
-    made = run("lab", "make", "holes", "-n", "2")
-    first, *texts = made.out.splitlines()
-    assert (made.status, first) == (0, "# cpsudoku lab make holes --size 9 --fraction 0.5 -n 2 --seed 1")
-    assert [len(text) for text in texts] == [81, 81]
-    assert run(*first.removeprefix("# cpsudoku ").split()).out == made.out
-
-
-def test_a_size_that_would_change_nothing_is_refused(run: Callable[..., Any]) -> None:
-    made = run("lab", "make", "slitherlink", "-n", "1")
-    assert (made.status, made.out.splitlines()[0]) == (0, "# cpsudoku lab make slitherlink -n 1 --seed 1")
-    for name, size in (("slitherlink", "5"), ("pencil", "4")):
-        refused = run("lab", "make", name, "-n", "1", "--size", size)
-        assert (refused.status, refused.out) == (2, "") and "size: expected" in refused.err, name
-
-
-def test_options_after_a_comma_are_those_of_the_backend_before_it(run: Callable[..., Any], tmp_path: Path) -> None:
-    """docs/lab.md: after a comma, what is no backend is an option; so it is where it is the first one."""
-    texts = [one.text for one in of_texts(["sat,amo=ladder,glucose4,search", "sat,cadical195"])]
-    assert texts == ["sat:amo=ladder,glucose4", "search", "sat:cadical195"]
-    for text, says in (
-        ("sat,foo=3", "option 'foo': expected one of solver, amo"),
-        ("sat:foo=3", "option 'foo': expected one of solver, amo"),
-        ("sat,amo=foo", "option amo=foo: expected one of pairwise"),
-        ("sat,serach", "expected one of backtrack, cp_sat"),
-    ):
-        ran = run("lab", "run", "1..4.........3.2", "--backend", text, "--out", tmp_path / "out")
-        assert (ran.status, ran.out) == (2, "") and says in ran.err, ran.err
-    assert not (tmp_path / "out").exists()
-
-
-@each("peer", ["pysat", "textbook", "textbook,workers=2"])
-def test_what_others_write_answers_as_we_do(peer: str) -> None:
-    from cpsudoku.backends.specs import backend
-    from cpsudoku.lab.question import Asker
-
-    asker = Asker(backend(f"{PEERS}:{peer}"), "sudoku", 60.0, cold=False, prove=False)
-    texts = ["1..4.........3.2", "12............4.", "123........4....", "1..4.........3.2"]
-    assert [asker.ask(text)["verdict"] for text in texts] == ["unique", "multiple", "none", "unique"]
-    asker.forget()
+def test_equivalents_keep_unusual_boxes(tmp_path: Path) -> None:
+    boxed = "1 . | . . | . .\n. . | . . | . .\n. . | . . | . .\n----+-----+----\n" + ". . | . . | . .\n" * 3
+    (tmp_path / "p.txt").write_text(boxed)
+    (instance,) = instances_of(tmp_path, "file = 'p.txt'")
+    for seed in range(4):
+        (tmp_path / "p.txt").write_text(instance.equivalent(str(seed)) + "\n")
+        (again,) = instances_of(tmp_path, "file = 'p.txt'")
+        assert again.grid is not None and again.grid.box_shape == (3, 2) and again.clues == 1
 
 
 def test_examples_are_those_of_a_kind_or_of_all(tmp_path: Path) -> None:
-    from cpsudoku.ground.registry import names
-    from cpsudoku.puzzles import gallery
+    assert [one.name for one in instances_of(tmp_path, "kind = 'latin'\nexamples = 2")] == ["latin/1", "latin/2"]
+    kinds = {one.kind for one in instances_of(tmp_path, "examples = 1")}
+    assert len(kinds) > 40 and {"sudoku", "slitherlink"} <= kinds
 
-    for table, kinds in (("kind = 'kakuro'\nexamples = 1", ["kakuro"]), ("examples = 2", names("kind"))):
-        (tmp_path / "s.toml").write_text(f"[[instances]]\n{table}\n[[contenders]]\nbackend = 'sat'\n")
-        study = read_study(tmp_path / "s.toml")
-        assert list(dict.fromkeys(one.kind for one in study.instances)) == list(kinds)
-        assert all(one.text in "".join(gallery.kind_of(one.kind).unique) for one in study.instances)
+
+def test_the_guide_defines_every_column() -> None:
+    for column in COLUMNS:
+        assert f"`{column}`" in GUIDE, column
+
+
+def test_the_list_names_every_study(run: Callable[..., Any]) -> None:
+    ran = run("lab", "list")
+    assert ran.status == 0 and [line.split()[0] for line in ran.out.splitlines()] == shipped_studies()
+
+
+def test_options_after_a_comma_belong_to_the_backend_before(run: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "p.txt").write_text("1..4.........3.2\n")
+    ran = run("lab", tmp_path / "p.txt", "--backend", "sat:cadical195,amo=ladder,search", "--dry-run")
+    assert ran.status == 0 and "2 contenders" in ran.err
+    ran = run("lab", tmp_path / "p.txt", "--backend", "sat,kissat", "--dry-run")
+    assert ran.status == 2 and "kissat" in ran.err
