@@ -25,7 +25,7 @@ from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.explanation.board import NoUnits
 from cpsudoku.explanation.clues import board_clues
-from cpsudoku.explanation.rounds import Rounds
+from cpsudoku.explanation.norvig import Rounds
 from cpsudoku.explanation.walk import Walk, ending
 from cpsudoku.formats.contract import Entry, reading
 from cpsudoku.formats.editors.f_puzzles import possible_rules

@@ -124,7 +124,7 @@ def add_singles(view: View, instance: Puzzle, kind: Kind) -> View:
     """
     from cpsudoku.explanation.board import members
     from cpsudoku.explanation.clues import clues
-    from cpsudoku.explanation.rating import settled_state
+    from cpsudoku.explanation.norvig import settled_state
 
     state = settled_state(clues(instance, kind))
     values = state.board.values

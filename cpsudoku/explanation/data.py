@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from cpsudoku.explanation.board import UnitBoard, members
-from cpsudoku.explanation.clues import Clues
 from cpsudoku.explanation.hints import Hint
-from cpsudoku.explanation.rating import level, level_text
 from cpsudoku.explanation.reason import Reason
-from cpsudoku.explanation.rounds import Rounds
-from cpsudoku.explanation.state import Clash, State
 from cpsudoku.explanation.subject import Subject
 from cpsudoku.explanation.walk import Walk
 from cpsudoku.model import BOOLEAN
@@ -69,44 +64,4 @@ def of_hint(hint: Hint) -> JsonObject:
         "technique": hint.technique,
         "degrees": [hint.words(degree) for degree in (1, 2, 3)] if hint.steps else [],
         "step": of_reason(hint.steps[-1], hint.subject) if hint.steps else None,
-    }
-
-
-def of_rounds(result: Rounds) -> JsonObject:
-    """Return the rounds and the board before the first and after each."""
-    return {
-        "rounds": [
-            {"kind": one.kind, "placements": _candidates(one.placements, result.board)} for one in result.rounds
-        ],
-        "frames": [list(frame) for frame in result.frames],
-        "blanks": result.blanks,
-        "clash": of_clash(result.clash, result.board),
-    }
-
-
-def of_clash(clash: Clash | None, board: UnitBoard) -> JsonObject | None:
-    """Return a contradiction: in words, and the cell, unit and value it is about, each None where it is not."""
-    if clash is None:
-        return None
-    return {
-        "words": clash.words,
-        "cell": None if clash.cell is None else board.names[clash.cell],
-        "unit": clash.unit or None,
-        "value": None if clash.d is None else board.values[clash.d],
-    }
-
-
-def _candidates(candidates: Iterable[tuple[int, int]], board: UnitBoard) -> list[list[str | int]]:
-    return [[board.names[cell], value] for cell, value in candidates]
-
-
-def of_grid(puzzle: Clues, state: State) -> JsonObject:
-    """Return the candidates after propagation, with squares and level."""
-    board, product = puzzle.board, level(state)
-    return {
-        "squares": puzzle.squares,
-        "level": None if product is None else level_text(product),
-        "log10_level": product,
-        "clash": of_clash(state.clash, board),
-        "candidates": [[board.values[d] for d in members(mask)] for mask in state.candidates],
     }

@@ -76,7 +76,7 @@ def of_difficulty(kind: Kind, wish: Wish) -> Callable[[Puzzle], bool] | None:
     if wish.level is None and not wish.technique:
         return None
     from cpsudoku.explanation.clues import board_clues, clues
-    from cpsudoku.explanation.rating import difficulty, level, settled_state
+    from cpsudoku.explanation.norvig import difficulty, level, settled_state
     from cpsudoku.explanation.techniques import choose
 
     techniques = [choose(name)[-1] for name in wish.technique]

@@ -11,7 +11,7 @@ from random import Random
 
 from cpsudoku.backends import Session
 from cpsudoku.explanation.board import UnitBoard, members
-from cpsudoku.explanation.propagation import assign
+from cpsudoku.explanation.norvig import assign
 from cpsudoku.explanation.state import State
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Clue, Model, Question, Solved

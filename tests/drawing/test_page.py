@@ -18,7 +18,7 @@ from cpsudoku.drawing.page import page_file, rounds_answers
 from cpsudoku.drawing.view import ends_of
 from cpsudoku.explanation import Walk, explain
 from cpsudoku.explanation.clues import clues
-from cpsudoku.explanation.rounds import rounds
+from cpsudoku.explanation.norvig import rounds
 from cpsudoku.explanation.walk import walk
 from cpsudoku.formats.entries import read_entry
 from cpsudoku.puzzles import gallery

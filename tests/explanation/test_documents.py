@@ -14,11 +14,17 @@ import pytest
 from cpsudoku.explanation import explain
 from cpsudoku.explanation.board import UnitBoard, candidate_grid
 from cpsudoku.explanation.clues import clues
-from cpsudoku.explanation.propagation import assign, assignments
-from cpsudoku.explanation.rating import difficulty, level, level_text, settled_state
-from cpsudoku.explanation.rounds import in_words, rounds
+from cpsudoku.explanation.norvig import (
+    assign,
+    difficulty,
+    level,
+    level_text,
+    rounds,
+    rounds_in_words,
+    settled_state,
+    trace,
+)
 from cpsudoku.explanation.state import State
-from cpsudoku.explanation.trials import branchings, trace
 
 pytestmark = pytest.mark.usefixtures("lettered")
 
@@ -110,7 +116,6 @@ BRANCHINGS = """
 
 def test_document_001_grid2_branchings() -> None:
     expected = BRANCHINGS.strip().split("\n")
-    assert [f"{number} {cell} {left}" for number, cell, left in branchings(clues(GRID2))] == expected
     lines = list(trace(clues(GRID2)))
     assert [line for line in lines if line in expected] == expected
     assert "solved: 15 branchings, 26 calls of the search" in lines
@@ -171,8 +176,9 @@ D2_AFTER = """
 
 def test_the_last_clue_leads_where_all_clues_at_once_do() -> None:
     given = clues(GRID2)
-    *_, last = assignments(given.board, given.allowed)
-    assert list(last.candidates) == settled_state(given).candidates
+    lines, expected = list(trace(given, 0)), candidate_grid(given.board, settled_state(given).candidates)
+    assert [line for line in lines if "\n" in line][-1] == expected
+    assert lines[-1] == "cut short after 0 trials"
 
 
 ROUNDS_003 = """
@@ -202,7 +208,7 @@ SOLUTION_003 = "6743185295312794868926453177269841353187529649451362784698237511
 def test_document_003_seventeen_rounds() -> None:
     given = clues(PUZZLE_003)
     result = rounds(given.board, given.allowed)
-    assert in_words(result) == ROUNDS_003.strip()
+    assert rounds_in_words(result) == ROUNDS_003.strip()
     assert [len(found.placements) for found in result.rounds] == [4, 2, 3, 4, 2, 4, 3, 1, 2, 3, 1, 2, 3, 4, 5, 4, 6]
     assert len(result.frames) == 18
     assert "".join(map(str, result.frames[0])) == PUZZLE_003

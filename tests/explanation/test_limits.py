@@ -38,11 +38,3 @@ def test_a_cut_answer_names_the_limit(words: list[str], run: Callable[..., Any],
     assert ran.status == 3 and "limit of 0.05 seconds" in ran.err
 
 
-def test_the_limit_of_rate_covers_the_measures(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(_: object) -> Rating:
-        while True:
-            pass
-
-    monkeypatch.setattr("cpsudoku.explanation.rating.of_walk", never)
-    ran = run("rate", "1..4.........3.2", "--limit-seconds", "0.3")
-    assert ran.status == 3 and "limit of 0.3 seconds" in ran.err and "out of time" in ran.out

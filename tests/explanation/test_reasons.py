@@ -279,7 +279,7 @@ def test_in_words_and_as_data_on_the_command_line(capsys: pytest.CaptureFixture[
     assert page.read_text(encoding="utf-8").count("<li>") == 13
     assert main(["rate", "--kind", "nurikabe", NURIKABE, "--json"]) == 0
     rating = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert (rating["steps"], rating["largest"], rating["above_one"], rating["trying"]) == (13, 1, 0, 0)
+    assert (rating["steps"], rating["largest"], rating["trying"], rating["number"]) == (13, 1, 0, 1)
     so_far.write_text("r1c1=2\n")
     assert main(["explain", "1..4.........3.2", "--hint", "--so-far", str(so_far)]) == 1
     assert capsys.readouterr().out == "This entry is wrong: r1c1 is 2; as given, r1c1 is 1.\n"
@@ -376,20 +376,18 @@ def test_killers_speak_of_combinations_and_of_the_45_rule() -> None:
 
 
 def test_one_number_and_one_word() -> None:
-    cases = [  # largest, facts, width, trying, status -> 2.2 + 1.3 log2 largest + 0.7 log2(1 + facts) - 0.4 log2 width
-        (1, 0, 1024.0, 0, "solved", 1.0, "gentle"), (1, 3, 1.0, 0, "solved", 3.6, "gentle"),
-        (2, 7, 2.0, 0, "solved", 5.2, "easy"), (3, 7, 1.0, 0, "solved", 6.4, "moderate"),
-        (4, 15, 1.0, 0, "solved", 7.6, "hard"), (8, 31, 2.0, 0, "solved", 9.2, "very hard"),
-        (64, 1023, 1.0, 0, "solved", 11.9, "very hard"), (4, 3, 1.0, 1, "solved", 12.0, "beyond"),
-        (4, 3, 1.0, 0, "out of time", None, ""), (4, 3, 1.0, 2, "out of time", 12.0, "beyond"),
-        (0, 0, 0.0, 0, "solved", 2.2, "gentle"), (3, 7, 1.0, 0, "several", None, ""),
-        (3, 7, 1.0, 2, "several", None, ""),
+    cases = [  # largest, trying, status
+        (0, 0, "solved", 1, "gentle"), (1, 0, "solved", 1, "gentle"), (2, 0, "solved", 2, "easy"),
+        (3, 0, "solved", 3, "easy"), (4, 0, "solved", 4, "moderate"), (8, 0, "solved", 8, "hard"),
+        (9, 0, "solved", 9, "very hard"), (64, 0, "solved", 11, "very hard"), (4, 1, "solved", 12, "beyond"),
+        (4, 0, "out of time", None, ""), (4, 2, "out of time", 12, "beyond"), (3, 0, "several", None, ""),
+        (3, 2, "several", None, ""),
     ]  # fmt: skip
-    for largest, facts, width, trying, status, number, word in cases:
+    for largest, trying, status, number, word in cases:
         verdict = "multiple" if status == "several" else "unique"
-        rating = Rating(verdict=verdict, status=status, largest=largest, facts=facts, width=width, trying=trying)
+        rating = Rating(verdict=verdict, status=status, largest=largest, trying=trying)
         assert (rating.number, rating.word) == (number, word)
-    assert (Rating(verdict="none", status="none").number, Rating(verdict="unique", squares=4).word) == (None, "")
+    assert (Rating(verdict="none", status="none").number, Rating(verdict="unique").word) == (None, "")
 
 
 def test_words_of_reasons() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.explanation.clues import clues
-from cpsudoku.explanation.rounds import KINDS, Rounds, in_words, rounds
+from cpsudoku.explanation.norvig import KINDS, Rounds, rounds, rounds_in_words
 
 # From Norvig's easy50 and top95; the first is solved by rows, columns and boxes, the second gets stuck at once.
 BY_ALL_KINDS = ".1.5..2..9....1.....2..8.3.5...3...7..8...5..6...8...4.4.1..7.....7....6..3..4.5."
@@ -54,7 +54,7 @@ def by_definition(values: tuple[int, ...]) -> tuple[str, dict[int, int]]:
 def test_stuck_tells_how_many_blanks_are_left() -> None:
     result = played(GRID2)
     assert [found.kind for found in result.rounds] == [KINDS[2], KINDS[3]]
-    assert in_words(result).split("\n")[-2:] == [
+    assert rounds_in_words(result).split("\n")[-2:] == [
         "2 rounds, 3 placements, 61 blanks left",
         "naked and hidden singles find no more",
     ]
@@ -70,7 +70,7 @@ def test_a_contradiction_is_named() -> None:
     result = played("11" + "." * 79)
     assert result.clash is not None
     assert result.clash.words == "r1c1 and r1c2 are both 1 in row 1"
-    assert in_words(result).endswith("contradiction: r1c1 and r1c2 are both 1 in row 1")
+    assert rounds_in_words(result).endswith("contradiction: r1c1 and r1c2 are both 1 in row 1")
 
 
 def test_two_singles_of_one_round_that_clash_end_it() -> None:

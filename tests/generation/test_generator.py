@@ -212,7 +212,7 @@ def test_levels_are_kept(run: Callable[..., tuple[int, str, str]]) -> None:
     lines = [line for line in out.splitlines() if not line.startswith("#")]
     assert len(lines) == 3
     from cpsudoku.explanation.clues import clues
-    from cpsudoku.explanation.rating import difficulty, level, settled_state
+    from cpsudoku.explanation.norvig import difficulty, level, settled_state
 
     for line in lines:
         found = level(settled_state(clues(line)))

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.explanation import explain, rate
+from cpsudoku.explanation import explain
+from cpsudoku.explanation.clues import clues
+from cpsudoku.explanation.norvig import settled_state
 from cpsudoku.ground import geometry, registry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.geometry import cell_index, cell_names, rename_cells
@@ -72,8 +74,9 @@ def test_clues_differences_and_errors_are_called_so(style: str) -> None:
 
 
 def test_rows_are_named_alike(style: str) -> None:
-    clash = rate("11" + "." * 79, proof=False).clash
-    assert clash == {"r1c1": "r1c1 and r1c2 are both 1 in row 1", "A1": "A1 and A2 are both 1 in row A"}[style]
+    clash = settled_state(clues("11" + "." * 79)).clash
+    words = {"r1c1": "r1c1 and r1c2 are both 1 in row 1", "A1": "A1 and A2 are both 1 in row A"}
+    assert clash is not None and clash.words == words[style]
 
 
 def test_certificates_are_the_same(style: str) -> None:

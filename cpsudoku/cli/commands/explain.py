@@ -176,8 +176,7 @@ def _help(entry: Entry, flags: ExplainFlags) -> Telling:
 
 def _rounds(entry: Entry, flags: ExplainFlags) -> Telling:
     from cpsudoku.explanation.clues import clues
-    from cpsudoku.explanation.data import of_rounds
-    from cpsudoku.explanation.rounds import in_words, rounds
+    from cpsudoku.explanation.norvig import rounds, rounds_as_data, rounds_in_words
 
     board_clues = clues(entry.instance, entry.kind)
     result = rounds(board_clues.board, board_clues.allowed)
@@ -188,12 +187,12 @@ def _rounds(entry: Entry, flags: ExplainFlags) -> Telling:
     status = int(result.blanks > 0 or result.clash is not None)
     if _only_page(flags):
         return f"{'not solved' if status else 'solved'}: {flags.html}", status
-    return as_json(of_rounds(result)) if flags.json else in_words(result), status
+    return as_json(rounds_as_data(result)) if flags.json else rounds_in_words(result), status
 
 
 def _propagation(entry: Entry, flags: ExplainFlags) -> Telling:
     from cpsudoku.explanation.clues import clues
-    from cpsudoku.explanation.trials import trace
+    from cpsudoku.explanation.norvig import trace
 
     lines = list(trace(clues(entry.instance, entry.kind), flags.trials))
     return "\n".join(lines), int(not any(line.startswith("solved") for line in lines[-2:]))
@@ -202,17 +201,16 @@ def _propagation(entry: Entry, flags: ExplainFlags) -> Telling:
 def _grid(entry: Entry, flags: ExplainFlags) -> Telling:
     from cpsudoku.explanation.board import candidate_grid
     from cpsudoku.explanation.clues import clues
-    from cpsudoku.explanation.data import of_grid
-    from cpsudoku.explanation.rating import settled_state
+    from cpsudoku.explanation.norvig import grid_as_data, settled_state
 
     board_clues = clues(entry.instance, entry.kind)
     state = settled_state(board_clues)
     lines = list(_head(board_clues, state)) + [candidate_grid(board_clues.board, state.candidates)]
-    return as_json(of_grid(board_clues, state)) if flags.json else "\n".join(lines), int(not state.solved)
+    return as_json(grid_as_data(board_clues, state)) if flags.json else "\n".join(lines), int(not state.solved)
 
 
 def _head(clues: Clues, state: State) -> Iterator[str]:
-    from cpsudoku.explanation.rating import level, level_text
+    from cpsudoku.explanation.norvig import level, level_text
 
     product = level(state)
     yield f"squares = {clues.squares}"

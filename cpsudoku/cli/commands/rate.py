@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.cli.options import flag, option
+from cpsudoku.cli.options import flag
 from cpsudoku.cli.run import PuzzleRun
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import Limit
@@ -27,10 +27,7 @@ LONGEST = 18  # columns of a place in the table; of a longer one its file, of a 
 
 
 class RateFlags(options.PuzzleFlags):
-    proof: bool = option("Count the lemmas of a certificate.", "--proof/--no-proof", default=True, show_default=True)
     limit_seconds: float = options.limit_seconds(60.0)
-    search: str = option("The search whose nodes are counted.", default="search:norvig", show_default=True,
-        metavar="NAME")  # fmt: skip
     json: bool = options.as_json()
     csv: bool = flag("CSV, one row for each puzzle.")
 
@@ -39,17 +36,12 @@ class RateFlags(options.PuzzleFlags):
 def COMMAND(flags: RateFlags) -> int:
     """Rate each puzzle of FILE.
 
-    Of every kind: word, number: all in one, from gentle, 1, to beyond, 12 (docs/rating.md); without a number the word
-    says how the walk ended. largest: clues, rules at a place and cuts of the largest reason; ideas: the most lines of a
-    step; width: steps that could be taken side by side; above_one: steps of more than one rule or clue; trying: steps
-    that no reason gives. hardest: of sudoku and other kinds of all-different units, the hardest technique that names a
-    step.
-
-    --json and --csv have more. facts: the most that a step has to know; depth: rounds to a contradiction; steps: all of
-    them; status, verdict. Of all-different units, too: rank: the place of the hardest among the techniques, 1 the
-    easiest; squares: digits given; level: product of the candidate counts of all cells after naked and hidden singles,
-    so that 4.6e+38 is nothing unusual; difficulty: its exponent, 38; nodes: branchings of the search until uniqueness
-    is proved; lemmas: lemmas of the certificate.
+    The number is the size of the largest reason, from 1 to 11: how many clues, rules at a place and cuts it takes.
+    12: some step takes trying. The word goes from gentle (1) to beyond (12); without a number it tells how the walk
+    ended. trying: steps that no reason gives. steps: all steps but marks. hardest: of sudoku and other kinds of
+    all-different units, the hardest technique that names a step. level: of digits and units alone, the product of the
+    candidate counts of all cells after naked and hidden singles, so that 4.6e+38 is nothing unusual. --json and --csv
+    also have status and verdict.
 
     FILE is a path, - for standard input, or the text of one puzzle. What cannot be rated is named, and the next one
     goes on. Exit status: 0, 2 bad input or usage, 3 out of time before a rating, or undecided:
@@ -82,17 +74,9 @@ def _rating(entry: Entry, flags: RateFlags) -> Rating:
     from cpsudoku.explanation.clues import board_clues
     from cpsudoku.explanation.rating import rate
 
-    seconds = flags.limit_seconds
-    with suppress(NoUnits), within(seconds, "while the model was made"):
+    with suppress(NoUnits), within(flags.limit_seconds, "while the model was made"):
         board_clues(entry.instance, entry.kind)  # the model is kept, and made no second time
-    every_measure = flags.json or flags.csv
-    return rate(
-        entry.instance,
-        entry.kind,
-        search=flags.search if every_measure else "",
-        proof=every_measure and flags.proof,
-        limit_seconds=seconds,
-    )
+    return rate(entry.instance, entry.kind, limit_seconds=flags.limit_seconds)
 
 
 Rated = Iterator[tuple[str, "Rating"]]
@@ -106,38 +90,28 @@ def _json(rated: Rated) -> None:
 
 
 def _csv(rated: Rated) -> None:
-    from cpsudoku.explanation.rating import OF_BOARDS, OF_REASONS
+    from cpsudoku.explanation.rating import COLUMNS
 
-    names: list[str] = []  # of the last heading; puzzles of another sort have another
+    writer = csv.DictWriter(for_data(), ["place", *COLUMNS], lineterminator="\n")
+    writer.writeheader()
     for place, rating in rated:
-        cells = {"place": place} | rating.row
-        writer = csv.DictWriter(for_data(), cells, lineterminator="\n")
-        if [*cells] != names:
-            writer.writeheader()
-            names = [*cells]
-        writer.writerow(cells)
+        writer.writerow({"place": place} | rating.row)
         sys.stdout.flush()
-    if not names:
-        csv.DictWriter(for_data(), ["place", *OF_REASONS, *OF_BOARDS, "clash"], lineterminator="\n").writeheader()
 
 
 def _table(rated: Rated) -> None:
-    from cpsudoku.explanation.rating import SHOWN
+    from cpsudoku.explanation.rating import COLUMNS
 
-    clashes: list[str] = []
+    shown = {name: align for name, align in COLUMNS.items() if name not in ("status", "verdict")}
     width = 0
     for place, rating in rated:
         if not width:  # rows are printed at once, so the first row fixes the column width
             width = min(len(place) + (4 if ":" in place else 0), LONGEST)
-            print(_line("puzzle".ljust(width), {name: name for name in SHOWN}, SHOWN))
+            print(_line("puzzle".ljust(width), {name: name for name in shown}, shown))
         label = place if len(place) <= width else place.rpartition("/")[2][-width:]
-        cells = {name: getattr(rating, name) for name in SHOWN}
+        cells = {name: getattr(rating, name) for name in shown}
         cells["word"] = rating.word or (rating.verdict if rating.status == "none" else rating.status)
-        print(_line(label.ljust(width), cells, SHOWN), flush=True)
-        if rating.clash:
-            clashes.append(f"{place}: contradiction: {rating.clash}")
-    for clash in clashes:
-        print(clash)
+        print(_line(label.ljust(width), cells, shown), flush=True)
 
 
 def _line(place: str, cells: Mapping[str, object], columns: Mapping[str, str]) -> str:
