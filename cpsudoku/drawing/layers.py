@@ -10,7 +10,7 @@ from cpsudoku.puzzles.boards import Layer
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.places import Cell, Place
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.puzzles.solutions import name_place
+from cpsudoku.puzzles.texts import name_place
 
 Point = tuple[float, float]  # of a picture
 SHADED = "#7d8794"  # numbers are read on it

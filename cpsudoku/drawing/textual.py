@@ -31,7 +31,7 @@ from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.ornament import COLOUR
 from cpsudoku.puzzles.places import Cell, Place, Side, place
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
-from cpsudoku.puzzles.solutions import name_place
+from cpsudoku.puzzles.texts import name_place
 
 SIGNS = {("<", False): "<", (">", False): ">", ("<", True): "∧", (">", True): "∨"}
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import isqrt
 from typing import NamedTuple
 
-from cpsudoku.formats.records import layout
+from cpsudoku.formats.grid_text import layout
 from cpsudoku.ground import geometry
 from cpsudoku.ground.errors import InstanceError, series
 from cpsudoku.ground.geometry import SYMBOLS

@@ -17,8 +17,17 @@ from cpsudoku.formats.grid_text import read_grid
 from cpsudoku.formats.lines import kind_in
 from cpsudoku.formats.links import Linked
 from cpsudoku.formats.opening import Opening, is_object
-from cpsudoku.formats.reading import answer, format_of, read, read_links, read_one, write
-from cpsudoku.formats.sections import blocks, has_sections, only_block
+from cpsudoku.formats.reading import (
+    answer,
+    blocks,
+    format_of,
+    has_sections,
+    only_block,
+    read,
+    read_links,
+    read_one,
+    write,
+)
 from cpsudoku.formats.source import OpenedSource, Source, hold, is_pipe, open_bytes, open_source, opening, whole
 from cpsudoku.puzzles.section_lines import fold_name
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING
 
-from cpsudoku.formats.unread import Unread as Unread
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.remainder import Unread as Unread
 
 if TYPE_CHECKING:
     from cpsudoku.formats.lines import Numbered, TextLines

@@ -21,7 +21,6 @@ from cpsudoku.formats.reading import TextBetween
 from cpsudoku.formats.recognition import Recognized, add_hint, form_of, recognize
 from cpsudoku.formats.recognition import kind_of as kind_of
 from cpsudoku.formats.source import as_text
-from cpsudoku.formats.unread import excerpt
 from cpsudoku.ground import registry
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import CpsudokuError, OutOfTime, TextError
@@ -31,6 +30,7 @@ from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
+from cpsudoku.puzzles.remainder import excerpt
 from cpsudoku.puzzles.texts import with_symbols
 
 if TYPE_CHECKING:
@@ -469,7 +469,7 @@ def entry_of_record(record: Record, kind: Kind, options: ReadOptions, first: str
     puzzle = replace(puzzle, drawing=drawing) if drawing else puzzle
     title, unread = (setting and setting.title) or record.title, record.unread
     if record.title and record.title not in record.comments and kind.name == "sudoku":
-        from cpsudoku.formats.editors.mentions import rules_in
+        from cpsudoku.formats.setting import rules_in
 
         unread += (Unread("title", escape_bytes(record.title)[:200]),) if rules_in(record.title) else ()
     unread += _rules_in_comments(record.comments, puzzle, kind)

@@ -23,8 +23,7 @@ from cpsudoku.ground.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from cpsudoku.formats.penpa.link import Drawing
-    from cpsudoku.formats.unread import Unread
-    from cpsudoku.puzzles.remainder import JsonObject
+    from cpsudoku.puzzles.remainder import JsonObject, Unread
 
 # Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.
 _LINK = r"(?i)\s*(?:[a-z][a-z0-9+]{1,9}://|www\.)\S+\s*"

@@ -17,14 +17,13 @@ from typing import NamedTuple
 from cpsudoku.formats.editors import f_puzzles, unpacking
 from cpsudoku.formats.entries import check_shape
 from cpsudoku.formats.links import Linked
-from cpsudoku.formats.unread import Unread
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.live.answers import Beat, Event, estimates, random_solution
 from cpsudoku.live.boards import OpenBoard, OpenBoards
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.forms.unknown import without
-from cpsudoku.puzzles.remainder import JsonObject
+from cpsudoku.puzzles.remainder import JsonObject, Unread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

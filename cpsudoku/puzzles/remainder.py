@@ -8,7 +8,7 @@ those with a blank value (null, "", an empty list) and those of COSMETIC.
 from __future__ import annotations
 
 from collections.abc import ItemsView, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from cpsudoku.ground.errors import TextError
 
@@ -106,3 +106,26 @@ def once(pairs: Iterable[tuple[str, object]]) -> dict[str, Any]:
 def is_blank(value: object) -> bool:
     """Tell whether the value says nothing."""
     return value is None or (isinstance(value, str) and not value.strip()) or value in ([], {})
+
+
+class Unread(NamedTuple):
+    """An item of the input that the puzzle does not use.
+
+    Attributes:
+        place: Where it stands, such as "line 3", "r1c2" or "cage.negated"; "" for the whole input.
+        text: The item as it was found, on one line.
+        rule: May it be a rule? Then the verdict is "undecided".
+    """
+
+    place: str
+    text: str
+    rule: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.text}" if self.place else self.text
+
+
+def excerpt(text: str, most: int = 60) -> str:
+    """Return the beginning of a text in quotes, on one line: the text of an `Unread`."""
+    words = " ".join(text.split())
+    return repr(words if len(words) <= most else f"{words[:most]}...")

@@ -14,12 +14,11 @@ import pytest
 import cpsudoku
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors import f_puzzles
-from cpsudoku.formats.editors.mentions import mentions
 from cpsudoku.formats.editors.stated_solution import split_numbers
 from cpsudoku.formats.editors.unpacking import f_puzzles_link
 from cpsudoku.formats.entries import read, stated_instance
 from cpsudoku.formats.links import Linked
-from cpsudoku.formats.setting import Setting
+from cpsudoku.formats.setting import Setting, mentions
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.kinds import DIAGONAL, STRAIGHT, Editor, Flag, Lines, Marked, Outside, Pairs

@@ -25,7 +25,7 @@ from cpsudoku.model.verdicts import worst
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.puzzles.solutions import SOLUTION, heading_of
+from cpsudoku.puzzles.texts import SOLUTION, heading_of
 
 ADDRESS = "puzz.link"
 WITH_RULES = ("text", "f-puzzles", "sudokupad", "penpa")  # beside the formats of `list format`, which hold grids only

@@ -16,7 +16,6 @@ from dataclasses import replace
 from itertools import compress
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from cpsudoku.formats.editors.mentions import mentions
 from cpsudoku.formats.editors.stated_solution import stated_solution
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
 from cpsudoku.formats.links import Linked
@@ -29,9 +28,9 @@ from cpsudoku.formats.setting import (
     comments_above,
     comments_below,
     count_ornaments,
+    mentions,
     read_object,
 )
-from cpsudoku.formats.unread import Unread
 from cpsudoku.ground.errors import InstanceError, TextError
 from cpsudoku.ground.geometry import box_shape
 from cpsudoku.model.verdicts import Verdict
@@ -45,7 +44,7 @@ from cpsudoku.puzzles.forms.value import customary
 from cpsudoku.puzzles.kind import shorten_doubts
 from cpsudoku.puzzles.ornament import COLOUR, DRAWING, Look, Ornament
 from cpsudoku.puzzles.places import Board, Cell
-from cpsudoku.puzzles.remainder import COSMETIC, FileObject, JsonFields, JsonObject, is_blank
+from cpsudoku.puzzles.remainder import COSMETIC, FileObject, JsonFields, JsonObject, Unread, is_blank
 from cpsudoku.puzzles.section_lines import fold_name
 
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.formats.editors.unpacking import open_link
 from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, borders_of
 from cpsudoku.formats.penpa import conventions
-from cpsudoku.formats.penpa.link import Paper
-from cpsudoku.formats.penpa.tags import CLASSIC, SECTIONS, kinds_of, tag_of
+from cpsudoku.formats.penpa.link import CLASSIC, SECTIONS, Paper, kinds_of, tag_of
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles.forms.figures import EdgeNumbers, EndNumber, Glyph, RegionBorders, Sign, Spot, Stroke, flat
 from cpsudoku.puzzles.forms.section import Section

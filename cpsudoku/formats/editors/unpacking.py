@@ -14,10 +14,9 @@ from cpsudoku.formats.editors import lz, sudokumaker, sudokupad
 from cpsudoku.formats.links import BARE, READ, EditorLink, Linked, link_of
 from cpsudoku.formats.penpa import link as penpa
 from cpsudoku.formats.penpa import sudoku
-from cpsudoku.formats.unread import Unread, excerpt
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.numbers import JSON_NUMBERS
-from cpsudoku.puzzles.remainder import JsonObject, once
+from cpsudoku.puzzles.remainder import JsonObject, Unread, excerpt, once
 
 LONGEST = 1 << 20  # characters of a link
 _WORK = 1 << 19  # digits that are read beside two readings of a link, to find where a slash was lost

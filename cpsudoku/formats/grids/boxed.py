@@ -12,8 +12,7 @@ from __future__ import annotations
 import re
 
 from cpsudoku.formats.contract import Format, Record, Sample
-from cpsudoku.formats.grid_text import is_rule, plain_rules
-from cpsudoku.formats.records import layout, plain_cells, refuse_marks, with_notes
+from cpsudoku.formats.grid_text import is_rule, layout, plain_cells, plain_rules, refuse_marks, with_notes
 from cpsudoku.ground.geometry import SYMBOLS
 
 _EMPTY = re.compile(r"\|\s+(\||$)")  # a cell without a blank

@@ -11,8 +11,7 @@ from __future__ import annotations
 from functools import partial
 
 from cpsudoku.formats.contract import Format, Record, Sample
-from cpsudoku.formats.grid_text import is_rule, plain_rules, read_grid
-from cpsudoku.formats.records import layout, symbols_for, with_notes
+from cpsudoku.formats.grid_text import is_rule, layout, plain_rules, read_grid, symbols_for, with_notes
 
 
 def sure(sample: Sample) -> int:

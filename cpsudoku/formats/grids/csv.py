@@ -18,9 +18,8 @@ from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, choose, quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample, Unread
-from cpsudoku.formats.grid_text import read_cells, read_digits
+from cpsudoku.formats.grid_text import bad_record, expect_solution, plain_cells, read_cells, read_digits
 from cpsudoku.formats.lines import TextLines
-from cpsudoku.formats.records import bad_record, expect_solution, plain_cells
 from cpsudoku.ground.errors import TextError, amount, series
 from cpsudoku.ground.numbers import whole_number
 from cpsudoku.puzzles.grid import Grid
@@ -112,7 +111,7 @@ def describe(fields: Mapping[str, object], side: int) -> tuple[Unread, ...]:
     Raises:
         TextError: a field may be more than a description.
     """
-    from cpsudoku.formats.editors.mentions import rules_in
+    from cpsudoku.formats.setting import rules_in
     from cpsudoku.model.verdicts import FORMAT
 
     for role in ("solution", "kind"):

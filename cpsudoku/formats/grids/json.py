@@ -16,9 +16,9 @@ from dataclasses import replace
 
 from cpsudoku.formats.alphabet import quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grid_text import bad_record, expect_solution, plain_cells
 from cpsudoku.formats.grids.csv import NAMES, describe
 from cpsudoku.formats.lines import TextLines, separates
-from cpsudoku.formats.records import bad_record, expect_solution, plain_cells
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.numbers import JSON_NUMBERS
 from cpsudoku.puzzles.remainder import JsonFields, once

@@ -13,9 +13,16 @@ from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values_of
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import is_rule, read_cells, read_digits
+from cpsudoku.formats.grid_text import (
+    bad_record,
+    expect_solution,
+    is_rule,
+    plain_cells,
+    read_cells,
+    read_digits,
+    with_notes,
+)
 from cpsudoku.formats.lines import TextLines, separates
-from cpsudoku.formats.records import bad_record, expect_solution, plain_cells, with_notes
 from cpsudoku.ground.errors import TextError
 
 _RATING = re.compile(r"[0-9.]+([/ ][0-9.]+)*")

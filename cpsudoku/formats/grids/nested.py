@@ -18,9 +18,8 @@ from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, choose, dot_blanks, quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import box_of, candidates, content, number
+from cpsudoku.formats.grid_text import bad_record, box_of, candidates, content, number, with_notes
 from cpsudoku.formats.lines import TextLines, separates
-from cpsudoku.formats.records import bad_record, with_notes
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.puzzles.grid import Cell, Grid
 

@@ -11,9 +11,8 @@ from itertools import islice
 
 from cpsudoku.formats.alphabet import choose, customs, quote, short_alphabet, values_of
 from cpsudoku.formats.contract import Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import box_of, content
+from cpsudoku.formats.grid_text import box_of, content, symbols_for, with_notes
 from cpsudoku.formats.lines import Numbered
-from cpsudoku.formats.records import symbols_for, with_notes
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.puzzles.grid import Cell, Grid
 

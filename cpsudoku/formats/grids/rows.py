@@ -12,9 +12,8 @@ from math import isqrt
 
 from cpsudoku.formats.alphabet import choose, customs, decode, quote, values_of
 from cpsudoku.formats.contract import Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import box_of
+from cpsudoku.formats.grid_text import box_of, join_rows, plain_cells, with_notes
 from cpsudoku.formats.lines import Numbered, TextLines
-from cpsudoku.formats.records import join_rows, plain_cells, with_notes
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.puzzles.grid import Grid
 

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample, Unread
+from cpsudoku.formats.grid_text import bad_record, expect_solution, join_rows, plain_cells
 from cpsudoku.formats.grids import rows
 from cpsudoku.formats.lines import Numbered, TextLines, separates
-from cpsudoku.formats.records import bad_record, expect_solution, join_rows, plain_cells
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.grid import Grid
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grid_text import plain_cells
 from cpsudoku.formats.grids import line
 from cpsudoku.formats.lines import TextLines
-from cpsudoku.formats.records import plain_cells
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:

@@ -15,9 +15,8 @@ from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, choose, decode, dot_blanks, quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import box_of, content, number
+from cpsudoku.formats.grid_text import box_of, content, join_rows, number, record_of, with_notes
 from cpsudoku.formats.lines import Numbered, TextLines
-from cpsudoku.formats.records import join_rows, record_of, with_notes
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.puzzles.grid import Cell, Grid
 

@@ -19,11 +19,11 @@ from cpsudoku.formats.pencil.codecs import Body, Codec
 from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, errors_at
 from cpsudoku.formats.pencil.puzzlink import LARGEST, PuzzleBoard
 from cpsudoku.formats.pencil.pzprv3 import BLANK, BoardLines, BoardPart, Token
-from cpsudoku.formats.unread import Unread
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.forms.section import Table, Value
 from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.remainder import Unread
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.kind import Kind

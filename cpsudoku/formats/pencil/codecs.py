@@ -13,8 +13,8 @@ import string
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
-from cpsudoku.formats.unread import Unread
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
+from cpsudoku.puzzles.remainder import Unread
 
 UNKNOWN = -2
 DIGITS = string.digits + string.ascii_lowercase

@@ -20,10 +20,10 @@ from cpsudoku.formats.pencil.pencil_puzzle import (
     upright,
 )
 from cpsudoku.formats.pencil.pzprv3 import BoardLines, BoardPart, Cells, Numbers, TablePart, Token
-from cpsudoku.formats.unread import Unread
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.places import Cell, Place
+from cpsudoku.puzzles.remainder import Unread
 
 ARROW = {1: "^", 2: "v", 3: "<", 4: ">"}
 

@@ -12,13 +12,13 @@ from dataclasses import field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
-from cpsudoku.formats.unread import Unread
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.ground.geometry import components
 from cpsudoku.puzzles.forms.section import Content, Section, Table
 from cpsudoku.puzzles.places import Board, Cell, Place, Point
 from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.remainder import Unread
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.forms.outside import Lanes

@@ -7,12 +7,12 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
-from cpsudoku.formats.unread import Unread
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.remainder import Unread
 
 if TYPE_CHECKING:
     from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle

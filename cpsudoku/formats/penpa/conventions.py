@@ -21,13 +21,13 @@ from cpsudoku.formats.penpa.link import (
     DrawnItem,
     Paper,
     cells_beside,
+    kinds_of,
     place_beside,
 )
-from cpsudoku.formats.penpa.tags import kinds_of
-from cpsudoku.formats.unread import Unread
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.forms.section import Section
 from cpsudoku.puzzles.places import Cell, Place, Point
+from cpsudoku.puzzles.remainder import Unread
 
 if TYPE_CHECKING:
     from cpsudoku.formats.penpa.link import Drawing

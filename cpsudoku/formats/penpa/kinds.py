@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.formats.pencil import addresses, codecs, decoders
 from cpsudoku.formats.penpa import conventions
-from cpsudoku.formats.penpa.link import DARK, SPECIAL, Drawing
-from cpsudoku.formats.penpa.tags import kinds_of
+from cpsudoku.formats.penpa.link import DARK, SPECIAL, Drawing, kinds_of
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError, series
 from cpsudoku.ground.numbers import whole_number

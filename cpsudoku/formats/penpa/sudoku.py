@@ -8,8 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from cpsudoku.formats.penpa.link import SPECIAL, Drawing, DrawnItem, cells_beside, layer_part
-from cpsudoku.formats.penpa.tags import ARROW, CLASSIC, IRREGULAR, NONCONSECUTIVE, PAIRS, PARITY, READ, THERMO
+from cpsudoku.formats.penpa.link import (
+    ARROW,
+    CLASSIC,
+    IRREGULAR,
+    NONCONSECUTIVE,
+    PAIRS,
+    PARITY,
+    READ,
+    SPECIAL,
+    THERMO,
+    Drawing,
+    DrawnItem,
+    cells_beside,
+    layer_part,
+)
 from cpsudoku.ground.numbers import whole_number
 from cpsudoku.puzzles.places import Board, Place
 from cpsudoku.puzzles.remainder import JsonObject
