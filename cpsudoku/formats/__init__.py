@@ -4,10 +4,10 @@
         ...
 
 `recognition`: what a source is; `entries` of it, rules added by `--add`. `contract`: what reading gives. Grids:
-`grids/`, a file each; their `reading` (by any format), `grid_text`, `alphabet`, `records`, `lines`,
+`grids/`, a file each; their `reading` (by any format, and blocks of text), `grid_text`, `alphabet`, `lines`,
 `short_forms` (Sumo cue, killers and jigsaws on one line or two). `source` (a file, a stream, a text), its `opening`;
-`sections` of a text; `objects` of JSON; `setting` (what a setter says beside the puzzle). Links: `links`, `zipped`
-JSON; `editors/`, `pencil/` (puzz.link), `penpa/`.
+`objects` of JSON; `setting` (what a setter says beside the puzzle). Links: `links`, `zipped` JSON; `editors/`,
+`pencil/` (puzz.link), `penpa/`.
 """
 
 from __future__ import annotations

@@ -41,12 +41,13 @@ class _Unread(Exception):
 
 
 class _Board:
-    """A square board, and what is found for it in the form of f-puzzles."""
+    """A square board, and what is found for it in the form of f-puzzles. ``active``: the elements of the file."""
 
     def __init__(self, side: int, cells: list[object]) -> None:
         self.side = side
         self.grid = [[_cell(cell) for cell in cells[i : i + side]] for i in range(0, side * side, side)]
         self.data: JsonObject = {"size": side, "grid": self.grid}
+        self.active: list[FileObject] = []
 
     def name(self, cell: object) -> str:
         if isinstance(cell, bool) or not isinstance(cell, int) or not 0 <= cell < self.side**2:
@@ -99,13 +100,13 @@ def as_f_puzzles(data: object) -> JsonObject:
     elements = puzzle.get(key) or []
     if not isinstance(elements, list) or not all(isinstance(one, FileObject) for one in elements):
         raise TextError(f"expected objects under {key!r}, found others")
-    active = [one for one in elements if one.get("disabled") is not True]
-    _read_digits(board, spec, active)
+    active = board.active = [one for one in elements if one.get("disabled") is not True]
+    _read_digits(board, spec)
     if not any(one.get("type") == 1 for one in active):
         for cell in (cell for row in board.grid for cell in row):
             cell["region"] = None
     for one in active:
-        _read_element(board, one, active)
+        _read_element(board, one)
     if any(one.get("type") == 0 for one in elements if one not in active):
         board.add(_OWN + "Givens", "disabled")
     if not isinstance(version := file.get("formatVersion"), str | None):
@@ -143,13 +144,13 @@ def _side(spec: FileObject, cells: int) -> int:
     return width
 
 
-def _read_digits(board: _Board, spec: FileObject, active: list[FileObject]) -> None:
+def _read_digits(board: _Board, spec: FileObject) -> None:
     """Add the digits, if they are not the usual ones, and the lack of rows and columns as rules."""
     least, most, sort = (spec.get(key) for key in ("minDigit", "maxDigit", "type"))
     digits = (1 if least is None else least, board.side if most is None else most)
     if digits != (1, board.side) or not all(map(_is_whole, digits)):
         board.add(_OWN + "digits", f"{least} to {most}")
-    rules = sort == "custom" and any(one.get("type") == 2003 for one in active)
+    rules = sort == "custom" and any(one.get("type") == 2003 for one in board.active)
     if sort not in (None, "sudoku") and not rules:
         board.add(_OWN + "type", str(sort))  # rows and columns are no rules
 
@@ -174,7 +175,7 @@ def _cell(cell: object) -> JsonObject:
     return result if value is None else result | {"value": value, **({"given": True} if given is True else {})}
 
 
-def _read_element(board: _Board, one: FileObject, active: list[FileObject]) -> None:
+def _read_element(board: _Board, one: FileObject) -> None:
     """Add an element; one that is not understood whole, as a rule that is not known."""
     number = one.get("type")
     if number in _FOG:
@@ -183,7 +184,7 @@ def _read_element(board: _Board, one: FileObject, active: list[FileObject]) -> N
         read = _READERS.get(number) if _is_whole(number) else None
         if read is None or one.get("disabled") not in (None, False) or _is_number(one.get("disabled")):
             raise _Unread
-        found = [*read(board, one, active)]
+        found = [*read(board, one)]
         if one.remainder("symbol" if number in _DRAWN else "element"):
             raise _Unread
     except _Unread:
@@ -230,15 +231,15 @@ def _flag_in(one: FileObject, key: str) -> bool:
 Found = Iterator[tuple[str, object]]  # key of f-puzzles, object there
 
 
-def _read_nothing(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+def _read_nothing(board: _Board, one: FileObject) -> Found:
     """Yield nothing: the element says nothing beside the cells."""
     yield from ()
 
 
-def _read_regions(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+def _read_regions(board: _Board, one: FileObject) -> Found:
     """Label the cells; a second element with regions is not read."""
     regions = _list_in(one, "regions")
-    first = next(other for other in active if other.get("type") == 1)
+    first = next(other for other in board.active if other.get("type") == 1)
     if first is not one or len(regions) != board.side**2 or not all(map(_is_whole, regions)):
         raise _Unread
     if one.remainder("element"):
@@ -249,7 +250,7 @@ def _read_regions(board: _Board, one: FileObject, active: list[FileObject]) -> F
     yield from ()
 
 
-def _read_rules(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+def _read_rules(board: _Board, one: FileObject) -> Found:
     whole = {"x": 0, "y": 0, "width": board.side, "height": board.side}
     for area in _objects_in(one, "areas"):
         numbers = {key: area.get(key) for key in whole}
@@ -258,7 +259,7 @@ def _read_rules(board: _Board, one: FileObject, active: list[FileObject]) -> Fou
     yield from ()
 
 
-def _read_flag(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+def _read_flag(board: _Board, one: FileObject) -> Found:
     yield _FLAGS[_type_of(one)], True
 
 
@@ -268,23 +269,23 @@ def _type_of(one: FileObject) -> int:
     return number
 
 
-def _read_marks(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+def _read_marks(board: _Board, one: FileObject) -> Found:
     for cell in _list_in(one, "cells"):
         yield _CELLS[_type_of(one)], {"cell": board.name(cell)}
 
 
-def _read_extra_region(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+def _read_extra_region(board: _Board, one: FileObject) -> Found:
     if cells := _list_in(one, "cells"):
         yield "extraregion", {"cells": board.names(cells)}
 
 
-def _read_thermometers(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+def _read_thermometers(board: _Board, one: FileObject) -> Found:
     key = "slowthermometer" if _flag_in(one, "slow") else "thermometer"
     for cells in _list_in(one, "thermometers"):
         yield key, {"lines": [board.names(cells)]}
 
 
-def _read_cages(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+def _read_cages(board: _Board, one: FileObject) -> Found:
     for cage in _objects_in(one, "cages"):
         value = cage.get("value")
         if value is not None and (not _is_whole(value) or value < 0):
@@ -292,7 +293,7 @@ def _read_cages(board: _Board, one: FileObject, active: list[FileObject]) -> Fou
         yield "killercage", {"cells": board.names(cage.get("cells")), **({"value": str(value)} if value else {})}
 
 
-def _read_clones(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+def _read_clones(board: _Board, one: FileObject) -> Found:
     for group in _list_in(one, "groups"):
         names = board.names(group)
         if len(names) > 2:
@@ -301,7 +302,7 @@ def _read_clones(board: _Board, one: FileObject, active: list[FileObject]) -> Fo
             yield "clone", {"cells": names[:1], "cloneCells": names[1:]}
 
 
-def _read_lines(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+def _read_lines(board: _Board, one: FileObject) -> Found:
     key, more = _LINES[_type_of(one)], {}
     if key == "groups":
         masks = [mask for mask in _list_in(one, "groups") if _is_whole(mask)]
@@ -320,7 +321,7 @@ def _read_lines(board: _Board, one: FileObject, active: list[FileObject]) -> Fou
         yield key, {"lines": [board.names(cells)], **more}
 
 
-def _read_arrows(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+def _read_arrows(board: _Board, one: FileObject) -> Found:
     """Yield arrows with a circle of one cell; how numbers in several cells are read is not known for sure."""
     for each in _objects_in(one, "bulbsWithArrows"):
         bulb = board.names(each.get("bulbCells"))
@@ -331,7 +332,7 @@ def _read_arrows(board: _Board, one: FileObject, active: list[FileObject]) -> Fo
             yield "arrow", {"cells": bulb, "lines": [cells if cells[:1] == bulb else [*bulb, *cells]]}
 
 
-def _read_edges(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+def _read_edges(board: _Board, one: FileObject) -> Found:
     """Yield dots and signs, and the negative rule if it is about the usual number and no other dots can lift it."""
     number = _type_of(one)
     key, usual = _EDGES[number]
@@ -347,7 +348,7 @@ def _read_edges(board: _Board, one: FileObject, active: list[FileObject]) -> Fou
         _flag_in(one, "overrideNegativeRatios" if key == "difference" else "overrideNegativeDifferences")
     if negative := _list_in(one, "negative"):
         sorts = (202,) if key == "xv" else (200, 201)
-        others = [each for each in active if each is not one and each.get("type") in sorts and each.get("clues")]
+        others = [each for each in board.active if each is not one and each.get("type") in sorts and each.get("clues")]
         plain = sorted(map(str, negative)) == (["10", "5"] if key == "xv" else [str(usual)])
         if others or not plain or not all(map(_is_whole, negative)) or not (key == "xv" or values <= {usual}):
             raise _Unread
@@ -372,7 +373,7 @@ def _place(x: float, y: float) -> list[float]:
     return [y + 0.5, x + 0.5]
 
 
-def _read_ornaments(board: _Board, one: FileObject, active: list[FileObject]) -> Found:
+def _read_ornaments(board: _Board, one: FileObject) -> Found:
     """Yield what is only drawn, at the cells where it is."""
     for line in _list_in(one, "lines"):
         points = [_point(point) for point in line] if isinstance(line, list) and line else [_point(line)]
@@ -405,7 +406,7 @@ def _read_ornaments(board: _Board, one: FileObject, active: list[FileObject]) ->
         yield what, {**({"lines": [cell]} if what == "line" else {"cells": cell}), **text, "points": [_place(x, y)]}
 
 
-Reader = Callable[[_Board, FileObject, list[FileObject]], Found]
+Reader = Callable[[_Board, FileObject], Found]
 _READERS: dict[int, Reader] = {
     0: _read_nothing, 1: _read_regions, 2003: _read_rules, 300: _read_thermometers, 301: _read_cages,
     302: _read_clones, 305: _read_extra_region, 408: _read_arrows,

@@ -1,3 +1,2 @@
 """Drawings of Penpa: `link` (opens one, writes one), `sudoku` (read from it), other kinds by `conventions` (what is
-drawn, and what it means, both ways); `kinds`: of which kind one is, `tags`: by what its link says. Links of puzzles:
-`editors/penpa_written`."""
+drawn, and what it means, both ways); `kinds`: of which kind one is. Links of puzzles: `editors/penpa_written`."""
