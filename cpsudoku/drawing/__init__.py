@@ -1,18 +1,23 @@
-"""Pictures of grids: any grid, with candidates, highlights, coloured reasons and chains; as SVG, PNG or a page.
+"""Pictures of puzzles of any kind: as SVG or PNG, as a page, or in characters.
 
     save(draw("53..7...."), "puzzle.svg")                # a puzzle of any kind
     save(picture_of_step(explain(grid), 12), "step.png")  # the board before step 12, with its reasons
     in_text("53..7....")                                  # in characters, for a terminal
     walk_page(explain(grid), "A title")                   # the text of an HTML page with a slider of all steps
-    view -> scene -> svg, png                             # by hand: what is shown, where it goes, how it is written
 
-`view` alone decides what is drawn. Jupyter displays a picture.
+One pipeline: `boards.picture(puzzle, values, overlay, caption)` returns a `Scene` of shapes. `shapes.svg` and
+`files.png` write it; Jupyter displays it.
 
-What is shown: `view`, `puzzles`, `boards`, `true_candidates`, in places of a `scene`: `layers` of unknowns (shading,
-loops, digits), `sections` (clues: cages, arrows, ...), by `strokes`, `ornaments` (what is only drawn); `overlay`: what
-a page shows over it; `dressing` of what is published; `frame`: measures, colours. As shapes (`scene`), SVG (`shapes`),
-PNG (`files`); pages of `serve`, `check` and `explain` (`page`), of `compare` (`comparison_page`), of `seal`
-(`seal_page`), their scripts and styles (`page_files`); `cards` of notebooks; for a terminal `textual`, on `characters`.
+| part | file |
+|---|---|
+| board, regions, caption | `boards` |
+| values of layers: shading, loops, digits, candidates | `layers` |
+| clues: cages, arrows, ...; what the setter only draws | `sections`, `strokes`; `ornaments` |
+| highlights, open values, the step of an explanation | `view` |
+| title, author, rules | `dressing` |
+| pages of `serve`, `check`, `explain`; `compare`; `seal` | `page`, `overlay`; `comparison_page`; `seal_page` |
+| scripts and styles of pages | `page_files` |
+| notebooks; terminals | `cards`; `textual` |
 """
 
 from __future__ import annotations
@@ -20,7 +25,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cpsudoku.drawing.files import save
-from cpsudoku.drawing.view import Chain, View, view_of_grid, view_of_step
 
 if TYPE_CHECKING:
     from cpsudoku.drawing.shapes import Scene
@@ -28,9 +32,7 @@ if TYPE_CHECKING:
     from cpsudoku.formats.entries import PuzzleSource
     from cpsudoku.puzzles.kind import Kind
 
-__all__ = [
-    "Chain", "View", "in_text", "picture", "picture_of_step", "save", "view_of_grid", "view_of_step", "walk_page",
-]  # fmt: skip
+__all__ = ["draw", "in_text", "picture_of_step", "save", "walk_page"]
 
 
 def draw(source: PuzzleSource, kind: Kind | str = "") -> Scene:
@@ -40,10 +42,10 @@ def draw(source: PuzzleSource, kind: Kind | str = "") -> Scene:
         CpsudokuError: no such kind; or it is not declared, and its instances have no grid.
         TextError: the text is not one instance of the kind.
     """
-    from cpsudoku.drawing.puzzles import scene_of_puzzle
+    from cpsudoku.drawing.boards import picture
     from cpsudoku.formats.entries import puzzle_of
 
-    return scene_of_puzzle(*puzzle_of(source, kind))
+    return picture(puzzle_of(source, kind)[0])
 
 
 def in_text(source: PuzzleSource, kind: Kind | str = "", *, width: int | None = None) -> str:
@@ -55,7 +57,7 @@ def in_text(source: PuzzleSource, kind: Kind | str = "", *, width: int | None = 
     from cpsudoku.drawing import textual
     from cpsudoku.formats.entries import puzzle_of
 
-    return textual.in_text(*puzzle_of(source, kind), width=width)
+    return textual.in_text(puzzle_of(source, kind)[0], width=width)
 
 
 def picture_of_step(walk: Walk, step: int | None = None) -> Scene:
@@ -64,9 +66,9 @@ def picture_of_step(walk: Walk, step: int | None = None) -> Scene:
     Raises:
         CpsudokuError: there is no such step; or it is an explanation of a Model, which has no board to draw.
     """
-    from cpsudoku.drawing.puzzles import scene_of_step
+    from cpsudoku.drawing import view
 
-    return scene_of_step(walk, step)
+    return view.picture_of_step(walk, step)
 
 
 def walk_page(walk: Walk, title: str) -> str:

@@ -1,160 +1,201 @@
-"""A puzzle of a declared kind as a picture: its board and all its sections, with values of a solution if there are any.
-
-A square of digits is drawn as grids are (see `scene`), its sections under and over it; any other board cell by cell.
-"""
+"""The picture of a puzzle of any kind: its board, the values of its layers, its sections, and what lies over them."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import TypeGuard
+from math import inf
 
-from cpsudoku.drawing import layers, sections, strokes
-from cpsudoku.drawing.frame import CELL, INK, MARGIN, RULE, Frame, LayerPlace
+from cpsudoku.drawing import layers, sections
 from cpsudoku.drawing.ornaments import paint_ornaments
-from cpsudoku.drawing.scene import origin, paint, title_of
-from cpsudoku.drawing.shapes import BORDER, SHADING, Box, Painted, Scene, Segment, Shape, Text, in_order, shift
-from cpsudoku.drawing.view import View
+from cpsudoku.drawing.shapes import (
+    BORDER,
+    CELL,
+    INK,
+    MARGIN,
+    MARK,
+    PALE_INK,
+    RULE,
+    SHADING,
+    Box,
+    Curve,
+    Frame,
+    LayerPlace,
+    Painted,
+    Scene,
+    Segment,
+    Shape,
+    Text,
+    in_order,
+)
 from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.geometry import row_name
+from cpsudoku.model import Variable
+from cpsudoku.model.constraints import AllDifferent
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.places import Place
 from cpsudoku.puzzles.puzzle import Puzzle
 
-MARKED = "#e69f00"
-Values = Mapping[str, Mapping[LayerPlace, int]]  # layer -> place -> value
+SHADE = "#e9edf2"  # the ground of diagonals and windows
+NAMES = 14.0  # what the names of rows and columns take at the left and at the top
+Values = Mapping[str, Mapping[LayerPlace, int | Collection[int]]]  # layer -> place -> value, or the open values
 
 
-def board_scene(
-    kind: Kind,
+def picture(
     puzzle: Puzzle,
     values: Values | None = None,
-    *,
-    view: View | None = None,
-    highlighted: Collection[LayerPlace] = (),
-    over: Iterable[Painted] = (),
+    overlay: Iterable[Painted] = (),
     caption: str = "",
+    *,
+    names: bool = False,
 ) -> Scene:
-    """Return the picture. ``values``: of a solution; ``view``: the digits of a square board; ``highlighted``: places;
-    ``over``: other shapes."""
-    known: Values = {layer: dict(table) for layer, table in puzzle.solution} if values is None else values
-    left, top, right, bottom = sections.margins(kind, puzzle)
-    frame = frame_of(kind, puzzle, view)
-    shapes: list[Painted] = [*_paint_highlights(frame, highlighted), *paint_ornaments(puzzle.drawing, frame)]
-    title = f"{puzzle.height} by {puzzle.width} board"
-    digits = ""  # the layer that the view shows
-    if puzzle.classic and view is not None:
-        first = kind.all_sections[0]
-        digits = first.layer.name if first.layer is not None else ""
-        title = title_of(view)
-        shapes += ((place, shift(shape, left, top)) for place, shape in paint(_bare_view(kind, puzzle, view)))
-        caption = caption or view.caption
-    else:
-        shapes += ((BORDER, shape) for shape in _grid_lines(kind, puzzle, frame))
-        shapes += _paint_boxes(kind, puzzle, frame)
-    shapes += _paint_layers(kind, puzzle, frame, known, digits)
-    shapes += [*sections.paint_sections(kind, puzzle, frame), *over]
-    width, height = frame.right + right + MARGIN, frame.bottom + bottom + MARGIN
-    written = layers.split_layers(kind.decisions_of(puzzle), puzzle)[1]
-    words = [line for layer in written for line in layers.given_words(kind, layer, puzzle)]
-    words += [
-        (layers.words_of_layer(layer, puzzle, known[layer.name]), "") for layer in written if known.get(layer.name)
+    """Return the scene of a puzzle of any kind.
+
+    Args:
+        values: Of a solution, or the open values of a place; by default what the text states.
+        overlay: Other shapes, placed by `frame_of`.
+        caption: A sentence below.
+        names: Are rows and columns named at the edge?
+    """
+    kind, frame, over = kind_of(puzzle), frame_of(puzzle, names), [*overlay]
+    known = stated_values(puzzle) if values is None else values
+    halo = not puzzle.classic or any(isinstance(shape, Curve) for _, shape in over)
+    shapes = [
+        *paint_ornaments(puzzle.drawing, frame),
+        *_paint_grid(puzzle, frame),
+        *over,
+        *layers.paint_layers(puzzle, frame, known, halo),
+        *sections.paint_sections(kind, puzzle, frame),
+        *(_paint_names(puzzle, frame) if names else ()),
     ]
-    return _add_caption(kind, puzzle, in_order(shapes), width, height, caption, title, words)
+    _, _, right, bottom = sections.margins(kind, puzzle)
+    words = [*sections.caption(kind, puzzle), *layers.words_below(puzzle, known), (caption, "")]
+    title = f"{puzzle.height} by {puzzle.width} board"
+    width, height = frame.right + right + MARGIN, frame.bottom + bottom + MARGIN
+    below = [(part, clue) for text, clue in words for part in textwrap.wrap(text, max(16, round(width / 8.2)))]
+    written = [Text(width / 2, height + 10 + 22 * i, 16, text, INK, clue=clue) for i, (text, clue) in enumerate(below)]
+    height += (len(below) * 22 + MARGIN) * bool(below)
+    return Scene(width, height, (*in_order(shapes), *written), title, caption or title)
 
 
-def frame_of(kind: Kind, puzzle: Puzzle, view: View | None = None) -> Frame:
+def kind_of(puzzle: Puzzle) -> Kind:
+    """Return the kind of a puzzle.
+
+    Raises:
+        CpsudokuError: it is a bare board.
+    """
+    if puzzle.kind is None:
+        raise CpsudokuError("expected a puzzle of some kind, found a board without one")
+    return puzzle.kind
+
+
+def frame_of(puzzle: Puzzle, names: bool = False) -> Frame:
     """Return where the board is in its picture."""
-    near = origin(view) if puzzle.classic and view is not None else MARGIN
-    left, top, _, _ = sections.margins(kind, puzzle)
+    left, top, _, _ = sections.margins(kind_of(puzzle), puzzle)
+    near = MARGIN + NAMES * names
     return Frame(near + left, near + top, puzzle.height, puzzle.width)
 
 
-def _paint_layers(kind: Kind, puzzle: Puzzle, frame: Frame, values: Values, but: str) -> Iterator[Painted]:
-    """Yield the values of each layer, given ones marked; ``but``: a layer that is drawn already."""
-    for layer in layers.split_layers(kind.decisions_of(puzzle), puzzle)[0]:
-        if layer.name == but:
-            continue
-        for some, is_given in layers.split_by_origin(kind, layer, puzzle, values.get(layer.name, {})):
-            yield from layers.paint_values(layer, puzzle, frame, some, given=is_given)
+def stated_values(puzzle: Puzzle) -> Values:
+    """Return the solution that a text states; nothing for a board of digits alone, whose reader may want to solve
+    it."""
+    if puzzle.classic and len(kind_of(puzzle).decisions_of(puzzle)) == 1:
+        return {}
+    return {layer: dict(pairs) for layer, pairs in puzzle.solution}
 
 
-def _paint_highlights(frame: Frame, places: Collection[LayerPlace]) -> Iterator[Painted]:
-    """Yield a ground and a frame for each cell, a broad line for what is between cells."""
-    for place in places:
-        if _is_cell(place):
-            yield SHADING, Box(*frame.corner(place), CELL, CELL, layers.DIFFERS)
-            yield from ((BORDER, line) for line in _inner_frame(frame, place))
-            continue
-        (x1, y1), (x2, y2) = frame.ends(place)
-        reach = 8 if (x1, y1) == (x2, y2) else 0
-        yield BORDER, Segment(x1 - reach, y1 - reach, x2 + reach, y2 + reach, MARKED, 11, round=True)
+def _paint_names(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
+    """Yield the names of rows and columns: numbers, or letters for rows where cells are called A1."""
+    for r in range(1, puzzle.height + 1):
+        yield MARK, Text(MARGIN, frame.at((r, 1))[1], 14, row_name(r), PALE_INK)
+    for c in range(1, puzzle.width + 1):
+        yield MARK, Text(frame.at((1, c))[0], MARGIN, 14, str(c), PALE_INK)
 
 
-def _inner_frame(frame: Frame, cell: Place) -> Iterator[Segment]:
-    """Yield a frame inside a cell, which is seen in a shaded cell, too."""
-    x, y = frame.at(cell)
-    reach = CELL / 2 - 4
-    corners = [(x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach), (x - reach, y + reach)]
-    for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):
-        yield Segment(x1, y1, x2, y2, MARKED, 3, round=True)
-
-
-def _paint_boxes(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
-    """Yield thick lines around the boxes of a board of digits that is no square, or has digits of its own."""
-    if not kind.classic:
-        return
-    try:
-        boxes = puzzle.boxes
-    except CpsudokuError:
-        return
-    yield from strokes.borders(frame, puzzle.cells, boxes)
-
-
-def _is_cell(place: LayerPlace) -> TypeGuard[Place]:
-    return isinstance(place[0], int) and isinstance(place[1], int)
-
-
-def _grid_lines(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Segment]:
-    """Yield thin lines around every cell, a thick one around the board."""
+def _paint_grid(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
+    """Yield shaded units, thin lines between cells, thick ones around regions and the board."""
+    kind = kind_of(puzzle)
+    owner, shaded = regions(puzzle)
+    for cell in sorted(shaded):
+        yield SHADING, Box(*frame.corner(cell), CELL, CELL, SHADE)
     dots = any(layer.at == "sides" for layer in kind.decisions_of(puzzle))  # what is on is drawn along these lines
+    walled = any(section.walls for section in kind.all_sections)
+    lines = []
     for side in puzzle.sides:
+        ends = *frame.at(side.a), *frame.at(side.b)
         edge = len(side.cells) == 1
-        walled = edge and any(section.walls for section in kind.all_sections)
-        (x1, y1), (x2, y2) = frame.at(side.a), frame.at(side.b)
         if dots:
-            yield Segment(x1, y1, x2, y2, "#c8ccd2", 1, dash=3)
+            lines.append(Segment(*ends, "#c8ccd2", 1, dash=3))
+        elif (edge and not walled) or len({owner.get(cell) for cell in side.cells}) > 1:
+            lines.append(Segment(*ends, INK, 3))
         else:
-            yield Segment(x1, y1, x2, y2, INK if edge else RULE, 3 if edge and not walled else 1)
-    if not dots:
+            lines.append(Segment(*ends, INK if edge else RULE, 1))
+    if walled and not dots:
         a, b, c, d = frame.left, frame.top, frame.right, frame.bottom
-        for ends in ((a, b, c, b), (a, d, c, d), (a, b, a, d), (c, b, c, d)):
-            yield Segment(*ends, INK, 2)
+        lines += [Segment(*ends, INK, 2) for ends in ((a, b, c, b), (a, d, c, d), (a, b, a, d), (c, b, c, d))]
+    yield from ((BORDER, line) for line in _join_segments(lines))
 
 
-def _bare_view(kind: Kind, puzzle: Puzzle, view: View) -> View:
-    """Return the view without what sections draw: cages, signs, and regions that the text states."""
-    if puzzle.plain:
-        return replace(view, caption="")
-    region = view.region
-    if any(section.parts and puzzle.content(section.name) for section in kind.all_sections):
-        region = (0,) * len(region)
-    return replace(view, cages=(), signs=(), region=region, caption="", roomy=bool(view.cages))
+def _join_segments(lines: Iterable[Segment]) -> Iterator[Shape]:
+    """Yield upright and level lines, thin ones first; those that meet end to end are made one."""
+    pieces_of: dict[tuple[float, str, float, bool, float], list[tuple[float, float]]] = {}
+    for line in lines:
+        level = line.y1 == line.y2
+        start, end = sorted((line.x1, line.x2) if level else (line.y1, line.y2))
+        look = line.width, line.colour, line.dash, level, line.y1 if level else line.x1
+        pieces_of.setdefault(look, []).append((start, end))
+    for (width, colour, dash, level, at), pieces in sorted(pieces_of.items(), key=lambda one: one[0][0]):
+        start, end = min(pieces)
+        for begin, stop in [*sorted(pieces), (inf, inf)]:
+            if begin > end + 0.01:
+                ends = (start, at, end, at) if level else (at, start, at, end)
+                yield Segment(*ends, colour, width, dash)
+                start = begin
+            end = max(end, stop) if begin <= end + 0.01 else stop
 
 
-def _add_caption(
-    kind: Kind, puzzle: Puzzle, shapes: list[Shape], width: float, height: float, caption: str, title: str,
-    words: Sequence[tuple[str, str]] = (),
-) -> Scene:  # fmt: skip
-    """Return the picture with a caption: flags, each a clue; then ``words``; then ``caption``."""
-    clue_lines = [*sections.caption(kind, puzzle), *words]
-    lines = [(part, clue) for text, clue in clue_lines for part in _wrap(text, width)]
-    lines += [(part, "") for part in _wrap(caption, width)]
-    for i, (text, clue) in enumerate(lines):
-        shapes.append(Text(width / 2, height + 10 + 22 * i, 16, text, INK, clue=clue))
-    height += (len(lines) * 22 + MARGIN) * bool(lines)
-    return Scene(width, height, tuple(shapes), title, caption or title)
+# Regions and other units of digits, read off the rules: a kind of one's own is drawn without a word about drawing.
 
 
-def _wrap(text: str, width: float) -> list[str]:
-    return textwrap.wrap(text, max(16, round(width / 8.2)))
+def regions(puzzle: Puzzle) -> tuple[dict[Place, int], set[Place]]:
+    """Return the region of each cell of a board of digits, and the cells of the units that are neither rows, columns
+    nor regions: diagonals, windows. Regions that a section of the text draws are left out."""
+    kind = kind_of(puzzle)
+    if not kind.classic:
+        return {}, set()
+    if not puzzle.classic:
+        try:
+            return _numbered(puzzle.boxes), set()
+        except CpsudokuError:
+            return {}, set()
+    model = kind.model(kind.shape(puzzle))
+    cells = {puzzle.name_of(cell): cell for cell in puzzle.cells}
+    scopes = [c.scope for c in model.rules if isinstance(c, AllDifferent)]
+    units = [unit for scope in scopes if len(unit := _places(scope, cells)) == puzzle.height == len(scope)]
+    tiles, others = _tiling(puzzle, units)
+    stated = any(section.parts and puzzle.content(section.name) for section in kind.all_sections)
+    return {} if stated else _numbered(tiles), {cell for unit in others for cell in unit}
+
+
+def _numbered(units: Iterable[Iterable[Place]]) -> dict[Place, int]:
+    return {cell: i for i, unit in enumerate(units) for cell in unit}
+
+
+def _places(scope: Sequence[Variable], cells: Mapping[str, Place]) -> list[Place]:
+    return [cells[x.name] for x in scope if x.name in cells]
+
+
+def _tiling(puzzle: Puzzle, units: Sequence[Sequence[Place]]) -> tuple[list[Sequence[Place]], list[Sequence[Place]]]:
+    """Return the units that tile the board beside rows and columns, and the others; no tiles where they leave gaps."""
+    tiles, others = [], []
+    lines: list[set[Place]] = [set(line) for line in (*puzzle.rows, *puzzle.columns)]
+    covered: set[Place] = set()
+    for unit in units:
+        if set(unit) in lines:
+            lines.remove(set(unit))  # a region may be a row once more
+        elif covered.isdisjoint(unit):
+            tiles.append(unit)
+            covered |= set(unit)
+        else:
+            others.append(unit)
+    return (tiles, others) if len(covered) == len(puzzle.cells) else ([], tiles + others)

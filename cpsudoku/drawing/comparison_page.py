@@ -11,13 +11,12 @@ from collections.abc import Iterator
 from html import escape
 from string import Template
 
+from cpsudoku.drawing.boards import picture
 from cpsudoku.drawing.cards import table
-from cpsudoku.drawing.frame import CELL
 from cpsudoku.drawing.overlay import Overlay
 from cpsudoku.drawing.page import MARK, in_script
 from cpsudoku.drawing.page_files import page_script, page_style, page_text
-from cpsudoku.drawing.puzzles import scene_of_puzzle
-from cpsudoku.drawing.shapes import svg
+from cpsudoku.drawing.shapes import CELL, svg
 from cpsudoku.ground.errors import amount
 from cpsudoku.lab.comparison import (
     ComparedLine,
@@ -39,7 +38,7 @@ LONGEST = 240  # characters of a line
 
 def comparison_page(comparison: MethodComparison, title: str) -> str:
     """Return the text of the page."""
-    picture = scene_of_puzzle(comparison.entry.instance, comparison.kind)
+    board = picture(comparison.entry.instance)
     titles = [method.label for method in comparison.methods]
     instance = comparison.entry.instance
     overlay = Overlay(comparison.kind, instance, comparison.kind.model(comparison.kind.shape(instance)))
@@ -64,9 +63,9 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
         script=page_script("comparison"),
         title=escape(title),
         opening=escape(opening(comparison, in_page=True)),
-        picture=svg(picture),
-        width=round(picture.width),
-        height=round(picture.height),
+        picture=svg(board),
+        width=round(board.width),
+        height=round(board.height),
         heads="".join(f'<th scope="col">{escape(name)}</th>' for name in ("what is said", *titles)),
         methods="".join(
             f'<label><input type="radio" name="left" value="{number}"> {escape(name)}</label>'

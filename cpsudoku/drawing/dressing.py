@@ -6,8 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from cpsudoku.drawing.frame import INK, MARGIN, PALE_INK
-from cpsudoku.drawing.shapes import Scene, Text, shift
+from cpsudoku.drawing.shapes import INK, MARGIN, PALE_INK, Scene, Text, shift
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 

@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from math import ceil, sqrt
 
-from cpsudoku.drawing.frame import CELL, HIGHLIGHT, INK, LINK, Frame, LayerPlace, first_place
-from cpsudoku.drawing.shapes import DIGIT, MARK, PATH, SHADING, Box, Disc, Painted, Segment, Shape, Text
+from cpsudoku.drawing import sections
+from cpsudoku.drawing.shapes import (
+    CELL,
+    DIGIT,
+    INK,
+    LINK,
+    MARK,
+    PALE_INK,
+    PATH,
+    SHADING,
+    Box,
+    Disc,
+    Frame,
+    LayerPlace,
+    Painted,
+    Segment,
+    Shape,
+    Text,
+    first_place,
+)
 from cpsudoku.puzzles.boards import Layer
-from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.places import Cell, Place
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.texts import name_place
 
 Point = tuple[float, float]  # of a picture
+Table = Mapping[LayerPlace, int | Collection[int]]  # place -> value, or the open values
 SHADED = "#7d8794"  # numbers are read on it
-DIFFERS = HIGHLIGHT
 
 
 def look(layer: Layer, puzzle: Puzzle) -> str:
@@ -44,56 +63,105 @@ def split_layers(layers: Sequence[Layer], puzzle: Puzzle) -> tuple[list[Layer], 
     return list(by_look.values()), others
 
 
-def words_of_layer(layer: Layer, puzzle: Puzzle, table: Mapping[LayerPlace, int]) -> str:
-    """Return the values of a layer as a line: those that are not its least one."""
+def words_of_layer(layer: Layer, puzzle: Puzzle, table: Table) -> str:
+    """Return the values of a layer as a line: those that are known and not its least one."""
     domain = layer.values(puzzle)
-    parts = [f"{name_place(place)} = {layer.token(v, domain)}" for place, v in table.items() if v != domain[0]]
+    known = [(place, v) for place, v in table.items() if isinstance(v, int) and v != domain[0]]
+    parts = [f"{name_place(place)} = {layer.token(v, domain)}" for place, v in known]
     rest = f"= {layer.token(domain[0], domain)}"
     return f"{layer.name}: {', '.join([*parts, f'else {rest}'] if parts else [f'all {rest}'])}"
 
 
-def split_by_origin(
-    kind: Kind, layer: Layer, puzzle: Puzzle, table: Mapping[LayerPlace, int]
-) -> tuple[tuple[Mapping[LayerPlace, int], bool], ...]:
-    """Return the values of a layer that are known besides those that the puzzle gives, and these; are they given?"""
-    section = next((section for section in kind.given_sections if section.shows(layer.name)), None)
-    given = dict(puzzle.content(section.name)) if section is not None else {}
-    return ({place: value for place, value in table.items() if place not in given}, False), (given, True)
+def words_below(puzzle: Puzzle, values: Mapping[str, Table]) -> Iterator[tuple[str, str]]:
+    """Yield (line, clue) of layers that are not drawn: each given value, then the values that are known."""
+    assert puzzle.kind is not None
+    for layer in split_layers(puzzle.kind.decisions_of(puzzle), puzzle)[1]:
+        for place, value in given_values(puzzle, layer).items():
+            line = clue_of(layer, puzzle, place, value)
+            yield line, line
+        if values.get(layer.name):
+            yield words_of_layer(layer, puzzle, values[layer.name]), ""
 
 
-def given_words(kind: Kind, layer: Layer, puzzle: Puzzle) -> list[tuple[str, str]]:
-    """Return (line, clue) of each value of a layer that the puzzle gives."""
-    domain = layer.values(puzzle)
-    lines = []
-    for section in kind.given_sections:
-        if section.shows(layer.name):
-            for place, value in puzzle.content(section.name):
-                line = f"{layer.name}: {name_place(place)} = {layer.token(value, domain)}"
-                lines.append((line, line))
-    return lines
+def given_values(puzzle: Puzzle, layer: Layer) -> Table:
+    """Return the values of a layer that the puzzle gives, pencil marks included."""
+    assert puzzle.kind is not None
+    section = next((section for section in puzzle.kind.given_sections if section.shows(layer.name)), None)
+    return {} if section is None else dict(puzzle.content(section.name))
+
+
+def split_by_origin(puzzle: Puzzle, layer: Layer, table: Table) -> tuple[tuple[Table, bool], ...]:
+    """Return the values of a layer that are known besides those that the puzzle gives, and these; are they given?
+    Given pencil marks yield to what is known of their place."""
+    given = given_values(puzzle, layer)
+    fixed = {place: value for place, value in given.items() if isinstance(value, int) or place not in table}
+    return ({place: value for place, value in table.items() if place not in fixed}, False), (fixed, True)
+
+
+def clue_of(layer: Layer, puzzle: Puzzle, place: LayerPlace, value: int | Collection[int]) -> str:
+    """Return the line by which a picture names a given value, or given pencil marks."""
+    name = puzzle.name_of(place)
+    if not isinstance(value, int):
+        return f"{name} among {tuple(sorted(value))}"
+    line = f"{name} = {layer.token(value, layer.values(puzzle))}"
+    return line if puzzle.classic and layer.name == "digits" else f"{layer.name}: {line}"
+
+
+def paint_layers(puzzle: Puzzle, frame: Frame, values: Mapping[str, Table], halo: bool = True) -> Iterator[Painted]:
+    """Yield the values of all layers that are drawn, given ones marked."""
+    assert puzzle.kind is not None
+    for layer in split_layers(puzzle.kind.decisions_of(puzzle), puzzle)[0]:
+        for table, is_given in split_by_origin(puzzle, layer, values.get(layer.name, {})):
+            yield from paint_values(layer, puzzle, frame, table, given=is_given, halo=halo)
 
 
 def paint_values(
-    layer: Layer,
-    puzzle: Puzzle,
-    frame: Frame,
-    table: Mapping[LayerPlace, int],
-    *,
-    given: bool = False,
+    layer: Layer, puzzle: Puzzle, frame: Frame, table: Table, *, given: bool = False, halo: bool = True
 ) -> Iterator[Painted]:
-    """Yield the values of a layer; ``given``: they are clues."""
-    domain = layer.values(puzzle)
-    ink = INK if given else LINK
+    """Yield the values of a layer. ``given``: they are clues; ``halo``: digits stand out from lines."""
+    domain, ink = layer.values(puzzle), INK if given else LINK
+    marks = given_values(puzzle, layer)
+    spots = CandidateSpots(puzzle, layer, frame)
     for place, value in table.items():
-        clue = f"{layer.name}: {puzzle.name_of(place)} = {layer.token(value, domain)}" if given else ""
-        if callable(layer.at) or layer.at in ("links", "sides"):
+        clue = clue_of(layer, puzzle, place, value) if given else ""
+        if not isinstance(value, int):
+            clue = clue_of(layer, puzzle, place, marks[place]) if place in marks else ""
+            for one in sorted(value):
+                yield DIGIT, spots.text(place, one, clue=clue)
+        elif callable(layer.at) or layer.at in ("links", "sides"):
             for shape in _paint_between(layer, frame, place, value, ink, clue):
                 yield PATH, shape
         elif layer.at == "corners":
             if value:
                 yield MARK, Disc(*frame.at(first_place(place)), 7, ink, clue)
         else:
-            yield from _paint_cell(layer, domain, frame, first_place(place), value, ink, clue)
+            for order, shape in _paint_cell(layer, domain, frame, first_place(place), value, ink, clue):
+                yield order, replace(shape, halo=halo) if isinstance(shape, Text) else shape
+
+
+class CandidateSpots:
+    """Where the open values of a layer stand in their cells; cages leave room for their outline and sum."""
+
+    def __init__(self, puzzle: Puzzle, layer: Layer, frame: Frame) -> None:
+        assert puzzle.kind is not None
+        self.layer, self.frame, self.domain = layer, frame, layer.values(puzzle)
+        self._room = (8, 15, 8, 6) if sections.has_cages(puzzle.kind, puzzle) else (4, 4, 4, 4)
+
+    def at(self, place: LayerPlace, value: int) -> tuple[float, float, float]:
+        """Return the middle of a value, and the width it has."""
+        (x, y), (left, top, right, bottom) = self.frame.corner(first_place(place)), self._room
+        across = ceil(sqrt(len(self.domain)))
+        down = ceil(len(self.domain) / across)
+        r, c = divmod(self.domain.index(value), across)
+        wide, high = (CELL - left - right) / across, (CELL - top - bottom) / down
+        return x + left + (c + 0.5) * wide, y + top + (r + 0.5) * high, min(wide, high)
+
+    def text(self, place: LayerPlace, value: int, colour: str = PALE_INK, clue: str = "") -> Text:
+        """Return the value, small."""
+        x, y, step = self.at(place, value)
+        token = self.layer.token(value, self.domain)
+        size = min(20.0, step * (0.8, 0.66, 0.5)[min(len(token), 3) - 1])
+        return Text(x, y, size, token, colour, clue=clue)
 
 
 def _paint_cell(

@@ -11,8 +11,20 @@ from itertools import pairwise
 from math import cos, pi, radians, sin
 
 from cpsudoku.drawing import strokes
-from cpsudoku.drawing.frame import CELL, PALE_INK, Frame
-from cpsudoku.drawing.shapes import BAND, LINE, MARK, SHADING, Glaze, Painted, Polygon, Segment, Text
+from cpsudoku.drawing.shapes import (
+    BAND,
+    CELL,
+    LINE,
+    MARK,
+    PALE_INK,
+    SHADING,
+    Frame,
+    Glaze,
+    Painted,
+    Polygon,
+    Segment,
+    Text,
+)
 from cpsudoku.puzzles.ornament import COLOUR, DRAWING, Look, Ornament
 from cpsudoku.puzzles.places import place
 

@@ -9,11 +9,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cpsudoku.drawing.boards import frame_of
-from cpsudoku.drawing.frame import CELL, LayerPlace
-from cpsudoku.drawing.layers import line_ends, look, paint_values, split_layers
-from cpsudoku.drawing.scene import given_line
-from cpsudoku.drawing.shapes import element, shift
-from cpsudoku.drawing.view import CellValue, ends_of, groups_of
+from cpsudoku.drawing.layers import clue_of, line_ends, look, paint_values, split_layers
+from cpsudoku.drawing.shapes import CELL, LayerPlace, element, shift
 from cpsudoku.explanation.reason import Reason
 from cpsudoku.explanation.reason_words import ReasonWords
 from cpsudoku.explanation.subject import Subject
@@ -26,6 +23,8 @@ from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.remainder import JsonObject
 
+CellValue = tuple[int, int]  # (number of a decision, value)
+
 
 class Overlay:
     """Where the decisions of a puzzle are in its picture. ``at``: of each that is drawn its layer and place; of
@@ -33,7 +32,7 @@ class Overlay:
 
     def __init__(self, kind: Kind, puzzle: Puzzle, model: Model, *, every: bool = False) -> None:
         self.kind, self.puzzle, self.model = kind, puzzle, model
-        self.frame = frame_of(kind, puzzle)
+        self.frame = frame_of(puzzle)
         at: Any = getattr(model, "at", None)
         decisions = kind.decisions_of(puzzle) if at is not None else ()
         layers = decisions if every else split_layers(decisions, puzzle)[0]
@@ -127,13 +126,8 @@ def line_of(puzzle: Puzzle, item: Item) -> str:
     section = next(puzzle.sections.select([item.section]))
     if section.layer is None:
         return puzzle.sentence(item)
-    if isinstance(item.value, frozenset):  # pencil marks of a grid
-        return given_line(puzzle.height, puzzle.cells.index(item.at), tuple(sorted(item.value)))
-    assert isinstance(item.value, int)
-    if puzzle.classic:
-        return given_line(puzzle.height, puzzle.cells.index(item.at), item.value)
-    token = section.layer.token(item.value, section.layer.values(puzzle))
-    return f"{section.layer.name}: {puzzle.name_of(item.at)} = {token}"
+    assert isinstance(item.value, int | frozenset)
+    return clue_of(section.layer, puzzle, item.at, item.value)
 
 
 def group_marks(walk: Walk) -> list[list[Reason]]:
@@ -238,3 +232,22 @@ def _value(words: ReasonWords, literal: int) -> tuple[Variable, int, bool]:
     """Return (variable, value, has it the value?) of a literal; what is off has the value 0."""
     x = words.variable(literal)
     return (x, int(literal > 0), True) if x.values == BOOLEAN else (x, words.value(literal), literal > 0)
+
+
+def groups_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
+    """Return the candidates that are one end of a link together."""
+    ends = (end for link in pattern.links for end in (link.start, link.end))
+    return tuple(dict.fromkeys(end for end in ends if len(end) > 1))
+
+
+def ends_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
+    """Return the candidates of a chain that are on, and those that are off: if the first is off, the strong link behind
+    it switches the next one on. One that is both, where a chain ends as it began, counts as it ends. () without
+    chain."""
+    if pattern.colours or not pattern.links:
+        return ()
+    on: dict[CellValue, bool] = {}
+    for link in pattern.links:
+        on.update(dict.fromkeys(link.start, not link.strong))
+        on.update(dict.fromkeys(link.end, link.strong))
+    return tuple(tuple(x for x in on if on[x] is state) for state in (True, False))

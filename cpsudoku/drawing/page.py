@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku.checking.report import Report, headline
+from cpsudoku.drawing import boards
 from cpsudoku.drawing.dressing import rules_of
 from cpsudoku.drawing.overlay import Overlay, Steps, line_of
 from cpsudoku.drawing.page_files import page_script, page_style, page_text
-from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.explanation.board import NoUnits
 from cpsudoku.explanation.clues import board_clues
@@ -149,7 +149,7 @@ def picture(entry: Entry, kind: Kind, free: Callable[[Item], bool] = lambda item
     be left out?"""
     puzzle, setting = entry.instance, entry.setting or Setting()
     return {
-        "svg": svg(scene_of_puzzle(puzzle, kind)),
+        "svg": svg(boards.picture(puzzle)),
         "kind": kind.name,
         "reading": reading(kind.name, puzzle),
         "title": entry.title or setting.title,

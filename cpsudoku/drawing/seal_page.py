@@ -24,14 +24,13 @@ from zlib import compress
 from cpsudoku import certificate
 from cpsudoku.backends.specs import specs
 from cpsudoku.checking.checker import Checker, why_open
+from cpsudoku.drawing.boards import picture
 from cpsudoku.drawing.dressing import rules_of
-from cpsudoku.drawing.frame import CELL
 from cpsudoku.drawing.layers import look
 from cpsudoku.drawing.overlay import Overlay
 from cpsudoku.drawing.page import MARK, digest, in_script
 from cpsudoku.drawing.page_files import page_script, page_style, page_text
-from cpsudoku.drawing.puzzles import scene_of_puzzle
-from cpsudoku.drawing.shapes import svg
+from cpsudoku.drawing.shapes import CELL, svg
 from cpsudoku.formats.contract import Entry, reading
 from cpsudoku.formats.entries import PuzzleSource, read_entry
 from cpsudoku.ground.errors import CpsudokuError, extra
@@ -198,7 +197,7 @@ def _words(text: str) -> list[tuple[str, str]]:
 
 def _board(kind: Kind, puzzle: Puzzle, model: Model) -> JsonObject:
     """Return the picture, where the places of variables are on it, and what their values look like."""
-    scene, overlay = scene_of_puzzle(puzzle, kind), Overlay(kind, puzzle, model, every=True)
+    scene, overlay = picture(puzzle), Overlay(kind, puzzle, model, every=True)
     over, layers = overlay.data(), [_layer(layer, puzzle) for layer in kind.decisions_of(puzzle)]
     number_of = {layer["name"]: number for number, layer in enumerate(layers)}
     variables = []

@@ -11,16 +11,20 @@ from math import hypot
 from typing import Any, NamedTuple
 
 from cpsudoku.drawing import strokes
-from cpsudoku.drawing.frame import CELL, INK, PALE_INK, PAPER, Frame
 from cpsudoku.drawing.ornaments import paint_ornaments
 from cpsudoku.drawing.shapes import (
     BORDER,
+    CELL,
     DIGIT,
+    INK,
     LINE,
     MARK,
+    PALE_INK,
+    PAPER,
     SHADING,
     Box,
     Disc,
+    Frame,
     Painted,
     Segment,
     Shape,
@@ -84,6 +88,12 @@ def drawings(kind: Kind, puzzle: Puzzle) -> Iterator[SectionDrawing]:
             items = {item.at: item for item in puzzle.items_of(section)}
             each = ((i, section.figure(i, board), section.sentence(i, board, name)) for i in items.values())
             yield SectionDrawing(section, look_of(kind, section), [*map(ItemDrawing._make, each)])
+
+
+def has_cages(kind: Kind, puzzle: Puzzle) -> bool:
+    """Tell whether cells have dashed outlines, and numbers in their corners."""
+    sections = (section for section in kind.all_sections if puzzle.content(section.name))
+    return any(look_of(kind, section) == "cage" for section in sections)
 
 
 def margins(kind: Kind, puzzle: Puzzle) -> tuple[float, float, float, float]:

@@ -6,8 +6,22 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 
-from cpsudoku.drawing.frame import CELL, INK, PALE_INK, PAPER, Frame
-from cpsudoku.drawing.shapes import BAND, BORDER, LINE, SHADING, Box, Disc, Painted, Segment, glaze
+from cpsudoku.drawing.shapes import (
+    BAND,
+    BORDER,
+    CELL,
+    INK,
+    LINE,
+    PALE_INK,
+    PAPER,
+    SHADING,
+    Box,
+    Disc,
+    Frame,
+    Painted,
+    Segment,
+    glaze,
+)
 from cpsudoku.puzzles.places import Place
 
 # Light enough for digits on top of them, and far enough apart for the colour-blind (after Okabe and Ito, 2008).

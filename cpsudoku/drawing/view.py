@@ -1,150 +1,302 @@
-"""What a picture of a grid shows: values, candidates, how the last step is marked. No colours, no pixels."""
+"""What lies over the picture of a puzzle: highlights, open values, the step of an explanation."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import pairwise
+from math import hypot
+from typing import TypeGuard
 
+from cpsudoku.drawing import layers, strokes
+from cpsudoku.drawing.boards import Values, frame_of, kind_of, picture
+from cpsudoku.drawing.layers import CandidateSpots
+from cpsudoku.drawing.overlay import CellValue, Overlay, ends_of, groups_of
+from cpsudoku.drawing.shapes import (
+    BORDER,
+    CELL,
+    DIGIT,
+    HIGHLIGHT,
+    LINK,
+    MARK,
+    PALE_INK,
+    SHADING,
+    Box,
+    Curve,
+    Disc,
+    Frame,
+    LayerPlace,
+    Painted,
+    Scene,
+    Segment,
+    Text,
+    first_place,
+)
+from cpsudoku.explanation.diagnosis.candidates import Candidates
+from cpsudoku.explanation.diagnosis.wording import times_of
+from cpsudoku.explanation.reason import Reason
 from cpsudoku.explanation.technique import Pattern
+from cpsudoku.explanation.walk import Walk
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.model import BOOLEAN, Variable
+from cpsudoku.puzzles.boards import Layer, variable_names
+from cpsudoku.puzzles.places import Place
+from cpsudoku.puzzles.puzzle import Puzzle
 
-if TYPE_CHECKING:
-    from cpsudoku.explanation.walk import Walk
-
-CellValue = tuple[int, int]  # (cell, value)
-
-
-@dataclass(frozen=True)
-class Chain:
-    """One link to draw, from a candidate to another; strong links are drawn through, weak ones dashed."""
-
-    start: CellValue
-    end: CellValue
-    strong: bool
+# What a step does, told apart by the colour-blind.
+MARKED, PLACED, ELIMINATED = "#e69f00", "#009e73", "#d55e00"
+REASONS = ("#9ad0f5", "#f7c6a3", "#d9c2f0", "#c8e6a0")
+BEND, MOST = 0.16, 0.4 * CELL  # how far a link of a chain bends: of its length; at most
 
 
-@dataclass(frozen=True)
-class View:
-    """One picture. Cells are numbered row-major from 0, values are as people write them.
-
-    Attributes:
-        side: Rows and columns.
-        region: For each cell the number of its box or region: thick lines run between different ones.
-        values: 0 where open.
-        given: The cells whose value is a clue.
-        candidates: For each cell the values still possible; shown where the cell is open.
-        cells: Highlighted cells: the pattern.
-        placed: What the step places.
-        eliminated: What the step takes away: drawn struck out.
-        reasons: Candidates that carry the reasoning, a group for each colour.
-        chain: Links between candidates.
-        groups: Candidates that are one end of a link together.
-        caption: A sentence below.
-        shaded: Cells of units beside rows, columns and regions: diagonals, windows.
-        cages: Cells and the text in their corner.
-        signs: (smaller, larger) neighbours.
-        names: Are rows and columns named at the edge?
-        noted: The cells whose candidates are a clue: pencil marks of the text.
-        roomy: Do candidates leave room for a number in the corner?
-        counts: In how many solutions a candidate is, in words, where that is to be shown.
-    """
-
-    side: int
-    region: tuple[int, ...]
-    values: tuple[int, ...]
-    given: frozenset[int] = frozenset()
-    candidates: tuple[tuple[int, ...], ...] = ()
-    cells: frozenset[int] = frozenset()
-    placed: frozenset[CellValue] = frozenset()
-    eliminated: frozenset[CellValue] = frozenset()
-    reasons: tuple[frozenset[CellValue], ...] = ()
-    chain: tuple[Chain, ...] = ()
-    groups: tuple[tuple[CellValue, ...], ...] = ()
-    caption: str = ""
-    shaded: frozenset[int] = frozenset()
-    cages: tuple[tuple[tuple[int, ...], str], ...] = ()
-    signs: tuple[tuple[int, int], ...] = ()
-    names: bool = False
-    noted: frozenset[int] = frozenset()
-    roomy: bool = False
-    counts: Mapping[CellValue, str] = field(default_factory=dict)
-
-
-def view_of_grid(grid: Grid, region: Sequence[int]) -> View:
-    """Return the view of a grid as a text gives it: digits, and pencil marks, if it has some."""
-    values = tuple(content if isinstance(content, int) else 0 for content in grid.cells)
-    marks = tuple(tuple(sorted(content)) if isinstance(content, frozenset) else () for content in grid.cells)
-    given = frozenset(cell for cell, value in enumerate(values) if value)
-    noted = frozenset(cell for cell, content in enumerate(marks) if content)
-    return View(grid.side, tuple(region), values, given, marks, noted=noted)
-
-
-def view_of_step(puzzle: View, walk: Walk, step: int | None = None) -> View:
-    """Return a puzzle of digits before a step of its walk (from 1), which is marked; 0: the puzzle; None: the end."""
-    number = number_of(walk, step)
-    words, cells = walk.subject.words, {x: cell for cell, x in enumerate(walk.subject.model.decisions)}
-    placed = walk.placements(number)
-    board = replace(
-        puzzle,
-        values=tuple(placed.get(x, 0) for x in cells),
-        candidates=tuple(walk.values(number).values()),
-        names=True,
-    )
-    if not step or number is None:
-        return board
-    reason = walk.reasons[number]
-
-    def marks(literals: Iterable[int]) -> list[CellValue]:
-        return [(cells[words.variable(x)], words.value(x)) for x in literals if words.variable(x) in cells]
-
-    carried = marks(x for line in reason.chain for x in line.literals)
-    looked = [cell for cell, _ in (*marks(reason.facts), *carried)]
-    pattern = reason.pattern or Pattern(cells=tuple(looked), candidates=tuple(carried))
-    reasons = [frozenset(group) for group in pattern.colours or ends_of(pattern) or (pattern.candidates,)]
-    # A link of a group is drawn to its first candidate, which a band ties to the others.
-    chain = tuple(Chain(link.start[0], link.end[0], link.strong) for link in pattern.links)
-    return replace(
-        board,
-        cells=frozenset(pattern.cells),
-        placed=frozenset(marks(x for x in reason.follows if x > 0)),
-        eliminated=frozenset(marks(x for x in reason.follows if x < 0)),
-        reasons=tuple(reasons),
-        chain=chain,
-        groups=groups_of(pattern),
-        caption=" ".join(line.removeprefix("- ") for line in words.lines(reason)),
-    )
-
-
-def number_of(walk: Walk, step: int | None) -> int | None:
-    """Return how many reasons come before a step; None: all.
+def places(puzzle: Puzzle, names: Iterable[str]) -> list[LayerPlace]:
+    """Return the places of a board that these names mean.
 
     Raises:
-        CpsudokuError: there is no such step.
+        CpsudokuError: there is no such place.
     """
+    points: list[LayerPlace] = []
+    for name in names:
+        where = puzzle.board.where(name.strip())
+        if where is None:
+            raise CpsudokuError(f"expected a place of the board, such as r1c1, found {name.strip()!r}")
+        points.append(where)
+    return points
+
+
+def highlights(puzzle: Puzzle, frame: Frame, places: Iterable[LayerPlace]) -> Iterator[Painted]:
+    """Yield a ground for each cell, with a frame where cells may be shaded; a broad line for what is between cells."""
+    for place in dict.fromkeys(places):
+        if not _is_cell(place):
+            (x1, y1), (x2, y2) = frame.ends(place)
+            reach = 8 if (x1, y1) == (x2, y2) else 0
+            yield BORDER, Segment(x1 - reach, y1 - reach, x2 + reach, y2 + reach, MARKED, 11, round=True)
+            continue
+        x, y = frame.corner(place)
+        yield SHADING, Box(x, y, CELL, CELL, HIGHLIGHT)
+        if not puzzle.classic:
+            corners = [(x + 4, y + 4), (x + 56, y + 4), (x + 56, y + 56), (x + 4, y + 56), (x + 4, y + 4)]
+            yield from ((BORDER, Segment(*a, *b, MARKED, 3, round=True)) for a, b in pairwise(corners))
+
+
+def _is_cell(place: LayerPlace) -> TypeGuard[Place]:
+    return isinstance(place[0], int) and isinstance(place[1], int)
+
+
+def values_after_singles(puzzle: Puzzle) -> tuple[Values, list[LayerPlace], str]:
+    """Return the candidates that naked and hidden singles leave, and the digits that these place; the cell and the
+    words of a contradiction.
+
+    Raises:
+        CpsudokuError: the kind's rules are more than all-different units.
+    """
+    from cpsudoku.explanation.board import members
+    from cpsudoku.explanation.clues import clues
+    from cpsudoku.explanation.norvig import settled_state
+
+    state = settled_state(clues(puzzle, kind_of(puzzle)))
+    digits = state.board.values
+    values: dict[LayerPlace, int | Collection[int]] = {
+        cell: state.value(i) or tuple(digits[d] for d in members(mask))
+        for i, (cell, mask) in enumerate(zip(puzzle.cells, state.candidates, strict=True))
+    }
+    if (clash := state.clash) is None:
+        return {"digits": values}, [], ""
+    cells: list[LayerPlace] = [] if clash.cell is None else [puzzle.cells[clash.cell]]
+    return {"digits": values}, cells, f"Contradiction: {clash.words}."
+
+
+# True candidates: what is the same in every solution, and the values that are open, with their counts.
+
+
+def picture_of_candidates(
+    puzzle: Puzzle, candidates: Candidates, *, names: bool = False, marked: Iterable[LayerPlace] = ()
+) -> Scene:
+    """Return the picture of what is the same in every solution, and of open values with their numbers of solutions.
+
+    Open values stand in cells whose values are written. Of shading, lines and the like only marks that are sure are
+    drawn; what surely is not there has a dot or a cross.
+    """
+    kind, frame = kind_of(puzzle), frame_of(puzzle, names)
+    sure: dict[str, dict[LayerPlace, int | Collection[int]]] = {
+        layer: {**table} for layer, table in kind.values(puzzle, candidates.backbone).items()
+    }
+    counts = {x.name: values for x, values in candidates.counts.items()}
+    over = [*highlights(puzzle, frame, marked)]
+    pictured = layers.split_layers(kind.decisions_of(puzzle), puzzle)[0]
+    lines = any(layers.look(layer, puzzle) == "links" for layer in pictured)
+    for layer, variables in variable_names(pictured, puzzle):
+        table = sure[layer.name]
+        over += _paint_nothing(layer, puzzle, frame, {p: v for p, v in table.items() if isinstance(v, int)}, lines)
+        if layers.look(layer, puzzle) != "tokens" or len(layer.values(puzzle)) < 3:
+            continue
+        spots, given = CandidateSpots(puzzle, layer, frame), layers.given_values(puzzle, layer)
+        for place, name in variables.items():
+            if name in counts and place not in table and not isinstance(given.get(place), int):
+                table[place] = ()
+                for value, times in counts[name].items():
+                    over += _paint_count(spots.text(place, value), times_of(candidates, times))
+    number = f"{candidates.number[0].upper()}{candidates.number[1:]}"
+    late = "; the time ran out: some candidates may be missing, and nothing is called sure"
+    return picture(puzzle, sure, over, number + late * (not candidates.complete), names=names)
+
+
+def _paint_count(text: Text, times: str) -> Iterator[Painted]:
+    """Yield a candidate, and at its lower right the number of solutions that have it."""
+    size = text.size * 0.5
+    away = text.size * 0.25 * len(text.text)
+    yield DIGIT, replace(text, x=text.x - size * 0.4)
+    x = text.x + away + size * (0.25 * len(times) - 0.3)
+    yield DIGIT, Text(x, text.y + text.size * 0.35, size, times, LINK)
+
+
+def _paint_nothing(
+    layer: Layer, puzzle: Puzzle, frame: Frame, sure: Mapping[LayerPlace, int], lines: bool
+) -> Iterator[Painted]:
+    """Yield what is surely not there: a cross between cells; a dot in a cell, of a board without ``lines`` through
+    cells."""
+    how = layers.look(layer, puzzle)
+    domain = layer.values(puzzle)
+    clues = {item.at for item in puzzle.items}
+    for place, value in sure.items():
+        if value != domain[0] or place in clues or (how == "tokens" and layer.token(value, domain) != "-"):
+            continue
+        x, y = frame.at(first_place(place))
+        if how in ("shading", "tokens") and not lines:
+            yield MARK, Disc(x, y, 3.5, PALE_INK)
+        elif how in ("sides", "links"):
+            yield MARK, Segment(x - 4, y - 4, x + 4, y + 4, PALE_INK, 1.5)
+            yield MARK, Segment(x - 4, y + 4, x + 4, y - 4, PALE_INK, 1.5)
+
+
+# A step of an explanation.
+
+
+def picture_of_step(walk: Walk, step: int | None = None) -> Scene:
+    """Return the board before a step (from 1) with the step marked on it; 0: the puzzle; None: the board at the end.
+
+    Raises:
+        CpsudokuError: there is no such step; or it is an explanation of a Model, which has no board to draw.
+    """
+    puzzle, words = walk.subject.instance, walk.subject.words
+    if puzzle is None:
+        raise CpsudokuError("expected an explanation of a puzzle, found one of a Model, which has no board to draw")
+    at, number = _places(walk, puzzle), _number_of(walk, step)
+    values = known_values(walk, number)
+    if not step or number is None:
+        return picture(puzzle, values, names=True)
+    reason, frame = walk.reasons[number], frame_of(puzzle, True)
+    over = [*_StepMarks(walk, at, values, frame).paint(reason)]
+    caption = " ".join(line.removeprefix("- ") for line in words.lines(reason))
+    return picture(puzzle, values, over, caption, names=True)
+
+
+def _number_of(walk: Walk, step: int | None) -> int | None:
+    """Return how many reasons come before a step; None: all."""
     if not step:
         return step
-    at = walk.at
-    if step > len(at):
-        raise CpsudokuError(f"step {step}: expected 0 to {len(at)}: there are {len(at)} steps")
-    return at[step - 1]
+    if step > len(walk.at):
+        raise CpsudokuError(f"step {step}: expected 0 to {len(walk.at)}: there are {len(walk.at)} steps")
+    return walk.at[step - 1]
 
 
-def groups_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
-    """Return the candidates that are one end of a link together."""
-    ends = (end for link in pattern.links for end in (link.start, link.end))
-    return tuple(dict.fromkeys(end for end in ends if len(end) > 1))
+Places = Mapping[Variable, tuple[Layer, LayerPlace]]
+OpenValues = dict[str, dict[LayerPlace, int | Collection[int]]]
 
 
-def ends_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
-    """Return the candidates of a chain that are on, and those that are off: if the first is off, the strong link behind
-    it switches the next one on. One that is both, where a chain ends as it began, counts as it ends. () without
-    chain."""
-    if pattern.colours or not pattern.links:
-        return ()
-    on: dict[CellValue, bool] = {}
-    for link in pattern.links:
-        on.update(dict.fromkeys(link.start, not link.strong))
-        on.update(dict.fromkeys(link.end, link.strong))
-    return tuple(tuple(x for x in on if on[x] is state) for state in (True, False))
+def _places(walk: Walk, puzzle: Puzzle) -> Places:
+    return Overlay(kind_of(puzzle), puzzle, walk.subject.model).at
+
+
+def known_values(walk: Walk, number: int | None = None) -> OpenValues:
+    """Return what is known after so many reasons, all by default: values, and the candidates of cells whose values are
+    written."""
+    known: OpenValues = {}
+    puzzle, placed = walk.subject.instance, walk.placements(number)
+    assert puzzle is not None
+    at = _places(walk, puzzle)
+    for x, values in walk.values(number).items():
+        if x in at:
+            layer, place = at[x]
+            if layers.look(layer, puzzle) == "tokens" and x.values != BOOLEAN:
+                known.setdefault(layer.name, {})[place] = placed.get(x, values)
+            elif len(values) == 1:
+                known.setdefault(layer.name, {})[place] = values[0]
+    return known
+
+
+class _StepMarks:
+    """The marks of a step. Candidates that it marks are taken out of ``values``."""
+
+    def __init__(self, walk: Walk, at: Places, values: OpenValues, frame: Frame) -> None:
+        self.walk, self.at, self.values, self.frame = walk, at, values, frame
+        self.words, self.decisions = walk.subject.words, walk.subject.model.decisions
+        self.number = {x: i for i, x in enumerate(self.decisions)}
+        puzzle = walk.subject.instance
+        assert puzzle is not None
+        self.puzzle = puzzle
+        self.spots = {layer.name: CandidateSpots(puzzle, layer, frame) for layer, _ in at.values()}
+
+    def paint(self, reason: Reason) -> Iterator[Painted]:
+        """Yield the cells and the candidates that a reason looks at, its chain, what it places and takes away."""
+        carried = self._marks(x for line in reason.chain for x in line.literals)
+        looked = [cell for cell, _ in (*self._marks(reason.facts), *carried)]
+        pattern = reason.pattern or Pattern(cells=tuple(looked), candidates=tuple(carried))
+        lines = [x for x in map(self.words.variable, reason.follows) if x in self.at and not self._has_candidates(x)]
+        cells = [self.decisions[cell] for cell in pattern.cells]
+        marked = [*lines, *(x for x in cells if x in self.at and self._has_candidates(x))]
+        yield from highlights(self.puzzle, self.frame, (self.at[x][1] for x in marked))
+        yield from ((MARK, shape) for shape in self._links(pattern))
+        groups = pattern.colours or ends_of(pattern) or (pattern.candidates,)
+        colours = {mark: REASONS[i % len(REASONS)] for i, group in enumerate(groups) for mark in group}
+        placed = set(self._marks(x for x in reason.follows if x > 0))
+        gone = set(self._marks(x for x in reason.follows if x < 0))
+        for mark in dict.fromkeys([*colours, *placed, *gone]):
+            ground = PLACED if mark in placed else colours.get(mark, "")
+            yield from self._candidate(mark, ground, mark in gone)
+
+    def _marks(self, literals: Iterable[int]) -> list[CellValue]:
+        each = ((self.words.variable(x), self.words.value(x)) for x in literals)
+        return [(self.number[x], value) for x, value in each if x in self.at and self._has_candidates(x)]
+
+    def _has_candidates(self, x: Variable) -> bool:
+        return x.values != BOOLEAN and layers.look(self.at[x][0], self.puzzle) == "tokens"
+
+    def _candidate(self, mark: CellValue, ground: str, gone: bool) -> Iterator[Painted]:
+        layer, place = self.at[self.decisions[mark[0]]]
+        table = self.values[layer.name]
+        if isinstance(open_values := table[place], int) or mark[1] not in open_values:
+            return
+        table[place] = [value for value in open_values if value != mark[1]]
+        x, y, step = self.spots[layer.name].at(place, mark[1])
+        if ground:
+            yield DIGIT, Disc(x, y, step * 0.5, ground)
+        colour = ELIMINATED if gone else "#ffffff" if ground == PLACED else "#1a1a1a"
+        yield DIGIT, replace(self.spots[layer.name].text(place, mark[1], colour), bold=gone)
+        if gone:  # not steep: along the stem of a 7 it could not be told from the digit
+            reach = step * 0.5
+            yield DIGIT, Segment(x - reach, y + reach / 3, x + reach, y - reach / 3, ELIMINATED, 1.5)
+
+    def _links(self, pattern: Pattern) -> Iterator[Segment | Curve]:
+        """Yield bands that tie the candidates of a group, then the links, to the first candidate of a group."""
+        for group in groups_of(pattern):
+            for a, b in pairwise(group):
+                (x1, y1, step), (x2, y2, _) = self._spot(a), self._spot(b)
+                yield Segment(x1, y1, x2, y2, REASONS[0], step * 0.44)
+        for link in pattern.links:
+            yield self._link(link.start[0], link.end[0], 0 if link.strong else 6)
+
+    def _spot(self, mark: CellValue) -> tuple[float, float, float]:
+        layer, place = self.at[self.decisions[mark[0]]]
+        return self.spots[layer.name].at(place, mark[1])
+
+    def _link(self, start: CellValue, end: CellValue, dash: float) -> Curve:
+        """Return a link, bent a little, so that it does not cross out what is between two candidates of one row."""
+        (x1, y1, step), (x2, y2, _) = self._spot(start), self._spot(end)
+        dx, dy = x2 - x1, y2 - y1
+        length = hypot(dx, dy) or 1.0
+        bend = 0.0 if start[0] == end[0] else min(BEND * length, MOST) / length
+        middle = (x1 + x2) / 2 - dy * bend, (y1 + y2) / 2 + dx * bend
+        rim = min(step * 0.44, length / 3)  # where the candidates' discs end
+        near, far = strokes.toward((x1, y1), middle, rim), strokes.toward((x2, y2), middle, rim)
+        return Curve(*near, *middle, *far, LINK, 2, dash=dash)

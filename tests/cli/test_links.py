@@ -439,7 +439,7 @@ def test_in_python_explain_rate_and_draw_take_a_link_and_the_kind_it_names() -> 
     assert [*explanation.placements(0).values()] == [int(c) for c in UNIQUE if c != "."]
     assert (rating.number, rating.verdict) == (1, "unique")
     assert any("cages: r1c1 r1c4 = 5" in str(shape) for shape in cpsudoku.draw(link).shapes)
-    assert "r1c1" not in cpsudoku.drawing.in_text(link)
+    assert "cages: r1c1 r1c4 = 5" in cpsudoku.drawing.in_text(link)
     assert "cages: r1c1 r1c4" in cpsudoku.drawing.walk_page(explanation, "A title")
     address = "https://puzz.link/p?nurikabe/3/3/2n"
     assert cpsudoku.draw(address).shapes == cpsudoku.draw(address, "nurikabe").shapes != cpsudoku.draw(UNIQUE).shapes

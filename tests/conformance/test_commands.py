@@ -50,7 +50,7 @@ def test_pictures_of_a_kind_are_tried(
         refusal = "plus.py:8: Lanes: expected the name left, right, top or bottom, found 'plus left'"
         assert (refusal in printed.err) is (status == 2), printed
     assert "ok      examples are drawn in characters and as SVG\n" in printed.out
-    monkeypatch.setattr("cpsudoku.drawing.textual.Canvas.rows", lambda *_: [][0])
+    monkeypatch.setattr("cpsudoku.drawing.textual._TextPicture.rows", lambda *_: [][0])
     assert main(["test", "--kind", "left.py", "--backend", "sat"]) == 1
     assert "FAILED  examples are drawn in characters and as SVG: IndexError: " in capsys.readouterr().out
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.drawing.frame import HIGHLIGHT
-from cpsudoku.drawing.scene import ELIMINATED
+from cpsudoku.drawing.shapes import HIGHLIGHT
+from cpsudoku.drawing.view import ELIMINATED
 
 SVG = "{http://www.w3.org/2000/svg}"
 UNIQUE, MULTIPLE, NONE = "1..4.........3.2", "................", "1.4.....2.1.4.2."
@@ -62,7 +62,9 @@ def test_the_solution(run: Callable[..., Any], tmp_path: Path, puzzle: str, stat
     assert ran.status == status and said in ran.err
     assert out.exists() == (puzzle != NONE)
     if puzzle == UNIQUE:
-        assert "".join(_texts(out)) == "1234342121434312"
+        digits = ET.parse(out).getroot().iter(f"{SVG}text")
+        rows = sorted(digits, key=lambda one: (float(one.get("y", 0)), float(one.get("x", 0))))
+        assert "".join(one.text or "" for one in rows) == "1234342121434312"
 
 
 def test_candidates(run: Callable[..., Any], tmp_path: Path) -> None:
@@ -86,7 +88,7 @@ def test_wrong_usage(run: Callable[..., Any], tmp_path: Path) -> None:
     for arguments, said in (
         (["-o", "x.gif"], "x.gif: expected a name that ends in .svg or .png, found '.gif'"),
         (["-o", tmp_path / "x.svg", "--solution", "--candidates"], "and --solution, found --candidates and --solution"),
-        (["-o", tmp_path / "x.svg", "--highlight", "Z9"], "expected a cell from r1c1 to r4c4, found 'Z9'"),
+        (["-o", tmp_path / "x.svg", "--highlight", "Z9"], "expected a place of the board, such as r1c1, found 'Z9'"),
         (["-o", tmp_path / "none" / "x.svg"], "expected a folder to write to, found none"),
         (["-o", tmp_path / "x.svg", "--kind", "chess"], "'chess': expected one of"),
     ):

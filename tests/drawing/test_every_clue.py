@@ -9,8 +9,8 @@ from typing import Any
 from cpsudoku import draw
 from cpsudoku.backends.specs import backend
 from cpsudoku.drawing import sections
+from cpsudoku.drawing.boards import picture
 from cpsudoku.drawing.files import png
-from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import Scene, bounds, svg
 from cpsudoku.ground import registry
 from cpsudoku.model import Question, Solved
@@ -28,10 +28,10 @@ RULES = [
 ]
 
 
-def _shown(picture: Scene) -> set[str]:
+def _shown(scene: Scene) -> set[str]:
     return {
         unescape(found)
-        for found in re.findall(r'data-clue="([^"]*)"|data-clue=\'([^\']*)\'', svg(picture))
+        for found in re.findall(r'data-clue="([^"]*)"|data-clue=\'([^\']*)\'', svg(scene))
         for found in found
         if found
     }
@@ -57,11 +57,11 @@ def _expected(kind: str, text: str) -> set[Any]:
 
 @each(("kind", "text"), EXAMPLES + [("sudoku", text) for _, text in RULES])
 def test_every_clue_is_in_the_picture(kind: str, text: str) -> None:
-    picture = draw(text, kind)
-    assert len(_shown(picture)) == len(_expected(kind, text))
-    for shape in picture.shapes:
+    scene = draw(text, kind)
+    assert len(_shown(scene)) == len(_expected(kind, text))
+    for shape in scene.shapes:
         left, top, right, bottom = bounds(shape)
-        assert left >= -1 and right <= picture.width + 1 and top >= -1 and bottom <= picture.height + 1, shape
+        assert left >= -1 and right <= scene.width + 1 and top >= -1 and bottom <= scene.height + 1, shape
 
 
 @each("kind", registry.names("kind"))
@@ -71,7 +71,7 @@ def test_a_solution_is_drawn_and_changes_the_picture(kind: str) -> None:
     model = puzzle.model(puzzle.shape(instance))
     outcome = backend("sat").open(model).solve(Question(puzzle.clues(instance, model)))
     assert isinstance(outcome, Solved)
-    before, after = scene_of_puzzle(instance, puzzle), scene_of_puzzle(instance, puzzle, solution=outcome.witness)
+    before, after = picture(instance), picture(instance, puzzle.values(instance, outcome.witness))
     assert _shown(before) == _shown(after)
     assert len(after.shapes) > len(before.shapes)
     assert png(after, 0.2).startswith(b"\x89PNG")

@@ -4,96 +4,87 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku.drawing.frame import CELL
-from cpsudoku.drawing.puzzles import add_singles, highlight, view_of_puzzle
-from cpsudoku.drawing.scene import corner, middle, scene, spot, symbol
-from cpsudoku.drawing.shapes import Segment, Text
+from cpsudoku import draw
+from cpsudoku.drawing.boards import frame_of, regions
+from cpsudoku.drawing.layers import CandidateSpots
+from cpsudoku.drawing.shapes import CELL, Frame, Segment, Text
 from cpsudoku.drawing.strokes import INSET
-from cpsudoku.drawing.view import View, view_of_step
-from cpsudoku.explanation import explain
+from cpsudoku.drawing.view import places, values_after_singles
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.ground.geometry import boxes, diagonals, neighbours, windows
-from cpsudoku.kinds import Cell
+from cpsudoku.ground.geometry import boxes, diagonals, windows
 from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.places import Cell
+from cpsudoku.puzzles.puzzle import Puzzle
 from tests.conftest import each
 
 HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."
 
 
-def _view(name: str) -> View:
+def _puzzle(name: str) -> Puzzle:
     kind = gallery.kind_of(name)
-    grids = [text for text in kind.unique if getattr(kind.instance(text), "classic", True)]
-    return view_of_puzzle(grids[2 if name == "sudoku" else -1], kind)
+    return kind.instance(kind.unique[2 if name == "sudoku" else -1])
 
 
-def _groups(view: View) -> set[frozenset[int]]:
-    cells = range(view.side**2)
-    return {frozenset(c for c in cells if view.region[c] == number) for number in set(view.region)}
+def _groups(puzzle: Puzzle) -> set[frozenset[int]]:
+    owner, _ = regions(puzzle)
+    numbers = [owner.get(cell, -1) for cell in puzzle.cells]
+    return {frozenset(i for i, one in enumerate(numbers) if one == number) for number in numbers}
+
+
+def _shaded(puzzle: Puzzle) -> set[int]:
+    _, shaded = regions(puzzle)
+    return {i for i, cell in enumerate(puzzle.cells) if cell in shaded}
 
 
 @each("name", registry.names("kind"))
-def test_every_kind_shows_its_clues_where_they_stand(name: str) -> None:
+def test_every_kind_shows_its_digits_where_they_stand(name: str) -> None:
     kind = gallery.kind_of(name)
     for text in (*kind.unique, *kind.multiple, *kind.none):
-        instance = kind.instance(text)
-        if not getattr(instance, "classic", True):  # no square of digits: no view, and that is told
-            with pytest.raises(CpsudokuError, match=f"{name}: expected a square board of the digits"):
-                view_of_puzzle(instance, kind)
-            continue
-        grid = instance.grid
-        view = view_of_puzzle(instance, kind)
-        shown = {(s.x, s.y): s.text for s in scene(view).shapes if isinstance(s, Text) and s.bold}
-        expected = {middle(view, i): symbol(v, grid.side) for i, v in enumerate(grid.cells) if isinstance(v, int) and v}
-        assert shown == expected
+        puzzle = kind.instance(text)
+        if puzzle.classic:
+            frame = frame_of(puzzle)
+            shown = {(s.x, s.y): s.text for s in draw(puzzle).shapes if isinstance(s, Text) and s.bold and s.size >= 22}
+            digits = zip(puzzle.cells, puzzle.grid.cells, strict=True)
+            tokens = {frame.at(cell): "123456789ABCDEFG"[v - 1] for cell, v in digits if isinstance(v, int) and v}
+            assert shown == tokens
 
 
 def test_boxes_diagonals_and_windows() -> None:
     squares = {frozenset(box) for box in boxes(3, 3)}
-    assert _groups(_view("windoku")) == _groups(_view("sudoku_x")) == squares
-    assert _view("windoku").shaded == {cell for unit in windows() for cell in unit}
-    assert _view("sudoku_x").shaded == {cell for unit in diagonals(9) for cell in unit}
-    assert _groups(_view("latin")) == {frozenset(range(81))}
-    assert _groups(_view("sudoku")) == {frozenset(box) for box in boxes(2, 3)}
+    assert _groups(_puzzle("windoku")) == _groups(_puzzle("sudoku_x")) == squares
+    assert _shaded(_puzzle("windoku")) == {cell for unit in windows() for cell in unit}
+    assert _shaded(_puzzle("sudoku_x")) == {cell for unit in diagonals(9) for cell in unit}
+    assert _groups(_puzzle("latin")) == {frozenset(range(81))}
+    assert _groups(_puzzle("sudoku")) == {frozenset(box) for box in boxes(2, 3)}
 
 
-def test_a_region_that_is_a_row_is_drawn() -> None:
+def test_thick_lines_run_between_jigsaw_regions_and_one_may_be_a_row() -> None:
     text = "1...............\nregions:\n1111\n2222\n3344\n3344"
-    expected = {frozenset(cells) for cells in ((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 12, 13), (10, 11, 14, 15))}
-    assert _groups(view_of_puzzle(text, "jigsaw")) == expected
-    assert _groups(view_of_step(view_of_puzzle(text, "jigsaw"), explain(text, "jigsaw"))) == expected
+    puzzle = gallery.kind_of("jigsaw").instance(text)
+    frame = frame_of(puzzle)
+    thick = [s for s in draw(puzzle).shapes if isinstance(s, Segment) and s.width == 3]
+    owner = dict(zip(puzzle.cells, "1111222233443344", strict=True))
+    for side in puzzle.sides:
+        (x1, y1), (x2, y2) = frame.at(side.a), frame.at(side.b)
+        drawn = any(_on(line, (x1 + x2) / 2, (y1 + y2) / 2) for line in thick)
+        assert drawn == (len(side.cells) == 1 or len({owner[cell] for cell in side.cells}) > 1)
 
 
 @pytest.mark.parametrize("text", gallery.kind_of("killer").unique)
 def test_a_cage_is_outlined_where_it_ends_and_only_there(text: str) -> None:
-    kind = gallery.kind_of("killer")
-    instance = kind.instance(text)
-    view = view_of_puzzle(instance, kind)
-    drawn = scene(view)
-    dashed = [s for s in drawn.shapes if isinstance(s, Segment) and s.dash]
-    owner = {_number(view, cell): i for i, (cells, _) in enumerate(instance.cages) for cell in cells}
+    puzzle = gallery.kind_of("killer").instance(text)
+    scene, frame = draw(puzzle), frame_of(puzzle)
+    dashed = [s for s in scene.shapes if isinstance(s, Segment) and s.dash]
+    owner = {cell: i for i, (cells, _) in enumerate(puzzle.cages) for cell in cells}
     for cell, cage in owner.items():
-        x, y = middle(view, cell)
-        row, column = divmod(cell, view.side)
+        x, y = frame.at(cell)
         for down, across in ((-1, 0), (1, 0), (0, -1), (0, 1)):
             reach = CELL / 2 - INSET
-            at = x + across * reach, y + down * reach
-            outlined = any(_on(line, *at) for line in dashed)
-            inside = 0 <= row + down < view.side and 0 <= column + across < view.side
-            beside = cell + down * view.side + across
-            assert outlined == (not inside or beside not in neighbours(view.side, cell) or owner.get(beside) != cage)
-    sums = [s.text for s in drawn.shapes if isinstance(s, Text) and not s.bold]
-    assert sorted(sums) == sorted(str(total) for _, total in instance.cages)
-
-
-def test_a_cage_of_very_many_sets_is_drawn() -> None:
-    row = " ".join(f"r1c{column}" for column in range(1, 9))
-    view = view_of_puzzle("." * 256 + f"\ncages:\n{row} = 68", "killer")
-    assert view.cages == ((tuple(range(8)), "68"),)
-
-
-def _number(view: View, cell: Cell) -> int:
-    return (cell.row - 1) * view.side + cell.column - 1
+            outlined = any(_on(line, x + across * reach, y + down * reach) for line in dashed)
+            assert outlined == (owner.get(Cell(cell.row + down, cell.column + across)) != cage)
+    sums = [s.text for s in scene.shapes if isinstance(s, Text) and not s.bold]
+    assert sorted(sums) == sorted(str(total) for _, total in puzzle.cages)
 
 
 def _on(line: Segment, x: float, y: float) -> bool:
@@ -105,15 +96,13 @@ def _on(line: Segment, x: float, y: float) -> bool:
 
 
 def test_the_tip_of_a_sign_is_at_the_smaller() -> None:
-    kind = gallery.kind_of("futoshiki")
-    instance = kind.instance(kind.unique[-1])
-    view = view_of_puzzle(instance, kind)
-    arms = [s for s in scene(view).shapes if isinstance(s, Segment) and s.x1 != s.x2 and s.y1 != s.y2]
-    assert len(arms) == 2 * len(instance.signs) > 0
-    for first, sign, second, _ in instance.signs:
-        a, b = _number(view, first), _number(view, second)
-        small, large = (a, b) if sign == "<" else (b, a)
-        (sx, sy), (lx, ly) = middle(view, small), middle(view, large)
+    puzzle = _puzzle("futoshiki")
+    frame = frame_of(puzzle)
+    arms = [s for s in draw(puzzle).shapes if isinstance(s, Segment) and s.x1 != s.x2 and s.y1 != s.y2]
+    assert len(arms) == 2 * len(puzzle.signs) > 0
+    for first, sign, second, _ in puzzle.signs:
+        small, large = (first, second) if sign == "<" else (second, first)
+        (sx, sy), (lx, ly) = frame.at(small), frame.at(large)
         here = [s for s in arms if abs((s.x1 + s.x2) - (sx + lx)) < 10 and abs((s.y1 + s.y2) - (sy + ly)) < 10]
         assert len(here) == 2 and (here[0].x1, here[0].y1) == (here[1].x1, here[1].y1)
         tip, end = here[0], (here[0].x2, here[0].y2)
@@ -123,32 +112,29 @@ def test_the_tip_of_a_sign_is_at_the_smaller() -> None:
 @each("side", [1, 2, 4, 6, 9, 10, 16, 25, 36, 100])
 @each("caged", [False, True])
 def test_candidates_stand_apart_inside_their_cell(side: int, caged: bool) -> None:
-    cages = (((0,), "9"),) if caged else ()
-    view = View(side, (0,) * side**2, (0,) * side**2, cages=cages)
-    x, y = corner(view, 0)
-    spots = [spot(view, (0, value)) for value in range(1, side + 1)]
+    kind = gallery.kind_of("killer")
+    puzzle = kind.puzzle(side, side)
+    if caged:
+        section = kind.section("cages")
+        puzzle = puzzle.with_items_of(section, [section.item((Cell(1, 1),), 1)])
+    layer, frame = kind.decisions_of(puzzle)[0], Frame(0, 0, side, side)
+    spots = [CandidateSpots(puzzle, layer, frame).at((1, 1), value) for value in range(1, side + 1)]
     for i, (a, b, step) in enumerate(spots):
-        assert x + step / 2 <= a <= x + CELL - step / 2 and y + step / 2 <= b <= y + CELL - step / 2
+        assert step / 2 <= a <= CELL - step / 2 and (15 if caged else 0) + step / 2 <= b <= CELL - step / 2
         assert all(max(abs(a - c), abs(b - d)) > 0.99 * step for c, d, _ in spots[:i])
 
 
 def test_candidates_after_singles_and_a_contradiction() -> None:
     sudoku = gallery.kind_of("sudoku")
-    easy = sudoku.unique[1]
-    assert 0 not in add_singles(view_of_puzzle(easy, sudoku), sudoku.instance(easy), sudoku).values
-    hard = add_singles(view_of_puzzle(HARD1, sudoku), sudoku.instance(HARD1), sudoku)
-    assert hard.candidates[0] and not hard.caption
-    none = sudoku.none[0]
-    assert add_singles(view_of_puzzle(none, sudoku), sudoku.instance(none), sudoku).caption.startswith("Contradiction")
+    values, _, _ = values_after_singles(sudoku.instance(sudoku.unique[1]))
+    assert all(isinstance(value, int) for value in values["digits"].values())
+    values, cells, caption = values_after_singles(sudoku.instance(HARD1))
+    assert isinstance(values["digits"][Cell(1, 1)], tuple) and not cells and not caption
+    assert values_after_singles(sudoku.instance(sudoku.none[0]))[2].startswith("Contradiction")
 
 
 def test_highlights_take_both_styles_and_name_what_is_wrong() -> None:
-    view = _view("sudoku")
-    assert highlight(view, ["r1c1", " r2c3"]).cells == {0, view.side + 2}
-    with pytest.raises(CpsudokuError, match="expected a cell from r1c1 to r6c6, found 'r7c1'"):
-        highlight(view, ["r7c1"])
-
-
-def test_a_kind_without_grid_is_refused() -> None:
-    with pytest.raises(CpsudokuError, match="slitherlink: expected a square board of the digits"):
-        view_of_puzzle("..\n3.", "slitherlink")
+    puzzle = _puzzle("sudoku")
+    assert places(puzzle, ["r1c1", " b3"]) == [(1, 1), (2, 3)]
+    with pytest.raises(CpsudokuError, match="expected a place of the board, such as r1c1, found 'r7c1'"):
+        places(puzzle, ["r7c1"])

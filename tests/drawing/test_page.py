@@ -14,8 +14,8 @@ import pytest
 
 from cpsudoku import verify
 from cpsudoku.drawing import walk_page
+from cpsudoku.drawing.overlay import ends_of
 from cpsudoku.drawing.page import page_file, rounds_answers
-from cpsudoku.drawing.view import ends_of
 from cpsudoku.explanation import Walk, explain
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.norvig import rounds

@@ -12,7 +12,7 @@ import cpsudoku
 from cpsudoku import Model, bulk
 from cpsudoku.checking.judging import judge
 from cpsudoku.constraints import AllDifferent, Or
-from cpsudoku.drawing.textual import in_text
+from cpsudoku.drawing import in_text
 from cpsudoku.formats import write
 from cpsudoku.ground import registry
 from cpsudoku.puzzles import gallery

@@ -15,7 +15,7 @@ import pytest
 import cpsudoku
 from cpsudoku.backends.specs import backend
 from cpsudoku.checking.judging import judge
-from cpsudoku.drawing.puzzles import scene_of_puzzle
+from cpsudoku.drawing.boards import picture
 from cpsudoku.drawing.textual import in_text
 from cpsudoku.formats import objects
 from cpsudoku.ground import registry
@@ -149,12 +149,14 @@ def test_pictures_show_every_layer() -> None:
         instance = puzzle.instance("1..\n...\n...\nrivers" if kind.extra_rules else "1..\n...\n...")
         model = puzzle.model(puzzle.shape(instance))
         one = {x: rng.choice(x.values) for x in model.decisions} | {model.decisions[0]: 1}
-        scene, text = scene_of_puzzle(instance, puzzle, solution=one).shapes, in_text(instance, puzzle, solution=one)
+        values = puzzle.values(instance, one)
+        scene, text = picture(instance, values).shapes, in_text(instance, values)
         for x in rng.sample(model.decisions[1:], min(30, len(model.decisions) - 1)):
             other = one | {x: next(value for value in x.values if value != one[x])}
             if x.name not in ("r1c1", "digits r1c1"):
-                assert scene_of_puzzle(instance, puzzle, solution=other).shapes != scene, x
-                assert in_text(instance, puzzle, solution=other) != text, x
+                values = puzzle.values(instance, other)
+                assert picture(instance, values).shapes != scene, x
+                assert in_text(instance, values) != text, x
 
 
 def judge_of(kind: Kind, printed: str) -> str:
@@ -194,11 +196,12 @@ def test_the_commands_show_and_take_every_layer(
     assert report.solution != report.second
     mine = gallery.kind_of(str(file))
     instance = mine.instance("12.\n231\n312")
-    pictures = [scene_of_puzzle(instance, mine, solution=one).shapes for _, one in solutions(mine, "12.\n231\n312", 2)]
-    texts = [in_text(instance, mine, solution=one) for _, one in solutions(mine, "12.\n231\n312", 2)]
+    each_values = [mine.values(instance, one) for _, one in solutions(mine, "12.\n231\n312", 2)]
+    pictures = [picture(instance, values).shapes for values in each_values]
+    texts = [in_text(instance, values) for values in each_values]
     assert pictures[0] != pictures[1] and texts[0] != texts[1]
     stated = mine.instance(solved.read_text())
-    assert scene_of_puzzle(stated, mine).shapes != scene_of_puzzle(mine.instance("123\n231\n312"), mine).shapes
+    assert picture(stated).shapes != picture(mine.instance("123\n231\n312")).shapes
 
 
 RIVER = '''"""Rivers: a river, one loop, somewhere."""

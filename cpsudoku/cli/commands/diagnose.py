@@ -142,9 +142,9 @@ def _solutions(puzzle: Kind, entry: Entry, diagnosis: Diagnosis) -> Iterator[str
         return
     for words, witness in (("one solution:", diagnosis.first), ("another one:", diagnosis.second)):
         yield words
-        picture = in_text(
-            entry.instance, puzzle, solution=witness, width=columns(sys.stdout), ascii_only=not can_encode(sys.stdout)
-        )
+        values = puzzle.values(entry.instance, witness)
+        plain = not can_encode(sys.stdout)
+        picture = in_text(entry.instance, values, width=columns(sys.stdout), ascii_only=plain)
         yield from (f"  {line}" for line in picture.splitlines())
 
 

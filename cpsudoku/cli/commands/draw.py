@@ -17,6 +17,7 @@ from cpsudoku.ground.errors import CpsudokuError, LimitReached, expect_folder, r
 from cpsudoku.ground.terminal import for_data, remark
 
 if TYPE_CHECKING:
+    from cpsudoku.drawing.boards import Values
     from cpsudoku.drawing.shapes import Scene
     from cpsudoku.explanation.diagnosis.candidates import Candidates
     from cpsudoku.formats.contract import Entry
@@ -112,62 +113,53 @@ def _dress(picture: Scene, entry: Entry, kind: Kind, flags: DrawFlags) -> Scene:
 def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> int:
     """Print a puzzle, or its solution, in characters; return the exit status."""
     from cpsudoku.drawing.textual import can_encode, in_text
+    from cpsudoku.explanation.diagnosis.wording import candidate_lines
     from cpsudoku.ground.terminal import columns
 
     plain = flags.ascii_only or not can_encode(sys.stdout)
+    values, below, status = None, "", 0
     if flags.true_candidates:
-        from cpsudoku.drawing.true_candidates import candidates_text
-
         model, candidates, status = _true_candidates(entry, kind, sessions, flags)
-        if candidates is not None:
-            width = columns(sys.stdout)
-            text = candidates_text(
-                kind, entry.instance, model, candidates, names=flags.names, width=width, ascii_only=plain
-            )
-            print(text, flush=True)
-        return status
-    witness, status = None, 0
-    if flags.solution:
+        if candidates is None:
+            return status
+        values = kind.values(entry.instance, candidates.backbone)
+        below = "".join(f"{line}\n" for line in candidate_lines(candidates, model))
+    elif flags.solution:
         witness, status = _draw_solution(entry, kind, sessions, flags)
         if witness is None:
             return status
-    print(in_text(entry.instance, kind, solution=witness, names=flags.names, width=columns(sys.stdout),
-                  ascii_only=plain), flush=True)  # fmt: skip
+        values = kind.values(entry.instance, witness)
+    board = in_text(entry.instance, values, names=flags.names, width=columns(sys.stdout), ascii_only=plain)
+    print(board + below, flush=True)
     return status
 
 
 def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> tuple[Scene | None, int]:
     """Return what is drawn, if anything, and the exit status; report on stderr what is wrong."""
-    from cpsudoku.drawing.puzzles import add_singles, highlight, places, scene_of_puzzle, set_values, view_of_puzzle
+    from cpsudoku.drawing import view
+    from cpsudoku.drawing.boards import frame_of, picture
 
-    witness, status = None, 0
-    names = [name for name in flags.highlight.split(",") if name.strip()]
-    if not entry.instance.classic and (flags.candidates or flags.names):
-        what = "expected no --candidates and no --names: its board is not a grid of digits"
-        raise CpsudokuError(f"{kind.name}: {what}")
+    puzzle = entry.instance
+    marked = view.places(puzzle, [name for name in flags.highlight.split(",") if name.strip()])
+    values: Values | None = None
+    caption, status = "", 0
     if flags.true_candidates:
-        from cpsudoku.drawing.true_candidates import candidates_scene
-
-        model, candidates, status = _true_candidates(entry, kind, sessions, flags)
+        _, candidates, status = _true_candidates(entry, kind, sessions, flags)
         if candidates is None:
             return None, status
-        instance = entry.instance
-        return candidates_scene(kind, instance, model, candidates, names=flags.names, marked=names), status
+        return view.picture_of_candidates(puzzle, candidates, names=flags.names, marked=marked), status
     if flags.solution:
         witness, status = _draw_solution(entry, kind, sessions, flags)
         if witness is None:
             return None, status
-    if not entry.instance.classic:
-        cells = places(entry.instance, names)
-        return scene_of_puzzle(entry.instance, kind, solution=witness, highlighted=cells), status
-    view = view_of_puzzle(entry.instance, kind)
-    if flags.candidates:
-        view = add_singles(view, entry.instance, kind)
-        status = int(bool(view.caption))
-    elif witness is not None:
-        view = set_values(view, list(witness.values())[: len(view.values)])
-    view = replace(highlight(view, names), names=flags.names)
-    return scene_of_puzzle(entry.instance, kind, view=view), status
+        values = kind.values(puzzle, witness)
+    elif flags.candidates:
+        if not puzzle.classic:
+            raise CpsudokuError(f"{kind.name}: expected no --candidates: its board is not a grid of digits")
+        values, cells, caption = view.values_after_singles(puzzle)
+        marked, status = [*marked, *cells], int(bool(caption))
+    over = view.highlights(puzzle, frame_of(puzzle, flags.names), marked)
+    return picture(puzzle, values, over, caption, names=flags.names), status
 
 
 def _draw_solution(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> tuple[Witness | None, int]:

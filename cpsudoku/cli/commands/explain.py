@@ -240,10 +240,10 @@ def _pictures(walk: Walk, flags: ExplainFlags) -> None:
     """Write the pictures asked for."""
     for path in flags.pictures.values():
         from cpsudoku.drawing.files import save
-        from cpsudoku.drawing.puzzles import scene_of_step
+        from cpsudoku.drawing.view import picture_of_step
 
         with writing(path):
-            save(scene_of_step(walk, flags.step), path)
+            save(picture_of_step(walk, flags.step), path)
 
 
 def _only_one(entries: Iterator[Entry | Bad], option: str) -> Iterator[Entry | Bad]:
