@@ -2,10 +2,9 @@
 
     import cpsudoku.lab
 
-    if __name__ == "__main__":
-        cpsudoku.lab.run(["top95.txt"], backends=["sat", "cp_sat", "search"], out="results")
-        cpsudoku.lab.frame("results")               # a row for each answer, as a table of pandas
-        cpsudoku.lab.report("results")              # results/report.html
+    cpsudoku.lab.run(["top95.txt"], backends=["sat", "cp_sat", "search"], out="results")
+    cpsudoku.lab.frame("results")               # a row for each answer, as a table of pandas
+    cpsudoku.lab.report("results")              # results/report.html
 
 A `study` (TOML) lists instances and `contenders`: backends, or `external` programs. `running` puts every `question` to
 every contender, each in a process of its own. `results` writes rows and reads them. `statistics` computes tables of
@@ -42,7 +41,7 @@ def run(
     told: Callable[[Row, int, int], None] | None = None,
     **settings: Any,
 ) -> Finished:
-    """Run a study. Python starts processes, so a script calls it under ``if __name__ == "__main__":``.
+    """Run a study: every contender on every instance.
 
     Args:
         what: A study, the name of one that comes with the package, or its TOML file; or files of puzzles.

@@ -16,7 +16,6 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
@@ -24,6 +23,7 @@ from typing import Literal, Protocol
 from cpsudoku.backends import Backend, Size
 from cpsudoku.ground.cores import SAFE_PATH
 from cpsudoku.ground.errors import BackendError, CpsudokuError
+from cpsudoku.ground.worker import GRACE
 from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
 from cpsudoku.model.constraints import Clause, is_value
 from cpsudoku.model.numbering import Numbering
@@ -283,7 +283,7 @@ class ExternalSession:
             try:
                 process = subprocess.Popen(
                     words, stdin=subprocess.DEVNULL if by_file else question, stdout=pipe, stderr=pipe, text=True,
-                    errors="replace", start_new_session=True, env=_environment(),
+                    errors="replace", env=_environment(),
                 )  # fmt: skip
             except OSError as error:
                 raise BackendError(f"{self.name}: {words[0]}: {error.strerror}") from None
@@ -301,13 +301,13 @@ class ExternalSession:
 
 
 def _end(process: subprocess.Popen[str]) -> None:
-    """End a process that leads a group, and all of its group."""
-    with suppress(OSError):
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
-    process.wait()
+    """End a process; the end of the contender's process ends all that it started."""
+    process.terminate()
+    try:
+        process.wait(GRACE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def _environment() -> dict[str, str]:

@@ -5,20 +5,18 @@ A process that crashes, or does not answer in time, is replaced at the next ques
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
-import sys
-import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import replace
-from math import ceil
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.checking.answers import seconds_to_cut
 from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.worker import CLOCK, PROCESSOR, Died, Send, Worker
 from cpsudoku.lab.contenders import Contender
 from cpsudoku.lab.results import Finished, ResultFolder, Row, disagreements
 from cpsudoku.lab.study import Study, StudyRun
@@ -26,15 +24,11 @@ from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-    from multiprocessing.context import SpawnProcess
-
     from cpsudoku.lab.question import Asker
 
 OPENING = ("model_seconds", "load_seconds")
 LOST = ("crashed", "hung", "memory", "broke")
 STARTING = 120.0  # seconds for the imports of a process
-ENDING = 1.0  # seconds until a process that was asked to end is killed
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
@@ -76,16 +70,19 @@ def run_study(
 
 
 class ContenderProcess:
-    """The process of one contender, started at the first question. A context manager: the exit ends it."""
+    """The process of one contender. A context manager: the exit ends it."""
 
     def __init__(self, contender: Contender, study: Study) -> None:
-        self._contender, self._study = contender, study
-        self._process: SpawnProcess | None = None
-        self._opening: Row = {}
         seconds = study.limit_seconds
         # Model, loading and both answers may each take the limit, and certificates more.
         self._patience = 2 * max(1.0, seconds) + 2 * (seconds_to_cut(Limits(seconds)) or 0.0) + 5
         self._patience += 6 * seconds * study.prove
+        self._processor = study.processor_seconds
+        self._errors = open(os.devnull, "w")  # noqa: SIM115  as long as the process
+        own = replace(study, instances=study.instances[:1])
+        memory, processor = study.memory_mib, study.processor_seconds
+        self._worker = Worker(_answer, contender, own, megabytes=memory, processor=processor, errors=self._errors)
+        self._opening: Row = {}
 
     def warm_up(self, runs: Sequence[StudyRun]) -> None:
         """Ask questions without rows; the next row gets the time of the rules."""
@@ -96,119 +93,51 @@ class ContenderProcess:
         self._opening = opening
 
     def ask(self, run: StudyRun) -> Row:
-        """Return the columns of an answer, or the end of the process.
-
-        Raises:
-            CpsudokuError: the contender cannot be started.
-        """
-        if self._process is None:
-            self._start()
-        with suppress(OSError):
-            self._connection.send((run.text, run.instance.kind))
+        """Return the columns of an answer, or the end of the process."""
+        seconds = self._patience + (0.0 if self._worker.pid else STARTING)
+        (event,) = self._worker.ask((run.text, run.instance.kind), seconds)
+        row: Row = self._end_of(event, seconds) if isinstance(event, Died) else event
         opening, self._opening = self._opening, {}
-        return opening | self._receive(self._patience)
+        return {"verdict": Verdict.UNDECIDED, **opening, **row}
 
-    def _start(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._connection, other = context.Pipe()
-        study = replace(self._study, instances=self._study.instances[:1])
-        self._process = context.Process(target=_answer, args=(other, self._contender, study), daemon=True)
-        self._process.start()
-        other.close()
-        row = self._receive(STARTING)
-        if row:
-            self.end()
-            raise CpsudokuError(f"{self._contender.name}: {row['reason']}")
-
-    def _receive(self, seconds: float) -> Row:
-        try:
-            if self._connection.poll(seconds):
-                row: Row = self._connection.recv()
-                return row
-            reason, status = f"no answer after {seconds:.0f} seconds", "hung"
-        except (EOFError, OSError):
-            reason, status = self._death()
-        self.end()
-        return {"status": status, "verdict": Verdict.UNDECIDED, "reason": reason}
-
-    def _death(self) -> tuple[str, str]:
-        """Return why the process ended, and the status of the row."""
-        assert self._process is not None
-        self._process.join()
-        code = self._process.exitcode or 0
-        if code == -getattr(signal, "SIGXCPU", 0) != 0:
-            return f"processor limit of {self._study.processor_seconds:g} s", "limit"
-        return f"ended by {signal.Signals(-code).name}" if code < 0 else f"ended with status {code}", "crashed"
-
-    def end(self) -> None:
-        """End the process and its programs."""
-        if self._process is not None:
-            self._process.terminate()
-            self._process.join(ENDING)
-            self._process.kill()
-            self._process.join()
-            self._connection.close()
-            self._process = None
+    def _end_of(self, died: Died, seconds: float) -> Row:
+        if died.limit == CLOCK:
+            return {"status": "hung", "reason": f"no answer after {seconds:.0f} seconds"}
+        if died.limit == PROCESSOR:
+            return {"status": "limit", "reason": f"processor limit of {self._processor:g} s"}
+        code = died.status
+        reason = f"ended by {signal.Signals(-code).name}" if code < 0 else f"ended with status {code}"
+        return {"status": "crashed", "reason": reason}
 
     def __enter__(self) -> ContenderProcess:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.end()
+        self._worker.end()
+        self._errors.close()
 
 
 # In the process of the contender
 
 
-def _answer(connection: Connection, contender: Contender, study: Study) -> None:
-    """Answer questions until the other end closes."""
-    os.environ.update(ONE_THREAD)
-    if sys.platform != "win32":
-        os.setsid()  # Ctrl-C is for the run, which ends this process
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that programs of this process end with it
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (1, 2):
-        os.dup2(nowhere, stream)
-    with suppress(EOFError, OSError, KeyboardInterrupt):
-        try:
-            asker = _asker(contender, study)
-        except Exception as error:
-            connection.send({"reason": f"{type(error).__name__}: {error}"})
-            return
-        connection.send({})
-        while True:
-            text, kind = connection.recv()
-            if study.processor_seconds:
-                _limit("RLIMIT_CPU", ceil(time.process_time() + study.processor_seconds))
-            connection.send(_row(asker, text, kind))
+def _answer(send: Send, question: tuple[str, str], contender: Contender, study: Study) -> None:
+    try:
+        send(_asker(contender, study).ask(*question))
+    except MemoryError:
+        send({"status": "memory", "verdict": Verdict.UNDECIDED, "reason": "MemoryError"})
+    except (Exception, SystemExit) as error:  # the next question may succeed
+        sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
+        send({"status": "broke", "verdict": Verdict.UNDECIDED, "reason": f"{sort}{error}"})
 
 
+@cache
 def _asker(contender: Contender, study: Study) -> Asker:
+    os.environ.update(ONE_THREAD)
     from cpsudoku.lab.question import Asker
     from cpsudoku.puzzles.sessions import prepare
 
     spec = contender.spec()
     if contender.program is None:
         prepare(spec)
-    _limit("RLIMIT_DATA", study.memory_mib << 20)
     cold, prove = study.session == "cold", study.prove and contender.program is None
     return Asker(spec, study.limit_seconds, cold=cold, prove=prove)
-
-
-def _limit(name: str, most: int) -> None:
-    """Set a soft limit of this process, which its programs inherit; none on Windows."""
-    with suppress(ImportError, ValueError):
-        import resource
-
-        number = getattr(resource, name)
-        resource.setrlimit(number, (most, resource.getrlimit(number)[1]))
-
-
-def _row(asker: Asker, text: str, kind: str) -> Row:
-    try:
-        return asker.ask(text, kind)
-    except MemoryError:
-        return {"status": "memory", "verdict": Verdict.UNDECIDED, "reason": "MemoryError"}
-    except (Exception, SystemExit) as error:  # the next question may succeed
-        sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
-        return {"status": "broke", "verdict": Verdict.UNDECIDED, "reason": f"{sort}{error}"}

@@ -83,16 +83,11 @@ def test_a_contender_that_breaks_harms_no_other(
 def test_a_contender_that_hangs_is_ended(
     own: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from cpsudoku.lab.running import ContenderProcess
-
-    def impatient(self: ContenderProcess, seconds: float) -> dict[str, Any]:
-        return receive(self, 5.0 if seconds < 120 else seconds)
-
-    receive = ContenderProcess._receive
-    monkeypatch.setattr(ContenderProcess, "_receive", impatient)
+    monkeypatch.setattr("cpsudoku.lab.running.STARTING", 2.0)
     file = tmp_path / "one.txt"
     file.write_text("1..4.........3.2\n")
-    assert lab.run([file], backends=[own("hangs"), "search"], out=tmp_path / "out", warmup=0).lost == 1
+    backends = [own("hangs"), "search"]
+    assert lab.run([file], backends=backends, out=tmp_path / "out", warmup=0, limit_seconds=1).lost == 1
     assert by_contender(tmp_path / "out", "status") == {"hangs": ["hung"], "search": ["ok"]}
 
 
