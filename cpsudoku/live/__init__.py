@@ -9,7 +9,7 @@
 | file | content |
 |---|---|
 | `desk` | the Desk and its jobs; it imports no solver |
-| `worker` | a process of the desk; `boards`: its solvers, warm by shape, and its last board |
+| `boards` | the solvers of a process of the desk, warm by shape, and its last board |
 | `answers`, `sheet` | the questions about a puzzle; `sheet`: those of the page |
 | `server`, `connection`, `owner` | web sockets: `serve`, a client, the user whose program that is |
 | `page`, `message` | the page as a client, and its messages |

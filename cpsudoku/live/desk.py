@@ -1,36 +1,30 @@
 """The desk: questions about puzzles, answered by processes that stay warm, with events as they come.
 
-A process answers one job at a time. If none is free, jobs wait in turn, and an event says so. A client's next job goes
-to the process of its last one, if that is free: the solvers for its board are there. Cancelling interrupts the process;
-if it does not heed that within GRACE seconds, it is killed, and another begins. A job that a process never began,
-because it had ended before, goes to the next one. Processes end with the desk; they also end if this program is
-killed, since their standard input ends then.
+A process answers one job at a time. If none is free, jobs wait in turn, and an event reports it. A client's next job
+goes to the process of its last one, if that is free: the solvers for its board are there. Cancelling interrupts the
+process (`ground.worker`). A job that a process never began, because it had ended before, goes to the next one.
+Processes end with the desk, or with this program.
 """
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Self
 
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, WorkerDied
-from cpsudoku.live.answers import Event, Request, expect_questions
+from cpsudoku.ground.worker import Died, Worker
+from cpsudoku.live.answers import WARM_UP, Event, Request, answer, expect_questions
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.puzzle import PuzzleLike
 
-GRACE = 0.7  # seconds from an interrupt to the end of a process that does not heed it
 MEGABYTES = 1024  # that a process may hold
 SECONDS = 20.0  # for each question
 WORKERS = 2  # one for each of two clients, or one while the other is ended
-STARTS = 3  # processes in a row that end before they are ready: then no other is started
+STARTS = 3  # processes in a row that end before they are warm: then no other is started
 
 
 class DeskJob:
@@ -44,7 +38,7 @@ class DeskJob:
     ) -> None:
         self.request, self.client = request, client
         self.cancelled = False
-        self.begun = self.handed_on = False  # by a process; to a second one, since the first never began it
+        self.handed_on = False  # to a second process, since the first never began it
         self._over = threading.Event()
         self._desk, self._then = desk, then
         self._lock = threading.RLock()  # no event comes after the end
@@ -113,10 +107,11 @@ class Desk:
     ) -> None:
         self.limit_seconds, self.megabytes = limit_seconds, megabytes
         self._lock = threading.RLock()
+        self._changed = threading.Condition(self._lock)  # a thread has a job, or the desk is closed
         self._waiting: list[DeskJob] = []
         self._closed = False
-        self._deaths = 0  # of processes in a row that were never ready
-        self._workers = [_Worker(self) for _ in range(workers)]
+        self._deaths = 0  # of processes in a row that were never warm
+        self._runners = [_Runner(self) for _ in range(workers)]
 
     def ask(
         self,
@@ -152,7 +147,7 @@ class Desk:
     def submit(
         self, request: Request, *, client: Hashable = None, then: Callable[[Event], object] | None = None
     ) -> DeskJob:
-        """Hand over a request as `live.worker` takes it.
+        """Hand over a request as `answers.answer` takes it.
 
         Raises:
             CpsudokuError: the desk is closed.
@@ -163,8 +158,8 @@ class Desk:
                 raise CpsudokuError("expected an open desk, found one that is closed")
             self._waiting.append(job)
             self._hand_out()
-            busy = [worker for worker in self._workers if worker.job is not None and not worker.job.cancelled]
-            if job in self._waiting and len(busy) == len(self._workers):
+            busy = [runner for runner in self._runners if runner.job is not None and not runner.job.cancelled]
+            if job in self._waiting and len(busy) == len(self._runners):
                 job._tell({"what": "waiting", "final": False, "before": len(self._waiting) - 1 + len(busy)})
         return job
 
@@ -172,19 +167,24 @@ class Desk:
     def processes(self) -> list[int]:
         """The numbers of the processes that are there."""
         with self._lock:
-            return [worker.process.pid for worker in self._workers if worker.process is not None]
+            return [pid for runner in self._runners if (pid := runner.worker.pid) is not None]
 
     def close(self) -> None:
         """Cancel all jobs, and end all processes; it returns when they are gone."""
         with self._lock:
             self._closed = True
-            waiting, self._waiting = self._waiting, []
-            workers = [*self._workers]
-        for job in waiting:
+            jobs = [*self._waiting, *(runner.job for runner in self._runners if runner.job is not None)]
+            self._waiting = []
+            for runner in self._runners:
+                runner.worker.kill()
+            self._changed.notify_all()
+        for job in jobs:
             job.cancelled = True
             job._end()
-        for worker in workers:
-            worker.end()
+        for runner in self._runners:
+            if runner.thread is not threading.current_thread():
+                runner.thread.join()
+                runner.worker.end()
 
     def __enter__(self) -> Self:
         return self
@@ -194,17 +194,17 @@ class Desk:
 
     def _hand_out(self) -> None:
         """Give jobs that wait to processes that are free. Called with the lock."""
+        if not any(runner.alive for runner in self._runners):
+            waiting, self._waiting = self._waiting, []
+            for job in waiting:
+                job._tell({"what": "error", "final": True, "why": "died", "message": "no process can be started"})
+                job._end()
         for job in [*self._waiting]:
-            free = [worker for worker in self._workers if worker.job is None and worker.alive and not worker.doomed]
+            free = [runner for runner in self._runners if runner.job is None and runner.warm]
             if not free:
-                if not any(worker.alive for worker in self._workers):
-                    self._waiting.remove(job)
-                    job._tell({"what": "error", "final": True, "why": "died", "message": "no process can be started"})
-                    job._end()
-                    continue
                 return
-            own = [worker for worker in free if job.client is not None and worker.client == job.client]
-            fresh = [worker for worker in free if worker.client is None]
+            own = [runner for runner in free if job.client is not None and runner.client == job.client]
+            fresh = [runner for runner in free if runner.client is None]
             self._waiting.remove(job)
             (own or fresh or free)[0].take(job)
 
@@ -215,144 +215,94 @@ class Desk:
             job.cancelled = True
             if job in self._waiting:
                 self._waiting.remove(job)
-            for worker in self._workers:
-                if worker.job is job:
-                    worker.interrupt()
+            for runner in self._runners:
+                if runner.job is job:
+                    runner.worker.cancel()
         job._end()
 
 
-class _Worker:
-    """One process, and its successors. ``job``: what it works on; ``client``: who asked the last job."""
+class _Runner:
+    """A process, and the thread that reads its answers. ``job``: what it works on; ``client``: who asked the last job;
+    ``warm``: has the process imported what it needs; ``alive``: is another started if it ends?"""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.job: DeskJob | None = None
         self.client: Hashable = None
-        self.process: subprocess.Popen[bytes] | None = None
-        self.ready = threading.Event()
-        self.alive = True
-        self.doomed = False  # its process was killed, and is not replaced yet
-        self._ending = False
-        self._number = 0  # of the job
-        self._timer: threading.Timer | None = None
-        self._start()
-
-    def _start(self) -> None:
-        self.ready.clear()
-        self.client, self.doomed = None, False
-        path = os.pathsep.join(filter(None, sys.path))
-        self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "cpsudoku.live.worker", str(self._desk.megabytes)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C is the desk's
-            env={**os.environ, "PYTHONPATH": path},
-        )
-        threading.Thread(target=self._listen, args=(self.process,), name="desk", daemon=True).start()
+        self.alive, self.warm = True, False
+        self.worker = Worker(answer, megabytes=desk.megabytes)
+        self.worker.put({"sheet": WARM_UP})
+        self.thread = threading.Thread(target=self._run, name="desk", daemon=True)
+        self.thread.start()
 
     def take(self, job: DeskJob) -> None:
         """Work on a job. Called with the lock."""
         self.job, self.client = job, job.client
-        self._number += 1
-        self._send({**job.request, "job": self._number})
+        self.worker.put(job.request)
+        self._desk._changed.notify_all()
 
-    def interrupt(self) -> None:
-        """Have the process leave its job, or else end it. Called with the lock."""
-        self._send({"cancel": self._number})
-        if self._timer is None:
-            self._timer = threading.Timer(GRACE, self._kill, [self._number])
-            self._timer.daemon = True
-            self._timer.start()
-
-    def _kill(self, number: int) -> None:
-        """End a process that is still at that job."""
-        with self._desk._lock:
-            if self.job is not None and self._number == number and self.process is not None:
-                self.doomed = True
-                self.process.kill()
-
-    def end(self) -> None:
-        """End the process, and wait until it is gone."""
-        with self._desk._lock:
-            self.alive, self._ending = False, True
-            process, job, self.job = self.process, self.job, None
-            self._stop_timer()
-        if job is not None:
-            job.cancelled = True
-            job._end()
-        if process is not None:
-            process.kill()
-            process.wait()
-
-    def _send(self, message: Mapping[str, object]) -> None:
-        assert self.process is not None and self.process.stdin is not None
-        try:
-            self.process.stdin.write(json.dumps(message).encode() + b"\n")
-            self.process.stdin.flush()
-        except OSError:  # it has ended: `_listen` notices
-            return
-
-    def _listen(self, process: subprocess.Popen[bytes]) -> None:
-        """Pass on what a process says, until it ends."""
-        assert process.stdout is not None
-        for line in process.stdout:
-            event = json.loads(line)
-            number = event.pop("job", None)
-            with self._desk._lock:
-                job = self.job if number == self._number else None
-                if event["what"] == "ready":
-                    self._desk._deaths = 0
-                    self.ready.set()
-                elif event["what"] == "begin":
-                    if job is not None:
-                        job.begun = True
-                    continue
-                elif event["what"] == "end":
-                    self._free()
-            if job is not None:
-                job._end() if event["what"] == "end" else job._tell(event)
-        process.wait()
-        process.stdout.close()
-        self._replace(process)
-
-    def _free(self) -> None:
-        self._stop_timer()
-        self.job = None
-        self._desk._hand_out()
-
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def _replace(self, process: subprocess.Popen[bytes]) -> None:
-        """Start another process for one that has ended. Its job ends with an error; one that it never began, since it
-        ended before it could read it, goes to the next process, once."""
+    def _run(self) -> None:
         desk = self._desk
-        assert process.stdin is not None
-        with desk._lock:  # a job may come until the next process is there; who sends it finds no closed file
-            with suppress(OSError):  # what was not read any more
-                process.stdin.close()
-            if self._ending:
+        while self.alive:
+            if not self.warm:
+                self._warm_up()
+                continue
+            with desk._lock:
+                while (job := self.job) is None and not desk._closed:
+                    desk._changed.wait()
+            if job is None:
                 return
-            self._stop_timer()
-            job, self.job = self.job, None
-            if job is not None and not (job.begun or job.handed_on or job.over):
+            self._finish(job, self._pass_on(job))
+
+    def _pass_on(self, job: DeskJob | None) -> Died | None:
+        """Pass on the events of an answer until its end; return how the process died if it did."""
+        died = None
+        while not self.worker.over:
+            for event in self.worker.receive():
+                if isinstance(event, Died):
+                    died = event
+                elif job is not None:
+                    job._tell(event)
+        return died
+
+    def _warm_up(self) -> None:
+        """Wait until the process is warm; start another for one that died."""
+        desk, died = self._desk, self._pass_on(None)
+        with desk._lock:
+            desk._deaths = desk._deaths + 1 if died else 0
+            self.warm = died is None
+            self.alive = not desk._closed and desk._deaths < STARTS
+            if self.alive and died:
+                self._start()
+            desk._hand_out()
+
+    def _start(self) -> None:
+        """Start another process. Called with the lock."""
+        self.client, self.warm = None, False
+        self.worker.put({"sheet": WARM_UP})
+
+    def _finish(self, job: DeskJob, died: Died | None) -> None:
+        """End a job, with an error if its process died. One that the process never began goes to the next one, once."""
+        desk = self._desk
+        with desk._lock:
+            self.job = None
+            if desk._closed:
+                self.alive = False
+                return
+            again = died is not None and not (died.begun or job.handed_on or job.over)
+            if again:
                 job.handed_on = True
                 desk._waiting.insert(0, job)
-                job = None
-            desk._deaths += not self.ready.is_set()
-            if desk._deaths < STARTS:
+            if died is not None:
                 self._start()
-            else:
-                self.alive, self.process = False, None
-                self.ready.set()
             desk._hand_out()
-        if job is not None:
-            how = f"the process that worked on it ended with status {process.returncode}, perhaps for want of memory"
+        if again:
+            return
+        if died is not None:
+            how = f"the process that worked on it ended with status {died.status}, perhaps for want of memory"
             message = f"{how} (it may hold {desk.megabytes:,} MB)"
             job._tell({"what": "error", "final": True, "why": "died", "message": message})
-            job._end()
+        job._end()
 
 
 def _text(puzzle: PuzzleLike | str, kind: Kind | str) -> tuple[str, str]:

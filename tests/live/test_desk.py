@@ -318,7 +318,7 @@ def test_a_job_for_a_process_that_had_ended_goes_to_the_next(workers: int) -> No
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs signals")
-def test_a_job_is_handed_on_once() -> None:
+def test_a_job_survives_a_process_that_ends_while_it_warms_up() -> None:
     with Desk(workers=1) as desk:
         assert desk.ask(UNIQUE, "verdict").wait(MINUTES)
         with desk._lock:
@@ -327,9 +327,8 @@ def test_a_job_is_handed_on_once() -> None:
             first = desk.processes
         while (second := desk.processes) == first:
             time.sleep(0.001)
-        os.kill(second[0], signal.SIGKILL)  # while it warms up: it has the job, and has not begun it
-        with pytest.raises(WorkerDied, match="ended with status -9"):
-            job.final("verdict")
+        os.kill(second[0], signal.SIGKILL)  # while it warms up
+        assert job.final("verdict")["verdict"] == "unique"
         assert desk.ask(UNIQUE, "verdict").final("verdict")["verdict"] == "unique"
 
 
@@ -345,20 +344,6 @@ def test_a_process_that_cannot_start_is_told(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(sys, "executable", shutil.which("false"))
     with Desk(workers=1) as desk, pytest.raises(WorkerDied):
         desk.ask(UNIQUE, "verdict").final("verdict")
-
-
-def test_a_question_may_come_between_a_process_and_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "executable", shutil.which("false"))
-    with Desk(workers=1) as desk:
-        with desk._lock:  # no other process is started meanwhile
-            process = desk._workers[0].process
-            assert process is not None and process.stdout is not None
-            end = time.monotonic() + 60
-            while not process.stdout.closed and time.monotonic() < end:
-                time.sleep(0.01)
-            job = desk.ask(UNIQUE, "verdict")
-        with pytest.raises(WorkerDied):
-            job.final("verdict")
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs signals")
