@@ -8,11 +8,11 @@
 
 `checker` takes one puzzle after the other to the backends, `answers` times them, `agreement` compares their answers,
 `clash` finds clues that clash, `certifying` backs a verdict with certificates. `report` has the results for one puzzle,
-`summary` those of a run; `printing` writes them; `reproduction` keeps everything needed to repeat a run.
+`summary` those of a run, with everything needed to repeat it; `printing` writes them.
 
 Kinds and backends examined by `cpsudoku test`: `conformance/`. `waiting`: who is waited for; `side_by_side`: backends
 in processes beside each other; `models`: of one's own; `exporting`: the call. `judging` names the rule that a
-filled board breaks; `filled` reads the board, `completion` completes it.
+filled board breaks; `filled` reads the board.
 """
 
 from __future__ import annotations

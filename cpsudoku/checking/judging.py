@@ -15,9 +15,8 @@ from itertools import islice
 from os import PathLike
 from typing import Any, Literal, NamedTuple
 
-from cpsudoku.backends.specs import BACKENDS, specs
+from cpsudoku.backends.specs import BACKENDS, backend, specs
 from cpsudoku.checking.checker import Checker
-from cpsudoku.checking.completion import SECONDS, Values, complete, possible
 from cpsudoku.checking.filled import Filled, open_solution, read_filled
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.waiting import USUAL
@@ -29,7 +28,7 @@ from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle
 from cpsudoku.formats.recognition import Recognized, add_hint, recognize
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount, series
-from cpsudoku.model import Clue, Constraint, Limits, Model, Variable
+from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Solved, Undecided, Variable
 from cpsudoku.model.constraints.all_different import AllDifferent
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
@@ -456,3 +455,35 @@ def where(constraints: Iterable[Constraint], values: dict[Variable, int], hidden
     """Return the names of the visible places that break the constraints."""
     places = (x for constraint in constraints for x in constraint.broken_at(values))
     return tuple(dict.fromkeys([x.name for x in places if x not in hidden]))
+
+
+# Complete what follows from a drawing: constraints over known values and unknown variables. A solver completes them
+# together with the known values; `holds` checks the result.
+
+
+Values = dict[Variable, int]
+SECONDS = 10.0  # for what a solver completes
+
+
+def possible(constraints: Sequence[Constraint], values: Mapping[Variable, int]) -> bool:
+    """Tell whether the constraints can hold together under these values; True if time runs out."""
+    return complete(constraints, values) is not False
+
+
+def complete(constraints: Sequence[Constraint], values: Mapping[Variable, int]) -> Values | Literal[False] | None:
+    """Return values for all variables so that the constraints hold; False if there are none, None if time runs out."""
+    total = dict(values)
+    rest = [constraint for constraint in constraints if not total.keys() >= {*constraint.scope}]
+    if rest:
+        model = Model.over(dict.fromkeys(x for constraint in rest for x in constraint.scope))
+        model.add(rest)
+        clues = [model.given(x, (total[x],)) for x in model.decisions if x in total]
+        session = backend("sat").open(model)
+        try:
+            outcome = session.solve(Question(clues, limits=Limits(SECONDS)))
+        finally:
+            session.close()
+        if not isinstance(outcome, Solved):
+            return None if isinstance(outcome, Undecided) else False
+        total |= outcome.witness
+    return total if all(constraint.holds(total) for constraint in constraints) else False

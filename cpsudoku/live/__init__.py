@@ -11,8 +11,8 @@
 | `desk` | the Desk and its jobs; it imports no solver |
 | `boards` | the solvers of a process of the desk, warm by shape, and its last board |
 | `answers`, `sheet` | the questions about a puzzle; `sheet`: those of the page |
-| `server`, `connection`, `owner` | web sockets: `serve`, a client, the user whose program that is |
-| `page`, `message` | the page as a client, and its messages |
+| `server`, `connection` | web sockets: `serve`, and a client |
+| `page` | the page as a client |
 | `editors` | the editors' solver protocol |
 | `in_page` | the page in a browser alone: answers without a desk |
 """

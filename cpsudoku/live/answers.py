@@ -140,7 +140,7 @@ def events_or_error(events: Iterator[Event], boards: OpenBoards) -> Iterator[Eve
 
 
 def answers(boards: OpenBoards, request: Request) -> Iterator[Event]:
-    """Yield the events of a request: see `live.desk`.
+    """Yield the events of a request: see `answer`.
 
     Raises:
         CpsudokuError: it is no puzzle, or has rules that are not known; there is no such clue.
@@ -346,3 +346,40 @@ QUESTIONS: dict[str, Callable[[BoardQuestion], Iterator[Event]]] = {
     "solution": _solution,
     "estimate": _estimate,
 }
+
+
+# The messages of the page: which fields they have, and the request for `sheet` in them. No solver is imported for that:
+# the server checks messages in a process that has none.
+
+
+FIELDS: Mapping[str, type] = {"text": str, "kind": str, "without": list, "ask": list, "title": str, "author": str,
+                              "open": bool, "seconds": int}  # fmt: skip
+OF_SHEET = ("picture", "overlay", "certificate", "walk", "minimal", "seal", "links")  # of `sheet`, not of `answers`
+METHODS = ("verdict:sat", "verdict:cp_sat", "verdict:search")
+MOST_ITEMS = 5_000  # in `without`
+MOST_QUESTIONS = 12
+MOST_SECONDS = 3_600  # for a walk that goes on
+
+
+def request_of(message: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the request for `sheet.events` in a message of the page.
+
+    Raises:
+        CpsudokuError: a part of the message is missing, of another type or too long.
+    """
+    for name, sort in FIELDS.items():
+        if name in message and not isinstance(message[name], sort):
+            raise CpsudokuError(f"{name}: expected {sort.__name__}, found {message[name]!r:.40}")
+    for name, most in (("without", MOST_ITEMS), ("ask", MOST_QUESTIONS)):
+        values = message.get(name, [])
+        if len(values) > most or not all(isinstance(one, str) for one in values):
+            raise CpsudokuError(f"{name}: expected at most {most:,} texts, found {values!r:.40}")
+    if not 0 < (seconds := message.get("seconds", 1)) <= MOST_SECONDS:
+        raise CpsudokuError(f"seconds: expected 1 to {MOST_SECONDS:,}, found {seconds!r:.40}")
+    if "text" not in message:
+        raise CpsudokuError("text: expected a puzzle, found none")
+    for question in message["ask"]:  # a backend may be a file
+        if question.startswith("verdict:") and question not in METHODS:
+            raise CpsudokuError(f"question {question!r:.40}: expected one of {', '.join(METHODS)}")
+    expect_questions(message["ask"], OF_SHEET)
+    return {name: message[name] for name in FIELDS if name in message}

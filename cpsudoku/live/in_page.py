@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from cpsudoku.backends.specs import BACKENDS
 from cpsudoku.ground import registry
 from cpsudoku.live import sheet
-from cpsudoku.live.answers import WARM_UP, Event, events_or_error
+from cpsudoku.live.answers import WARM_UP, Event, events_or_error, request_of
 from cpsudoku.live.boards import OpenBoards
-from cpsudoku.live.message import request_of
 
 LOCAL = {"cp_sat"}  # backends that need the server on the user's machine
 _boards = OpenBoards()

@@ -19,10 +19,9 @@ from zlib import compress
 from cpsudoku.drawing.page_files import page_script, page_style, page_text
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.live.answers import Event
+from cpsudoku.live.answers import Event, request_of
 from cpsudoku.live.connection import Connection, Message
 from cpsudoku.live.desk import Desk, DeskJob
-from cpsudoku.live.message import request_of
 
 if TYPE_CHECKING:
     from websockets.http11 import Response

@@ -3,7 +3,7 @@
 The page's socket accepts only this server's own page; the protocol's accepts f-puzzles, and programs, which have no
 origin. Every other page is refused at the handshake. So is a request with another Host: a foreign page could reach this
 server under a name of its own. A sandboxed frame of any page has the origin "null", so that is refused, too.
-On Linux other users of the machine are refused, too (`owner`). Nothing a client sends reads or writes a file.
+On Linux other users of the machine are refused, too (`is_foreign`). Nothing a client sends reads or writes a file.
 """
 
 from __future__ import annotations
@@ -11,13 +11,17 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+import os
 import re
 import signal
 import socket
+import struct
 import sys
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import AsyncExitStack, suppress
 from http import HTTPStatus
+from ipaddress import ip_address
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import CpsudokuError, extra
@@ -26,7 +30,6 @@ from cpsudoku.live.answers import Event
 from cpsudoku.live.connection import Connection, Message
 from cpsudoku.live.desk import Desk, DeskJob
 from cpsudoku.live.editors import expect_command, is_final, refusal
-from cpsudoku.live.owner import is_foreign
 from cpsudoku.live.page import PageConnection, page_file
 
 if TYPE_CHECKING:
@@ -269,3 +272,31 @@ def serve(port: int, origins: Iterable[str], started: Callable[[Server], object]
 
     with Desk(limit_seconds=None) as desk:
         asyncio.run(run())
+
+
+# Whose program is at the other end of a connection of this machine (Linux; elsewhere nobody knows).
+
+
+TABLES = {socket.AF_INET: Path("/proc/net/tcp"), socket.AF_INET6: Path("/proc/net/tcp6")}
+STATE, UID = 3, 7  # columns
+ESTABLISHED = "01"
+
+
+def is_foreign(peer: tuple[str, int]) -> bool:
+    """Tell whether the program at this end of a loopback connection surely belongs to another user; the administrator
+    is never one."""
+    return owner(peer) not in (None, os.getuid(), 0) if sys.platform == "linux" else False
+
+
+def owner(peer: tuple[str, int]) -> int | None:
+    """Return the number of the user whose socket has this address; None if that cannot be seen."""
+    address = ip_address(peer[0])
+    family = socket.AF_INET if address.version == 4 else socket.AF_INET6
+    words = struct.unpack(f"={len(address.packed) // 4}I", address.packed)  # as the kernel prints them
+    name = f"{''.join(f'{word:08X}' for word in words)}:{peer[1]:04X}"
+    try:
+        rows = TABLES[family].read_text(encoding="ascii").splitlines()[1:]
+    except OSError:
+        return None
+    columns = (row.split() for row in rows)
+    return next((int(row[UID]) for row in columns if (row[1], row[STATE]) == (name, ESTABLISHED)), None)

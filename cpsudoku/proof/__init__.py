@@ -1,9 +1,9 @@
 """Writing certificates: puzzle -> witness and lemmas -> text. certificate.py defines their meaning and checks them.
 
-A writer (by_search, by_sat) takes a Formula, rules and clues, and gives a Proof, always on the reference encoding and
+A writer (search_proof, by_sat) takes a Formula, rules and clues, and gives a Proof, always on the reference encoding and
 in a solver of its own: encodings, warm sessions and propagators beyond unit propagation concern `solve` only.
 
-    proof = by_search.prove(Formula(Encoder(model), clues))  # Proof(found, lemmas)
+    proof = search_proof(Formula(Encoder(model), clues))             # Proof(found, lemmas)
     Prover(kind, spec).certificate(entry)                    # the same, read from an entry, checked, and ready to write
     prove_model(model, clues)                                # the same of a model without text
 
@@ -11,7 +11,7 @@ Each lemma follows from the rules, the clues, the block on what was found, the c
 propagation (RUP); the empty clause, not listed, follows from all of them. If two solutions are found, there is nothing
 to refute. A cut is a clause that follows from connectivity; by_sat adds cuts as it needs them.
 
-`proving` (the call; refutations in memory), `by_search`, `by_sat`; `agreement` (a second answer before writing);
+`proving` (the call; refutations in memory), `by_sat`;
 `claims` other than a verdict, `counting` (how many solutions); a `formula`, a `record`, its `origin`; `trim`, `export`,
 `verify`.
 """

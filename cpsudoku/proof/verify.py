@@ -24,8 +24,7 @@ from cpsudoku.model import Constraint, Model
 from cpsudoku.model import clue as clues_of
 from cpsudoku.model import model as models
 from cpsudoku.proof.formula import plain
-from cpsudoku.proof.origin import NamedText, name_of, origin_of, stray_origin
-from cpsudoku.proof.record import STATED, Certificate
+from cpsudoku.proof.record import STATED, Certificate, NamedText, name_of, origin_of, stray_origin
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.statement.lines import state

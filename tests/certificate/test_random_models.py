@@ -9,7 +9,8 @@ import pytest
 
 from cpsudoku.constraints import AllDifferent, Connected, Less, Linear, NotEqual, Table
 from cpsudoku.model import Clue, Constraint, Model
-from cpsudoku.proof import by_sat, by_search
+from cpsudoku.proof import by_sat
+from cpsudoku.proof.proving import search_proof
 from cpsudoku.proof.formula import question_of
 from cpsudoku.proof.proving import prove_model
 from cpsudoku.proof.verify import verify
@@ -64,7 +65,7 @@ def test_random_models(writer: str) -> None:
         asked = question_of(model, clues)
         formula = asked.formula
         solver = writer.split(" ")[-1]
-        written = by_search.prove(formula) if writer == "search" else by_sat.prove(formula, solver)
+        written = search_proof(formula) if writer == "search" else by_sat.prove(formula, solver)
         truth = solutions(model, clues)
         found = [tuple(formula.values(literals)[: len(model.decisions)]) for literals in written.found]
         assert len(found) == len(set(found)) == min(2, len(truth))
@@ -94,7 +95,7 @@ def test_pigeons(writer: str) -> None:
     model = Model()
     model.add(AllDifferent([model.variable(name, range(4)) for name in "abcde"]))
     formula = question_of(model, ()).formula
-    written = by_search.prove(formula) if writer == "search" else by_sat.prove(formula, writer)
+    written = search_proof(formula) if writer == "search" else by_sat.prove(formula, writer)
     assert written.found == ()
     assert len(written.lemmas) > 3
     assert not formula.checker_state().follows([])

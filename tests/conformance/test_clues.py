@@ -14,8 +14,13 @@ import pytest
 from cpsudoku.backends import Session
 from cpsudoku.backends.specs import backend
 from cpsudoku.backends.uniqueness import FalseWitness, count
-from cpsudoku.checking.conformance.checked_answers import Result, checked_answer, clues_come_and_go, leaving_out_adds
-from cpsudoku.checking.conformance.examination import NotConforming
+from cpsudoku.checking.conformance.examination import (
+    NotConforming,
+    Result,
+    checked_answer,
+    clues_come_and_go,
+    leaving_out_adds,
+)
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Outcome, Question, Refuted
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import gallery

@@ -18,7 +18,7 @@ import pytest
 from cpsudoku.drawing.page_files import page_script
 from cpsudoku.ground import registry
 from cpsudoku.live import Desk, answers, sheet
-from cpsudoku.live.message import METHODS, QUESTIONS
+from cpsudoku.live.answers import METHODS, OF_SHEET
 from cpsudoku.live.page import FILES, LANES, fragment
 from cpsudoku.live.server import LONGEST, Server
 from cpsudoku.puzzles import gallery
@@ -465,7 +465,7 @@ def test_the_page_asks_what_is_answered() -> None:
     more = re.findall(r"\[([^\]]*)\]", re.findall(r"const MORE = \{(.*?)\};", script)[0])
     questions = re.findall(r"[\"`](\w+)[:\"`]", " ".join([*(asked for _, asked in asks), *more]))
     assert {lane for lane, _ in asks} == {*LANES}
-    assert {*QUESTIONS} == {*sheet.QUESTIONS} <= {*questions} <= {*sheet.QUESTIONS, *answers.QUESTIONS}
+    assert {*OF_SHEET} == {*sheet.QUESTIONS} <= {*questions} <= {*sheet.QUESTIONS, *answers.QUESTIONS}
     methods = re.findall(r"let METHODS = (\[.*?\])", script)[0]
     assert [f"verdict:{name}" for name in json.loads(methods)] == [*METHODS]
 

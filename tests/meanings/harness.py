@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from cpsudoku.backends.specs import backend
-from cpsudoku.checking.completion import complete
+from cpsudoku.checking.judging import complete
 from cpsudoku.generation import drafts
 from cpsudoku.generation import layout as layouts
 from cpsudoku.ground.errors import CpsudokuError

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from cpsudoku.backends.specs import backend
-from cpsudoku.checking.completion import possible
+from cpsudoku.checking.judging import possible
 from cpsudoku.formats import objects
 from cpsudoku.ground import registry
 from cpsudoku.model import Clue, Limits, Question, Solved

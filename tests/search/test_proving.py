@@ -16,7 +16,7 @@ from cpsudoku.constraints import Connected
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import BackendError, LimitReached
 from cpsudoku.model import Clue, Limits, Model, Question, Solved, Witness
-from cpsudoku.proof import by_search
+from cpsudoku.proof.proving import search_proof
 from cpsudoku.proof.formula import question_of
 from cpsudoku.puzzles import gallery
 from cpsudoku.statement.reference import reference
@@ -97,7 +97,7 @@ def test_every_kind_of_the_gallery_is_refuted(kind: str) -> None:
     model = puzzle.model(puzzle.shape(instance))
     clues = puzzle.clues(instance, model)
     if reference(model, clues).graphs:
-        return  # by cuts, which a writer knows nothing of: `proof.by_search` refuses
+        return  # by cuts, which a writer knows nothing of: `search_proof` refuses
     first = backend("search").open(model).solve(Question(clues))
     assert isinstance(first, Solved)
     prover = writer_of(model, clues)
@@ -133,7 +133,7 @@ def test_what_has_to_be_connected_is_refused() -> None:
     xs = model.variables("x", 3, (0, 1))
     clue = Clue("c", Connected(xs, [(0, 1), (1, 2)]))
     with pytest.raises(BackendError, match="expected sat to certify it"):
-        by_search.prove(question_of(model, [clue]).formula)
+        search_proof(question_of(model, [clue]).formula)
     zeros = [model.given(x, [0]) for x in xs]
     prover = writer_of(model)
     assert prover.prove(units_of(prover, zeros))[0] == [(-1, -2, -3)]

@@ -8,13 +8,15 @@ from typing import Any
 
 from cpsudoku.backends.specs import Spec
 from cpsudoku.backends.uniqueness import check_witness, count, uniqueness
-from cpsudoku.checking.conformance.checked_answers import checked_answer, clues_come_and_go, leaving_out_adds
 from cpsudoku.checking.conformance.examination import (
     all_rows,
+    checked_answer,
     clues,
+    clues_come_and_go,
     expect,
     expect_solution,
     latin,
+    leaving_out_adds,
     may_refuse,
     require,
     row,

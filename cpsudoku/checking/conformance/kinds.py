@@ -15,8 +15,13 @@ from typing import NamedTuple
 
 from cpsudoku.backends.specs import Spec, backend, split_spec
 from cpsudoku.backends.uniqueness import FalseWitness, count, uniqueness
-from cpsudoku.checking.conformance.checked_answers import checked_answer, clues_come_and_go, leaving_out_adds
-from cpsudoku.checking.conformance.examination import NotConforming, require
+from cpsudoku.checking.conformance.examination import (
+    NotConforming,
+    checked_answer,
+    clues_come_and_go,
+    leaving_out_adds,
+    require,
+)
 from cpsudoku.checking.conformance.examples import (
     Example,
     depends_on_shape,

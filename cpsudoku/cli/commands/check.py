@@ -15,7 +15,7 @@ from cpsudoku.backends.specs import BACKENDS, Spec, specs
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.printing import AsCsv, AsJson, AsTable, Printing
 from cpsudoku.checking.report import Report, invalid
-from cpsudoku.checking.summary import Summary
+from cpsudoku.checking.summary import MOST, Summary, describe, write_reproduction
 from cpsudoku.checking.waiting import USUAL
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
@@ -101,10 +101,8 @@ def COMMAND(flags: CheckFlags) -> int:
 
     certifiers = _certifiers(backends, limits) if flags.certify else None
 
-    @cache
+    @cache  # versions take half as long to find as a verdict
     def run() -> Mapping[str, Any]:
-        from cpsudoku.checking.reproduction import describe  # versions take half as long to find as a verdict
-
         kind = flags.kind if flags.kind and not flags.kind.startswith("+") else None
         described = describe(kind, backends, _options_of_run(flags) | {"all": patience is None})
         return described | {"certified_by": certifiers.of("sudoku").by if certifiers else {}}
@@ -240,8 +238,6 @@ def _printing(run: Callable[[], Mapping[str, Any]], flags: CheckFlags) -> Printi
 def _reproducible(report: Report, run: Mapping[str, Any], summary: Summary) -> Report:
     """Write a file by which the disagreement can be seen again; return the report with its name."""
     from pathlib import Path
-
-    from cpsudoku.checking.reproduction import MOST, write_reproduction
 
     if summary.defective >= MOST:
         place = f"no file to reproduce it: {MOST} are written already"

@@ -17,8 +17,8 @@ from cpsudoku.formats.entries import read_all
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import amount
 from cpsudoku.ground.terminal import remark
-from cpsudoku.proof.origin import KIND, TEXT, origin_of
 from cpsudoku.proof.proving import Prover
+from cpsudoku.proof.record import KIND, TEXT, origin_of
 from cpsudoku.proof.verify import describe, records
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.sessions import ByKind
