@@ -19,7 +19,7 @@ names it, with the ids of its items beside. Values are the keys of JSON objects,
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cache, partial
+from functools import partial
 from math import inf, sqrt
 from random import Random
 from time import monotonic
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from cpsudoku.model import Clue, Witness
 
 Event = dict[str, Any]  # as JSON has it: "what", "final", and what an answer says
-Request = Mapping[str, Any]  # as `answer` takes it
+Request = Mapping[str, Any]  # as `desk.answer` takes it
 
 BETWEEN = 0.1  # seconds between two partial events
 COUNTED = 100_000  # solutions
@@ -85,38 +85,6 @@ def expect_questions(questions: Collection[str], others: Collection[str] = ()) -
             raise CpsudokuError(f"question {question!r:.40}: expected a number behind the colon, from 1 on")
 
 
-def answer(send: Callable[[Event], None], request: Request) -> None:
-    """Answer a request in a process of the desk, whose boards stay warm. A request is one of three:
-
-        {"text": "1..4...", "kind": "", "ask": ["verdict"], "seconds": 20}              -> `answers`
-        {"command": "truecandidates", "data": "N4Ig..."}                                -> `editors`
-        {"sheet": {"text": "1..4...", "without": ["digits r1c1"], "ask": ["picture"]}}  -> `sheet`
-    """
-    boards = _boards()
-    for event in events_or_error(_events(boards, request), boards):
-        send(event)
-
-
-@cache
-def _boards() -> OpenBoards:
-    from cpsudoku.live.boards import OpenBoards
-
-    return OpenBoards()
-
-
-def _events(boards: OpenBoards, request: Request) -> Iterator[Event]:
-    if "command" in request:
-        from cpsudoku.live import editors
-
-        yield from editors.events(boards, request["command"], request["data"])
-    elif "sheet" in request:
-        from cpsudoku.live import sheet
-
-        yield from sheet.events(boards, request["sheet"])
-    else:
-        yield from answers(boards, request)
-
-
 def events_or_error(events: Iterator[Event], boards: OpenBoards) -> Iterator[Event]:
     """Yield the events; an error that they raise is the last event."""
     why, message = "", ""
@@ -140,7 +108,7 @@ def events_or_error(events: Iterator[Event], boards: OpenBoards) -> Iterator[Eve
 
 
 def answers(boards: OpenBoards, request: Request) -> Iterator[Event]:
-    """Yield the events of a request: see `answer`.
+    """Yield the events of a request: see `desk.answer`.
 
     Raises:
         CpsudokuError: it is no puzzle, or has rules that are not known; there is no such clue.

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import cache
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Self
 
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, WorkerDied
 from cpsudoku.ground.worker import Died, Worker
-from cpsudoku.live.answers import WARM_UP, Event, Request, answer, expect_questions
+from cpsudoku.live.answers import WARM_UP, Event, Request, answers, events_or_error, expect_questions
 
 if TYPE_CHECKING:
+    from cpsudoku.live.boards import OpenBoards
     from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.puzzle import PuzzleLike
 
@@ -147,7 +149,7 @@ class Desk:
     def submit(
         self, request: Request, *, client: Hashable = None, then: Callable[[Event], object] | None = None
     ) -> DeskJob:
-        """Hand over a request as `answers.answer` takes it.
+        """Hand over a request as `answer` takes it.
 
         Raises:
             CpsudokuError: the desk is closed.
@@ -303,6 +305,38 @@ class _Runner:
             message = f"{how} (it may hold {desk.megabytes:,} MB)"
             job._tell({"what": "error", "final": True, "why": "died", "message": message})
         job._end()
+
+
+def answer(send: Callable[[Event], None], request: Request) -> None:
+    """Answer a request in a process of the desk, whose boards stay warm. A request is one of three:
+
+        {"text": "1..4...", "kind": "", "ask": ["verdict"], "seconds": 20}              -> `answers`
+        {"command": "truecandidates", "data": "N4Ig..."}                                -> `editors`
+        {"sheet": {"text": "1..4...", "without": ["digits r1c1"], "ask": ["picture"]}}  -> `sheet`
+    """
+    boards = _boards()
+    for event in events_or_error(_events(boards, request), boards):
+        send(event)
+
+
+@cache
+def _boards() -> OpenBoards:
+    from cpsudoku.live.boards import OpenBoards
+
+    return OpenBoards()
+
+
+def _events(boards: OpenBoards, request: Request) -> Iterator[Event]:
+    if "command" in request:
+        from cpsudoku.live import editors
+
+        yield from editors.events(boards, request["command"], request["data"])
+    elif "sheet" in request:
+        from cpsudoku.live import sheet
+
+        yield from sheet.events(boards, request["sheet"])
+    else:
+        yield from answers(boards, request)
 
 
 def _text(puzzle: PuzzleLike | str, kind: Kind | str) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """Writing certificates: puzzle -> witness and lemmas -> text. certificate.py defines their meaning and checks them.
 
-A writer (search_proof, by_sat) takes a Formula, rules and clues, and gives a Proof, always on the reference encoding and
-in a solver of its own: encodings, warm sessions and propagators beyond unit propagation concern `solve` only.
+A writer (search_proof, by_sat) takes a Formula, rules and clues, and gives a Proof. It always uses the reference
+encoding and a solver of its own: encodings, warm sessions and propagators beyond unit propagation concern `solve` only.
 
     proof = search_proof(Formula(Encoder(model), clues))             # Proof(found, lemmas)
     Prover(kind, spec).certificate(entry)                    # the same, read from an entry, checked, and ready to write

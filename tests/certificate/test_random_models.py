@@ -10,9 +10,8 @@ import pytest
 from cpsudoku.constraints import AllDifferent, Connected, Less, Linear, NotEqual, Table
 from cpsudoku.model import Clue, Constraint, Model
 from cpsudoku.proof import by_sat
-from cpsudoku.proof.proving import search_proof
 from cpsudoku.proof.formula import question_of
-from cpsudoku.proof.proving import prove_model
+from cpsudoku.proof.proving import prove_model, search_proof
 from cpsudoku.proof.verify import verify
 from tests.certificate.reading import accepts
 

@@ -16,8 +16,8 @@ from cpsudoku.constraints import Connected
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import BackendError, LimitReached
 from cpsudoku.model import Clue, Limits, Model, Question, Solved, Witness
-from cpsudoku.proof.proving import search_proof
 from cpsudoku.proof.formula import question_of
+from cpsudoku.proof.proving import search_proof
 from cpsudoku.puzzles import gallery
 from cpsudoku.statement.reference import reference
 from tests.conftest import each
