@@ -35,10 +35,10 @@ class AsTable:
     """The table; below it every record that is not unique or has unread items, slow ones, repeated ones. Of a single
     puzzle, the verdict.
 
-    ``times``: show the table? None: where there are several puzzles.
+    ``times``: is the table of a single puzzle shown?
     """
 
-    def __init__(self, *, verbose: bool, show_over: float | None, cold: bool, times: bool | None = None) -> None:
+    def __init__(self, *, verbose: bool, show_over: float | None, cold: bool, times: bool = False) -> None:
         self.single = False
         self.told = False  # is the verdict of the single puzzle printed already?
         self._times = times
@@ -85,7 +85,7 @@ class AsTable:
                 self._print(remark(self._last, self._verbose))
             if not self._last.defective and self._last.verdict.decided and (sentence := agreement(self._last)):
                 self._print(sentence)
-        if summary.backends and (self._times or (self._times is None and not self.single)):
+        if summary.backends and (self._times or not self.single):
             print_table(summary, sys.stdout, cold=self._cold)
         if not self.single:
             self._print("\n" + totals(summary))

@@ -255,7 +255,7 @@ def _port_error(host: str, port: int) -> str:
     return f"{where}:{port}: expected a free port, found it taken by {owner}; end it, or choose another by --port"
 
 
-def serve(port: int, origins: Iterable[str], started: Callable[[Server], object], start: str = "") -> None:
+def serve(port: int, started: Callable[[Server], object], start: str = "") -> None:
     """Serve until Ctrl-C, or until this process is told to end; ``start``: as of `Server`.
 
     Raises:
@@ -267,7 +267,7 @@ def serve(port: int, origins: Iterable[str], started: Callable[[Server], object]
         for number in (signal.SIGINT, signal.SIGTERM):
             with suppress(NotImplementedError):  # Windows: KeyboardInterrupt ends the loop
                 loop.add_signal_handler(number, stop.set)
-        server = Server(desk, port, origins, start)
+        server = Server(desk, port, start=start)
         await server.run(lambda: started(server), loop.create_task(stop.wait()))
 
     with Desk(limit_seconds=None) as desk:

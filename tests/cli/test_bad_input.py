@@ -136,14 +136,6 @@ def test_a_bad_record_as_json(run: Run, tmp_path: Path) -> None:
     assert bad["backends"] == {}
 
 
-def test_strict_stops_at_the_first_bad_record(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "puzzles.txt"
-    path.write_text(f"{UNIQUE}\n{UNIQUE[1:]}\n{MULTIPLE}\n")
-    status, out, _ = run("check", path, "--strict", *FAST)
-    assert status == 2
-    assert "1 puzzle: 1 unique; 1 bad" in out
-
-
 @pytest.mark.parametrize(
     "encoded",
     [

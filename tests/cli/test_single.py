@@ -123,8 +123,6 @@ def test_the_table_comes_with_times_and_of_several_puzzles(run: Run, here: Path)
         assert (" backend " in out) is table
     path.write_text(f"{UNIQUE}\n{NONE}\n")
     assert " backend " in run("check", path, "--backend", "search").out
-    out = run("check", path, "--backend", "search", "--no-times").out
-    assert " backend " not in out and "2 puzzles: 1 unique, 1 none" in out
 
 
 def test_a_puzzle_beside_a_bad_record_is_one_of_several(run: Run, here: Path) -> None:

@@ -124,14 +124,3 @@ def test_a_kind_of_the_gallery(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["test", "--kind", "futoshiki", "--backend", "search"]) == 0
     assert main(["test", "--kind", "nothing"]) == 2
     assert "kind 'nothing': expected one of" in capsys.readouterr().err
-
-
-def test_examples_are_written_as_the_gallery_has_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["test", "--kind", "tents", "--backend", "search", "--write", str(tmp_path / "new")]
-    assert main(asked) == 0
-    there = Path(__file__).parents[2] / "puzzles/tents"
-    for verdict in ("unique", "multiple", "none"):
-        name = f"{verdict}-example.txt"
-        assert (tmp_path / "new" / name).read_text() == (there / name).read_text()
-    assert main(asked) == 2 and "expected a new file, found one that exists" in capsys.readouterr().err
-    assert main(["test", "--backend", "search", "--write", "x"]) == 2

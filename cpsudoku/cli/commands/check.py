@@ -62,14 +62,12 @@ class CheckFlags(options.PuzzleFlags):
     csv: bool = flag("CSV, one row for each record and backend.")
     show_over: float | None = option("List puzzles that take longer than this.", type=options.Least(),
         metavar="SECONDS")  # fmt: skip
-    times: bool | None = option("Show the table of times; by default only for several puzzles.", "--times/--no-times",
-        default=None)  # fmt: skip
+    times: bool = flag("Show the table of times for a single puzzle.")
     html: Path | None = option("Also write a page: pictures, solutions, clashing and redundant clues, certificates.",
         type=options.OutputPath(dir_okay=False), metavar="FILE")  # fmt: skip
     overwrite: bool = options.overwrite()
     verbose: bool = flag("For puzzles that are not unique, show two solutions and where they differ.", "-v",
         "--verbose")  # fmt: skip
-    strict: bool = flag("Stop at the first record that is not a puzzle.")
 
 
 @CheckFlags.command("check")
@@ -130,8 +128,6 @@ def COMMAND(flags: CheckFlags) -> int:
                 if page is not None:
                     page.add(entry, report)
                 bar.step(summary, report)
-                if flags.strict and report.verdict is Verdict.INVALID:
-                    break
             if page is not None:
                 page.walk()
     except KeyboardInterrupt:
@@ -214,7 +210,7 @@ def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
 def _options_of_run(flags: CheckFlags) -> dict[str, Any]:
     """Return the options of the run, as the "run" record has them."""
     options = flags.options
-    record = {name: getattr(flags, name) for name in ("limit_seconds", "cold", "repeat", "strict")}
+    record = {name: getattr(flags, name) for name in ("limit_seconds", "cold", "repeat")}
     record |= {"format": options.format, "blank": options.blank, "alphabet": options.alphabet}
     bounds = [options.select.start, options.select.stop, options.select.step]
     select = ":".join("" if bound is None else str(bound) for bound in bounds).rstrip(":")

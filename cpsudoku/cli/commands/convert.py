@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, TextIO, TypeVar, cast
 
 from cpsudoku.cli import options
-from cpsudoku.cli.options import flag, option
+from cpsudoku.cli.options import option
 from cpsudoku.cli.run import name_unread
 from cpsudoku.formats import Bad, Format, ReadOptions, Record, format_of, has_sections, objects, read, write
 from cpsudoku.formats.contract import Entry
@@ -37,7 +37,6 @@ class ConvertFlags(options.PuzzleFlags):
     source: str = option("The format to read; the same as --format.", "--from", default="", metavar="NAME")
     symbols: str = option("The symbols to write for the values 1, 2, ...", default="", metavar="SYMBOLS")
     output: Path | None = options.output("FILE", "The file to write; standard output by default.")
-    strict: bool = flag("Stop at the first record that is not a puzzle, or cannot be written.")
 
 
 @ConvertFlags.command("convert")
@@ -109,8 +108,6 @@ def _write_each(
         except refused as error:
             remark(_with_place(error, puzzle))
             statuses.add(2)
-            if flags.strict:
-                break
             continue
         if isinstance(puzzle, Entry) and _remark_losses(puzzle, cannot_say, flags.to):
             statuses.add(1)

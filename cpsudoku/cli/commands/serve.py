@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import click
@@ -11,7 +10,6 @@ from cpsudoku.cli import options
 from cpsudoku.ground.terminal import remark
 from cpsudoku.live.server import PORT, Server, serve
 
-ADDRESS = re.compile(r"https?://[a-zA-Z0-9.-]+(:\d{1,5})?/?")
 LONGEST_PATH = 1000  # characters
 
 
@@ -21,9 +19,7 @@ LONGEST_PATH = 1000  # characters
 @click.option("--open", "browse", is_flag=True, help="Open the page in your browser.")
 @click.option("--port", type=click.IntRange(1024, 65535), default=PORT, show_default=True,
               help="The script in f-puzzles asks no other than the default.")  # fmt: skip
-@click.option("--origin", "origins", multiple=True, metavar="ADDRESS",
-              help="Another page that may connect, such as https://example.org; can be repeated.")  # fmt: skip
-def COMMAND(puzzle: str, kind: str, browse: bool, port: int, origins: tuple[str, ...]) -> int:
+def COMMAND(puzzle: str, kind: str, browse: bool, port: int) -> int:
     """Serve a page on this machine, and a solver for f-puzzles.
 
     The page, http://localhost:4545, shows PUZZLE (a path, a 'link' or a text) with the verdict of each method and of
@@ -32,9 +28,6 @@ def COMMAND(puzzle: str, kind: str, browse: bool, port: int, origins: tuple[str,
     and programs of this machine may connect. Ctrl-C stops the server. Exit status: 0 ended, 2 the port is taken, or
     PUZZLE cannot be read.
     """
-    for origin in origins:
-        if not ADDRESS.fullmatch(origin):
-            raise click.UsageError(f"--origin: expected an address such as https://example.org, found {origin!r:.60}")
     state = _state(puzzle, kind) if puzzle else ""
 
     def greet(server: Server) -> None:
@@ -45,7 +38,7 @@ def COMMAND(puzzle: str, kind: str, browse: bool, port: int, origins: tuple[str,
 
             webbrowser.open(page)
 
-    serve(port, [origin.rstrip("/") for origin in origins], greet, state)
+    serve(port, greet, state)
     remark("ended")
     return 0
 

@@ -13,7 +13,6 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.ground import registry
-from cpsudoku.ground.errors import CpsudokuError, writing
 from cpsudoku.puzzles import gallery
 
 if TYPE_CHECKING:
@@ -30,10 +29,7 @@ MARKS = {"ok": "ok     ", "skipped": "skipped", "warning": "warning", "failed": 
 @click.option("--backend", "backends", multiple=True, metavar="NAME|FILE.py[:OPTION,...]",
               help="With --kind or --rule, test on this backend only; otherwise test this backend. Can "
                    "be repeated.")  # fmt: skip
-@click.option("--write", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
-              help="With --kind, if no check fails: write the first example of each verdict into this "
-                   "folder.")  # fmt: skip
-def COMMAND(kind: str | None, rules: tuple[str, ...], backends: tuple[str, ...], write: Path | None) -> int:
+def COMMAND(kind: str | None, rules: tuple[str, ...], backends: tuple[str, ...]) -> int:
     """Check that a kind, a rule or a backend does what its interface says; one line for each check.
 
     A kind is tested on every backend, as is a rule, with its right and wrong texts; a backend is tested on small models
@@ -41,8 +37,6 @@ def COMMAND(kind: str | None, rules: tuple[str, ...], backends: tuple[str, ...],
 
     Exit status: 0 all checks passed, 1 some failed, 2 the file cannot be read.
     """
-    if write is not None and not kind:
-        raise click.UsageError("expected --kind with --write, found none")
     counts = dict.fromkeys(MARKS, 0)
     if kind:
         results = _of_kind("+".join((kind, *rules)), backends)
@@ -52,25 +46,7 @@ def COMMAND(kind: str | None, rules: tuple[str, ...], backends: tuple[str, ...],
         counts[result.status] += 1
         click.echo(f"{MARKS[result.status]} {result.name}" + (f": {result.message}" if result.message else ""))
     click.echo(", ".join(f"{number} {status}" for status, number in counts.items() if number or status != "warning"))
-    if counts["failed"]:
-        return 1
-    if write is not None and kind:
-        _write_examples(gallery.kind_of("+".join((kind, *rules))), write)
-    return 0
-
-
-def _write_examples(kind: Kind, folder: Path) -> None:
-    """Write unique-example.txt, multiple-example.txt and none-example.txt, as the gallery's puzzles are kept."""
-    from cpsudoku.model.verdicts import DECIDED
-
-    folder.mkdir(parents=True, exist_ok=True)
-    for verdict in DECIDED:
-        file = folder / f"{verdict}-example.txt"
-        if file.exists():
-            raise CpsudokuError(f"{file}: expected a new file, found one that exists")
-        with writing(file):
-            file.write_text(f"# kind: {kind.name}\n{getattr(kind, verdict)[0].rstrip()}\n", encoding="utf-8")
-        click.echo(f"{file} is written")
+    return 1 if counts["failed"] else 0
 
 
 def _of_kind(kind: str, backends: tuple[str, ...]) -> Iterator[CheckResult]:
