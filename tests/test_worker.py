@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.ground.worker import CANCELLED, CLOCK, Died, Send, Worker, ready
+from cpsudoku.ground.worker import CANCELLED, CLOCK, PROCESSOR, Died, Send, Worker, ready
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs forks and signals")
 LONG = 600.0  # seconds
@@ -133,18 +133,22 @@ def test_a_process_that_was_dead_before_the_question_has_not_begun() -> None:
     worker.end()
 
 
-def test_memory_is_limited() -> None:
-    worker = Worker(answer, megabytes=300)
+def test_memory_and_processor_time_are_limited() -> None:
+    worker = Worker(answer, megabytes=300, processor=1)
     assert [*worker.ask("memory")] == ["refused"]
+    (died,) = worker.ask("spin")
+    assert died.limit == PROCESSOR and died.status == -signal.SIGXCPU
+    assert [*worker.ask(1)] == [[0] * 1000]  # a limit for each question
     worker.end()
 
 
-def test_what_a_target_prints_is_no_event(capfd: pytest.CaptureFixture[str]) -> None:
-    worker = Worker(answer)
-    assert [*worker.ask("print")] == [""]
-    (died,) = worker.ask("error")
-    assert died.status == 1
-    assert "ValueError: an error of the target" in capfd.readouterr().err
+def test_what_a_target_prints_is_no_event(tmp_path: Path) -> None:
+    with (tmp_path / "errors").open("w+") as errors:
+        worker = Worker(answer, errors=errors)
+        assert [*worker.ask("print")] == [""]
+        (died,) = worker.ask("error")
+        assert died.status == 1
+    assert "ValueError: an error of the target" in (tmp_path / "errors").read_text()
 
 
 def test_ready_returns_those_that_have_sent_something() -> None:
