@@ -8,6 +8,7 @@ from math import inf
 
 from cpsudoku.drawing import layers, sections
 from cpsudoku.drawing.ornaments import paint_ornaments
+from cpsudoku.drawing.sections import kind_of
 from cpsudoku.drawing.shapes import (
     BORDER,
     CELL,
@@ -32,7 +33,6 @@ from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.geometry import row_name
 from cpsudoku.model import Variable
 from cpsudoku.model.constraints import AllDifferent
-from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.places import Place
 from cpsudoku.puzzles.puzzle import Puzzle
 
@@ -57,7 +57,7 @@ def picture(
         caption: A sentence below.
         names: Are rows and columns named at the edge?
     """
-    kind, frame, over = kind_of(puzzle), frame_of(puzzle, names), [*overlay]
+    frame, over = frame_of(puzzle, names), [*overlay]
     known = stated_values(puzzle) if values is None else values
     halo = not puzzle.classic or any(isinstance(shape, Curve) for _, shape in over)
     shapes = [
@@ -65,11 +65,11 @@ def picture(
         *_paint_grid(puzzle, frame),
         *over,
         *layers.paint_layers(puzzle, frame, known, halo),
-        *sections.paint_sections(kind, puzzle, frame),
+        *sections.paint_sections(puzzle, frame),
         *(_paint_names(puzzle, frame) if names else ()),
     ]
-    _, _, right, bottom = sections.margins(kind, puzzle)
-    words = [*sections.caption(kind, puzzle), *layers.words_below(puzzle, known), (caption, "")]
+    _, _, right, bottom = sections.margins(puzzle)
+    words = [*sections.caption(puzzle), *layers.words_below(puzzle, known), (caption, "")]
     title = f"{puzzle.height} by {puzzle.width} board"
     width, height = frame.right + right + MARGIN, frame.bottom + bottom + MARGIN
     below = [(part, clue) for text, clue in words for part in textwrap.wrap(text, max(16, round(width / 8.2)))]
@@ -78,20 +78,9 @@ def picture(
     return Scene(width, height, (*in_order(shapes), *written), title, caption or title)
 
 
-def kind_of(puzzle: Puzzle) -> Kind:
-    """Return the kind of a puzzle.
-
-    Raises:
-        CpsudokuError: it is a bare board.
-    """
-    if puzzle.kind is None:
-        raise CpsudokuError("expected a puzzle of some kind, found a board without one")
-    return puzzle.kind
-
-
 def frame_of(puzzle: Puzzle, names: bool = False) -> Frame:
     """Return where the board is in its picture."""
-    left, top, _, _ = sections.margins(kind_of(puzzle), puzzle)
+    left, top, _, _ = sections.margins(puzzle)
     near = MARGIN + NAMES * names
     return Frame(near + left, near + top, puzzle.height, puzzle.width)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.drawing.boards import frame_of, picture, stated_values
 from cpsudoku.drawing.dressing import rules_of
+from cpsudoku.drawing.sections import kind_of
 from cpsudoku.drawing.shapes import NOTEBOOK, Scene, svg
 from cpsudoku.drawing.view import highlights, known_values
 from cpsudoku.formats.entries import instance_of
@@ -81,8 +82,7 @@ def record_html(record: Record) -> str:
 def entry_html(entry: Entry) -> str:
     """Return a puzzle of any kind: its title, picture and rules."""
     puzzle, setting = entry.instance, entry.setting or Setting()
-    assert puzzle.kind is not None
-    rules = map(words, rules_of(puzzle.kind, puzzle, setting.prose))
+    rules = map(words, rules_of(kind_of(puzzle), puzzle, setting.prose))
     return card(title_html(entry.title, entry.place), image_html(picture(puzzle)), *rules)
 
 

@@ -9,7 +9,7 @@ from math import ceil, floor, hypot
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cpsudoku.drawing.shapes import Box, Curve, Disc, Glaze, Polygon, Scene, Segment, Shape, Text, bounds, shift
+from cpsudoku.drawing.shapes import PAPER, Box, Curve, Disc, Glaze, Polygon, Scene, Segment, Shape, Text, bounds, shift
 from cpsudoku.ground.errors import CpsudokuError, extra
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def png(scene: Scene, scale: float = 1.0) -> bytes:
         raise CpsudokuError(f"expected a PNG of at most {MOST} pixels, found {small_size[0]} x {small_size[1]}")
     factor = scale * (FINER if pixels * FINER**2 <= MOST else 1)
     size = round(scene.width * factor), round(scene.height * factor)
-    image = Image.new("RGB", size, scene.ground)
+    image = Image.new("RGB", size, PAPER)
     pen = ImageDraw.Draw(image)
     for shape in scene.shapes:
         if isinstance(shape, Glaze):
@@ -122,7 +122,7 @@ def _draw(pen: ImageDraw, shape: Shape, k: float, ink: int | None = None) -> Non
             stroke, at = round(size * k / 34) if bold else 0, (x * k, y * k)
             if halo:
                 rim = stroke + round(2 * k)
-                pen.text(at, text, fill=shape.rim, font=font, anchor="mm", stroke_width=rim, stroke_fill=shape.rim)
+                pen.text(at, text, fill=PAPER, font=font, anchor="mm", stroke_width=rim, stroke_fill=PAPER)
             pen.text(at, text, fill=colour, font=font, anchor="mm", stroke_width=stroke, stroke_fill=colour)
 
 

@@ -74,8 +74,7 @@ def words_of_layer(layer: Layer, puzzle: Puzzle, table: Table) -> str:
 
 def words_below(puzzle: Puzzle, values: Mapping[str, Table]) -> Iterator[tuple[str, str]]:
     """Yield (line, clue) of layers that are not drawn: each given value, then the values that are known."""
-    assert puzzle.kind is not None
-    for layer in split_layers(puzzle.kind.decisions_of(puzzle), puzzle)[1]:
+    for layer in split_layers(sections.kind_of(puzzle).decisions_of(puzzle), puzzle)[1]:
         for place, value in given_values(puzzle, layer).items():
             line = clue_of(layer, puzzle, place, value)
             yield line, line
@@ -85,8 +84,7 @@ def words_below(puzzle: Puzzle, values: Mapping[str, Table]) -> Iterator[tuple[s
 
 def given_values(puzzle: Puzzle, layer: Layer) -> Table:
     """Return the values of a layer that the puzzle gives, pencil marks included."""
-    assert puzzle.kind is not None
-    section = next((section for section in puzzle.kind.given_sections if section.shows(layer.name)), None)
+    section = next((section for section in sections.kind_of(puzzle).given_sections if section.shows(layer.name)), None)
     return {} if section is None else dict(puzzle.content(section.name))
 
 
@@ -109,8 +107,7 @@ def clue_of(layer: Layer, puzzle: Puzzle, place: LayerPlace, value: int | Collec
 
 def paint_layers(puzzle: Puzzle, frame: Frame, values: Mapping[str, Table], halo: bool = True) -> Iterator[Painted]:
     """Yield the values of all layers that are drawn, given ones marked."""
-    assert puzzle.kind is not None
-    for layer in split_layers(puzzle.kind.decisions_of(puzzle), puzzle)[0]:
+    for layer in split_layers(sections.kind_of(puzzle).decisions_of(puzzle), puzzle)[0]:
         for table, is_given in split_by_origin(puzzle, layer, values.get(layer.name, {})):
             yield from paint_values(layer, puzzle, frame, table, given=is_given, halo=halo)
 
@@ -143,9 +140,8 @@ class CandidateSpots:
     """Where the open values of a layer stand in their cells; cages leave room for their outline and sum."""
 
     def __init__(self, puzzle: Puzzle, layer: Layer, frame: Frame) -> None:
-        assert puzzle.kind is not None
         self.layer, self.frame, self.domain = layer, frame, layer.values(puzzle)
-        self._room = (8, 15, 8, 6) if sections.has_cages(puzzle.kind, puzzle) else (4, 4, 4, 4)
+        self._room = (8, 15, 8, 6) if sections.has_cages(puzzle) else (4, 4, 4, 4)
 
     def at(self, place: LayerPlace, value: int) -> tuple[float, float, float]:
         """Return the middle of a value, and the width it has."""

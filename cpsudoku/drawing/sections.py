@@ -33,6 +33,7 @@ from cpsudoku.drawing.shapes import (
     glaze,
 )
 from cpsudoku.drawing.strokes import COLOURS, GREY, PALE, TINTS
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles.boards import Layer
 from cpsudoku.puzzles.forms.figures import (
     EdgeNumbers,
@@ -72,6 +73,17 @@ class SectionDrawing(NamedTuple):
     items: list[ItemDrawing]
 
 
+def kind_of(puzzle: Puzzle) -> Kind:
+    """Return the kind of a puzzle.
+
+    Raises:
+        CpsudokuError: it is a bare board.
+    """
+    if puzzle.kind is None:
+        raise CpsudokuError("expected a puzzle of some kind, found a board without one")
+    return puzzle.kind
+
+
 def look_of(kind: Kind, section: Section) -> str:
     """Return the word for how a section is drawn."""
     for rule in kind.extra_rules:
@@ -80,9 +92,9 @@ def look_of(kind: Kind, section: Section) -> str:
     return section.drawing or section.look
 
 
-def drawings(kind: Kind, puzzle: Puzzle) -> Iterator[SectionDrawing]:
+def drawings(puzzle: Puzzle) -> Iterator[SectionDrawing]:
     """Yield each section with content, given values of the board left out."""
-    board, name = puzzle.board, puzzle.name_of
+    kind, board, name = kind_of(puzzle), puzzle.board, puzzle.name_of
     for section in kind.all_sections:
         if section.layer is None and puzzle.content(section.name):
             items = {item.at: item for item in puzzle.items_of(section)}
@@ -90,19 +102,20 @@ def drawings(kind: Kind, puzzle: Puzzle) -> Iterator[SectionDrawing]:
             yield SectionDrawing(section, look_of(kind, section), [*map(ItemDrawing._make, each)])
 
 
-def has_cages(kind: Kind, puzzle: Puzzle) -> bool:
+def has_cages(puzzle: Puzzle) -> bool:
     """Tell whether cells have dashed outlines, and numbers in their corners."""
+    kind = kind_of(puzzle)
     sections = (section for section in kind.all_sections if puzzle.content(section.name))
     return any(look_of(kind, section) == "cage" for section in sections)
 
 
-def margins(kind: Kind, puzzle: Puzzle) -> tuple[float, float, float, float]:
+def margins(puzzle: Puzzle) -> tuple[float, float, float, float]:
     """Return the room that is needed at the left, top, right and bottom for what is drawn outside the board."""
     frame, spots = Frame(0, 0, puzzle.height, puzzle.width), Spots()
     near, far = [0.0, 0.0], [frame.right, frame.bottom]
     between = False
     beside: list[Painted] = [*paint_ornaments(puzzle.drawing, frame)]
-    for _, figure, clue in (drawing for _, _, items in drawings(kind, puzzle) for drawing in items):
+    for _, figure, clue in (drawing for _, _, items in drawings(puzzle) for drawing in items):
         between |= isinstance(figure, Glyph) and figure.between
         beside += _paint_beyond(frame, spots, figure, clue)
     for left, top, right, bottom in (bounds(shape) for _, shape in beside):
@@ -112,10 +125,10 @@ def margins(kind: Kind, puzzle: Puzzle) -> tuple[float, float, float, float]:
     return tuple(most + 2 if most > 0 else 8.0 * between for most in wanted)  # type: ignore[return-value]
 
 
-def paint_sections(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
+def paint_sections(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
     """Yield all that the sections say."""
-    yield from _paint_grounds(kind, puzzle, frame)
-    yield from _paint_over(kind, puzzle, frame)
+    yield from _paint_grounds(puzzle, frame)
+    yield from _paint_over(puzzle, frame)
 
 
 def _paint_beyond(frame: Frame, spots: Spots, figure: Figure | None, clue: str) -> Iterator[Painted]:
@@ -127,11 +140,11 @@ def _paint_beyond(frame: Frame, spots: Spots, figure: Figure | None, clue: str) 
             yield from paint_outside(frame, spots, figure, clue)
 
 
-def _paint_grounds(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
+def _paint_grounds(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
     """Yield grounds and lines."""
     colour = 0
     spots = Spots()
-    for section, look, items in drawings(kind, puzzle):
+    for section, look, items in drawings(puzzle):
         for i, (item, figure, clue) in enumerate(items):
             match figure:
                 case RegionBorders(regions, tinted=True):
@@ -205,13 +218,13 @@ def _paint_marks(frame: Frame, spots: Spots, drawing: str, place: Place, colour:
         yield SHADING, glaze([Box(*frame.corner(place), CELL, CELL, INK)], colour, PALE, clue)
 
 
-def _paint_over(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
+def _paint_over(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
     """Yield borders of regions, outlines and numbers."""
     # Numbers that lines run through need a ground; bridges run from number to number.
-    ways = [layer.at for layer in kind.decisions_of(puzzle) if runs_through(layer)]
+    ways = [layer.at for layer in kind_of(puzzle).decisions_of(puzzle) if runs_through(layer)]
     ground = ways[0] if ways else None
     spots, insets = Spots(), Insets()
-    for _, look, items in drawings(kind, puzzle):
+    for _, look, items in drawings(puzzle):
         for _, figure, clue in items:
             match figure:
                 case RegionBorders():
@@ -336,9 +349,9 @@ def _points_around(x: float, y: float) -> Iterator[tuple[float, float]]:
         yield from ((x + reach * dx, y + reach * dy) for dy in (-1, 1) for dx in (-1, 1))
 
 
-def caption(kind: Kind, puzzle: Puzzle) -> list[tuple[str, str]]:
+def caption(puzzle: Puzzle) -> list[tuple[str, str]]:
     """Return (words below the picture, clue) for flags and items without a figure."""
-    return [(one.clue, one.clue) for _, _, items in drawings(kind, puzzle) for one in items if one.figure is None]
+    return [(one.clue, one.clue) for _, _, items in drawings(puzzle) for one in items if one.figure is None]
 
 
 class Spots:

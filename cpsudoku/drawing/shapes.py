@@ -124,8 +124,7 @@ class Disc:
 
 @dataclass(frozen=True)
 class Text:
-    """Centred on (x, y); ``size``: the height of the letters' box; ``halo``: has it a rim, of colour ``rim``,
-    on top of lines?"""
+    """Centred on (x, y); ``size``: the height of the letters' box; ``halo``: has it a white rim, on top of lines?"""
 
     x: float
     y: float
@@ -135,7 +134,6 @@ class Text:
     bold: bool = False
     halo: bool = False
     clue: str = ""
-    rim: str = "#ffffff"
 
 
 @dataclass(frozen=True)
@@ -236,14 +234,13 @@ def id_of(clue: str) -> str:
 
 @dataclass(frozen=True)
 class Scene:
-    """Shapes in drawing order on a ``ground``; ``title`` and ``description`` are for screen readers."""
+    """Shapes in drawing order on white; ``title`` and ``description`` are for screen readers."""
 
     width: float
     height: float
     shapes: tuple[Shape, ...]
     title: str
     description: str
-    ground: str = "#ffffff"
 
     def __str__(self) -> str:
         return svg(self).rstrip("\n")
@@ -266,7 +263,7 @@ def svg(scene: Scene, scale: float = 1.0, *, ids: bool = False) -> str:
         f'role="img" font-family="Helvetica, Arial, sans-serif" text-anchor="middle">'
     )
     about = f"<title>{escape(scene.title, quote=False)}</title><desc>{escape(scene.description, quote=False)}</desc>"
-    ground = f'<rect width="100%" height="100%" fill="{scene.ground}"/>'
+    ground = f'<rect width="100%" height="100%" fill="{PAPER}"/>'
     body = elements(scene.shapes) if ids else map(element, scene.shapes)
     return "\n".join([head, about, ground, *body, "</svg>"]) + "\n"
 
@@ -319,7 +316,7 @@ def _element(shape: Shape) -> str:
             return _tag("line", ends + ' stroke-linecap="round"' * shape.round, shape.clue)
         case Text(x, y, size, text, colour, bold, halo):
             weight = ' font-weight="bold"' if bold else ""
-            weight += f' paint-order="stroke" stroke="{shape.rim}" stroke-width="4"' if halo else ""
+            weight += f' paint-order="stroke" stroke="{PAPER}" stroke-width="4"' if halo else ""
             # 0.35 em below the middle puts a digit's own middle there, in every viewer
             place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}"'
             return _tag("text", f'{place} fill="{colour}"{weight}', shape.clue, escape(text, quote=False))

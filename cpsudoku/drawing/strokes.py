@@ -110,10 +110,10 @@ def point(
 
 
 def less(
-    small: tuple[float, float], large: tuple[float, float], at: tuple[float, float] | None = None, clue: str = ""
+    small: tuple[float, float], large: tuple[float, float], at: tuple[float, float], clue: str
 ) -> Iterator[Box | Segment]:
-    """Yield a < whose tip is at the smaller one; ``at``: where, by default in the middle between the two."""
-    x, y = at or ((small[0] + large[0]) / 2, (small[1] + large[1]) / 2)
+    """Yield a < whose tip is at the smaller one; ``at``: its middle."""
+    x, y = at
     length = max(abs(large[0] - small[0]), abs(large[1] - small[1])) or 1.0
     ux, uy = (large[0] - small[0]) / length, (large[1] - small[1]) / length
     yield Box(x - 8, y - 8, 16, 16, PAPER)

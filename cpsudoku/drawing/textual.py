@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterator
 from typing import TextIO
 
 from cpsudoku.drawing import layers, sections
-from cpsudoku.drawing.boards import Values, kind_of, regions, stated_values
+from cpsudoku.drawing.boards import Values, regions, stated_values
+from cpsudoku.drawing.sections import kind_of
 from cpsudoku.drawing.shapes import LayerPlace, first_place, places_in
 from cpsudoku.formats.setting import count_ornaments
 from cpsudoku.ground.geometry import row_name
@@ -65,15 +66,15 @@ class _TextPicture:
     """What stands where on the board, and beside it; ``below``: the lines that follow."""
 
     def __init__(self, puzzle: Puzzle, values: Values) -> None:
-        self.puzzle, self.kind, self.values = puzzle, kind_of(puzzle), values
+        self.puzzle = puzzle
         self.texts: dict[Place, str] = {}
         self.grounds: dict[Place, str] = {}
         self.lines: list[tuple[Place, Place, int]] = []
         self.beside: dict[str, dict[int, list[str]]] = {edge: {} for edge in ("left", "right", "top", "bottom")}
         figures = [
-            (item.figure, item.clue) for part in sections.drawings(self.kind, puzzle) for item in part.items
+            (item.figure, item.clue) for part in sections.drawings(puzzle) for item in part.items
         ]  # fmt: skip
-        own = self.kind.decisions_of(puzzle)
+        own = kind_of(puzzle).decisions_of(puzzle)
         self.sided = any(layer.at == "sides" for layer in own)
         self.bare = self.sided or any(map(sections.runs_through, own))  # only dots where lines are to be found
         self._draw_grid([figure for figure, _ in figures])

@@ -9,9 +9,10 @@ from math import hypot
 from typing import TypeGuard
 
 from cpsudoku.drawing import layers, strokes
-from cpsudoku.drawing.boards import Values, frame_of, kind_of, picture
+from cpsudoku.drawing.boards import Values, frame_of, picture
 from cpsudoku.drawing.layers import CandidateSpots
 from cpsudoku.drawing.overlay import CellValue, Overlay, ends_of, groups_of
+from cpsudoku.drawing.sections import kind_of
 from cpsudoku.drawing.shapes import (
     BORDER,
     CELL,
