@@ -11,6 +11,7 @@ import hashlib
 import sys
 import time
 from collections.abc import Hashable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.backends.specs import Spec
@@ -140,7 +141,14 @@ def _processor_seconds() -> float:
 
 def _peak_memory() -> int | None:
     """Return the most bytes that this process, or one of its programs, has held; None on Windows."""
-    return max(_usage(child)[1] for child in (False, True)) if sys.platform != "win32" else None
+    if sys.platform == "win32":
+        return None
+    try:  # `getrusage` counts the parent of this process, before it became ours
+        line = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM:"))
+        own = int(line.split()[1]) * 1024
+    except (OSError, StopIteration):
+        own = _usage(False)[1]
+    return max(own, _usage(True)[1])
 
 
 def _usage(child: bool) -> tuple[float, int]:
