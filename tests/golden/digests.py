@@ -47,6 +47,11 @@ def digest(value: object, length: int = 4) -> str:
     return sha256(text.encode()).hexdigest()[:length]
 
 
+def program_of(example: Example) -> str:
+    """Return the language of an example's program; the examples take turns."""
+    return PROGRAMS[len(example.text) % len(PROGRAMS)]
+
+
 def products(example: Example) -> dict[str, Callable[[], object]]:
     """Return what is made of an example, by name; each is made when it is called."""
     entry = read_entry(example.text, example.kind)
@@ -79,7 +84,7 @@ def products(example: Example) -> dict[str, Callable[[], object]]:
         "opb": lambda: text_of("opb"),
         "minizinc": lambda: text_of("minizinc"),
         "cnf": lambda: text_of("cnf"),
-        "programs": lambda: [text_of(target) for target in PROGRAMS],
+        "program": lambda: text_of(program_of(example)),
         "text": lambda: [entry.text, objects.write(kind, entry.instance)],
         "links": links,
     }

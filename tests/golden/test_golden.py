@@ -98,19 +98,19 @@ def test_it_sees_one_literal_of_a_clause(monkeypatch: pytest.MonkeyPatch) -> Non
     assert len(difference.splitlines()) == 3, difference
 
 
-@pytest.mark.parametrize("name", ["opb", "minizinc", "cnf", "ortools"])
+@pytest.mark.parametrize("name", ["opb", "minizinc", "cnf", "program"])
 def test_it_sees_one_number_of_an_export(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     right = DIGESTS.cpsudoku.export
+    target = digests.program_of(_example(KEY)) if name == "program" else name
 
     def wrong(source: str, *, to: str, kind: str) -> str:
         text: str = right(source, to=to, kind=kind)
-        return text.replace("1", "2", 1) if to == name else text
+        return text.replace("1", "2", 1) if to in (name, target) else text
 
     monkeypatch.setattr(DIGESTS.cpsudoku, "export", wrong)
     difference = _changed("digests", [KEY], _digests)
-    column = "programs" if name in DIGESTS.PROGRAMS else name
     assert len(difference.splitlines()) == 3, difference
-    assert f"+ {column} " in difference
+    assert f"+ {name} " in difference
 
 
 def test_it_sees_one_word_of_a_statement_and_one_bound_of_cp_sat(monkeypatch: pytest.MonkeyPatch) -> None:

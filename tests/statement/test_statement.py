@@ -1,4 +1,4 @@
-"""A statement says what the model says: clauses of shapes as of the walk, verdicts, a text that reads back."""
+"""A statement says what the model says: clauses of shapes as of the walk, a text that reads back."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import uniqueness
 from cpsudoku.ground.errors import TextError
-from cpsudoku.model import Limits, Question
 from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals
 from cpsudoku.statement import clauses, read, state, write
@@ -56,26 +53,6 @@ def test_the_clauses_of_shapes_are_those_of_the_walk(examples: Examples) -> None
         assert (set(written.clauses), written.top) == (loop.clauses, loop.top), puzzle.name
         assert len(written.clauses) == len(set(written.clauses)), puzzle.name
         assert [g for g, _ in written.graphs] == [g for g, _ in loop.graphs], puzzle.name
-
-
-@pytest.mark.parametrize("name", ["sat", "search"])
-def test_verdicts(examples: Examples, three: list[Any], name: str) -> None:
-    per = 60 if name == "sat" else 20
-    for puzzle in [*three, *random.Random(1).sample([*examples()], per)]:
-        session = backend(name).open(puzzle.model)
-        verdict = uniqueness(puzzle.model, session, Question(puzzle.clues, limits=Limits(60)))
-        session.close()
-        assert verdict.verdict == puzzle.verdict, puzzle.name
-
-
-@pytest.mark.slow
-def test_verdicts_of_all_examples(examples: Examples) -> None:
-    for puzzle in examples(per=9):
-        for name in ("sat", "search"):
-            session = backend(name).open(puzzle.model)
-            verdict = uniqueness(puzzle.model, session, Question(puzzle.clues, limits=Limits(60)))
-            session.close()
-            assert verdict.verdict in (puzzle.verdict, "undecided"), puzzle.name
 
 
 def test_a_text_reads_back(examples: Examples) -> None:
