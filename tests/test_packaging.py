@@ -59,8 +59,7 @@ WITHOUT = [
     ("matplotlib", "lab report folder", "lab"),
     ("scipy", "lab report folder", "lab"),
     ("websockets", "serve --port PORT", "live"),
-    ("cryptography", "scan puzzles.txt -o rows.csv --cluster local", "cluster"),
-    ("distributed", "scan puzzles.txt -o rows.csv --cluster local", "cluster"),
+    ("distributed", "scan puzzles.txt -o rows.csv --cluster tcp://127.0.0.1:9", "cluster"),
 ]
 DISTRIBUTIONS = {"PIL": "pillow"}
 

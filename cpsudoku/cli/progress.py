@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.summary import Summary
-from cpsudoku.ground.errors import amount
 from cpsudoku.ground.terminal import guard, raw
 from cpsudoku.model.verdicts import VERDICTS
 
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn
 
     from cpsudoku.scanning.run import Scan
-    from cpsudoku.scanning.texts import TextScan
 
 
 PATIENCE = 1.0  # seconds; a short run shows none and pays no import
@@ -105,11 +103,11 @@ class Bar:
 class ScanProgress:
     """Use it as a context manager."""
 
-    def __init__(self, scan: Scan | TextScan) -> None:
+    def __init__(self, scan: Scan) -> None:
         from cpsudoku.scanning.source import size_of
 
         self._scan = scan
-        sizes = [size_of(file) for file in scan.files]
+        sizes = [size_of(file) for file in scan.reader.files]
         self._before = [sum(size or 0 for size in sizes[:i]) for i in range(len(sizes))]
         self._total = None if None in sizes else sum(size or 0 for size in sizes)
         self._begun = time.monotonic()
@@ -132,9 +130,7 @@ class ScanProgress:
         rate = (done - self._first) / max(time.monotonic() - self._begun, 1e-9)
         problems = sum(number for name, number in tally.items() if name != "unique")
         words = f"{done:,} puzzle{'s' * (done != 1)}, {rate:,.0f} a second, {problems:,} not unique"
-        if self._scan.cluster is not None:
-            words += f", {amount(self._scan.cluster.workers, 'worker')}"
-        at = self._before[self._scan.journal.file] + self._scan.progress.bytes()
+        at = self._before[self._scan.journal.file] + self._scan.reader.progress.bytes()
         self._bar.update(self._bar.task_ids[0], completed=at, description=words)
 
     def __exit__(self, *_: object) -> None:

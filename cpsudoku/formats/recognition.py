@@ -111,15 +111,6 @@ def kind_of(source: Source, kind: str = "sudoku") -> str:
     return _kind_by_name(opening, _kind_of_first(opening, ReadOptions()), "") or kind
 
 
-def common_kind(sources: Iterable[str], kind: str, options: ReadOptions) -> str:
-    """Return the kind of all these sources, for a run that can have one only.
-
-    Raises:
-        CpsudokuError: as of `recognize_all`.
-    """
-    return kind if kind and not kind.startswith("+") else recognize_all(sources, kind, options)[0]
-
-
 def recognize_all(sources: Iterable[str], kind: str, options: ReadOptions) -> tuple[str, list[Recognized]]:
     """Return the kind of all these sources, and what each is; they are closed again. Sources that cannot be read are
     passed over: reading them reports the error. Call it within `hold`, so that pipes stay readable.

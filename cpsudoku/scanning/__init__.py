@@ -2,14 +2,11 @@
 
     tally = scan(["puzzles.txt"], out="verdicts.csv")           # what `cpsudoku scan` does
 
-source -> chunks (`chunk`: arrays of some 65,536 puzzles) -> answers (`chunk_answers`: a pure function of a chunk) ->
-rows (`rows`) -> a file that is only ever extended (`sinks`), with a journal beside it of what is safely there
-(`journal`). An engine sees one chunk at a time, so that a distributed engine can run the same function.
+files -> batches (`source`, `columns`) -> answers (`answers`: a pure function of a batch, run by any Executor) -> rows,
+in a file that is only ever extended (`rows`), with a journal beside it of what is safely there (`journal`).
 
-`assembly` (the call), `run` (what every scan has, and the scan of grids), `texts` (the scan of other kinds). In:
-`source`, `plain_lines`, `columns` (Parquet), cut into a `chunk` or `slices`, read ahead. Answered: `chunk_answers`,
-`pairs`, a `pool` of processes, `remote` workers, `compiled` loops, `certify`, `remote_proofs`. Out: `rows`, `sinks`,
-`journal`, `lock`. `cluster/`: other machines.
+`assembly` makes a scan of files and options, `run` runs it. A batch is the bytes of plain lines (`plain_lines` parses
+them into a `chunk` of arrays), or grids of another format, or texts of other kinds. `cluster/`: other machines.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from cpsudoku.scanning.cluster import Cluster
     from cpsudoku.scanning.journal import Journal
     from cpsudoku.scanning.run import Scan
-    from cpsudoku.scanning.texts import TextScan
 
 
 @dataclass(frozen=True)
@@ -47,87 +46,101 @@ class ScanOptions:
 
 
 @contextmanager
-def open_scan(
-    files: tuple[str, ...], options: ReadOptions, request: ScanOptions
-) -> Iterator[tuple[Scan | TextScan, tuple[str, tuple[int, int] | None]]]:
-    """Yield the scan that the options describe, and (kind, box); what it writes is locked, and its cluster connected.
+def open_scan(files: tuple[str, ...], options: ReadOptions, request: ScanOptions) -> Iterator[Scan]:
+    """Yield the scan that the options describe; what it writes is locked, and its cluster connected.
 
     Raises:
         CpsudokuError: as of `scan`.
     """
-    _require_extras()
-    with hold(files), _outputs(request) as resolved, _connect(resolved) as cluster:
-        yield assemble_scan(files, options, resolved, cluster)
-
-
-def _require_extras() -> None:
-    """Refuse to scan without the libraries that it needs (CpsudokuError)."""
     with extra("scan", "NumPy, Numba and filelock", "bulk"):
         import filelock  # noqa: F401
         import numba  # noqa: F401
         import numpy  # noqa: F401
+    from cpsudoku.scanning.cluster.versions import own_files
+
+    with ExitStack() as stack:
+        stack.enter_context(hold(files))
+        request = stack.enter_context(_outputs(request))
+        cluster = None
+        if request.cluster is not None:
+            from cpsudoku.scanning.cluster import connect
+
+            cluster = stack.enter_context(connect(request.cluster, own_files(request.kind, request.backend)))
+        yield assemble_scan(files, options, request, cluster)
 
 
 def assemble_scan(
     files: tuple[str, ...], options: ReadOptions, request: ScanOptions, cluster: Cluster | None = None
-) -> tuple[Scan | TextScan, tuple[str, tuple[int, int] | None]]:
-    """Return the scan that the options describe, here or on a cluster, and (kind, box)."""
-    from cpsudoku.scanning.certify import Certificates
-    from cpsudoku.scanning.chunk_answers import RandomSample, engine_of
+) -> Scan:
+    """Return the scan that the options describe, here or on a cluster. Begin its files, or cut them to the journal."""
+    from cpsudoku.backends.lanes import layout_of
+    from cpsudoku.backends.specs import backend
+    from cpsudoku.scanning.answers import DEFAULT, Job, model_of
     from cpsudoku.scanning.columns import expand, is_parquet
-    from cpsudoku.scanning.remote import Job
+    from cpsudoku.scanning.rows import GrowingFile, sink_of
     from cpsudoku.scanning.run import Scan
-    from cpsudoku.scanning.sinks import sink_of
+    from cpsudoku.scanning.source import BatchReader
 
     files = expand(files)
     refuse_inputs(_output_files(request), files)
     kind, sources = recognize_all([file for file in files if not is_parquet(file)], request.kind, options)
-    request, out = replace(request, kind=kind), request.out
-    if not gallery.kind_of(kind).grids or not all(map(_holds_grids, sources)):
-        return _of_texts(files, options, request, cluster), (kind, None)
-    side, box = _like(files, options, request.column)
-    beside = _beside(out, files, request)
+    grids = gallery.kind_of(kind).grids and all(map(_holds_grids, sources))
+    request = replace(request, kind=kind)
+    if grids:
+        side, box = _like(files, options, request.column)
+    else:
+        _refuse_grid_options(request, options)
+        side, box = 0, None
+        request = replace(request, backend=DEFAULT if request.backend == "lanes" else request.backend)
+    beside = _beside(request.out, files, request)
     for path in _output_files(request) if not (request.resume or request.overwrite) else ():
         refuse_to_replace(path)
-    journal = _journal(beside, _in_common(files, options, request, box) if beside else {}, request.resume)
-    job = Job(kind, side, box, request.backend, request.limit_seconds, request.certify is not None)
-    # A cluster answers in its place, but what the kernel cannot take is refused here.
-    engine = engine_of(*job[:4], request.threads if cluster is None else 1, job.seconds)
-    sink = sink_of(out, request.form or "", named=len(files) > 1)
-    threads = request.threads if cluster is None else 0  # of what proves here
-    certificates = Certificates(request.certify, kind, box, threads) if request.certify else None
-    if request.resume:
-        sink.cut(journal.written["rows"])
-        if certificates is not None:
-            certificates.file.cut(journal.written["certificates"])
-    else:
-        sink.begin()
-    sample = None
-    if request.sample_check:
-        sample = RandomSample(request.sample_check, request.seed, journal.sample, journal.written.get("sampled", 0))
-
+    backend(request.backend)
+    sink = sink_of(request.out, request.form or "", named=len(files) > 1)
+    job = Job(
+        kind, request.backend, request.limit_seconds, side, box, sink.form, sink.named, request.only,
+        request.certify is not None, request.sample_check or 0, request.seed,
+    )  # fmt: skip
+    if job.by_lanes:
+        layout_of(model_of(kind, side, box))  # what the kernel cannot take is refused here
+    journal = _journal(beside, _question(files, options, request, box) if beside else {}, request.resume)
+    certificates = GrowingFile(request.certify) if request.certify else None
+    for file, name in ((sink, "rows"), (certificates, "certificates")):
+        if file is not None and request.resume:
+            file.cut(journal.written[name])
+        elif file is not None:
+            file.begin()
+    reader = BatchReader(files, options, request.column, texts=not grids)
     scan = Scan(
-        files=files,
-        kind=kind,
-        side=side,
-        options=options,
-        engine=engine,
+        reader=reader,
+        job=job,
         sink=sink,
+        certificates=certificates,
         journal=journal,
         beside=beside,
-        only=request.only,
-        sample=sample,
-        certificates=certificates,
         report=remark,
+        threads=request.threads,
         cluster=cluster,
-        job=job,
-        column=request.column,
     )
     scan.settle()  # from now on it can be taken up again
-    return scan, (kind, box)
+    return scan
 
 
-def _in_common(
+def _refuse_grid_options(request: ScanOptions, options: ReadOptions) -> None:
+    """Refuse options that are for grids where there are texts of other kinds (CpsudokuError)."""
+    from cpsudoku.scanning.rows import form_of
+
+    for value, option in ((request.certify, "--certify"), (request.sample_check, "--sample-check")):
+        if value:
+            raise CpsudokuError(f"{option}: expected grids; of other kinds `check --certify` certifies every verdict")
+    if form_of(request.out, request.form) == "parquet":
+        raise CpsudokuError("parquet: expected grids; rows of other kinds are written as .csv or .jsonl")
+    if options.blank or options.alphabet or options.box or options.format:
+        names = "--format, --blank, --alphabet and --box"
+        raise CpsudokuError(f"scan: expected grids for {names}, found texts of another form")
+
+
+def _question(
     files: tuple[str, ...], options: ReadOptions, request: ScanOptions, box: tuple[int, int] | None
 ) -> dict[str, Any]:
     """Return what a scan must have in common with the one whose journal it continues."""
@@ -182,9 +195,8 @@ def _outputs(request: ScanOptions) -> Iterator[ScanOptions]:
     Raises:
         CpsudokuError: another scan writes there.
     """
-    from cpsudoku.scanning.journal import journal_of
-    from cpsudoku.scanning.lock import destination, hold_locks, is_stream
-    from cpsudoku.scanning.sinks import FORMS
+    from cpsudoku.scanning.journal import destination, hold_locks, is_stream, journal_of
+    from cpsudoku.scanning.rows import FORMS
 
     path_as_named, form = request.out, request.form
     out, certify = (path and destination(path) for path in (path_as_named, request.certify))
@@ -196,76 +208,17 @@ def _outputs(request: ScanOptions) -> Iterator[ScanOptions]:
 
 def _output_files(request: ScanOptions) -> list[Path]:
     """Return the files that a scan writes: results, the rows that become a Parquet file, certificates."""
-    from cpsudoku.scanning.sinks import FORMS, rows_beside
+    from cpsudoku.scanning.rows import form_of, rows_beside
 
     out = request.out
-    parquet = out is not None and (request.form or FORMS.get(out.suffix.lower())) == "parquet"
-    return [path for path in (out, rows_beside(out) if out and parquet else None, request.certify) if path is not None]
-
-
-@contextmanager
-def _connect(request: ScanOptions) -> Iterator[Cluster | None]:
-    """Connect to the cluster to scan on; None if the scan runs here."""
-    if request.cluster is None:
-        yield None
-        return
-    from cpsudoku.scanning.cluster import cluster
-    from cpsudoku.scanning.cluster.versions import own_files
-
-    files = own_files(request.kind, request.backend)
-    with cluster(request.cluster, remark, threads=request.threads, files=files) as connected:
-        yield connected
+    rows = rows_beside(out) if out and form_of(out, request.form) == "parquet" else None
+    return [path for path in (out, rows, request.certify) if path is not None]
 
 
 def _holds_grids(file: Recognized) -> bool:
     """Tell whether a file is a list of grids, rather than texts of several lines, addresses, boards, objects of JSON or
     links."""
     return file.form in ("grids", "drawn") and not file.source.opening.has_links
-
-
-def _of_texts(
-    files: tuple[str, ...], options: ReadOptions, request: ScanOptions, cluster: Cluster | None
-) -> TextScan:
-    """Return the scan of texts; refuse options that are for grids, and results that exist (CpsudokuError)."""
-    from cpsudoku.scanning.sinks import TextSink
-    from cpsudoku.scanning.source import identities
-    from cpsudoku.scanning.texts import DEFAULT, TextScan
-
-    kind, out = request.kind, request.out
-    form = request.form or ("json" if out is not None and out.suffix in (".jsonl", ".json") else "csv")
-    for value, option in ((request.certify, "--certify"), (request.sample_check, "--sample-check")):
-        if value:
-            raise CpsudokuError(f"{option}: expected grids; of other kinds `check --certify` certifies every verdict")
-    if form == "parquet" or (out is not None and out.suffix == ".parquet"):
-        raise CpsudokuError("parquet: expected grids; rows of other kinds are written as .csv or .jsonl")
-    backend = DEFAULT if request.backend == "lanes" else request.backend
-    beside = _beside(out, files, request)
-    if out is not None and not (request.resume or request.overwrite):
-        refuse_to_replace(out)
-    question = {
-        "files": identities(files) if beside else [],
-        "own": _own_files(request, options),
-        "kind": kind,
-        "backend": backend,
-        "form": form,
-        "only": sorted(request.only),
-    }
-    journal = _journal(beside, question, request.resume)
-    key = (kind, backend, request.limit_seconds)
-    sink = TextSink(out, form, named=len(files) > 1)
-    return TextScan(
-        files=files,
-        kind=kind,
-        key=key,
-        options=options,
-        sink=sink,
-        journal=journal,
-        beside=beside,
-        only=request.only,
-        threads=request.threads,
-        report=remark,
-        cluster=cluster,
-    )
 
 
 def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[int, tuple[int, int] | None]:
@@ -287,8 +240,7 @@ def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[in
 
 def _beside(out: Path | None, files: tuple[str, ...], request: ScanOptions) -> Path | None:
     """Return where the journal is kept; None if the scan cannot be continued."""
-    from cpsudoku.scanning.journal import journal_of
-    from cpsudoku.scanning.lock import is_stream
+    from cpsudoku.scanning.journal import is_stream, journal_of
 
     if out is None or any(map(is_pipe, files)):
         if request.resume:
@@ -326,8 +278,8 @@ def scan(
 ) -> Counter[str]:
     """What the command `scan` does: every puzzle of every file answered, a row each to ``out`` (or standard output).
 
-    ``cluster``: the address of a Dask scheduler, a `distributed.Client`, or "local": who answers, in place of this
-    process. ``column``: of Parquet files, the one that has the puzzles.
+    ``cluster``: the address of a Dask scheduler, or a `distributed.Client`: its workers answer, in place of
+    this process. ``column``: of Parquet files, the one that has the puzzles.
 
     Returns:
         Verdict -> how many; "invalid": lines that are no puzzles, "differs": stated solutions that are wrong, "unread":
@@ -349,13 +301,12 @@ def scan(
         Limits.of_seconds(limit_seconds).seconds, sample_check, sample_backend, str(seed), certify, cluster,
         column,
     )  # fmt: skip
-    with open_scan(tuple(os.fspath(file) for file in files), options or ReadOptions(), request) as (run, spec):
+    with open_scan(tuple(os.fspath(file) for file in files), options or ReadOptions(), request) as run:
+        from cpsudoku.scanning.answers import Disagreement, disagreements
+
         with closing(run.steps()) as steps:
             for _ in steps:
                 pass
-        wrong = run.sample.disagreements(*spec, sample_backend) if run.sample else []
-    if wrong:
-        from cpsudoku.scanning.certify import Disagreement
-
-        raise Disagreement("; ".join(wrong))
+        if wrong := disagreements(run.job, run.journal.sample, sample_backend):
+            raise Disagreement("; ".join(wrong))
     return run.journal.tally

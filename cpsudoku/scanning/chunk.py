@@ -1,32 +1,73 @@
-"""A chunk: some thousand puzzles of one file as arrays, where they stand, and what comes after them."""
+"""A batch of a scan and what comes of it; a chunk: the grids of a batch as arrays."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from cpsudoku.model.verdicts import CODED, Verdict
 
 if TYPE_CHECKING:  # NumPy is imported where arrays are made
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
+
+    from cpsudoku.formats import Bad, Block, ReadOptions, Record
 
 Array: TypeAlias = "NDArray[Any]"
 
 
 class Position(NamedTuple):
-    """How far a file has been read: bytes after unpacking (lines) or records (other formats), and the last line.
-
-    ``skip``: how many rows (puzzles, and lines that are none) after that place are done, too.
-    """
+    """How far a file has been read. ``offset``: unpacked bytes of a file of lines, rows of Parquet, or puzzles of any
+    other text; ``line``: the last line."""
 
     offset: int
     line: int
-    skip: int = 0
 
 
-BEGIN = Position(0, 0)
+class Batch(NamedTuple):
+    """Some puzzles of one file, as they go to a process or to another machine.
+
+    Attributes:
+        number: Of the file, in the order of the scan; ``file``: its name.
+        start, end: Where the batch begins, and where the next one does.
+        content: Whole lines of cells; or grids of another text format; or texts of puzzles of other kinds.
+        options: How the lines are read; the alphabet may differ from file to file.
+    """
+
+    number: int
+    file: str
+    start: Position
+    end: Position
+    content: bytes | Sequence[Record | Bad] | Sequence[Block]
+    options: ReadOptions
+
+    @property
+    def place(self) -> str:
+        """file: lines a to b"""
+        return f"{self.file}: lines {self.start.line + 1} to {self.end.line}"
+
+
+class AnsweredBatch(NamedTuple):
+    """What a batch adds to a scan.
+
+    Attributes:
+        rows: The text of the rows that are wanted.
+        tally: Verdict -> how many; "invalid": lines that are no puzzles, "differs": stated solutions that are wrong.
+        sentences: What is to be reported.
+        certificates: One for each puzzle that is decided, where they are wanted.
+        sample: Puzzles that may be checked again: see `answers.RandomSample`.
+        seconds: How long it took.
+    """
+
+    rows: Sequence[bytes]
+    tally: Counter[str]
+    sentences: Sequence[str]
+    certificates: Sequence[str] = ()
+    sample: Sequence[list[Any]] = ()
+    seconds: float = 0.0
 
 
 class Invalid(NamedTuple):
@@ -49,77 +90,38 @@ class Chunk:
         marks: (n, cells) int64: candidates as bits, where some puzzle has pencil marks; else None.
         given: (n, cells) uint8: the solution the file states, zeros where it states none; None where none does.
         invalid: Lines that are no puzzles.
-        end: What to go on from after this chunk.
-        start: Where it begins.
         unread: A sentence for each puzzle with items that it does not use.
     """
 
     file: str
     lines: Array
     puzzles: Array
-    end: Position
     marks: Array | None = None
     given: Array | None = None
-    invalid: tuple[Invalid, ...] = field(default=())
-    start: Position = BEGIN
+    invalid: tuple[Invalid, ...] = ()
     unread: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.lines)
 
-    @property
-    def rows(self) -> int:
-        """Puzzles and lines that are none."""
-        return len(self) + len(self.invalid)
 
-    def head(self, puzzles: int) -> Chunk:
-        """Return the first ``puzzles`` puzzles, and the lines that are none before the last of them."""
-        if puzzles >= len(self):
-            return self
-        invalid = tuple(row for row in self.invalid if row.after < puzzles)
-        end = self.start._replace(skip=self.start.skip + puzzles + len(invalid))
-        return replace(self._slice(slice(puzzles)), invalid=invalid, end=end)
-
-    def rest(self, rows: int) -> Chunk:
-        """Return all but the first ``rows`` rows."""
-        passed = sum(row.after + number < rows for number, row in enumerate(self.invalid))
-        puzzles = rows - passed
-        invalid = tuple(row._replace(after=row.after - puzzles) for row in self.invalid[passed:])
-        start = self.start._replace(skip=self.start.skip + rows)
-        return replace(self._slice(slice(puzzles, None)), invalid=invalid, start=start, unread=())
-
-    def _slice(self, part: slice) -> Chunk:
-        marks = None if self.marks is None else self.marks[part]
-        given = None if self.given is None else self.given[part]
-        return replace(self, lines=self.lines[part], puzzles=self.puzzles[part], marks=marks, given=given)
-
-
-@dataclass(frozen=True)
-class ChunkAnswers:
+class ChunkAnswers(NamedTuple):
     """``verdict`` (n,) uint8, the `Verdict.code`; ``solution``, ``second`` (n, cells) uint8, zeros where none."""
 
     verdict: Array
     solution: Array
     second: Array
 
-    def head(self, puzzles: int) -> ChunkAnswers:
-        """Return the answers to the first ``puzzles`` puzzles."""
-        return ChunkAnswers(self.verdict[:puzzles], self.solution[:puzzles], self.second[:puzzles])
-
 
 ANSWERS = CODED[:4]  # by code
 REPORTED = 20  # wrong solutions of a chunk that are named; all are counted
 
 
-class Counted(NamedTuple):
-    """What a chunk adds to a scan's tally, and what is to be reported of it: ``sentences``."""
+def count_answers(chunk: Chunk, answers: ChunkAnswers) -> tuple[Counter[str], list[str]]:
+    """Count verdicts, lines that are no puzzles ("invalid"), and stated solutions that are wrong ("differs").
 
-    tally: Counter[str]
-    sentences: list[str]
-
-
-def count_answers(chunk: Chunk, answers: ChunkAnswers) -> Counted:
-    """Count verdicts, lines that are no puzzles ("invalid"), and stated solutions that are wrong ("differs")."""
+    Return the tally, and a sentence for each line and solution that is to be reported.
+    """
     tally: Counter[str] = Counter({verdict: int((answers.verdict == verdict.code).sum()) for verdict in ANSWERS})
     tally[Verdict.INVALID] = len(chunk.invalid)
     sentences = [*(invalid.error for invalid in chunk.invalid), *chunk.unread]
@@ -131,7 +133,7 @@ def count_answers(chunk: Chunk, answers: ChunkAnswers) -> Counted:
         for i in wrong.nonzero()[0][:REPORTED]:
             is_not = "the solution of the puzzle" if answers.verdict[i] == Verdict.UNIQUE.code else "its only solution"
             sentences.append(f"{chunk.file}:{chunk.lines[i]}: the solution given is not {is_not}")
-    return Counted(tally, sentences)
+    return tally, sentences
 
 
 def mask_of(answers: ChunkAnswers, only: Collection[str]) -> Array | None:

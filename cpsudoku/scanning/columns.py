@@ -5,7 +5,7 @@ Local paths, and what PyArrow has file systems for (s3://, gs://, hdfs://, file:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.formats import Bad, ReadOptions, Record, read
 from cpsudoku.ground.errors import CpsudokuError, TextError, extra
-from cpsudoku.scanning.chunk import Chunk, Position
+from cpsudoku.scanning.chunk import Position
 
 if TYPE_CHECKING:
     from pyarrow import NativeFile
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pyarrow.parquet import ParquetFile
 
 SUFFIX = ".parquet"
-ROWS = 65_536  # of a chunk, at most
+ROWS = 16_384  # read at a time
 FIRST = 50  # rows that may tell what the puzzles are like
 
 
@@ -119,17 +119,14 @@ def first_row(path: str, column: str, options: ReadOptions) -> Record | None:
     return None
 
 
-def column_chunks(path: str, side: int, column: str, options: ReadOptions, start: Position) -> Iterator[Chunk]:
-    """Yield the chunks of a column, from row number ``start.offset`` on. Lines are numbers of rows, from 1.
+def column_lines(
+    path: str, column: str, start: Position, size: Callable[[], int]
+) -> Iterator[tuple[bytes, Position]]:
+    """Yield the rows of a column as lines, and where they end, from row number ``start.offset`` on.
 
     Raises:
         TextError: the file cannot be read (any more).
     """
-    from cpsudoku.scanning.plain_lines import LineReader, value_table
-
-    first = first_row(path, column, options)
-    alphabet = options.alphabet or (first.alphabet if first else "")
-    reader = LineReader(path, side, value_table(side, alphabet), replace(options, format="line", alphabet=alphabet))
     with _open_file(path, column) as file:
         done = 0
         for group in range(file.num_row_groups):
@@ -139,12 +136,11 @@ def column_chunks(path: str, side: int, column: str, options: ReadOptions, start
                 continue
             for batch in file.iter_batches(ROWS, row_groups=[group], columns=[column]):
                 texts = batch.column(0).to_pylist()[max(0, start.offset - done) :]
-                begin, done = done + len(batch) - len(texts), done + len(batch)
-                if not texts:
-                    continue
-                block = "\n".join(map(_line, texts)).encode("utf-8", "replace")
-                chunk = reader.chunk(block, Position(begin, begin))
-                yield replace(chunk, start=Position(begin, begin), end=Position(done, done))
+                at, done = done + len(batch) - len(texts), done + len(batch)
+                while texts:
+                    some, texts = texts[: (most := size())], texts[most:]
+                    at += len(some)
+                    yield "".join(f"{_line(text)}\n" for text in some).encode("utf-8", "replace"), Position(at, at)
 
 
 def _line(text: str | None) -> str:

@@ -1,7 +1,7 @@
 """The journal of a scan: what is safely written, so that it goes on after any interruption, a killed process too.
 
 It stands beside the results as NAME.scan, is replaced as a whole, and is gone when the scan is done. Results beyond
-what it names are cut off when the scan goes on.
+what it names are cut off when the scan goes on. One scan at a time writes a file: it holds a lock, NAME.lock.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError, expect_folder
 from cpsudoku.model.verdicts import Verdict
 
 ANEW = "put it back, or begin anew: --overwrite"
@@ -26,18 +28,17 @@ class Journal:
     Attributes:
         asked: What makes the results what they are: ``files`` (see `source.identities`), kind, backend, columns
             wanted; ``own``: file of a kind or a backend of one's own -> its digest.
-        file: The number of the file under way; ``offset``, ``line``, ``skip``: how far it is done (see Position).
-        written: What the sinks need to go on: bytes of results, bytes of certificates.
-        tally: verdict -> how many so far; "invalid", "differs" (from a solution given), too.
-        sample: Puzzles to be checked again, and how many there were to choose from.
+        file: The number of the file under way; ``offset``, ``line``: how far it is done (see Position).
+        written: Bytes of results ("rows") and of certificates ("certificates").
+        tally: Verdict -> how many so far; "invalid", "differs" (from a solution given), "unread" (files).
+        sample: Puzzles to be checked again.
     """
 
     asked: dict[str, Any]
     file: int = 0
     offset: int = 0
     line: int = 0
-    skip: int = 0
-    written: dict[str, Any] = field(default_factory=dict)
+    written: dict[str, int] = field(default_factory=dict)
     tally: Counter[str] = field(default_factory=Counter)
     sample: list[list[Any]] = field(default_factory=list)
 
@@ -105,3 +106,45 @@ def _expect_same_files(path: Path, then: object, files: list[dict[str, Any]]) ->
             raise CpsudokuError(
                 f"{path}: expected {new['name']} as it was, found other bytes in it, as many as before: {ANEW}"
             )
+
+
+def destination(path: Path) -> Path:
+    """Return the file that a symbolic link leads to; any other path, of a device or a pipe too, as it is."""
+    return Path(os.path.realpath(path)) if path.is_symlink() and not is_stream(path) else path
+
+
+def is_stream(path: Path) -> bool:
+    """Tell whether a path is a device or a pipe."""
+    return path.exists() and not path.is_file()
+
+
+@contextmanager
+def hold_locks(*paths: Path | None) -> Iterator[None]:
+    """Hold a lock beside each file that a scan writes; none for None, a device or a pipe.
+
+    The system releases a lock when its process ends.
+
+    Raises:
+        CpsudokuError: another scan holds a lock; two paths lead to one file; a file has the name of a lock.
+    """
+    from filelock import FileLock, Timeout
+
+    held: dict[Path, Path] = {}
+    with ExitStack() as stack:
+        for path in paths:
+            if path is None or is_stream(path):
+                continue
+            target = Path(os.path.realpath(path))
+            expect_folder(target)
+            lock = target.with_name(target.name + ".lock")
+            if lock in held:
+                raise CpsudokuError(f"{path}: expected another file than {held[lock]}, found the same")
+            if lock.is_symlink() or (lock.exists() and lock.stat().st_size):
+                raise CpsudokuError(f"{lock}: expected the lock of a scan, found another file: move it away")
+            try:
+                stack.enter_context(FileLock(lock, timeout=0))
+            except Timeout:
+                raise CpsudokuError(f"{path}: expected a file that no other scan writes, found another scan") from None
+            stack.callback(lock.unlink, missing_ok=True)  # before it is released
+            held[lock] = path
+        yield

@@ -1,186 +1,101 @@
-"""The run: chunk after chunk read, answered, written; what is safely there is noted in the journal now and then."""
+"""The run: batch after batch read, answered, written; the journal notes now and then what is safely there.
+
+Any `concurrent.futures.Executor` answers: threads for the lane kernel, which releases the GIL, processes for other
+backends, the workers of a cluster. No process outlives its parent: Linux kills it, and a thread in it watches the
+parent.
+"""
 
 from __future__ import annotations
 
+import concurrent.futures.process
+import os
+import signal
+import threading
 import time
-from collections import Counter
-from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing
+from collections import Counter, deque
+from collections.abc import Callable, Generator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing import parent_process
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from shutil import rmtree
-from threading import Thread
-from time import perf_counter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from cpsudoku.formats import ReadOptions, is_pipe
+from cpsudoku.ground.cores import cores
 from cpsudoku.ground.errors import TextError, WorkerDied
-from cpsudoku.model.verdicts import Verdict
-from cpsudoku.scanning.certify import Certificates
-from cpsudoku.scanning.chunk import Chunk, ChunkAnswers, Counted, Position, count_answers, mask_of
-from cpsudoku.scanning.chunk_answers import ChunkEngine, RandomSample
-from cpsudoku.scanning.cluster import Cluster
-from cpsudoku.scanning.cluster.calls import CallError
+from cpsudoku.model.verdicts import VERDICTS
+from cpsudoku.scanning.answers import Job, answer
+from cpsudoku.scanning.chunk import AnsweredBatch, Batch, Position
 from cpsudoku.scanning.journal import Journal
-from cpsudoku.scanning.pool import GLANCE
-from cpsudoku.scanning.sinks import TextSink
-from cpsudoku.scanning.slices import Slice, slices
-from cpsudoku.scanning.source import Progress, chunks, plain_lines
+from cpsudoku.scanning.rows import GrowingFile, TextSink
+from cpsudoku.scanning.source import BatchReader
 
 if TYPE_CHECKING:
-    from cpsudoku.scanning.remote import Job, Written
+    from cpsudoku.scanning.cluster import Cluster
 
-Found = TypeVar("Found")
-
-
-def ahead(source: Iterator[Found]) -> Generator[Found, None, None]:
-    """Yield what the source yields; while one item is at work, the next is read."""
-    requests: SimpleQueue[bool] = SimpleQueue()
-    items: SimpleQueue[Found | BaseException | None] = SimpleQueue()
-
-    def fetch() -> None:
-        try:
-            while requests.get():
-                items.put(next(source, None))
-        except BaseException as error:  # raised again where the next one is taken
-            items.put(error)
-
-    Thread(target=fetch, daemon=True).start()
-    try:
-        requests.put(True)
-        while (coming := _take(items)) is not None:
-            if isinstance(coming, BaseException):
-                raise coming
-            requests.put(True)
-            yield coming
-    finally:
-        requests.put(False)
-
-
-def _take(items: SimpleQueue[Found | BaseException | None]) -> Found | BaseException | None:
-    while True:
-        try:
-            return items.get(timeout=GLANCE)
-        except Empty:
-            continue
-
-
-TARGET = 1.0  # seconds
-FIRST = 256  # puzzles, before the speed is known
-FACTOR = 16  # the next piece is at most so many times larger or smaller: one hard puzzle says little about the others
+TARGET = 1.0  # seconds for a batch
+FIRST, LANES = 16, 256  # puzzles of a batch, of a backend and of the kernel, before the speed is known
+FACTOR = 16  # the next batch is at most so many times larger or smaller: one hard puzzle says little about the others
+SETTLED = 2.0  # seconds between two entries in the journal
+GLANCE = 0.2  # seconds between two looks at Ctrl-C where the system does not end a wait for it
+DEATH_OF_PARENT = 1  # PR_SET_PDEATHSIG of Linux's prctl
 
 
 class Pace:
-    """``size``: puzzles of the next piece; ``least``: so many at least, one for each process."""
+    """``size``: puzzles of the next batch, which is to take TARGET seconds."""
 
-    def __init__(self, least: int) -> None:
-        self.least = least
-        self.size = max(FIRST, least)
-
-    def cut(self, chunk: Chunk) -> Iterator[Chunk]:
-        """Cut a chunk into pieces, each of the right size when it is taken; the caller says what they `took`."""
-        while chunk.rows:
-            piece = chunk.head(self.size)
-            chunk = chunk.rest(piece.rows)
-            yield piece
-
-    def pieces(self, chunk: Chunk) -> Iterator[Chunk]:
-        """Yield a chunk in pieces; the time until the next one is taken sets its size."""
-        for piece in self.cut(chunk):
-            start = perf_counter()
-            yield piece
-            self.took(len(piece), perf_counter() - start)
+    def __init__(self, first: int) -> None:
+        self.size = first
 
     def took(self, puzzles: int, seconds: float) -> None:
-        """Note how long so many puzzles took."""
-        if 2 * puzzles < self.size:  # the end of a chunk: too few to tell
+        """Note how long a batch took."""
+        if 2 * puzzles < self.size:  # the end of a file: too few to tell
             return
         size = int(puzzles * TARGET / max(seconds, 1e-6))
-        self.size = max(self.least, self.size // FACTOR, min(size, self.size * FACTOR))
-
-
-Numbered = tuple[int, Chunk | Slice]  # and the number of its file
-SETTLED = 2.0  # seconds between two entries in the journal
+        self.size = max(1, self.size // FACTOR, min(size, self.size * FACTOR))
 
 
 @dataclass(kw_only=True)
-class JournaledScan:
-    """What every scan has.
+class Scan:
+    """A scan.
 
     Attributes:
-        files: Paths, or "-".
-        kind, options: The kind of all puzzles, and how their text is read.
-        sink: Where rows go.
+        reader, job: What is read, and what is asked of it.
+        sink, certificates: Where rows go, and certificates, if these are wanted.
         journal: What has been done; ``beside``: where it is kept, None if results cannot be taken up again.
-        only: The verdicts whose rows are written; empty: all. Lines that are no puzzles are always written.
-        cluster: Where puzzles are answered; None: here.
-        report: Called with every line that is no puzzle or states another solution, and with what cannot be read.
+        report: Called with each sentence about a line that is no puzzle, a wrong solution, or an unreadable file.
+        threads: Processes or threads that answer; None: one for each core.
+        cluster: Whose workers answer in their place.
     """
 
-    files: tuple[str, ...]
-    kind: str
-    options: ReadOptions
+    reader: BatchReader
+    job: Job
     sink: TextSink
+    certificates: GrowingFile | None
     journal: Journal
     beside: Path | None
-    only: frozenset[str]
     report: Callable[[str], None]
+    threads: int | None
     cluster: Cluster | None
-    sample: RandomSample | None = None
-    progress: Progress = field(default_factory=Progress)
-
-    def settle(self) -> None:
-        """Note in the journal what is safely written."""
-        if self.beside is not None:
-            self.journal.written["rows"] = self.sink.settle()
-            self.journal.save(self.beside)
-
-
-@dataclass(kw_only=True)
-class Scan(JournaledScan):
-    """A scan of grids.
-
-    Attributes:
-        side: How many rows the puzzles have.
-        engine: Who answers; on a cluster, ``job`` says how.
-        sample, certificates: What else is done.
-        column: Of Parquet files, the one that has the puzzles.
-    """
-
-    side: int
-    engine: ChunkEngine
-    certificates: Certificates | None
-    job: Job
-    column: str
     _writing: Future[None] | None = None
-    _lines: int = FIRST  # of the next slice
-    _apart: set[str] = field(default_factory=set)  # files that workers do not have
-    _rows: str | None = None  # the folder where workers leave rows
     _settled: float = field(default_factory=time.monotonic)
     _whole: bool = True  # is what the journal would name all that was written?
 
     def steps(self) -> Generator[Counter[str], None, None]:
-        """Run; after every piece of a chunk the tally so far. An exception leaves all that was done safe.
+        """Run; after every batch the tally so far. An exception leaves all that was done safe.
 
         Raises:
-            WorkerDied: a process has ended; the message says with which puzzles in hand.
+            WorkerDied: a process has ended; the message names the puzzles that it may have had in hand.
         """
-        source = self._chunks() if any(map(is_pipe, self.files)) else ahead(self._chunks())
-        if self.cluster is not None and self.beside is not None:
-            self._rows = str(self.beside.with_suffix(".rows").resolve())
-            rmtree(self._rows, ignore_errors=True)  # of a scan that was killed
-            Path(self._rows).mkdir()
         try:
-            # While one piece is answered the next chunk is read and the piece before it written.
-            with ThreadPoolExecutor(1) as writer:
-                with closing(self._pieces(writer, source)) as pieces:
-                    for _ in pieces:
-                        yield self.journal.tally
-                if self._writing is not None:
-                    self._writing.result()
-                    yield self.journal.tally
+            with closing(BatchQueue(self.job, self.threads, self.cluster)) as queue, ThreadPoolExecutor(1) as writer:
+                try:
+                    yield from self._batches(queue, writer)
+                except BaseException:
+                    while self._whole and (done := queue.next_if_done()) is not None:
+                        self._hand_over(writer, *done)
+                    raise
             self.sink.finish()
             self._whole = False  # there is nothing to go on with
             if self.beside is not None:
@@ -191,160 +106,178 @@ class Scan(JournaledScan):
                 self.settle()
             raise
         finally:
-            source.close()
-            self.engine.close()
-            if self.cluster is not None and self.beside is not None:
-                rmtree(self.beside.with_suffix(".rows"), ignore_errors=True)
             if self.certificates is not None:
-                self.certificates.close()
+                self.certificates.clear()
 
-    def _pieces(self, writer: ThreadPoolExecutor, source: Iterator[Numbered]) -> Generator[None, None, None]:
-        """Answer each piece of each chunk, here or on the cluster, and pass it to the writer."""
-        if self.cluster is not None:
-            yield from self._on_cluster(self.cluster, writer, source)
-            return
-        pace = Pace(max(self.engine.width, self.certificates.width if self.certificates else 1))
-        for number, chunk in source:
-            assert isinstance(chunk, Chunk), "slices are for clusters"
-            for piece in pace.pieces(chunk):
-                self._piece(writer, number, piece)
-                yield
-
-    def _on_cluster(
-        self, cluster: Cluster, writer: ThreadPoolExecutor, source: Iterator[Numbered]
-    ) -> Generator[None, None, None]:
-        from cpsudoku.scanning.remote import call
-
-        pace = Pace(1)
-        with closing(cluster.map(call, self._calls(source, pace))) as results:
-            try:
-                for (number, piece), result, seconds in results:
-                    if isinstance(piece, Slice):
-                        while result is None or not result.is_here():
-                            if result is None:  # that worker does not have the file
-                                self._apart.add(piece.file)
-                                piece = piece.with_text()
-                            else:
-                                self._rows = None
-                            ((_, result, seconds),) = cluster.map(call, [((number, piece), self._call(piece))])
-                        pace.took(piece.lines, seconds)
-                        self._hand_over(writer, self._finish_slice, number, piece, result)
-                    else:
-                        pace.took(len(piece), seconds)
-                        answers, proofs = result.answers(piece.puzzles.shape[1]), None
-                        if self.certificates is not None:
-                            proofs = list(self.certificates.agreeing(piece, answers, result.proofs))
-                        self._hand_over(writer, self._finish, number, piece, answers, proofs)
-                    yield
-            except CallError as error:
-                _, piece = error.tag
-                place = piece.place if isinstance(piece, Slice) else place_of(piece)
-                raise type(error)(f"{place}: {error}", error.tag) from None
-
-    def _calls(self, source: Iterator[Numbered], pace: Pace) -> Iterator[tuple[Numbered, tuple[Any, ...]]]:
-        """Yield the calls of the cluster: one for each slice, and for each piece of a chunk."""
-        for number, part in source:
-            self._lines = pace.size
-            if isinstance(part, Slice):
-                yield (number, part), self._call(part.with_text() if part.file in self._apart else part)
-                continue
-            for piece in pace.cut(part):
-                yield (number, piece), self._call(piece)
-
-    def _call(self, piece: Chunk | Slice) -> tuple[Any, ...]:
-        from cpsudoku.scanning.remote import Rows, answer_chunk, pack, write_slice
-
-        if isinstance(piece, Slice):
-            return (write_slice, self.job, Rows(self.sink.form, self.sink.named, self.only, self._rows), piece)
-        return (answer_chunk, self.job, pack(piece.puzzles), piece.marks)
-
-    def _piece(self, writer: ThreadPoolExecutor, number: int, piece: Chunk) -> None:
-        """Answer part of a chunk and pass it to the writer. If interrupted, pass what has been proved so far."""
-        proofs: list[str] | None = None
-        try:
-            answers = self.engine.answer(piece)
-            if self.certificates is not None:
-                proofs = []
-                for proof in self.certificates.prove(piece, answers):
-                    proofs.append(proof)
-        except BaseException as error:
-            if proofs:
-                last = int((answers.verdict != Verdict.UNDECIDED.code).nonzero()[0][len(proofs) - 1])
-                self._hand_over(writer, self._finish, number, piece.head(last + 1), answers.head(last + 1), proofs)
-            if isinstance(error, WorkerDied):
-                raise WorkerDied(f"{place_of(piece)}: {error}") from None
-            raise
-        self._hand_over(writer, self._finish, number, piece, answers, proofs)
-
-    def _hand_over(self, writer: ThreadPoolExecutor, done: Callable[..., None], *arguments: object) -> None:
+    def _batches(self, queue: BatchQueue, writer: ThreadPoolExecutor) -> Generator[Counter[str], None, None]:
+        """Answer batch after batch. While some are answered, the next is read and the one before them written."""
+        journal, pace = self.journal, Pace(LANES if self.job.in_threads else FIRST)
+        start = Position(journal.offset, journal.line)
+        source = self.reader.batches(journal.file, start, lambda: pace.size, self._unread)
+        batch = next(source, None)
+        while batch is not None or queue.under_way:
+            if batch is not None:
+                queue.submit(batch)
+                batch = next(source, None)
+            while queue.under_way and (queue.full or batch is None or queue.under_way[0][1].done()):
+                done, answered = queue.next()
+                pace.took(sum(answered.tally[name] for name in VERDICTS), answered.seconds)
+                self._hand_over(writer, done, answered)
+                yield self.journal.tally
         if self._writing is not None:
             self._writing.result()
-        self._writing = writer.submit(done, *arguments)
+            yield self.journal.tally
 
-    def settle(self) -> None:
-        if self.certificates is not None and self.beside is not None:
-            self.journal.written["certificates"] = self.certificates.file.settle()
-        if self.sample is not None:
-            self.journal.sample, self.journal.written["sampled"] = self.sample.kept, self.sample.seen
-        super().settle()
+    def _unread(self, error: TextError) -> None:
+        self.report(str(error))
+        self.journal.tally["unread"] += 1
 
-    def _chunks(self) -> Generator[Numbered, None, None]:
-        begin = self.journal.file
-        for number, file in enumerate(self.files[begin:], begin):
-            start = Position(self.journal.offset, self.journal.line) if number == begin else Position(0, 0)
-            skip = self.journal.skip if number == begin else 0
-            try:
-                if plain := self._slice_options(file):
-                    for piece in slices(file, plain, start._replace(skip=skip), self.progress, lambda: self._lines):
-                        yield number, piece
-                    continue
-                for chunk in chunks(file, self.side, self.options, start, self.progress, self.column):
-                    done = min(skip, chunk.rows)
-                    skip -= done
-                    yield number, chunk.rest(done) if done else chunk
-            except TextError as error:
-                self.report(str(error))
-                self.journal.tally["unread"] += 1
+    def _hand_over(self, writer: ThreadPoolExecutor, batch: Batch, answered: AnsweredBatch) -> None:
+        if self._writing is not None:
+            self._writing.result()
+        self._writing = writer.submit(self._finish, batch, answered)
 
-    def _slice_options(self, file: str) -> ReadOptions | None:
-        """Return how the lines of a file are read, if workers can read them and write their rows; else None."""
-        if self.cluster is None or self.sample or self.certificates:
-            return None
-        return plain_lines(file, self.options)
-
-    def _finish(self, number: int, chunk: Chunk, answers: ChunkAnswers, proofs: list[str] | None) -> None:
-        """Write a chunk, count it, and note it in the journal when the next one would come too late."""
+    def _finish(self, batch: Batch, answered: AnsweredBatch) -> None:
+        """Write a batch, count it, and note it in the journal when the next one would come too late."""
         self._whole = False
         if self.certificates is not None:
-            self.certificates.write(proofs or [])
-        self.sink.write(chunk, answers, mask_of(answers, self.only))
-        self._count(count_answers(chunk, answers))
-        if self.sample is not None:
-            self.sample.take(chunk, answers)
-        self._note(number, chunk.end)
-
-    def _finish_slice(self, number: int, piece: Slice, written: Written) -> None:
-        """Do the same for a slice whose rows are written already."""
-        self._whole = False
-        self.sink.add(written.take())
-        self._count(written.counted)
-        self._note(number, piece.end)
-
-    def _count(self, counted: Counted) -> None:
-        self.journal.tally.update(counted.tally)
-        for sentence in counted.sentences:
+            self.certificates.add(text.encode() + b"\n" for text in answered.certificates)
+        self.sink.add(answered.rows)
+        journal = self.journal
+        journal.tally.update(answered.tally)
+        for sentence in answered.sentences:
             self.report(sentence)
-
-    def _note(self, number: int, end: Position) -> None:
-        self.journal.file, (self.journal.offset, self.journal.line, self.journal.skip) = number, end
+        if answered.sample:
+            journal.sample = sorted([*journal.sample, *answered.sample])[: self.job.sample]
+        journal.file, (journal.offset, journal.line) = batch.number, batch.end
         self._whole = True
         if time.monotonic() - self._settled > SETTLED - TARGET:
             self.settle()
             self._settled = time.monotonic()
 
+    def settle(self) -> None:
+        """Note in the journal what is safely written."""
+        if self.beside is None:
+            return
+        self.journal.written["rows"] = self.sink.settle()
+        if self.certificates is not None:
+            self.journal.written["certificates"] = self.certificates.settle()
+        self.journal.save(self.beside)
 
-def place_of(piece: Chunk) -> str:
-    """Return "file: lines a to b"."""
-    if not len(piece):
-        return piece.file
-    return f"{piece.file}: lines {piece.lines[0]} to {piece.lines[-1]}"
+
+class BatchQueue:
+    """Batches under way, in order, and who answers them."""
+
+    def __init__(self, job: Job, threads: int | None, cluster: Cluster | None) -> None:
+        self.under_way: deque[tuple[Batch, Future[AnsweredBatch]]] = deque()
+        self._cluster = cluster
+        self._stop = threading.Event()
+        width = threads or cores()
+        self._answer: Callable[[Batch], AnsweredBatch] = partial(answer, job)
+        self._executor: Executor
+        if cluster is not None:
+            width, self._executor, self._answer = cluster.width, cluster.executor, cluster.checked(self._answer)
+        elif job.in_threads:
+            self._executor, self._answer = ThreadPoolExecutor(width), partial(answer, job, stop=self._stop)
+        elif width > 1:
+            self._executor = ProcessPoolExecutor(width, initializer=_begin, initargs=(os.getpid(),))
+        else:
+            self._executor = _Here()
+        self._most = 2 * width + 1 if width > 1 or cluster is not None else 1
+
+    @property
+    def full(self) -> bool:
+        """Tell whether as many batches are under way as keep everybody busy."""
+        return len(self.under_way) >= self._most
+
+    def submit(self, batch: Batch) -> None:
+        """Have a batch answered."""
+        self.under_way.append((batch, self._executor.submit(self._answer, batch)))
+
+    def next(self) -> tuple[Batch, AnsweredBatch]:
+        """Return the batch that was submitted first, and wait for its answer.
+
+        Raises:
+            WorkerDied: a process has ended, or the cluster has failed.
+        """
+        batch, future = self.under_way[0]
+        try:
+            while not future.done():
+                wait([future], GLANCE)
+                if self._cluster is not None:
+                    self._cluster.refuse_lost()
+            answered = future.result()
+        except BrokenExecutor:
+            cause = "a worker process has died with puzzles in hand (the system kills processes where memory is short)"
+            raise WorkerDied(f"{batch.place}: {cause}") from None
+        except Exception as error:
+            if self._cluster is None:
+                raise
+            raise self._cluster.as_command_error(batch.place, error) from None
+        self.under_way.popleft()
+        return batch, answered
+
+    def next_if_done(self) -> tuple[Batch, AnsweredBatch] | None:
+        """Return the same, but None if it has no answer."""
+        if not self.under_way:
+            return None
+        batch, future = self.under_way[0]
+        if not future.done() or future.cancelled() or future.exception() is not None:
+            return None
+        self.under_way.popleft()
+        return batch, future.result()
+
+    def close(self) -> None:
+        """End what is under way; nobody wants it any more."""
+        self._stop.set()
+        if self._cluster is not None:
+            self._cluster.cancel()
+        elif isinstance(self._executor, ProcessPoolExecutor):
+            end_processes(self._executor)
+        else:
+            self._executor.shutdown(cancel_futures=True)
+
+
+class _Here(Executor):
+    """BatchQueue in this thread."""
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(function(*arguments, **named))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def end_processes(executor: ProcessPoolExecutor) -> None:
+    """End the processes, whatever they are at."""
+    for process in list((executor._processes or {}).values()):
+        process.terminate()
+    manager: Any = executor._executor_manager_thread  # typeshed has another thread of it
+    executor.shutdown(wait=False, cancel_futures=True)
+    if manager is not None:
+        manager.join(10)
+        # Python wakes it once more when it ends; one that is closing its pipe then leaves a traceback.
+        getattr(concurrent.futures.process, "_threads_wakeups", {}).pop(manager, None)
+
+
+def _begin(parent: int) -> None:
+    """Prepare a process: it ignores Ctrl-C, and ends with its parent."""
+    # Ctrl-C reaches every process of a terminal; only the first one acts on it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_watch, daemon=True).start()
+    with suppress(ImportError, OSError, AttributeError, TypeError):  # elsewhere than on Linux the thread suffices
+        from ctypes import CDLL
+
+        CDLL(None).prctl(DEATH_OF_PARENT, int(getattr(signal, "SIGKILL", 0)))
+        if os.getppid() != parent:
+            os._exit(1)
+
+
+def _watch() -> None:
+    """End this process as soon as its parent has ended."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,4 +1,7 @@
-"""A file -> chunks from any position on: lines of cells as arrays, every other format through the text layer."""
+"""Files -> batches, from any position on: lines of cells as bytes, every other format through the text layer.
+
+A reader of batches is told how many puzzles the next one is to have.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,20 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-import numpy as np
-
-from cpsudoku.formats import Bad, ReadOptions, Record, is_pipe, open_bytes, opening, read
+from cpsudoku.formats import Bad, Block, ReadOptions, Record, is_pipe, open_bytes, opening, read
+from cpsudoku.formats.entries import blocks_of
 from cpsudoku.ground.errors import TextError
-from cpsudoku.puzzles.grid import Grid
-from cpsudoku.scanning.chunk import Chunk, Invalid, Position
-from cpsudoku.scanning.columns import column_chunks, is_parquet, open_address
-from cpsudoku.scanning.plain_lines import LineReader, merge, value_table
+from cpsudoku.scanning.chunk import Batch, Position
+from cpsudoku.scanning.columns import column_lines, first_row, is_parquet, open_address
 
 if TYPE_CHECKING:
     from pyarrow import NativeFile
+
+BLOCK = 2 << 20  # bytes of a batch of lines at most: some 25,000 puzzles of 81 cells
+LONGEST = 8  # a line has at most so many blocks
+MOST = 8192  # puzzles of a batch of any other text
+Size = Callable[[], int]  # about how many puzzles the next batch is to have
+Content = tuple[bytes | Sequence[Record | Bad] | Sequence[Block], Position]  # of a batch, and where it ends
 
 
 def first_record(path: str, options: ReadOptions) -> Record | None:
@@ -57,23 +63,84 @@ class Progress:
             return 0
 
 
-def chunks(
-    path: str, side: int, options: ReadOptions, start: Position, progress: Progress, column: str = "puzzle"
-) -> Iterator[Chunk]:
-    """Yield the chunks of a file from ``start`` on, in order.
+class BatchReader:
+    """Reads the files of a scan. ``column``: of Parquet files, the one that has the puzzles; ``texts``: are they texts
+    of other kinds, not grids?"""
+
+    def __init__(self, files: Sequence[str], options: ReadOptions, column: str, texts: bool) -> None:
+        self.files, self._options, self._column, self._texts = files, options, column, texts
+        self.progress = Progress()
+
+    def batches(self, file: int, start: Position, size: Size, report: Callable[[TextError], None]) -> Iterator[Batch]:
+        """Yield the batches of all files from a place in the file of that number on. ``report`` is called with what is
+        wrong with a file that cannot be read (to its end); the next file follows."""
+        for number, path in enumerate(self.files[file:], file):
+            try:
+                options = self._options
+                if self._texts:
+                    contents = _blocks(path, options.select, start, size)
+                elif is_parquet(path):
+                    first = first_row(path, self._column, options)
+                    options = with_alphabet(options, first)
+                    contents = column_lines(path, self._column, start, size)
+                elif (plain := plain_lines(path, options)) is not None:
+                    options, contents = plain, self._lines(path, start, size)
+                else:
+                    contents = _records(path, options, start, size)
+                for content, end in contents:
+                    yield Batch(number, path, start, end, content, options)
+                    start = end
+            except TextError as error:
+                report(error)
+            start = Position(0, 0)
+
+    def _lines(self, path: str, start: Position, size: Size) -> Iterator[Content]:
+        with reading(path, start, self.progress) as stream:
+            yield from line_blocks(stream, path, start, size)
+
+
+def line_blocks(stream: IO[bytes], path: str, start: Position, size: Size) -> Iterator[tuple[bytes, Position]]:
+    """Yield whole lines, and where they end, from ``start`` (where the stream stands) on.
 
     Raises:
-        TextError: the file cannot be read (any more).
+        TextError: a line is longer than LONGEST blocks.
     """
-    if is_parquet(path):
-        yield from column_chunks(path, side, column, options, start)
-        return
-    plain = plain_lines(path, options)
-    if plain is None:
-        yield from record_chunks(path, side, options, start)
-        return
-    with reading(path, start, progress) as (stream, _):
-        yield from line_reader(path, side, plain).chunks(stream, start)
+    offset, line = start
+    rest, width = b"", 82.0  # bytes of a line
+    while True:
+        block = stream.read(min(BLOCK, max(int(size() * width), len(rest), 1)))
+        text = rest + block if rest else block
+        if not text:
+            return
+        cut = text.rfind(b"\n") + 1 if block else len(text)
+        if not cut:
+            if len(text) > LONGEST * BLOCK:
+                message = f"expected lines of fewer than {LONGEST * BLOCK} bytes, found a longer one"
+                raise TextError(message, line + 1, file=path)
+            rest = text
+            continue
+        text, rest = text[:cut], text[cut:]
+        lines = text.count(b"\n") + (not text.endswith(b"\n"))
+        offset, line, width = offset + cut, line + lines, cut / lines
+        yield text, Position(offset, line)
+
+
+def _records(path: str, options: ReadOptions, start: Position, size: Size) -> Iterator[Content]:
+    """Yield grids of any other text format, some ten microseconds each; ``start`` counts them."""
+    records, done = islice(read(path, options), start.offset, None), start.offset
+    while some := list(islice(records, min(size(), MOST))):
+        done += len(some)
+        last = some[-1]
+        yield some, Position(done, last.error.line if isinstance(last, Bad) else last.line)
+
+
+def _blocks(path: str, select: slice, start: Position, size: Size) -> Iterator[Content]:
+    """Yield texts of other kinds; ``start`` counts them."""
+    chosen = islice(blocks_of(path), select.start, select.stop, select.step)
+    blocks, done = islice(chosen, start.offset, None), start.offset
+    while some := list(islice(blocks, min(size(), MOST))):
+        done += len(some)
+        yield some, Position(done, some[-1].line)
 
 
 def plain_lines(path: str, options: ReadOptions) -> ReadOptions | None:
@@ -83,24 +150,21 @@ def plain_lines(path: str, options: ReadOptions) -> ReadOptions | None:
     Raises:
         TextError: the file cannot be read.
     """
-    if is_parquet(path):
-        return None
     first = None if options.format else first_record(path, options)
     format = first.format if first else options.format or "line"
     if format != "line" or options.blank != "" or options.select != slice(None):
         return None
-    alphabet = options.alphabet or (first.alphabet if first else "")
-    return replace(options, format="line", alphabet=alphabet)
+    return with_alphabet(options, first)
 
 
-def line_reader(path: str, side: int, plain: ReadOptions) -> LineReader:
-    """Return the reader of a file's lines; ``plain``: see `plain_lines`."""
-    return LineReader(path, side, value_table(side, plain.alphabet), plain)
+def with_alphabet(options: ReadOptions, first: Record | None) -> ReadOptions:
+    """Return the options for lines of cells, in the alphabet of the first one where none is stated."""
+    return replace(options, format="line", alphabet=options.alphabet or (first.alphabet if first else ""))
 
 
 @contextmanager
-def reading(path: str, start: Position, progress: Progress) -> Iterator[tuple[IO[bytes], bool]]:
-    """Open a file: yield its stream from ``start`` on, and whether it is packed (or standard input).
+def reading(path: str, start: Position, progress: Progress) -> Iterator[IO[bytes]]:
+    """Open a file: yield its stream from ``start`` on.
 
     Raises:
         TextError: the file cannot be read (any more).
@@ -109,7 +173,7 @@ def reading(path: str, start: Position, progress: Progress) -> Iterator[tuple[IO
         progress.follow(raw)
         _skip(stream, start.offset)
         try:
-            yield stream, is_pipe(path) or stream is not raw
+            yield stream
         except TextError:
             raise
         except Exception as error:  # each unpacking library has errors of its own
@@ -172,46 +236,3 @@ def _digest(stream: IO[bytes] | NativeFile, size: int, samples: int) -> dict[str
         stream.seek(offset)
         digest.update(stream.read(length))
     return {"digest": digest.hexdigest(), "sampled": True}
-
-
-# Records of any other text format -> chunks: through the text layer, some ten microseconds each.
-
-
-RECORDS = 8192  # a chunk
-
-
-def record_chunks(path: str, side: int, options: ReadOptions, start: Position) -> Iterator[Chunk]:
-    """Yield chunks of the records of a file, from record number ``start.offset`` on."""
-    records = islice(read(path, options), start.offset, None)
-    done = start.offset
-    while batch := list(islice(records, RECORDS)):
-        yield _chunk(path, side, batch, done)
-        done += len(batch)
-
-
-def _chunk(path: str, side: int, batch: list[Record | Bad], before: int) -> Chunk:
-    cells = side * side
-    good: list[tuple[int, int, Grid, Grid | None]] = []
-    invalid: list[Invalid] = []
-    unread: list[str] = []
-    line = 0
-    for record in batch:
-        if isinstance(record, Bad):
-            line = record.error.line
-            invalid.append(Invalid(len(good), line, record.text, str(record.error)))
-        elif record.grid.side != side:
-            line = record.line
-            error = TextError(f"expected {cells} cells, found {record.grid.side**2}", line, file=path)
-            invalid.append(Invalid(len(good), line, record.grid.line(), str(error)))
-        elif rules := [str(item) for item in record.unread if item.rule]:
-            line = record.line
-            error = TextError(f"expected rules that are known, found {'; '.join(rules)[:200]}", line, file=path)
-            invalid.append(Invalid(len(good), line, record.grid.line(), str(error)))
-        else:
-            line = record.line
-            good.append((0, line, record.grid, record.solution))
-            if record.unread:
-                unread.append(f"{path}:{line}: unread: {'; '.join(map(str, record.unread))}")
-    start, end = Position(before, 0), Position(before + len(batch), line)
-    empty = Chunk(path, np.zeros(0, np.int64), np.zeros((0, cells), np.uint8), end, start=start)
-    return replace(merge(empty, good) if good else empty, invalid=tuple(invalid), unread=tuple(unread))

@@ -21,11 +21,6 @@ CHILDREN = [
     "lab p.txt --backend search --out study",
     "scan p.txt -o spawned.csv --backend search --threads 2",
 ]
-CLUSTERS = [
-    "scan p.txt -o local.csv --backend search --cluster local --threads 1",
-    "prove p.txt -o local.cert --cluster local",
-    "lab p.txt --backend search --out local --cluster local",
-]
 COMMANDS = [
     "prove p.txt -o certs.txt",
     "verify certs.txt",
@@ -122,12 +117,6 @@ def test_no_command_imports_anything_of_the_current_folder(planted: Path) -> Non
     every = {path.stem for path in Path(cpsudoku.cli.commands.__path__[0]).glob("[a-z]*.py")}
     assert every == {words.split()[0] for words in [*CHILDREN, *COMMANDS]}
     _run(planted, [*CHILDREN[:1], *COMMANDS])
-
-
-@pytest.mark.slow
-def test_workers_of_a_local_cluster_import_nothing_of_the_current_folder(planted: Path) -> None:
-    pytest.importorskip("distributed", reason="needs the extra `cluster`")
-    _run(planted, CLUSTERS)
 
 
 def test_programs_of_others_get_the_environment_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -92,21 +92,16 @@ class _Bar:
         self.description = ""
 
 
-@pytest.mark.parametrize(("workers", "end"), [(None, ""), (1, ", 1 worker"), (2, ", 2 workers")])
-def test_the_bar_of_a_scan_has_its_rate_and_the_workers_of_a_cluster(
-    tmp_path: Path, workers: int | None, end: str
-) -> None:
+def test_the_bar_of_a_scan_has_its_rate(tmp_path: Path) -> None:
     first, second = tmp_path / "a.txt", tmp_path / "b.txt"
     first.write_bytes(b"." * 100)
     second.write_bytes(b"." * 50)
     scan: Any = SimpleNamespace(
-        files=[str(first), str(second)],
+        reader=SimpleNamespace(files=[str(first), str(second)], progress=SimpleNamespace(bytes=lambda: 20)),
         journal=SimpleNamespace(tally=Counter(unique=3), file=1),
-        cluster=None if workers is None else SimpleNamespace(workers=workers),
-        progress=SimpleNamespace(bytes=lambda: 20),
     )
     shown: Any = ScanProgress(scan)
     shown._bar, shown._begun = bar, _ = _Bar(), time.monotonic() - 10
     shown.step(Counter(unique=1000, multiple=3))
     assert bar.completed == 120  # the first file, and 20 bytes of the second
-    assert re.fullmatch(rf"1,003 puzzles, (100|99) a second, 3 not unique{end}", bar.description), bar.description
+    assert re.fullmatch(r"1,003 puzzles, (100|99) a second, 3 not unique", bar.description), bar.description

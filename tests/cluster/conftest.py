@@ -10,5 +10,5 @@ LONG = 240  # seconds that are waited for what is a matter of moments
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is given up before."""
-    monkeypatch.setattr("cpsudoku.scanning.cluster.connection.PATIENCE", float(LONG))
-    monkeypatch.setattr("cpsudoku.scanning.cluster.connection.WORKERS", float(LONG))
+    monkeypatch.setattr("cpsudoku.scanning.cluster.PATIENCE", float(LONG))
+    monkeypatch.setattr("cpsudoku.scanning.cluster.WORKERS", float(LONG))

@@ -47,10 +47,9 @@ def workers() -> Iterator[Any]:
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """240 puzzles: unique, with several solutions, impossible, one with a wrong solution beside it, and a line that is
     none; in blocks of some 40."""
-    from cpsudoku.scanning import plain_lines, slices
+    from cpsudoku.scanning import source
 
-    monkeypatch.setattr(plain_lines, "BLOCK", 40 * 82)
-    monkeypatch.setattr(slices, "MOST", 40 * 82)
+    monkeypatch.setattr(source, "BLOCK", 40 * 82)
     rng = Random(3)
     cells = [int(c) if c != "." else 0 for c in UNIQUE]
     found = ["".join(".123456789"[v] for v in equivalent(cells, (3, 3), rng)) for _ in range(240)]
@@ -112,7 +111,7 @@ def _steps(file: Path, out: Path, cluster: Any, **flags: Any) -> Any:
     from cpsudoku.scanning.assembly import ScanOptions, assemble_scan
 
     wanted = replace(ScanOptions("sudoku", "search", out, threads=1), **flags)
-    return assemble_scan((str(file),), ReadOptions(), wanted, cluster)[0].steps()
+    return assemble_scan((str(file),), ReadOptions(), wanted, cluster).steps()
 
 
 FAILING = """
@@ -133,31 +132,6 @@ def start(model):
 
 BACKEND = Backend("fails at a puzzle of 16 clues", start, certifies="search")
 """
-
-
-def test_what_nobody_waits_for_stops(workers: Any) -> None:
-    import numpy as np
-
-    from cpsudoku.scanning.cluster import cluster
-    from cpsudoku.scanning.remote import Job, answer_chunk, pack
-
-    job = Job("sudoku", 9, (3, 3), "search", None, False)
-    row = np.array([[int(c) if c != "." else 0 for c in UNIQUE]], np.uint8)
-    # A first call that is soon done, and some that would take many minutes.
-    calls = [(n, (job, pack(np.repeat(row, n, axis=0)), None)) for n in (1, 50_000, 50_000)]
-    with cluster(workers, print) as found, closing(found.map(answer_chunk, calls)) as results:
-        next(results)
-        deadline = time.monotonic() + LONG
-        while not any(workers.run(_executing).values()) and time.monotonic() < deadline:
-            time.sleep(0.05)
-    deadline = time.monotonic() + LONG
-    while any(workers.run(_executing).values()) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not any(workers.run(_executing).values())
-
-
-def _executing(dask_worker: Any) -> int:
-    return len(dask_worker.state.executing)
 
 
 cloudpickle.register_pickle_by_value(sys.modules[__name__])  # workers do not know this file
@@ -191,7 +165,7 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, A
 def test_the_scan_goes_on_after_the_death_of_the_scheduler(
     scheduler: tuple[str, Any], workers: Any, file: Path, tmp_path: Path
 ) -> None:
-    from cpsudoku.scanning.cluster import cluster
+    from cpsudoku.scanning.cluster import connect
 
     # However busy the machine: the last block waits for a file to go, so that the scan is not over before.
     hold, own = tmp_path / "hold", tmp_path / "own.py"
@@ -203,7 +177,7 @@ def test_the_scan_goes_on_after_the_death_of_the_scheduler(
     here, there, backend = tmp_path / "here.csv", tmp_path / "there.csv", str(own)
     _scan(file, here, backend=backend)
     hold.touch()
-    with cluster(address, print) as found, closing(_steps(file, there, found, backend=backend)) as steps:
+    with connect(address, ()) as found, closing(_steps(file, there, found, backend=backend)) as steps:
         next(steps)
         next(steps)
         process.kill()
@@ -220,21 +194,16 @@ def test_the_scan_goes_on_after_the_death_of_the_scheduler(
 
 @POSIX
 def test_what_a_killed_worker_had_in_hand_is_given_to_another(workers: Any, file: Path, tmp_path: Path) -> None:
-    from cpsudoku.scanning.cluster import cluster
+    from cpsudoku.scanning.cluster import connect
 
-    here, there, told = tmp_path / "here.csv", tmp_path / "there.csv", list[str]()
+    here, there = tmp_path / "here.csv", tmp_path / "there.csv"
     _scan(file, here, backend="search")
-    with cluster(workers, told.append) as found, closing(_steps(file, there, found)) as steps:
+    with connect(workers, ()) as found, closing(_steps(file, there, found)) as steps:
         next(steps)
-        victim, process = next(iter(workers.run(os.getpid).items()))
-        os.kill(process, signal.SIGKILL)
+        os.kill(next(iter(workers.run(os.getpid).values())), signal.SIGKILL)
         for _ in steps:
             pass
-        deadline = time.monotonic() + LONG
-        while not told and time.monotonic() < deadline:
-            time.sleep(0.05)
     assert scanned(here) == scanned(there)
-    assert victim in told[0] and "is gone" in told[0]
 
 
 @POSIX
@@ -292,49 +261,3 @@ def test_a_worker_that_runs_out_of_memory_is_ended_and_its_puzzles_are_named(
     status, _, err = run(*command)
     assert status == 2 and "1 invalid" in err and "stopped" not in err, err  # 2: the line that is no puzzle
     assert scanned(out) == scanned(whole), "nothing lost, nothing twice"
-
-
-@pytest.mark.slow
-@POSIX
-def test_an_interrupt_leaves_nothing_running(tmp_path: Path, run: Run, workers: Any) -> None:
-    rng = Random(5)
-    cells = [int(c) if c != "." else 0 for c in UNIQUE]
-    file, out = tmp_path / "p.txt", tmp_path / "out.csv"
-    found = ["".join(".123456789"[v] for v in equivalent(cells, (3, 3), rng)) for _ in range(2000)]
-    file.write_text("\n".join(found) + "\n")
-    command = [sys.executable, "-m", "cpsudoku", "scan", str(file), "-o", str(out), "--backend", "search",
-               "--cluster", "local", "--threads", "2"]  # fmt: skip
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True)
-    deadline = time.monotonic() + LONG
-    while (not out.exists() or out.stat().st_size < 5000) and process.poll() is None and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert process.poll() is None, "it ended before it could be interrupted"
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=240)
-    assert process.returncode == 130, err
-    assert b"Traceback" not in err and b"--resume continues" in err
-    deadline = time.monotonic() + LONG
-    while (left := _of_session(process.pid)) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not left
-    done = out.read_bytes().count(b"\n") - 1
-    assert 0 < done < 2000
-    status, _, err2 = run("scan", file, "-o", out, "--backend", "search", "--resume", "--cluster",
-                          workers.scheduler.address)  # fmt: skip
-    assert status == 0, err2
-    rows = [line.split(",") for line in out.read_text().splitlines()[1:]]
-    assert [row[1] for row in rows] == found and [int(row[0]) for row in rows] == list(range(1, 2001))
-    assert {row[2] for row in rows} == {"unique"}
-
-
-def _of_session(leader: int) -> list[int]:
-    """The processes of a session that are there still."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            state, _, _, session = path.read_text().rpartition(") ")[2].split()[:4]
-        except OSError:
-            continue
-        if int(session) == leader and state != "Z":
-            found.append(int(path.parent.name))
-    return found

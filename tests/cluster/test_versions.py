@@ -9,12 +9,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.scanning.cluster.versions import DifferentVersions, own_files, refuse_different, versions
 from tests.cluster.conftest import LONG
 
@@ -33,14 +31,11 @@ def test_every_difference_is_named() -> None:
 
 
 def test_a_worker_that_comes_late_is_compared_too() -> None:
-    import pickle
+    from cpsudoku.scanning.cluster import call_checked
 
-    from cpsudoku.scanning.cluster.task import call
-
-    pickled = pickle.dumps((len, ("abc",)))
-    assert pickle.loads(call(versions(), (), pickled).pickled) == 3
+    assert call_checked(versions(), (), len, "abc") == 3
     with pytest.raises(DifferentVersions, match=r"ortools 8\.0 instead of|instead of 8\.0"):
-        call({**versions(), "ortools": "8.0"}, (), pickled)
+        call_checked({**versions(), "ortools": "8.0"}, (), len, "abc")
 
 
 def test_files_of_ones_own_are_compared(tmp_path: Path) -> None:
@@ -53,9 +48,9 @@ def test_files_of_ones_own_are_compared(tmp_path: Path) -> None:
 
 
 def test_nobody_at_the_address(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cpsudoku.scanning.cluster import connection
+    from cpsudoku.scanning import cluster
 
-    monkeypatch.setattr(connection, "PATIENCE", 0.5)
+    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
     file = tmp_path / "p.txt"
     file.write_text("." * 81 + "\n")
     for address in ("tcp://127.0.0.1:9", "nonsense"):
@@ -73,46 +68,6 @@ def alone() -> Iterator[Any]:
         yield local.scheduler
 
 
-def _send_first(monkeypatch: pytest.MonkeyPatch, scheduler: Any, times: int, *others: Any) -> list[str]:
-    """Have the scheduler send others' messages first, that many times; return a list that the clients are added to."""
-    from distributed.batched import BatchedSend
-
-    clients: list[str] = []
-    send = BatchedSend.send
-
-    def first(self: Any, *messages: Any) -> None:
-        if any(message.get("op") == "stream-start" for message in messages):
-            clients.append(self.comm.peer_address)
-            if len(clients) <= times:
-                messages = (*others, *messages)
-        send(self, *messages)
-
-    monkeypatch.setattr(BatchedSend, "send", first)
-    return clients
-
-
-def test_a_scheduler_that_begins_with_another_message(
-    alone: Any, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As on a busy machine: Dask's client asserts that the first list it reads holds one message."""
-    from cpsudoku.scanning.cluster import connection
-
-    file = tmp_path / "p.txt"
-    file.write_text("." * 81 + "\n")
-    event = {"op": "adjust-heartbeat-interval", "interval": 1}
-    monkeypatch.setattr(connection, "WORKERS", 0.1)
-    for misread, others, found in (
-        (2, (event,), "expected at least one worker"),
-        (99, (event,), "expected the address of a Dask scheduler, found none: it does not begin"),
-    ):
-        with monkeypatch.context() as patched:
-            clients = _send_first(patched, alone, misread, *others)
-            status, _, err = run("scan", file, "--cluster", alone.address)
-        assert status == 2, err
-        assert f"--cluster {alone.address}: {found}" in err and "Traceback" not in err
-        assert len(clients) == min(misread + 1, connection.TRIES)
-
-
 def test_what_dask_asserts_is_no_defect_of_ours(
     alone: Any, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -124,7 +79,6 @@ def test_what_dask_asserts_is_no_defect_of_ours(
     before, end = set(alone.clients), time.monotonic() + LONG
     for name, found in (
         ("start", "expected the address of a Dask scheduler"),
-        ("scheduler_info", "expected answers of a Dask scheduler, found AssertionError"),
         ("wait_for_workers", "expected answers of a Dask scheduler, found AssertionError"),
     ):
         with monkeypatch.context() as patched:
@@ -135,25 +89,6 @@ def test_what_dask_asserts_is_no_defect_of_ours(
     while set(alone.clients) - before:  # it is left, also before anything was asked of it
         assert time.monotonic() < end, "the connection stays open"
         time.sleep(0.05)
-
-
-def test_a_scheduler_of_this_process_is_waited_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is there; on a busy machine it answers late."""
-    from cpsudoku.scanning.cluster import connection
-
-    seconds: list[float] = []
-
-    def connect(address: str, security: Any, patience: float, **_: Any) -> Any:
-        seconds.append(patience)
-        raise OSError("gone")
-
-    monkeypatch.setattr(connection, "_connect", connect)
-    monkeypatch.setattr(connection, "PATIENCE", 1.0)
-    monkeypatch.setattr(connection, "WORKERS", 2.0)
-    for own in (None, SimpleNamespace(scheduler_address="tcp://127.0.0.1:9", security=None)):
-        with pytest.raises(CpsudokuError, match="found none: gone"):
-            connection.Cluster("tcp://127.0.0.1:9", own, print, ())
-    assert seconds == [1.0, 2.0]
 
 
 LIES = """import importlib.metadata as metadata

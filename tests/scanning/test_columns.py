@@ -79,22 +79,23 @@ def test_a_folder_is_its_files_in_order(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_scan_is_taken_up_in_the_middle_of_a_file(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cpsudoku.scanning import columns
-    from cpsudoku.scanning.chunk_answers import LaneChunks
+    from cpsudoku.scanning import answers, columns
+    from cpsudoku.scanning import run as scan_run
 
     texts, out = _texts(100), tmp_path / "o.csv"
     _written(tmp_path / "p.parquet", texts)
     monkeypatch.setattr(columns, "ROWS", 8)
-    honest, calls = LaneChunks.answer, iter(range(6))
+    monkeypatch.setattr(scan_run, "LANES", 1000)
+    honest, calls = answers.by_lanes, iter(range(6))
 
-    def interrupted(self: LaneChunks, chunk: Any) -> Any:
+    def interrupted(job: answers.Job, chunk: Any, stop: Any) -> Any:
         if next(calls, None) is None:
             raise KeyboardInterrupt
-        return honest(self, chunk)
+        return honest(job, chunk, stop)
 
     with monkeypatch.context() as patch:
-        patch.setattr(LaneChunks, "answer", interrupted)
-        assert run("scan", tmp_path / "p.parquet", "-o", out)[0] == 130
+        patch.setattr(answers, "by_lanes", interrupted)
+        assert run("scan", tmp_path / "p.parquet", "-o", out, "--threads", "1")[0] == 130
     assert 10 < len(_rows(out)) < 60
     assert run("scan", tmp_path / "p.parquet", "-o", out, "--resume")[0] == 0
     assert [row[1] for row in _rows(out)[1:]] == texts

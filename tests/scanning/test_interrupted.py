@@ -21,22 +21,29 @@ PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2...
 LINES = 12_000
 BLOCK = 1000 * 82  # bytes read at once: a dozen blocks, each in the journal
 
-# A scan in a process of its own that says "there" at a certain block, and waits to be stopped.
+# A scan in a process of its own that says "there" at a certain block, once those before
+# it are written, and waits to be stopped.
 WAITS = f"""
 import sys, time
-from cpsudoku.scanning import plain_lines, run
-from cpsudoku.scanning.chunk_answers import LaneChunks
+from cpsudoku.scanning import answers, run, source
 
-plain_lines.BLOCK, run.SETTLED = {BLOCK}, -1.0
-honest, calls = LaneChunks.answer, iter(range(int(sys.argv.pop(1))))
+source.BLOCK, run.SETTLED, run.LANES = {BLOCK}, -1.0, 10**6
+after, written = int(sys.argv.pop(1)), []
+honest, calls, finish = answers.by_lanes, iter(range(after)), run.Scan._finish
 
-def answer(self, chunk):
+def answer(job, chunk, stop):
     if next(calls, None) is None:
+        while len(written) < after - 2 and not stop.is_set():
+            time.sleep(0.01)
         print("there", flush=True)
-        time.sleep(600)
-    return honest(self, chunk)
+        stop.wait(600)
+    return honest(job, chunk, stop)
 
-LaneChunks.answer = answer
+def finished(*arguments):
+    finish(*arguments)
+    written.append(True)
+
+answers.by_lanes, run.Scan._finish = answer, finished
 from cpsudoku.__main__ import main
 sys.exit(main(["scan", *sys.argv[1:]]))
 """
@@ -100,6 +107,18 @@ def test_killed_in_the_middle(
     assert status == 2, err
     assert out.read_bytes() == undisturbed
     assert not out.with_name("out.csv.scan").exists()
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow), pytest.param(3, marks=pytest.mark.slow)])
+def test_killed_at_random_points(run: Run, tmp_path: Path, long_file: Path, undisturbed: bytes, seed: int) -> None:
+    """Killed, resumed and killed again, and resumed: every row once, in order."""
+    rng, out = Random(seed), tmp_path / "out.csv"
+    assert _stopped(signal.SIGKILL, long_file, "-o", out, after=rng.randint(1, 5)) == -signal.SIGKILL
+    again = (long_file, "-o", out, "--resume")
+    assert _stopped(signal.SIGKILL, *again, after=rng.randint(1, 5)) == -signal.SIGKILL
+    assert len(out.read_bytes()) < len(undisturbed)
+    assert run("scan", *again)[0] == 2
+    assert out.read_bytes() == undisturbed
 
 
 def test_results_cut_within_a_row_are_mended(run: Run, tmp_path: Path, long_file: Path, undisturbed: bytes) -> None:

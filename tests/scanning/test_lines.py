@@ -6,17 +6,16 @@ import io
 from pathlib import Path
 from random import Random
 
-import numpy as np
 import pytest
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 
 from cpsudoku.formats import ReadOptions
 from cpsudoku.ground.errors import TextError
-from cpsudoku.scanning import plain_lines as module
+from cpsudoku.scanning import source as module
 from cpsudoku.scanning.chunk import Chunk, Position
 from cpsudoku.scanning.plain_lines import LineReader, value_table
-from tests.conftest import each
+from cpsudoku.scanning.source import line_blocks
 
 PUZZLE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 ODD = f"  {PUZZLE}  0.5"  # not plain, and a puzzle
@@ -24,7 +23,11 @@ ODD = f"  {PUZZLE}  0.5"  # not plain, and a puzzle
 
 def _chunks(text: str) -> list[Chunk]:
     reader = LineReader("p.txt", 9, value_table(9), ReadOptions(format="line"))
-    return list(reader.chunks(io.BytesIO(text.encode()), Position(0, 0)))
+    found, start = [], Position(0, 0)
+    for block, end in line_blocks(io.BytesIO(text.encode()), "p.txt", start, lambda: 100):
+        found.append(reader.chunk(block, start))
+        start = end
+    return found
 
 
 def _rows(chunk: Chunk) -> list[tuple[int, str]]:
@@ -58,21 +61,16 @@ def test_rows_keep_their_order(seed: int) -> None:
     assert (chunk.puzzles == chunk.puzzles[0]).all()
 
 
-@each("seed", range(20))
-def test_heads_and_rests_are_the_whole(seed: int) -> None:
-    rng = Random(seed)
-    (chunk,) = _chunks(_mixed(seed, 40)[0])
-    left, found, done = chunk, [], 0
-    while left.rows:
-        head = left.head(rng.randint(1, 9))
-        assert head.start == Position(0, 0, done)
-        done += head.rows
-        assert head.end == (chunk.end if done == chunk.rows else Position(0, 0, done))
-        found += _rows(head)
-        left = left.rest(head.rows)
-    assert found == _rows(chunk)
-    for skip in range(chunk.rows + 1):
-        assert _rows(chunk.rest(skip)) == _rows(chunk)[skip:]
+def test_a_line_of_any_batch_is_read_once() -> None:
+    """Batches of every size are the text; each ends where a line ends."""
+    text = _mixed(3, 40)[0].encode()
+    for size in range(1, 45):
+        parts = list(line_blocks(io.BytesIO(text), "p.txt", Position(0, 0), lambda size=size: size))  # type: ignore[misc]
+        assert b"".join(part for part, _ in parts) == text
+        done = b""
+        for part, end in parts:
+            done += part
+            assert end == Position(len(done), done.count(b"\n")) and done.endswith(b"\n")
 
 
 def test_lines_of_another_size_are_refused_with_their_place() -> None:
@@ -98,23 +96,19 @@ def test_a_line_may_be_eight_blocks_long(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_long_line_without_an_end_is_refused_before_all_of_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BLOCK", 100)
     stream = io.BytesIO(b"x" * 100_000)
-    reader = LineReader("p.txt", 9, value_table(9), ReadOptions(format="line"))
     with pytest.raises(TextError, match=r"^p\.txt:1: "):
-        list(reader.chunks(stream, Position(0, 0)))
+        list(line_blocks(stream, "p.txt", Position(0, 0), lambda: 100))
     assert stream.tell() == 900
 
 
 @pytest.mark.parametrize("less", [0, 1, -1])
 def test_results_are_cut_to_what_is_there_and_no_less(tmp_path: Path, less: int) -> None:
     from cpsudoku.ground.errors import CpsudokuError
-    from cpsudoku.scanning.chunk import ChunkAnswers
-    from cpsudoku.scanning.sinks import TextSink
+    from cpsudoku.scanning.rows import TextSink
 
     out = tmp_path / "o.csv"
     sink = TextSink(out, "csv", False)
-    (chunk,) = _chunks(PUZZLE + "\n")
-    grid = np.ones((1, 81), np.uint8)
-    sink.write(chunk, ChunkAnswers(np.ones(1, np.uint8), grid, grid * 0), None)
+    sink.add([b"1,a row\n"])
     size = sink.settle()
     sink.clear()
     assert size == out.stat().st_size

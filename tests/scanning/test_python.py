@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -51,21 +49,3 @@ def test_a_sample_is_asked_again(tmp_path: Path, file: Path) -> None:
 def test_grids_of_a_kind_that_is_none_are_no_puzzles(tmp_path: Path, file: Path) -> None:
     """Kinds that are texts of several lines are apart by lines of ===: the lines of a file of grids are one block."""
     assert cpsudoku.scan([str(file)], kind="killer", out=tmp_path / "rows.csv", threads=1)["invalid"] == 1
-
-
-def test_no_processes_are_started_where_a_cluster_answers(
-    tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from cpsudoku.scanning import assembly, run
-
-    widths = []
-
-    def steps(self: Any) -> Iterator[None]:
-        widths.append(self.engine.width)
-        yield
-
-    monkeypatch.setattr("cpsudoku.scanning.pool.cores", lambda: 3)
-    monkeypatch.setattr(assembly, "_connect", lambda wanted: nullcontext(object()))
-    monkeypatch.setattr(run.Scan, "steps", steps)
-    cpsudoku.scan([str(file)], backend="search", out=tmp_path / "rows.csv", cluster="somewhere")
-    assert widths == [1]

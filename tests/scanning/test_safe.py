@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import signal
 import subprocess
@@ -38,28 +37,29 @@ class Stopped:
     """A scan of 1,000 puzzles in blocks of 100, each in the journal, interrupted while the seventh is answered."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, run: Run, folder: Path) -> None:
-        from cpsudoku.scanning import plain_lines
         from cpsudoku.scanning import run as scan_run
+        from cpsudoku.scanning import source
 
         self.patch, self.run = monkeypatch, run
         self.file = folder / "p.txt"
         self.lines = _many(self.file, 1000)
-        monkeypatch.setattr(plain_lines, "BLOCK", 100 * 82)
+        monkeypatch.setattr(source, "BLOCK", 100 * 82)
+        monkeypatch.setattr(scan_run, "LANES", 1000)
         monkeypatch.setattr(scan_run, "SETTLED", -1.0)
 
     def __call__(self, out: Path, *options: object, after: int = 6) -> None:
-        from cpsudoku.scanning.chunk_answers import LaneChunks
+        from cpsudoku.scanning import answers
 
-        honest, calls = LaneChunks.answer, iter(range(after))
+        honest, calls = answers.by_lanes, iter(range(after))
 
-        def interrupted(self: LaneChunks, chunk: Any) -> Any:
+        def interrupted(job: answers.Job, chunk: Any, stop: Any) -> Any:
             if next(calls, None) is None:
                 raise KeyboardInterrupt
-            return honest(self, chunk)
+            return honest(job, chunk, stop)
 
         with self.patch.context() as patch:
-            patch.setattr(LaneChunks, "answer", interrupted)
-            assert self.run("scan", self.file, "-o", out, *options)[0] == 130
+            patch.setattr(answers, "by_lanes", interrupted)
+            assert self.run("scan", self.file, "-o", out, "--threads", "1", *options)[0] == 130
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ def test_a_scan_begun_anew_has_no_rows_of_the_one_before(run: Run, stopped: Stop
 def test_lost_certificates_are_missed(run: Run, stopped: Stopped, tmp_path: Path, left: int | None) -> None:
     out, proofs = tmp_path / "out.csv", tmp_path / "c.txt"
     stopped.file.write_text("\n".join(stopped.lines[:30]) + "\n")
-    stopped.patch.setattr("cpsudoku.scanning.plain_lines.BLOCK", 10 * 82)
+    stopped.patch.setattr("cpsudoku.scanning.source.BLOCK", 10 * 82)
     stopped(out, "--certify", proofs, "--threads", "1", after=2)
     if left is None:
         proofs.unlink()
@@ -171,7 +171,7 @@ def test_a_generated_file_is_not_replaced_unasked(run: Run, tmp_path: Path) -> N
 
 
 HOLDER = (
-    "import sys; from pathlib import Path; from cpsudoku.scanning.lock import hold_locks\n"
+    "import sys; from pathlib import Path; from cpsudoku.scanning.journal import hold_locks\n"
     "with hold_locks(*map(Path, sys.argv[1:])): print('held', flush=True); sys.stdin.read()"
 )
 
@@ -191,19 +191,18 @@ def _held(*paths: Path) -> Iterator[subprocess.Popen[bytes]]:
 def test_two_scans_on_one_file(run: Run, tmp_path: Path) -> None:
     file, out = tmp_path / "p.txt", tmp_path / "o.csv"
     _many(file, 3)
-    with _held(out) as first:
+    with _held(out):
         for options in (["-o", out], ["-o", out, "--overwrite"], ["-o", tmp_path / "b.csv", "--certify", out]):
             status, _, err = run("scan", file, *options)
             assert (status, out.exists()) == (2, False)
             assert f"{out}: expected" in err and "another scan" in err
-            assert f"process {first.pid} on " in err and err.endswith(f"as {out}\n"), "the first is named"
     assert run("scan", file, "-o", out)[0] == 0, "a killed process holds nothing"
     assert not out.with_name("o.csv.lock").exists()
 
 
 @POSIX
 def test_two_scans_on_one_file_by_other_names(run: Run, tmp_path: Path) -> None:
-    """Links, hard links, a link to the folder, a name that leads out and in: the second is refused."""
+    """Links, a link to the folder, a name that leads out and in: the second is refused."""
     real, other = tmp_path / "real", tmp_path / "other"
     real.mkdir()
     other.mkdir()
@@ -214,17 +213,14 @@ def test_two_scans_on_one_file_by_other_names(run: Run, tmp_path: Path) -> None:
     (other / "link.csv").symlink_to(out)
     (other / "twice.csv").symlink_to(other / "link.csv")
     (other / "relative.csv").symlink_to("../real/o.csv")
-    os.link(out, other / "hard.csv")
     names = [out, tmp_path / "folder" / "o.csv", other / "link.csv", other / "twice.csv", other / "relative.csv",
-             other / "hard.csv", real / ".." / "folder" / "o.csv"]  # fmt: skip
-    for first in (out, other / "link.csv", other / "hard.csv"):
-        with _held(first) as holder:
+             real / ".." / "folder" / "o.csv"]  # fmt: skip
+    for first in (out, other / "link.csv"):
+        with _held(first):
             for name in names:
                 for options in (["-o", name], ["-o", tmp_path / "b.csv", "--certify", name]):
                     status, _, err = run("scan", file, *options, "--overwrite")
                     assert status == 2 and f"{name}: expected" in err and "another scan" in err, (first, name, err)
-                    hard = (first.name == "hard.csv") != (name.name == "hard.csv")
-                    assert f"process {holder.pid}" in err or (hard and "hard link" in err), (first, name, err)
     assert out.read_text() == "a year of work"
     assert {path.name for path in tmp_path.iterdir()} == {"p.txt", "real", "other", "folder"}
     new = other / "new.csv"
@@ -233,52 +229,6 @@ def test_two_scans_on_one_file_by_other_names(run: Run, tmp_path: Path) -> None:
         assert run("scan", file, "-o", real / "new.csv")[0] == 2
     with _held(tmp_path / "c.csv.scan"):  # somebody else's results, by the name of this scan's journal
         assert run("scan", file, "-o", tmp_path / "c.csv")[0] == 2
-
-
-@POSIX
-def test_a_hard_link_that_is_made_while_a_scan_writes(run: Run, stopped: Stopped, tmp_path: Path) -> None:
-    """A second scan is refused under the new name, whether the first began its file or goes on with it."""
-    from cpsudoku.scanning import texts
-    from cpsudoku.scanning.chunk_answers import LaneChunks
-
-    small, refused = tmp_path / "s.txt", []
-    _many(small, 3)
-
-    def linked(honest: Any, files: list[Path], *arguments: Any) -> Any:
-        while files:
-            file = files.pop()
-            hard = file.with_name(f"{file.name}.hard.csv")
-            os.link(file, hard)
-            second = [sys.executable, "-m", "cpsudoku", "scan", str(small), "-o", str(hard), "--overwrite"]
-            refused.append(subprocess.run(second, capture_output=True, text=True, timeout=240))
-        return honest(*arguments)
-
-    def first(files: list[Path], *command: object) -> None:
-        for owner, name in ((LaneChunks, "answer"), (texts.TextScan, "_lines")):
-            honest = getattr(owner, name)
-            patch.setattr(owner, name, lambda *arguments, honest=honest: linked(honest, files, *arguments))
-        assert run("scan", *command)[0] == 0
-
-    stopped.file.write_text("\n".join(stopped.lines[:300]) + "\n")
-    out, proofs, boards = tmp_path / "o.csv", tmp_path / "c.txt", tmp_path / "b.csv"
-    out.write_text("a year of work")  # it is there, by one name; the certificates are not
-    with stopped.patch.context() as patch:
-        first([out, proofs], small, "-o", out, "--certify", proofs, "--threads", "1", "--overwrite")
-    assert len(out.read_text().splitlines()) == 4 and proofs.read_text().count("\nkind ") == 3
-    again = tmp_path / "again.csv"
-    stopped(again, after=2)
-    with stopped.patch.context() as patch:
-        first([again], stopped.file, "-o", again, "--resume")
-    assert [row.split(",")[1] for row in again.read_text().splitlines()[1:]] == stopped.lines[:300]
-    areas = tmp_path / "areas.txt"
-    areas.write_text("# kind: shikaku\n4 .\n. .\n")
-    with stopped.patch.context() as patch:
-        first([boards], areas, "-o", boards, "--threads", "1")
-    assert boards.read_text().count(",unique,") == 1
-    assert len(refused) == 4
-    for second in refused:
-        assert second.returncode == 2 and "hard link" in second.stderr, second
-    assert run("scan", small, "-o", tmp_path / "o.csv.hard.csv", "--overwrite")[0] == 0, "the first has ended"
 
 
 @POSIX
@@ -334,7 +284,7 @@ def test_a_file_by_the_name_of_the_lock_is_left_alone(run: Run, tmp_path: Path) 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a child by fork")
 def test_a_child_does_not_keep_the_lock(tmp_path: Path) -> None:
     """As the workers of a scan that was killed: they live on for a moment."""
-    from cpsudoku.scanning.lock import hold_locks
+    from cpsudoku.scanning.journal import hold_locks
 
     path, code = tmp_path / "o.csv", HOLDER.replace("print", "import os; os.fork() or sys.stdin.read(); print")
     command = [sys.executable, "-c", code, str(path)]
@@ -389,20 +339,20 @@ def test_a_changed_input_is_not_gone_on_with(run: Run, stopped: Stopped, tmp_pat
 def test_a_backend_that_was_edited_is_not_gone_on_with(run: Run, stopped: Stopped, tmp_path: Path) -> None:
     out, backend = tmp_path / "out.csv", tmp_path / "mine.py"
     backend.write_text("from cpsudoku.backends.search import *\nfrom cpsudoku.backends.search import start\n")
-    from cpsudoku.scanning.chunk_answers import ProcessChunks
+    from cpsudoku.scanning import answers
 
-    honest, calls = ProcessChunks.answer, iter(range(1))
+    honest, calls = answers.by_backend, iter(range(1))
 
-    def interrupted(self: ProcessChunks, chunk: Any) -> Any:
+    def interrupted(*arguments: Any) -> Any:
         if next(calls, None) is None:
             raise KeyboardInterrupt
-        return honest(self, chunk)
+        return honest(*arguments)
 
     stopped.file.write_text("\n".join(stopped.lines[:20]) + "\n")
-    stopped.patch.setattr("cpsudoku.scanning.plain_lines.BLOCK", 10 * 82)
+    stopped.patch.setattr("cpsudoku.scanning.source.BLOCK", 10 * 82)
     command = ("scan", stopped.file, "-o", out, "--backend", backend, "--threads", "1")
     with stopped.patch.context() as patch:
-        patch.setattr(ProcessChunks, "answer", interrupted)
+        patch.setattr(answers, "by_backend", interrupted)
         assert run(*command)[0] == 130
     text = backend.read_text()
     backend.write_text(text + "# another one\n")
@@ -410,35 +360,6 @@ def test_a_backend_that_was_edited_is_not_gone_on_with(run: Run, stopped: Stoppe
     assert status == 2 and f"expected {backend} as it was, found it changed" in err
     backend.write_text(text)
     assert run(*command, "--resume")[0] == 0
-
-
-def test_without_any_locks_there_is_a_scan(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(descriptor: int, *, blocking: bool) -> bool:
-        raise OSError(errno.ENOLCK, "no locks")
-
-    monkeypatch.setattr("filelock.lock_descriptor", refused)
-    file = tmp_path / "p.txt"
-    _many(file, 3)
-    assert run("scan", file, "-o", tmp_path / "o.csv")[0] == 0
-
-
-def test_a_lock_that_its_holder_removed_meanwhile_is_taken_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from cpsudoku.scanning import lock
-
-    path, taken, tried = tmp_path / "o.csv", lock._try_lock, []
-
-    def removed_first(descriptor: int) -> bool:
-        tried.append(descriptor)
-        if len(tried) == 1:
-            os.unlink(tmp_path / "o.csv.lock")
-        return taken(descriptor)
-
-    monkeypatch.setattr(lock, "_try_lock", removed_first)
-    with lock.hold_locks(path):
-        assert (tmp_path / "o.csv.lock").exists()
-    assert len(tried) == 2
 
 
 # Ctrl-C and the death of processes
@@ -456,23 +377,25 @@ def _waited(true: Callable[[], bool], process: subprocess.Popen[Any] | None = No
 
 
 def test_what_is_proved_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C while the proofs after the twentieth of 40 are written: twenty are there, and are not proved again."""
-    from cpsudoku.scanning import certify
+    """Ctrl-C while the proof after the twentieth of 40 is written: whole batches are there, and not proved again."""
+    from cpsudoku.proof.proving import Prover
+    from cpsudoku.scanning import run as scan_run
 
     file, out, proofs = tmp_path / "p.txt", tmp_path / "o.csv", tmp_path / "c.txt"
     lines = _many(file, 40)
     lines.insert(11, "rubbish")
     file.write_text("\n".join(lines) + "\n")
-    honest, asked = certify.certify_puzzles, []
+    honest, asked, stop = Prover.checked_certificate, [], [True]
 
-    def counted(key: Any, puzzles: Any, marks: Any) -> Any:
-        asked.append(len(puzzles))
-        if sum(asked) > 20 and stop:
+    def counted(*arguments: Any) -> Any:
+        asked.append(arguments)
+        if len(asked) > 20 and stop:
             raise KeyboardInterrupt
-        return honest(key, puzzles, marks)
+        return honest(*arguments)
 
-    monkeypatch.setattr(certify, "certify_puzzles", counted)
-    stop = [True]
+    monkeypatch.setattr(Prover, "checked_certificate", counted)
+    monkeypatch.setattr(scan_run, "FIRST", 5)
+    monkeypatch.setattr(scan_run, "TARGET", 0.0)  # after two batches of five each has one puzzle
     command = ("scan", file, "-o", out, "--certify", proofs, "--threads", "1")
     status, _, err = run(*command)
     assert status == 130
@@ -482,7 +405,7 @@ def test_what_is_proved_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.Mo
     stop.clear()
     asked.clear()
     assert run(*command, "--resume")[0] == 2
-    assert sum(asked) == 20
+    assert len(asked) == 20
     once = tmp_path / "once.csv"
     assert run("scan", file, "-o", once)[0] == 2
     assert out.read_bytes() == once.read_bytes()
@@ -521,19 +444,19 @@ def _alive(pid: int) -> bool:
 
 
 SLOW = """
-import sys, time
+import os, sys, time
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-import numpy as np
-from cpsudoku.scanning.pool import Pool
+from cpsudoku.scanning.run import _begin
 
-def slow(folder, puzzles, marks):
-    import os
+def slow(folder):
     Path(folder, str(os.getpid())).touch()
     {wait}(600)
 
 if __name__ == "__main__":
     {before}
-    list(Pool(2).spread(slow, sys.argv[1], np.zeros((8, 81), np.uint8), None))
+    executor = ProcessPoolExecutor(2, initializer=_begin, initargs=(os.getpid(),))
+    list(executor.map(slow, [sys.argv[1]] * 2))
 """
 
 
@@ -583,7 +506,7 @@ def test_a_worker_that_is_killed(run: Run, tmp_path: Path) -> None:
         os.kill(_children(process)[0], signal.SIGKILL)
         err = process.stderr.read()
     assert process.returncode == 2, err
-    assert f"{file}: lines " in err and "SIGKILL" in err and "--resume continues" in err
+    assert f"{file}: lines " in err and "has died" in err and "--resume continues" in err
     assert "internal error" not in err and "Traceback" not in err
     safe = len(out.read_text().splitlines()) - 1
     assert 0 < safe < 2500

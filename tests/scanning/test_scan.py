@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -71,6 +72,39 @@ def test_other_backends_say_the_same(
     assert {row["verdict"] for row in _rows(out)} == {"unique", "multiple", "none"}
 
 
+@pytest.mark.parametrize("backend", ["lanes", "search"])
+@pytest.mark.parametrize("form", ["lines", "rows", "links", "boards"])
+def test_rows_are_the_answers_of_check(run: Run, tmp_path: Path, form: str, backend: str) -> None:
+    """Line, verdict and the solution of each unique puzzle, whatever the text is like."""
+    from cpsudoku.formats.editors.unpacking import f_puzzles_link
+    from cpsudoku.puzzles import gallery
+
+    lines = _variants([UNIQUE, MANY], 12, 8)
+    grids = [[line[i : i + 9] for i in range(0, 81, 9)] for line in lines]
+    if form == "lines":
+        rated = [f"  {line}  0.5" for line in lines[6:]]
+        text = "\n".join([lines[0], "# a comment", *lines[1:6], "no puzzle at all", *rated])
+    elif form == "rows":
+        text = "\n\n".join("\n".join(rows) for rows in grids)
+    elif form == "links":
+        cell = {str(c): {"value": c, "given": True} for c in range(1, 10)} | {".": {}}
+        objects = ({"size": 9, "grid": [[cell[c] for c in row] for row in rows]} for rows in grids)
+        text = "\n".join(map(f_puzzles_link, objects))
+    else:
+        kind = gallery.kind_of("futoshiki")
+        text = "# kind: futoshiki\n" + "\n===\n".join([*kind.unique, *kind.multiple, *kind.none])
+    file = tmp_path / "p.txt"
+    file.write_text(text + "\n")
+    _, out, _ = run("scan", file, "--backend", backend, "--threads", "1", "--to", "json")
+    _, checked, _ = run("check", file, "--backend", "search", "--json")
+    answers = [json.loads(line) for line in checked.splitlines()]
+    found = [row for row in map(json.loads, out.splitlines()) if row["verdict"] != "invalid"]
+    mine = [(row["line"], row["verdict"]) for row in found]
+    assert mine == [(row["line"], row["verdict"]) for row in answers if row["verdict"] != "invalid"] and len(mine) > 2
+    for row, answer in zip(found, [row for row in answers if row["verdict"] != "invalid"], strict=True):
+        assert row["verdict"] != "unique" or row["solution"] == answer["solution"]
+
+
 def test_processes_say_the_same_as_one(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "p.txt"
     file.write_text("\n".join(_variants([UNIQUE], 40, 1)) + "\n")
@@ -87,7 +121,7 @@ def test_processes_say_the_same_as_one(run: Run, tmp_path: Path) -> None:
 def test_csv_json_and_parquet_hold_the_same(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, block: int
 ) -> None:
-    from cpsudoku.scanning import sinks
+    from cpsudoku.scanning import rows as sinks
 
     monkeypatch.setattr(sinks, "BLOCK", block)
     file = tmp_path / "p.txt"
@@ -202,16 +236,16 @@ def test_a_sample_is_asked_again(run: Run, tmp_path: Path) -> None:
 
 def test_a_sample_that_disagrees_is_told(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A kernel that lies: every verdict "none"."""
+    from cpsudoku.scanning import answers
     from cpsudoku.scanning.chunk import Chunk, ChunkAnswers
-    from cpsudoku.scanning.chunk_answers import LaneChunks
 
-    honest = LaneChunks.answer
+    honest = answers.by_lanes
 
-    def lies(self: LaneChunks, chunk: Chunk) -> ChunkAnswers:
-        found = honest(self, chunk)
+    def lies(job: answers.Job, chunk: Chunk, stop: Any) -> ChunkAnswers:
+        found = honest(job, chunk, stop)
         return ChunkAnswers(found.verdict * 0, found.solution * 0, found.second * 0)
 
-    monkeypatch.setattr(LaneChunks, "answer", lies)
+    monkeypatch.setattr(answers, "by_lanes", lies)
     file = tmp_path / "p.txt"
     file.write_text(f"{UNIQUE}\n{MANY}\n")
     status, _, err = run("scan", file, "--sample-check", "5")

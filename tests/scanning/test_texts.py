@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,10 +14,12 @@ pytest.importorskip("numba", reason="scan needs NumPy and Numba")
 from cpsudoku import scan
 from cpsudoku.formats import Block
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
+from cpsudoku.formats.entries import entry_of_text
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles import gallery
-from cpsudoku.scanning import texts
+from cpsudoku.scanning import answers
+from cpsudoku.scanning import run as scan_run
 from tests.conftest import each
 
 KINDS = [name for name in registry.names("kind") if not gallery.kind_of(name).grids]
@@ -75,22 +78,22 @@ def test_it_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     puzzles = [f"size: 2x2\nleft:\n{a}\n{b}\ntop:\n1\n1" for a in (0, 1, 2) for b in (0, 1, 2)]
     file.write_text("\n===\n".join(puzzles) + "\n")
     scan([str(file)], kind="nonogram", out=tmp_path / "whole.csv", threads=1)
-    monkeypatch.setattr(texts, "BATCH", 2)
-    monkeypatch.setattr(texts, "SETTLED", 0.0)
+    monkeypatch.setattr(scan_run, "FIRST", 2)
+    monkeypatch.setattr(scan_run, "FACTOR", 1)
     asked = []
 
-    def broken(key: texts.Key, found: list[Block], _: object = None) -> list[texts.TextRow]:
-        asked.append(len(found))
-        if sum(asked) > 5:
+    def broken(block: Block, *options: Any) -> Any:
+        asked.append(block)
+        if len(asked) > 5:
             raise KeyboardInterrupt
-        return answered(key, found)
+        return answered(block, *options)
 
-    answered = texts.answer_texts
-    monkeypatch.setattr(texts, "answer_texts", broken)
+    answered = entry_of_text
+    monkeypatch.setattr(answers, "entry_of_text", broken)
     out = tmp_path / "out.csv"
     with pytest.raises(KeyboardInterrupt):
         scan([str(file)], kind="nonogram", out=out, threads=1)
-    monkeypatch.setattr(texts, "answer_texts", answered)
+    monkeypatch.setattr(answers, "entry_of_text", answered)
     with pytest.raises(CpsudokuError, match="--resume"):
         scan([str(file)], kind="nonogram", out=out, threads=1)
     tally = scan([str(file)], kind="nonogram", out=out, threads=1, resume=True)

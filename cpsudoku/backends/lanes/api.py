@@ -19,6 +19,8 @@ from cpsudoku.ground.errors import CpsudokuError, extra
 from cpsudoku.ground.geometry import SYMBOLS
 
 if TYPE_CHECKING:
+    from threading import Event
+
     import pandas
 
 
@@ -103,7 +105,7 @@ class Counts:
 
 def _answers(
     puzzles: Any, layout: Layout, symbols: str, limit: int, keep: bool, threads: int | None, seconds: float | None,
-    errors: Errors,
+    errors: Errors, stop: Event | None = None,
 ) -> tuple[Answers, dict[int, str]]:
     if errors not in ("raise", "mark"):
         raise CpsudokuError(f"errors: expected 'raise' or 'mark', found {errors!r}")
@@ -112,14 +114,14 @@ def _answers(
     if records.wrong and errors == "raise":
         raise CpsudokuError(records.wrong[min(records.wrong)])
     table = text_table(layout, k.dtype, symbols) if records.text else digit_table(layout, k.dtype)
-    answers = search(k, Search(k, records.codes, table, None, limit, keep), threads, seconds)
+    answers = search(k, Search(k, records.codes, table, None, limit, keep), threads, seconds, stop)
     invalid = np.flatnonzero(answers.counts == WRONG)
     if len(invalid) and records.hasty and np.isin(records.codes[invalid, : layout.cells], list(ENDS)).any():
         # A line end within a record: the lines are not where they seemed to be.
         records = read(puzzles, layout, haste=False)
         if records.wrong and errors == "raise":
             raise CpsudokuError(records.wrong[min(records.wrong)])
-        answers = search(k, Search(k, records.codes, table, None, limit, keep), threads, seconds)
+        answers = search(k, Search(k, records.codes, table, None, limit, keep), threads, seconds, stop)
         invalid = np.flatnonzero(answers.counts == WRONG)
     if errors == "raise":
         invalid = invalid[:1]
@@ -133,8 +135,8 @@ def _answers(
     return answers, dict(sorted(wrong.items()))
 
 
-def _candidates(masks: Array, layout: Layout, limit: int, keep: bool, threads: int | None, seconds: float | None
-                ) -> Answers:
+def _candidates(masks: Array, layout: Layout, limit: int, keep: bool, threads: int | None, seconds: float | None,
+                stop: Event | None = None) -> Answers:
     k = kernel(layout)
     if masks.ndim != 2 or masks.shape[1] != layout.cells or masks.dtype.kind not in "iu":
         raise CpsudokuError(f"expected whole numbers of shape (n, {layout.cells}), found {masks.dtype} {masks.shape}")
@@ -146,7 +148,7 @@ def _candidates(masks: Array, layout: Layout, limit: int, keep: bool, threads: i
             f"{masks[record, cell]}"
         )
     starts = np.ascontiguousarray(masks, k.dtype)
-    answers = search(k, Search(k, None, None, starts, limit, keep), threads, seconds)
+    answers = search(k, Search(k, None, None, starts, limit, keep), threads, seconds, stop)
     if keep:
         verify(layout, answers.first, answers.counts > 0, starts, None)
         verify(layout, answers.second, answers.counts > 1, starts, None)
@@ -163,19 +165,20 @@ def _result(a: Answers, errors: Mapping[int, str], symbols: str = SYMBOLS) -> Bu
 
 def check(
     puzzles: Any, threads: int | None = None, *, layout: Layout = SUDOKU, symbols: str = SYMBOLS,
-    seconds: float | None = None, errors: Errors = "raise",
+    seconds: float | None = None, errors: Errors = "raise", stop: Event | None = None,
 ) -> BulkResult:
     """Decide whether each puzzle has no solution, one, or more; return the first two.
 
     puzzles: an (n, cells) array of whole numbers (0 blank, values from 1), or records of ``cells`` characters
     (``symbols`` in the order of the values, "." and "0" blank): a list of str or bytes, one text with a record a line,
-    a pandas, polars or Arrow column. threads: all cores where None. seconds: puzzles not decided by then are UNDECIDED.
+    a pandas, polars or Arrow column. threads: all cores where None. seconds: puzzles not decided by then are UNDECIDED,
+    and those not decided when another thread sets ``stop``.
     errors: "mark" answers the good records, and those that are no puzzles are INVALID.
 
     Raises CpsudokuError naming the record (from 1), what was expected and what was found; with "mark" only where no
     record can be distinguished from another, as in an array of another shape. Ctrl-C stops within a tenth of a second.
     """
-    return _result(*_answers(puzzles, layout, symbols, 2, True, threads, seconds, errors), symbols)
+    return _result(*_answers(puzzles, layout, symbols, 2, True, threads, seconds, errors, stop), symbols)
 
 
 def count(
@@ -191,10 +194,11 @@ def count(
 
 
 def check_candidates(
-    masks: Array, threads: int | None = None, *, layout: Layout = SUDOKU, seconds: float | None = None
+    masks: Array, threads: int | None = None, *, layout: Layout = SUDOKU, seconds: float | None = None,
+    stop: Event | None = None,
 ) -> BulkResult:
     """Do as ``check``, from candidates: (n, cells) whole numbers, bit v - 1 set where the cell may have value v."""
-    return _result(_candidates(masks, layout, 2, True, threads, seconds), {})
+    return _result(_candidates(masks, layout, 2, True, threads, seconds, stop), {})
 
 
 def count_candidates(

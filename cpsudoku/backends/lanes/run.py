@@ -53,6 +53,7 @@ class _Pool:
     batches: deque[_Batch]
     open: Array
     elsewhere: Array
+    ended: threading.Event
     witnesses: list[tuple[int, list[Array]]] = field(default_factory=list)
     lock: threading.Condition = field(default_factory=threading.Condition)
     busy: int = 0
@@ -86,7 +87,7 @@ class _Pool:
             unfinished = state.run(sweeps)
             now = time.monotonic()
             sweeps = max(100, int(sweeps * min(4.0, SLICE / max(now - begun, 1e-6))))
-            if now > self.deadline:
+            if now > self.deadline or self.ended.is_set():
                 self.stop = True
             elif unfinished and self.hungry and not self.batches:
                 shared |= self._give(state, batch.numbers)
@@ -139,9 +140,11 @@ class _Pool:
 
 
 def search(
-    kernel: LaneKernel, wanted: Search, threads: int | None = None, seconds: float | None = None
+    kernel: LaneKernel, wanted: Search, threads: int | None = None, seconds: float | None = None,
+    stop: threading.Event | None = None,
 ) -> Answers:
-    """Count the solutions of every record up to the limit, on ``threads`` threads (all cores), for at most ``seconds``.
+    """Count the solutions of every record up to the limit, on ``threads`` threads (all cores), for at most ``seconds``,
+    and until ``stop`` is set.
 
     An interrupt (Ctrl-C) stops all threads and is raised again.
     """
@@ -153,7 +156,8 @@ def search(
     batches = deque(_Batch(np.arange(k, min(k + size, n))) for k in range(0, n, size))
     begun = time.monotonic()
     deadline = float("inf") if seconds is None else begun + seconds
-    pool = _Pool(wanted, answers, deadline, batches, np.ones(n, np.int64), np.zeros(n, np.int64))
+    pool = _Pool(wanted, answers, deadline, batches, np.ones(n, np.int64), np.zeros(n, np.int64),
+                 stop or threading.Event())
     crew = [threading.Thread(target=pool.work, daemon=True) for _ in range(threads - 1)]
     for thread in crew:
         thread.start()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable
-from contextlib import closing, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 
 from cpsudoku.backends.specs import backend as spec_of
@@ -15,19 +14,14 @@ from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.run import name_unread
 from cpsudoku.formats import Bad
 from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.recognition import common_kind
 from cpsudoku.ground import interrupts
-from cpsudoku.ground.errors import FalseProof, InstanceError, LimitReached, WorkerDied
+from cpsudoku.ground.errors import FalseProof, InstanceError, LimitReached
 from cpsudoku.ground.terminal import for_data, remark
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import worst
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, CertificateFile
 from cpsudoku.puzzles.sessions import ByKind
-from cpsudoku.scanning.cluster import cluster as reached
-from cpsudoku.scanning.cluster.calls import CallError
-from cpsudoku.scanning.cluster.versions import own_files
-from cpsudoku.scanning.remote_proofs import ProofJob, Proved, prove_all
 
 LIMIT = 60.0  # seconds for each puzzle
 
@@ -39,8 +33,6 @@ class ProveFlags(options.PuzzleFlags):
         "kinds of units only, sat for all others.", default=None, metavar="NAME[:OPTION,...]")  # fmt: skip
     trim: bool = flag("Remove lemmas that the proof does not need.")
     limit_seconds: float = options.limit_seconds(LIMIT)
-    cluster: str | None = option("Prove on a Dask cluster: the address of its scheduler, or local for processes of "
-        "this machine.", metavar="local|ADDRESS")  # fmt: skip
 
 
 @ProveFlags.command("prove")
@@ -58,42 +50,21 @@ def COMMAND(flags: ProveFlags) -> int:
     run = _Run(ByKind(lambda puzzle: Prover(puzzle, spec, trim=flags.trim, limits=limits)))
     named = flags.kind and not flags.kind.startswith("+")
     run.provers.of(flags.kind if named else "sudoku")  # a wrong name is refused at once
-    one_kind = common_kind(flags.files, flags.kind, flags.options) if flags.cluster is not None else flags.kind
     with CertificateFile(flags.output) if flags.output else nullcontext() as certificates:
         if certificates and certificates.cut:
             remark(f"{flags.output}: removed a record cut short")
         entries = flags.entries()
         try:
-            if flags.cluster is not None:
-                job = ProofJob(one_kind, flags.backend, flags.trim, flags.limit_seconds)
-                _on_cluster(flags.cluster, job, run, entries, certificates)
-            else:
-                for entry in entries:
-                    run.prove(entry, certificates)
+            for entry in entries:
+                run.prove(entry, certificates)
         except KeyboardInterrupt:
             interrupts.heed()
             run.statuses.add(130)
-        except (WorkerDied, CallError) as error:
-            remark(f"{error}; what was written is kept")
-            run.statuses.add(2)
     run.tell()
     return worst(run.statuses)
 
 
-def _on_cluster(
-    where: str, job: ProofJob, run: _Run, entries: Iterable[Entry | Bad], certificates: CertificateFile | None
-) -> None:
-    """Write the certificates as they come, in the order of the puzzles."""
-    files = own_files(job.kind, job.backend or "")
-    with (
-        reached(where, remark, files=files) as cluster,
-        closing(prove_all(cluster, job, entries, lambda entry: not run.is_there(entry, certificates))) as results,
-    ):
-        for entry, result in results:
-            if isinstance(entry, Bad):
-                run.prove(entry, certificates)
-            elif result is not None:
-                run.note(entry, result, certificates)
+Proved = Certificate | InstanceError | LimitReached | FalseWitness | FalseProof
 
 
 class _Run:

@@ -19,7 +19,6 @@ from cpsudoku.scanning.assembly import ScanOptions, open_scan
 
 if TYPE_CHECKING:
     from cpsudoku.scanning.run import Scan
-    from cpsudoku.scanning.texts import TextScan
 
 
 STATUS: dict[str, int] = {"unread": 2, "differs": 1} | {verdict: verdict.status for verdict in Verdict}
@@ -55,8 +54,8 @@ class ScanFlags(options.PuzzleFlags):
         type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")  # fmt: skip
     column: str = option("The column of Parquet files that holds the puzzles.", default="puzzle", show_default=True,
         metavar="NAME")  # fmt: skip
-    cluster: str | None = option("Run on a Dask cluster: the address of its scheduler, or local for --threads "
-        "processes of this machine.", metavar="local|ADDRESS")  # fmt: skip
+    cluster: str | None = option("Let the workers of a Dask cluster answer: the address of its scheduler.",
+        metavar="ADDRESS")  # fmt: skip
 
 
 @ScanFlags.command("scan")
@@ -71,20 +70,19 @@ def COMMAND(flags: ScanFlags) -> int:
     backends disagree, 130 interrupted.
     """
     request = flags.into(ScanOptions)
-    with open_scan(flags.files, flags.options, request) as (scan, spec):
-        return _command(scan, spec, request)
+    with open_scan(flags.files, flags.options, request) as scan:
+        return _command(scan, request)
 
 
-def _command(scan: Scan | TextScan, spec: tuple[str, tuple[int, int] | None], request: ScanOptions) -> int:
+def _command(scan: Scan, request: ScanOptions) -> int:
     from cpsudoku.backends.uniqueness import FalseWitness
     from cpsudoku.ground.errors import WorkerDied
-    from cpsudoku.scanning.certify import Disagreement
-    from cpsudoku.scanning.cluster.calls import CallFailed
+    from cpsudoku.scanning.answers import Disagreement, disagreements
 
     start = time.monotonic()
     try:
         _run(scan)
-        wrong = scan.sample.disagreements(*spec, request.sample_backend) if scan.sample else []
+        wrong = disagreements(scan.job, scan.journal.sample, request.sample_backend)
     except KeyboardInterrupt:
         interrupts.heed()
         _summary(scan, start, "interrupted")
@@ -92,7 +90,7 @@ def _command(scan: Scan | TextScan, spec: tuple[str, tuple[int, int] | None], re
     except (FalseWitness, Disagreement) as error:
         remark(error)
         return 4
-    except (WorkerDied, CallFailed) as error:
+    except WorkerDied as error:
         _summary(scan, start, "stopped")
         remark(error)
         return 2
@@ -105,13 +103,13 @@ def _command(scan: Scan | TextScan, spec: tuple[str, tuple[int, int] | None], re
     _summary(scan, start, "")
     for sentence in wrong:
         remark(f"{sentence}")
-    if scan.sample:
-        print(f"{request.sample_backend} checked {len(scan.sample.kept)}: {len(wrong)} differ", file=sys.stderr)
+    if request.sample_check:
+        print(f"{request.sample_backend} checked {len(scan.journal.sample)}: {len(wrong)} differ", file=sys.stderr)
     tally = scan.journal.tally
     return worst({4} if wrong else {STATUS[name] for name, number in tally.items() if number})
 
 
-def _run(scan: Scan | TextScan) -> None:
+def _run(scan: Scan) -> None:
     """Take all steps, with a progress bar on a terminal; an interrupt leaves the journal up to date."""
     from cpsudoku.cli.progress import ScanProgress
 
@@ -125,12 +123,12 @@ def _run(scan: Scan | TextScan) -> None:
         raise
 
 
-def _go_on(scan: Scan | TextScan) -> str:
+def _go_on(scan: Scan) -> str:
     there = scan.beside is not None and scan.beside.exists()
     return f"{scan.beside} lists what is safely written; --resume continues" if there else ""
 
 
-def _summary(scan: Scan | TextScan, start: float, how: str) -> None:
+def _summary(scan: Scan, start: float, how: str) -> None:
     """Print the tally; on stderr, since the rows may go to standard output."""
     tally: Counter[str] = scan.journal.tally
     seconds = time.monotonic() - start
@@ -143,4 +141,4 @@ def _summary(scan: Scan | TextScan, start: float, how: str) -> None:
     extra += [_go_on(scan)] if how and _go_on(scan) else []
     rate = f"{seconds:.1f} s, {total / max(seconds, 1e-9):,.0f} a second"
     words = f"{total:,} puzzle{'s' * (total != 1)}" + (f": {', '.join(parts)}" if parts else "")
-    print("; ".join([words, rate, *extra, f"read as {scan.kind}"]), file=sys.stderr)
+    print("; ".join([words, rate, *extra, f"read as {scan.job.kind}"]), file=sys.stderr)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import re
 import sys
-from contextlib import suppress
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
@@ -45,13 +44,6 @@ def digest_of(file: str | Path) -> str:
         return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:12]
     except OSError:
         return "no such file"
-
-
-def sha256_of(path: Path) -> str:
-    """Return the SHA-256 of a file; "" where it cannot be read."""
-    with suppress(OSError), path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
-    return ""
 
 
 def _source() -> str:
