@@ -21,7 +21,6 @@ from cpsudoku.formats.reading import (
     answer,
     blocks,
     format_of,
-    has_sections,
     only_block,
     read,
     read_links,
@@ -29,7 +28,7 @@ from cpsudoku.formats.reading import (
     write,
 )
 from cpsudoku.formats.source import OpenedSource, Source, hold, is_pipe, open_bytes, open_source, opening, whole
-from cpsudoku.puzzles.section_lines import fold_name
+from cpsudoku.puzzles.section_lines import fold_name, has_sections
 
 __all__ = [
     "Bad",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -23,7 +23,6 @@ from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.remainder import Unread, excerpt
-from cpsudoku.puzzles.section_lines import HEADING, fold_name
 
 _LOOK = 130  # lines detection may look at
 
@@ -404,11 +403,6 @@ def _read_file(lines: TextLines) -> Iterator[Linked | Bad]:
 # Texts of kinds with a form of their own: instances apart by lines of three or more ``=``, with named sections.
 
 
-_SECTION_OF_CELLS = re.compile(
-    r"^[ \t]*[a-z][a-z _-]*:\s*(r\d{1,2}(\.5)?c\d{1,2}(\.5)?|[a-z]\d{1,2}(?=\s))",
-    re.MULTILINE | re.IGNORECASE | re.ASCII,
-)
-_LETTER = re.compile(r"[^\W\d_]")
 
 
 def blocks(source: Source) -> Iterator[Block]:
@@ -467,22 +461,3 @@ def _block(numbered: list[Numbered], comments: list[str], file: str) -> Block:
     except TextError as error:
         return replace(block, payload=Bad(error, text[:1000]))
     return block
-
-
-def has_sections(text: str, headings: Collection[str] | Callable[[], Collection[str]]) -> bool:
-    """Tell whether a line opens one of these sections: its name and a colon, or the name alone; or a section that is
-    not known, with cells behind the colon or in the next line: a rule must not pass for a comment. ``headings``: as
-    `fold_name` has them; a function is called only if a line contains a letter.
-    """
-    if not headings:
-        return False
-    text = text.removeprefix("\ufeff")
-    if not _LETTER.search(text):
-        return False
-    lines = [line for line in text.splitlines() if _LETTER.search(line)]
-    names = headings() if callable(headings) else headings
-    if not names:
-        return False
-    return any(
-        fold_name(line) in names or ((match := HEADING.match(line)) and fold_name(match[1]) in names) for line in lines
-    ) or bool(_SECTION_OF_CELLS.search(text))

@@ -24,13 +24,13 @@ from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.places import Board, Cell, place, shared_board
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike, given_values
 from cpsudoku.puzzles.rule import Rule, Says, summary, with_lines, with_words
-from cpsudoku.puzzles.section_lines import fold_name
+from cpsudoku.puzzles.section_lines import fold_name, has_sections
 
 if TYPE_CHECKING:
     from random import Random
 
+    from cpsudoku.formats.contract import Block
     from cpsudoku.formats.pencil.addresses import Address
-    from cpsudoku.puzzles.any_format import TextBlock as Block
 
 MOST_DOUBTS = 10  # notes on typing mistakes beside one verdict
 DIGITS = Digits()
@@ -199,11 +199,11 @@ class Kind:
         Raises:
             TextError: the text is not one instance of this kind.
         """
-        from cpsudoku.puzzles.any_format import formats
+        from cpsudoku import formats
 
-        if self.grids and not formats().has_sections(text + "\n", lambda: self.headings):
-            return self.of_grid(formats().read_one(text).grid)
-        return self.of_block(formats().only_block(text))
+        if self.grids and not has_sections(text + "\n", lambda: self.headings):
+            return self.of_grid(formats.read_one(text).grid)
+        return self.of_block(formats.only_block(text))
 
     def of_block(self, block: Block) -> Puzzle:
         """Return the instance a block of a source describes.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -11,6 +11,11 @@ from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.numbers import whole_number
 
 WORD = re.compile(r"[=<>|,]|[^\s=<>|,]+")
+_SECTION_OF_CELLS = re.compile(
+    r"^[ \t]*[a-z][a-z _-]*:\s*(r\d{1,2}(\.5)?c\d{1,2}(\.5)?|[a-z]\d{1,2}(?=\s))",
+    re.MULTILINE | re.IGNORECASE | re.ASCII,
+)
+_LETTER = re.compile(r"[^\W\d_]")
 HEADING = re.compile(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
 
 
@@ -190,3 +195,22 @@ def split_sections(text: str, flags: Mapping[str, str]) -> tuple[list[Line], lis
 def fold_name(name: str) -> str:
     """Return the name of a section in the form in which names are compared: `Anti-knight` is `anti knight`."""
     return name.strip().lower().replace("-", " ").replace("_", " ")
+
+
+def has_sections(text: str, headings: Collection[str] | Callable[[], Collection[str]]) -> bool:
+    """Tell whether a line opens one of these sections: its name and a colon, or the name alone; or a section that is
+    not known, with cells behind the colon or in the next line: a rule must not pass for a comment. ``headings``: as
+    `fold_name` has them; a function is called only if a line contains a letter.
+    """
+    if not headings:
+        return False
+    text = text.removeprefix("\ufeff")
+    if not _LETTER.search(text):
+        return False
+    lines = [line for line in text.splitlines() if _LETTER.search(line)]
+    names = headings() if callable(headings) else headings
+    if not names:
+        return False
+    return any(
+        fold_name(line) in names or ((match := HEADING.match(line)) and fold_name(match[1]) in names) for line in lines
+    ) or bool(_SECTION_OF_CELLS.search(text))

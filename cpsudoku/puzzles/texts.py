@@ -191,13 +191,13 @@ def _board_of_digits(kind: Kind, text: str, blocks: Blocks, size: Size, contents
 
 def _grid_of_any_format(text: str, lines: Sequence[Line], name: str, contents: dict[str, Content]) -> Board:
     """Return the board of the grid in these lines, and in what precedes them unless that is a size."""
-    from cpsudoku.puzzles.any_format import formats
+    from cpsudoku import formats
 
     raw = text.splitlines()[: lines[-1].number]
     sized = [i for i, line in enumerate(raw) if (opening := HEADING.match(line)) and opening[1].lower() == "size"]
     if sized:
         raw[: sized[0] + 1] = [""] * (sized[0] + 1)
-    record = formats().read_one("\n".join(raw))
+    record = formats.read_one("\n".join(raw))
     if record.title or record.rating or record.solution:
         rest = record.title or record.rating or "a solution (write it below `solution:`)"
         raise TextError(f"expected cells alone above the sections, found {rest[:60]}", record.line)
@@ -302,9 +302,9 @@ def _grid(puzzle: Puzzle) -> list[str]:
     if puzzle.board.box in (None, box_shape(puzzle.height)):
         line = puzzle.grid.line()
         return [line] if puzzle.height > 2 else [line[:2], line[2:]]
-    from cpsudoku.puzzles.any_format import formats
+    from cpsudoku import formats
 
-    return formats().write(puzzle.grid, "boxed").rstrip("\n").split("\n")
+    return formats.write(puzzle.grid, "boxed").rstrip("\n").split("\n")
 
 
 # The solution that a text states below its puzzle: read and written, layer by layer.

@@ -34,7 +34,6 @@ from cpsudoku.formats.setting import (
 from cpsudoku.ground.errors import InstanceError, TextError
 from cpsudoku.ground.geometry import box_shape
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.puzzles.any_format import formats
 from cpsudoku.puzzles.forms.editing import Editor, cell_of, cells_of, editors_of, name_of, number_of, words
 from cpsudoku.puzzles.forms.path import Valued
 from cpsudoku.puzzles.forms.section import Content
@@ -45,7 +44,7 @@ from cpsudoku.puzzles.kind import shorten_doubts
 from cpsudoku.puzzles.ornament import COLOUR, DRAWING, Look, Ornament
 from cpsudoku.puzzles.places import Board, Cell
 from cpsudoku.puzzles.remainder import COSMETIC, FileObject, JsonFields, JsonObject, Unread, is_blank
-from cpsudoku.puzzles.section_lines import fold_name
+from cpsudoku.puzzles.section_lines import fold_name, has_sections
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.kind import Kind
@@ -460,7 +459,7 @@ def possible_rules_beside(puzzle: Puzzle, unread: Sequence[Unread], kind: Kind) 
     keys = _keys_held(puzzle, kind) if unread else set()
 
     def may_be_rule(text: str) -> bool:
-        return bool(mentions(text, keys)) or formats().has_sections(text.strip("'#\" "), lambda: kind.headings)
+        return bool(mentions(text, keys)) or has_sections(text.strip("'#\" "), lambda: kind.headings)
 
     return [item._replace(rule=item.rule or may_be_rule(item.text)) for item in unread]
 
