@@ -67,13 +67,13 @@ class Watch:
     """The processor time of each phase; what is handed to a solver is loading, whatever phase it is in."""
 
     def __init__(self) -> None:
-        from cpsudoku.backends.sat.direct import Direct
+        from cpsudoku.backends.sat.clause_solver import ClauseSolver
 
         self.seconds = dict.fromkeys(PHASES, 0.0)
         self.phase, self.begun = "", 0.0
         self.digest: Any = None
         self.clauses = 0
-        extend = Direct.extend
+        extend = ClauseSolver.extend
 
         def watched(direct: Any, clauses: Any) -> None:
             before = self.start("load")
@@ -83,7 +83,7 @@ class Watch:
             if self.digest is not None:
                 self.digest.update(repr([tuple(c) for c in clauses]).encode())
 
-        Direct.extend = watched  # type: ignore[assignment, method-assign]
+        ClauseSolver.extend = watched  # type: ignore[assignment, method-assign]
 
     def start(self, phase: str) -> str:
         """Begin a phase; return the one before."""

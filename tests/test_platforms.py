@@ -196,13 +196,6 @@ def test_a_backend_heeds_an_interrupt(python: Python) -> None:
     assert "ok      ctrl-c ends it" in done.stdout
 
 
-@pytest.mark.parametrize("system", ["win32"])
-def test_a_solver_that_needs_a_fork_says_so(python: Python) -> None:
-    done = python("-m", "cpsudoku", "solve", "--backend", "sat:lingeling", INKALA)
-    assert done.returncode == 2
-    assert "lingeling runs in a fork of the process, which this system does not have" in done.stderr
-
-
 def test_cores_are_counted_with_and_without_affinity(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 5, 7}, raising=False)
     assert cores() == 3

@@ -153,12 +153,6 @@ def test_search_alone_answers_without_ortools_and_python_sat(tmp_path: Path) -> 
     assert json.loads(checked[1].splitlines()[-1])["verdict"] == "unique"
 
 
-def test_a_solver_that_needs_a_fork_gives_the_reason(tmp_path: Path) -> None:
-    [[status, out, err]] = _commands(["threads"], "check --backend sat:lingeling", folder=tmp_path)
-    assert (status, out) == (2, "")
-    assert err == "cpsudoku: lingeling runs in a fork of the process, which this system does not have\n"
-
-
 def test_the_desk_is_imported_when_it_is_used(tmp_path: Path) -> None:
     program = """
 import cpsudoku.live

@@ -75,13 +75,14 @@ class Hinting(Protocol):
 class Option:
     """One choice a backend offers; a bare word in a spec sets the option that has it among its ``choices``.
 
-    ``choices`` is a tuple, or a function that gives it, for what only the imported solver knows; empty for numbers.
+    ``choices`` is empty for numbers. ``hint`` says where to find what is no choice.
     """
 
     name: str
     choices: tuple[str, ...]
     default: str
     summary: str
+    hint: str = ""
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,7 @@ class Backend:
         if option is None:
             raise BackendError(f"option {key!r}: expected one of {', '.join(o.name for o in self.options) or 'none'}")
         if option.choices and value not in option.choices:
-            raise BackendError(f"option {key}={value}: expected one of {', '.join(option.choices)}")
+            raise BackendError(f"option {key}={value}: expected one of {', '.join(option.choices)}{option.hint}")
 
     def options_of(self, words: str) -> dict[str, str]:
         """Return what ``words`` ("glucose4", "solver=glucose4,amo=ladder") choose: option name -> choice.
@@ -137,7 +138,8 @@ class Backend:
                 key = next((o.name for o in self.options if value in o.choices), "")
                 if not key:
                     choices = ", ".join(choice for o in self.options for choice in o.choices)
-                    raise BackendError(f"option {word!r}: expected one of {choices or 'none'}")
+                    hints = "".join(o.hint for o in self.options)
+                    raise BackendError(f"option {word!r}: expected one of {choices or 'none'}{hints}")
             self._expect(key, value)
             if chosen.get(key, value) != value:
                 raise BackendError(f"option {key!r}: expected one choice, found {chosen[key]} and {value}")

@@ -37,7 +37,7 @@ def clash_of(
     theory, solver = position.theory, position.guarded
     facts = list(dict.fromkeys(entries))
     while (core := _core(position, theory.premises, facts)) is None:
-        true = {*solver.get_model()}
+        true = {*solver.model()}
         for number, graph in enumerate(theory.graphs):
             for cut in graph.cuts(true.__contains__):
                 position.cut(number, cut)
@@ -59,9 +59,9 @@ def clash_of(
 def _core(
     position: BoardPosition, premises: Sequence[Premise], entries: Sequence[int]
 ) -> tuple[list[Premise], list[int]] | None:
-    if position.guarded.solve(assumptions=[*map(position.selector, premises), *entries]):
+    if position.guarded.solve([*map(position.selector, premises), *entries]):
         return None
-    core = {*(position.guarded.get_core() or ())}
+    core = {*position.guarded.core()}
     return [one for one in premises if position.selector(one) in core], [x for x in entries if x in core]
 
 

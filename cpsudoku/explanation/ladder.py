@@ -279,7 +279,7 @@ class Ladder:
         not."""
         position = self.position
         selectors = [*some, -literal]
-        good, implied = position.guarded.propagate(assumptions=selectors)
+        good, implied = position.guarded.propagate(selectors)
         if good:
             if not position.watched:
                 return None
@@ -287,13 +287,13 @@ class Ladder:
             if cut is None:
                 return None
             selectors.append(position.selector(cut))
-        return self._last_core() if position.guarded.solve(assumptions=selectors) is False else None
+        return self._last_core() if position.guarded.solve(selectors) is False else None
 
     def _trim_core(self, literal: int) -> list[Premise]:
         """Return the premises of the last refutation, refuted again as long as that takes fewer."""
         core = self._last_core()
         for _ in range(TRIMS):
-            if self.position.guarded.solve(assumptions=[*map(self.position.selector, core), -literal]) is not False:
+            if self.position.guarded.solve([*map(self.position.selector, core), -literal]) is not False:
                 break
             fewer = self._last_core()
             if len(fewer) >= len(core):
@@ -304,7 +304,7 @@ class Ladder:
     def _last_core(self) -> list[Premise]:
         """Return the premises of the last refutation."""
         by = self.position.by_selector
-        return sorted([by[x] for x in self.position.guarded.get_core() or () if x in by], key=lambda one: one.number)
+        return sorted([by[x] for x in self.position.guarded.core() if x in by], key=lambda one: one.number)
 
     def refutation(self, premises: Sequence[Premise], literal: int) -> list[Premise] | None:
         """Return few of some premises with which propagation refutes the contrary; None if it does not."""
@@ -324,7 +324,7 @@ class Ladder:
         while rest:
             one = rest.pop(0)
             assumptions = [*[position.selectors[other.number] for other in (*minimal, *rest)], -literal]
-            if (not search and solver.propagate(assumptions=assumptions)[0]) or solver.solve(assumptions=assumptions):
+            if (not search and solver.propagate(assumptions)[0]) or solver.solve(assumptions):
                 minimal.append(one)
                 if most is not None and len(minimal) > most:
                     return minimal
@@ -348,7 +348,7 @@ class Ladder:
         while (one := next((one for one in reason if one not in trials), None)) is not None:
             trials.add(one)
             assumptions = [*[x for x in near if x != position.selector(one)], -literal]
-            if not solver.propagate(assumptions=assumptions)[0] and not solver.solve(assumptions=assumptions):
+            if not solver.propagate(assumptions)[0] and not solver.solve(assumptions):
                 fewer = self.fewest(self._last_core(), literal, most=len(reason) - 1)
                 reason = fewer if len(fewer) < len(reason) else reason
         return reason
@@ -390,14 +390,13 @@ class Ladder:
         selectors.append(-literal)
         inside = [x - 1 for x in range(1, position.theory.count + 1) if region >> variables[x] & 1]
         for _ in range(CUTS + 1 if position.watched else 1):
-            solver.conf_budget(CONFLICTS)
-            answer = solver.solve_limited(assumptions=selectors)
+            answer = solver.solve(selectors, CONFLICTS)
             if answer is not True:
                 return answer is False
             if not position.watched:
                 return False
             self.models += 1
-            model = solver.get_model()
+            model = solver.model()
             cut = position.broken_cut([model[i] for i in inside], -literal)
             if cut is None:
                 return False
@@ -426,12 +425,11 @@ class Ladder:
         """Tell whether there is a solution with the contrary; None if so many conflicts do not decide it."""
         position, solver = self.position, self.position.guarded
         while not self.over():
-            solver.conf_budget(budget)
             selectors = [*map(position.selector, position.theory.premises), -literal]
-            answer: bool | None = solver.solve_limited(assumptions=selectors)
+            answer = solver.solve(selectors, budget)
             if not answer:
                 return answer
-            true = {*solver.get_model()}
+            true = {*solver.model()}
             cuts = [(i, cut) for i, one in enumerate(position.theory.graphs) for cut in one.cuts(true.__contains__)]
             if not cuts:
                 return True

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 
-from cpsudoku.backends.sat.plain import Solver
+from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.explanation.breaks import watch
 from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.ground.libraries import THREADS
@@ -38,11 +38,11 @@ class BoardPosition:
         self.top = theory.top
         self.selectors: list[int] = []
         self.by_selector: dict[int, Premise] = {}
-        self.whole = Solver(name=SOLVER, bootstrap_with=theory.together)
-        self.guarded = Solver(name=SOLVER, bootstrap_with=theory.together)
+        self.whole = ClauseSolver(SOLVER, theory.together)
+        self.guarded = ClauseSolver(SOLVER, theory.together)
         self.of: dict[int, list[int]] = defaultdict(list)  # positive literal -> premises, cuts too
         self.at: dict[int, int] = defaultdict(int)  # variable -> premises that are no cuts, a bit each
-        self.own: Recent[int, Solver] = Recent(MOST_OWN, Solver.delete)
+        self.own: Recent[int, ClauseSolver] = Recent(MOST_OWN, ClauseSolver.close)
         self.cuts: dict[int, Premise] = {}  # those that may still say something
         self.dirty: dict[int, None] = {}
         self.watched = watch(theory.graphs)
@@ -59,7 +59,7 @@ class BoardPosition:
         """Give the solvers back."""
         self.own.close()
         for solver in (self.whole, self.guarded):
-            solver.delete()
+            solver.close()
 
     def __enter__(self) -> BoardPosition:
         return self
@@ -73,8 +73,8 @@ class BoardPosition:
         self.selectors.append(selector)
         self.by_selector[selector] = premise
         for clause in premise.clauses:
-            self.guarded.add_clause([*clause, -selector])
-            self.whole.add_clause(list(clause))
+            self.guarded.add([*clause, -selector])
+            self.whole.add(list(clause))
         for x in premise.literals:
             if x <= self.theory.count:
                 self.of[x].append(premise.number)
@@ -107,8 +107,8 @@ class BoardPosition:
                     self.facts[y] = None
                     new.append(y)
         for y in new:
-            self.guarded.add_clause([y])
-            self.whole.add_clause([y])
+            self.guarded.add([y])
+            self.whole.add([y])
             for number in self.of.get(abs(y), ()):
                 self.dirty[number] = None
             for graph in self.graphs_of.get(abs(y), ()):
@@ -152,12 +152,10 @@ class BoardPosition:
         return [x for x in targets if x in open_]
 
     def _by_solver(self, premise: Premise, targets: Sequence[int]) -> list[int]:
-        solver = self.own.value(
-            premise.number, lambda: Solver(name=SOLVER, bootstrap_with=self.clauses_of([premise]))
-        )
+        solver = self.own.value(premise.number, lambda: ClauseSolver(SOLVER, self.clauses_of([premise])))
         facts = self.facts
         assumptions = [x if x in facts else -x for x in premise.literals if x in facts or -x in facts]
-        good, implied = solver.propagate(assumptions=assumptions)
+        good, implied = solver.propagate(assumptions)
         if not good:
             return []  # it clashes with what is known
         consequences = {*implied}
@@ -165,8 +163,8 @@ class BoardPosition:
         rest = [x for x in targets if x not in consequences]
         while rest:
             x = rest.pop()
-            if solver.solve(assumptions=[*assumptions, -x]):
-                model = solver.get_model()
+            if solver.solve([*assumptions, -x]):
+                model = solver.model()
                 rest = [y for y in rest if len(model) >= abs(y) and model[abs(y) - 1] == y]
             else:
                 follows.add(x)
@@ -216,13 +214,13 @@ class BoardPosition:
 
     def refutes(self, contrary: int) -> bool:
         """Tell whether propagation over all premises refutes a literal, with a look at what has to be connected."""
-        good, implied = self.whole.propagate(assumptions=[contrary])
+        good, implied = self.whole.propagate([contrary])
         return not good or self.broken_cut(implied, contrary) is not None
 
     def gaps(self, contrary: int) -> bool:
         """Make the cuts that propagation from a literal meets, each with one gap, until it is refuted; else False."""
         for _ in range(ROUNDS):
-            good, implied = self.whole.propagate(assumptions=[contrary])
+            good, implied = self.whole.propagate([contrary])
             if not good:
                 return True
             true = {**self.facts, **dict.fromkeys(implied), contrary: None}

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from cpsudoku.backends.sat.plain import Solver
+from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.explanation.ladder import LadderStep
 from cpsudoku.explanation.position import SOLVER, BoardPosition
 from cpsudoku.explanation.technique import Pattern, Technique
@@ -100,32 +100,32 @@ class Fresh:
         clauses = [list(pair) for pair in pairs]
         for one, selector in zip(premises, self.selectors, strict=True):
             clauses += [[*row, -selector] for row in one.clauses]
-        self.solver = Solver(name=SOLVER, bootstrap_with=clauses)
+        self.solver = ClauseSolver(SOLVER, clauses)
 
     def __enter__(self) -> Fresh:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.solver.delete()
+        self.solver.close()
 
     def refutes(self, literals: Sequence[int]) -> list[int] | None:
         """Return the literals with which all premises are refuted; None if they are not."""
-        if self.solver.solve(assumptions=[*self.selectors, *literals]):
+        if self.solver.solve([*self.selectors, *literals]):
             return None
-        core = {*(self.solver.get_core() or ())}
+        core = {*self.solver.core()}
         return [x for x in literals if x in core]
 
     def draws(self, numbers: Iterable[int], literals: Sequence[int]) -> set[int] | None:
         """Return what some premises draw from literals by propagation; None if they are broken."""
-        good, implied = self.solver.propagate(assumptions=[*[self.selectors[i] for i in numbers], *literals])
+        good, implied = self.solver.propagate([*[self.selectors[i] for i in numbers], *literals])
         return {*implied} if good else None
 
     def clashing(self, numbers: Iterable[int], literals: Sequence[int]) -> list[int] | None:
         """Return those of some premises that cannot all hold with literals; None if they can."""
         places = [*numbers]
-        if self.solver.solve(assumptions=[*[self.selectors[i] for i in places], *literals]):
+        if self.solver.solve([*[self.selectors[i] for i in places], *literals]):
             return None
-        core = {*(self.solver.get_core() or ())}
+        core = {*self.solver.core()}
         return [i for i in places if self.selectors[i] in core]
 
 

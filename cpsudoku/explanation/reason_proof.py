@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from cpsudoku.backends.sat.plain import Solver
+from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.explanation.reason import Reason
 from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.proof import Cut, Lemma, by_sat
@@ -92,7 +92,7 @@ def _lemmas(
     """Return the lemmas that are needed beside propagation, and all cuts that they stand on."""
     more = [*[list(cut.clause) for cut in cuts], *[[-x] for x in clause]]
     rows = [*formula.clauses, *more]
-    with Solver(name="minisat22", bootstrap_with=rows) as solver:
+    with ClauseSolver("minisat22", rows) as solver:
         lemmas: list[int] = []
         for _ in range(CASES + 1):
             good, implied = solver.propagate()
@@ -102,14 +102,14 @@ def _lemmas(
             if x == 0:
                 break
             lemmas.append(-x)
-            solver.add_clause([-x])
+            solver.add([-x])
     proof = by_sat.prove(formula, blocks=more, most=1)
     if proof.found:
         raise ValueError("expected premises from which the literal follows, found some from which it does not")
     return proof.lemmas, (*cuts, *proof.cuts)
 
 
-def _failing_literal(solver: Solver, true: set[int], top: int) -> int:
+def _failing_literal(solver: ClauseSolver, true: set[int], top: int) -> int:
     """Return a literal that propagation refutes, 0 if there is none. Best is one whose contrary is then refuted, too;
     else one whose contrary draws the most."""
     best, most = 0, -1
@@ -117,8 +117,8 @@ def _failing_literal(solver: Solver, true: set[int], top: int) -> int:
         if x in true or -x in true:
             continue
         for y in (x, -x):
-            if not solver.propagate(assumptions=[y])[0]:
-                good, implied = solver.propagate(assumptions=[-y])
+            if not solver.propagate([y])[0]:
+                good, implied = solver.propagate([-y])
                 if not good:
                     return y
                 if len(implied) > most:
@@ -138,5 +138,5 @@ def _minimal_lemmas(rows: Sequence[Sequence[int]], lemmas: Sequence[int]) -> lis
 
 def _is_refuted(rows: Sequence[Sequence[int]], lemmas: Sequence[int], last: int) -> bool:
     """Tell whether propagation over clauses and lemmas refutes the contrary of another lemma, or, of 0, everything."""
-    with Solver(name="minisat22", bootstrap_with=[*rows, *[[x] for x in lemmas]]) as solver:
-        return not solver.propagate(assumptions=[-last] if last else [])[0]
+    with ClauseSolver("minisat22", [*rows, *[[x] for x in lemmas]]) as solver:
+        return not solver.propagate([-last] if last else [])[0]

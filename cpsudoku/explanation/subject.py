@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from cpsudoku.backends.sat.plain import Solver
+from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.explanation.reason_words import ReasonWords
 from cpsudoku.explanation.theory import Theory
 from cpsudoku.formats.entries import instance_of
@@ -143,34 +143,33 @@ def common_literals(statement: Statement, facts: Iterable[int], over: Callable[[
     formula = clauses(statement)
     count = statement.top
     decisions = _decisions(statement)
-    with Solver(name="glucose4", bootstrap_with=formula.clauses) as solver:
+    with ClauseSolver("glucose4", formula.clauses) as solver:
         for x in facts:
-            solver.add_clause([x])
+            solver.add([x])
 
         def solution() -> set[int] | None:
             while True:
-                solver.conf_budget(CONFLICTS)
-                answer = solver.solve_limited()
+                answer = solver.solve(conflicts=CONFLICTS)
                 if answer is None:
                     if over():
                         raise OutOfTime("while what all solutions agree on was looked for")
                     continue
                 if not answer:
                     return None
-                model = {*solver.get_model()}
+                model = {*solver.model()}
                 cuts = [cut for graph in formula.graphs for cut in graph.cuts(model.__contains__)]
                 if not cuts:
                     return model
                 for cut in cuts:
-                    solver.add_clause(list(cut))
+                    solver.add(list(cut))
 
         first = solution()
         if first is None:
             return CommonLiterals(Verdict.NONE, {})
         common = {x: x if x in first else -x for x in range(1, count + 1)}
         while common:
-            solver.set_phases([-x for x in common.values()])
-            solver.add_clause([-x for x in common.values()])
+            solver.prefer([-x for x in common.values()])
+            solver.add([-x for x in common.values()])
             other = solution()
             if other is None:
                 break

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def heed_interrupt(error: BaseException) -> None:
     """Tell what Ctrl-C came out as from a real error: an ImportError while a compiled library is imported, or an error
-    of PySAT's own where it has taken the signal over for a call (`backends.sat.plain`).
+    of PySAT's own where it has taken the signal over for a call (`backends.sat.clause_solver`).
 
     Raises:
         KeyboardInterrupt: it is what the error came from.

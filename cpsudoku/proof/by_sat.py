@@ -7,37 +7,26 @@ is tried first: then there is no lemma, and no solver is loaded to refute. DRUP:
 What has to be connected is said by cuts: some up front (`Graph.seeds`), the others where a solution breaks them. A
 lemma that was learned before a cut was added follows with it, too, so all cuts are stated before the lemmas.
 
-All of it happens in a thread that may be left behind: in the main thread PySAT takes Ctrl-C for itself as it loads
-clauses, and frees its memory twice when interrupted there. Here limits and Ctrl-C end the waiting; the thread ends with
-its slice of conflicts (Lingeling knows none: it cannot be stopped). Without threads the work itself reads the clock
-between two slices.
+Between two slices of conflicts the clock is read and Ctrl-C is raised. Glucose ends a slice when it restarts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from queue import Empty, SimpleQueue
 from random import Random
-from threading import Event, Thread
-from typing import TYPE_CHECKING
 
+from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.certificate import Proof as Checked
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import BackendError, LimitReached
-from cpsudoku.ground.libraries import THREADS, library
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.proof import Cut, Lemma, WrittenProof
 from cpsudoku.proof.formula import Literals, ProofFormula
 
-if TYPE_CHECKING:
-    from pysat.solvers import Solver
-
-    from cpsudoku.backends.sat.plain import Solver as Propagating
-
-# Those whose proofs our checker accepts. maplesat's literals are off by one; the rest of PySAT's write none.
+# Those of `sat` that write proofs.
 SOLVERS = (
     "cadical103", "cadical153", "cadical195", "cadical300", "ergo", "gluecard3", "gluecard4", "glucose3", "glucose4",
-    "glucose42", "lingeling", "maplechrono", "maplecm",
+    "glucose42",
 )  # fmt: skip
 DEFAULT = "glucose4"
 MISSES, TRIAL = 24, 300  # literals in a row that a solution is not made to have, too; conflicts of each question
@@ -51,8 +40,7 @@ def refuse(solver: str) -> None:
         BackendError: it is one of these.
     """
     if solver not in SOLVERS:
-        why = "writes literals that are off by one" if solver == "maplesat" else "writes no proofs"
-        raise BackendError(f"sat:{solver} {why}: expected one of {', '.join(SOLVERS)}")
+        raise BackendError(f"sat:{solver} writes no proofs: expected one of {', '.join(SOLVERS)}")
 
 
 def prove(
@@ -126,45 +114,20 @@ def _cover(formula: ProofFormula, solutions: Sequence[Lemma]) -> tuple[Lemma, ..
 
 def _run_within_limits(work: Callable[[_Asking], WrittenProof], solver: str, limits: Limits) -> WrittenProof:
     refuse(solver)
-    stop = Event()
-    try:
-        return _run_in_thread(lambda: work(_Asking(solver, limits, stop)), limits.seconds)
-    finally:
-        stop.set()
-
-
-def _run_in_thread(work: Callable[[], WrittenProof], seconds: float | None) -> WrittenProof:
-    if not THREADS:
-        return work()
-    answers: SimpleQueue[WrittenProof | BaseException] = SimpleQueue()
-
-    def run() -> None:
-        try:
-            answers.put(work())
-        except BaseException as error:
-            answers.put(error)
-
-    Thread(target=run, daemon=True).start()
-    try:
-        answer = answers.get(timeout=seconds)
-    except Empty:
-        raise LimitReached(Limits(seconds).of_time) from None
-    if isinstance(answer, BaseException):
-        raise answer
-    return answer
+    return work(_Asking(solver, limits))
 
 
 class _Asking:
-    """How a solver is asked: by name, within limits for all questions, until ``stop`` is set."""
+    """How a solver is asked: by name, within limits for all questions."""
 
-    def __init__(self, name: str, limits: Limits, stop: Event) -> None:
-        self.name, self.limits, self.left, self.stop = name, limits, limits.steps, stop
+    def __init__(self, name: str, limits: Limits) -> None:
+        self.name, self.limits, self.left = name, limits, limits.steps
         self.deadline = Deadline(limits.seconds)
 
     @property
     def over(self) -> bool:
-        """True if nobody waits for an answer any more."""
-        return self.stop.is_set() or self.deadline.over
+        """True if the time is up."""
+        return self.deadline.over
 
     def ask(
         self, clauses: list[Literals], count: int, broken_clauses: Callable[[set[int]], list[Lemma]]
@@ -174,55 +137,47 @@ class _Asking:
 
         ``broken_clauses``: further clauses that a solution breaks, which are then added.
         """
-        solvers = library("pysat.solvers")
-        with solvers.Solver(name=self.name, bootstrap_with=clauses, with_proof=True) as solver:
+        with ClauseSolver(self.name, clauses, proof=True) as solver:
             solution = self.solution(solver, count, broken_clauses)
             if solution is not None:
                 return solution, ()
-            lines = solver.get_proof() or []
-        lemmas = (tuple(map(int, line.split()[:-1])) for line in lines if not line.startswith("d"))
-        return None, tuple(lemma for lemma in lemmas if lemma)
+            return None, tuple(lemma for lemma in solver.lemmas() if lemma)
 
     def solution(
-        self, solver: Solver, count: int, broken_clauses: Callable[[set[int]], list[Lemma]]
+        self, solver: ClauseSolver, count: int, broken_clauses: Callable[[set[int]], list[Lemma]]
     ) -> tuple[int, ...] | None:
         """Return a solution that breaks nothing, or None."""
         while self._answer(solver):
-            true = tuple(x for x in solver.get_model()[:count] if x > 0)
+            true = tuple(x for x in solver.model()[:count] if x > 0)
             more = broken_clauses(set(true))
             if not more:
                 return true
             for clause in more:
-                solver.add_clause(clause)
+                solver.add(clause)
         return None
 
-    def trial(self, solver: Solver, assumed: Sequence[int], count: int) -> tuple[int, ...] | None:
+    def trial(self, solver: ClauseSolver, assumed: Sequence[int], count: int) -> tuple[int, ...] | None:
         """Return a solution of the clauses in which some literals are true, or None if it is not found at once."""
-        if self.over or self.name == "lingeling" or (self.left is not None and self.left < TRIAL):
+        if self.over or (self.left is not None and self.left < TRIAL):
             return None
-        solver.conf_budget(TRIAL)
-        answer = solver.solve_limited(assumptions=assumed, expect_interrupt=True)
+        answer = solver.solve(assumed, TRIAL)
         if answer is None and self.left is not None:
             self.left -= TRIAL
-        return tuple(x for x in solver.get_model()[:count] if x > 0) if answer else None
+        return tuple(x for x in solver.model()[:count] if x > 0) if answer else None
 
-    def _answer(self, solver: Solver) -> bool:
-        while self.name != "lingeling":
+    def _answer(self, solver: ClauseSolver) -> bool:
+        while True:
             if self.left is not None and self.left <= 0:
                 raise LimitReached(self.limits.of_steps("conflict"))
-            if self.stop.is_set():
-                raise LimitReached("stopped")
             if self.deadline.over:
                 raise LimitReached(self.limits.of_time)
             size = SLICE if self.left is None else min(SLICE, self.left)
-            solver.conf_budget(size)
-            before = 0 if self.left is None else solver.accum_stats()["conflicts"]
-            answer = solver.solve_limited(expect_interrupt=True)
+            before = 0 if self.left is None else solver.counts()["conflicts"]
+            answer = solver.solve((), size)
             if self.left is not None:
-                self.left -= size if answer is None else min(size, solver.accum_stats()["conflicts"] - before)
+                self.left -= size if answer is None else min(size, solver.counts()["conflicts"] - before)
             if answer is not None:
-                return bool(answer)
-        return bool(solver.solve())
+                return answer
 
 
 class _Run:
@@ -239,9 +194,7 @@ class _Run:
 
     def _add_seeds(self) -> None:
         """Add the first cuts of each graph, except those that the clauses absorb, as they do many."""
-        from cpsudoku.backends.sat.plain import Solver
-
-        with Solver("minisat22", self.clauses) as solver:
+        with ClauseSolver("minisat22", self.clauses) as solver:
             for number, (graph, off) in enumerate(self.formula.graphs, 1):
                 for seed in graph.seeds():
                     if self.asking.over:
@@ -249,7 +202,7 @@ class _Run:
                     cut = (*seed, *off)
                     if not _is_absorbed(solver, self.known, cut):
                         for clause in self._cut([(number, cut)]):
-                            solver.add_clause(clause)
+                            solver.add(clause)
 
     def add(self, clause: Literals) -> None:
         """Add a clause, which holds from now on."""
@@ -268,10 +221,10 @@ class _Run:
         solutions: list[Lemma] = []
         if self.known.refuted:
             return solutions
-        with library("pysat.solvers").Solver(name=DEFAULT, bootstrap_with=self.clauses) as solver:
+        with ClauseSolver(DEFAULT, self.clauses) as solver:
             while literals:
-                solver.add_clause([*literals])
-                solver.set_phases([*literals])
+                solver.add([*literals])
+                solver.prefer([*literals])
                 true = self.asking.solution(solver, self.formula.count, self._add_broken_cuts)
                 if true is None:
                     break
@@ -280,7 +233,7 @@ class _Run:
                     literals.pop(-x, None)
         return solutions
 
-    def _widen(self, solver: Solver, true: Lemma, literals: Iterable[int]) -> Lemma:
+    def _widen(self, solver: ClauseSolver, true: Lemma, literals: Iterable[int]) -> Lemma:
         """Return a solution that has those of some ``literals`` that one has, and more: others are asked for, one by
         one."""
         formula, misses = self.formula, 0
@@ -296,7 +249,7 @@ class _Run:
             another = self.asking.trial(solver, [*goals, x], formula.count)
             new_cuts = self._add_broken_cuts({*another}) if another is not None else []
             for clause in new_cuts:
-                solver.add_clause(clause)
+                solver.add(clause)
             if another is None or new_cuts:
                 misses += 1
             else:
@@ -324,7 +277,7 @@ class _Run:
         return new
 
 
-def _is_absorbed(solver: Propagating, known: Checked, clause: Lemma) -> bool:
+def _is_absorbed(solver: ClauseSolver, known: Checked, clause: Lemma) -> bool:
     """Return True if unit propagation finds each literal as soon as the others are false. Then it infers nothing more
     with the clause (Pipatsrisawat and Darwiche, On the Power of Clause-Learning SAT Solvers as Resolution Engines,
     2011). ``known``: the literals that hold anyway, which the solver does not return."""
@@ -354,26 +307,20 @@ def others(
     """Yield refutations by others of what a proof refutes: the solver of each, and its lemmas. None beyond the
     limit."""
     clauses: list[Literals] = [*formula.clauses, *(cut.clause for cut in proof.cuts), *blocks]
-    stop = Event()
     try:
         for solver, seed in writers:
             to = _renaming(formula.top, seed)
-            asking = _Asking(solver, Limits(seconds, 10 * max(SHORT, len(proof.lemmas))), stop)
+            asking = _Asking(solver, Limits(seconds, 10 * max(SHORT, len(proof.lemmas))))
             renamed: list[Literals] = [tuple([to[x] for x in clause]) for clause in clauses] if seed else clauses
-
-            def work(asking: _Asking = asking, renamed: list[Literals] = renamed) -> WrittenProof:
-                return WrittenProof((), asking.ask(renamed, 0, lambda _: [])[1])
-
             back = {y: x for x, y in to.items()}
-            refutation = tuple(tuple([back.get(x, x) for x in lemma]) for lemma in _run_in_thread(work, seconds).lemmas)
+            lemmas = asking.ask(renamed, 0, lambda _: [])[1]
+            refutation = tuple(tuple([back.get(x, x) for x in lemma]) for lemma in lemmas)
             checker = formula.checker_state()
             for clause in [*(cut.clause for cut in proof.cuts), *blocks]:
                 checker.add(clause)
             yield solver, _thin(checker, refutation)
     except LimitReached:
         return
-    finally:
-        stop.set()
 
 
 def _renaming(last: int, seed: int) -> dict[int, int]:

@@ -20,7 +20,7 @@ from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
 
 if TYPE_CHECKING:
-    from cpsudoku.backends.sat.plain import Solver
+    from cpsudoku.backends.sat.clause_solver import ClauseSolver
 
 Open = list[tuple[frozenset[int], frozenset[int]]]  # of each decision its literals, and their negations
 
@@ -38,7 +38,7 @@ class CountProof:
         Raises:
             LimitReached: there are more than ``limit``.
         """
-        from cpsudoku.backends.sat.plain import Solver
+        from cpsudoku.backends.sat.clause_solver import ClauseSolver
 
         self.formula, self.limit = formula, limit
         self.tables = formula.loaded.tables
@@ -48,7 +48,7 @@ class CountProof:
         checker = formula.checker_state()  # what a solver knows before all assumptions, it does not tell
         self.fixed = {x for y in range(1, checker.variables + 1) for x in (y, -y) if checker.true[x]}
         self.free: set[int] = set()
-        self.units: list[tuple[int, int]] = []  # after so many lines of the proof: the literal
+        self.units: list[tuple[int, int]] = []  # after so many lemmas: the literal
         for number, (graph, off) in enumerate(formula.graphs, 1):
             for seed in graph.seeds():
                 self._cut(number, (*seed, *off))
@@ -56,12 +56,12 @@ class CountProof:
         if any(not clause for clause in clauses):  # which solvers take for nothing
             self.tokens, self.lemmas = ["0"], []
             return
-        with Solver(name=solver, bootstrap_with=clauses, with_proof=True) as session:
+        with ClauseSolver(solver, clauses, proof=True) as session:
             self.tokens = [*self._tree(session)]
-            proof = session.get_proof() or []
+            proof = session.lemmas()
         for place, unit in reversed(self.units):
-            proof.insert(place, f"{unit} 0")
-        self.lemmas = [line for line in proof if not line.startswith("d") and line != "0"]
+            proof.insert(place, (unit,))
+        self.lemmas = [" ".join(map(str, (*lemma, 0))) for lemma in proof if lemma]
 
     def record(self) -> str:
         """Return the text of the record."""
@@ -78,7 +78,7 @@ class CountProof:
         self.cuts[clause] = graph
         return True
 
-    def _tree(self, solver: Solver) -> Iterator[str]:
+    def _tree(self, solver: ClauseSolver) -> Iterator[str]:
         """Yield the tokens, in prefix order."""
         all_open = [(frozenset(table.values()), frozenset(-x for x in table.values())) for table in self.decided]
         # a case, the decisions open above it, a solution in it that is known already
@@ -86,7 +86,7 @@ class CountProof:
         dead = 0  # leaves since the last solution
         while cases:
             case, above, solution = cases.pop()
-            possible, implied = solver.propagate(assumptions=case)
+            possible, implied = solver.propagate(case)
             if self.refuted or not possible:
                 dead += 1
                 yield "0"
@@ -105,7 +105,7 @@ class CountProof:
                 yield "0"
                 continue
             x = self._split(true, still, solution) if still else 0
-            if x and x not in self.free and not solver.propagate(assumptions=[-x])[0]:
+            if x and x not in self.free and not solver.propagate([-x])[0]:
                 self._fix(solver, x)
                 cases.append((case, above, None))
                 continue
@@ -139,23 +139,23 @@ class CountProof:
         values = [-y for y in negations if y not in true]
         return next((y for y in values if y in solution), values[0])
 
-    def _fix(self, solver: Solver, x: int) -> None:
+    def _fix(self, solver: ClauseSolver, x: int) -> None:
         """Make a lemma of a literal that is true in all solutions: solvers do not tell it."""
-        self.units.append((len(solver.get_proof() or ()), x))
-        solver.add_clause([x])
+        self.units.append((len(solver.lemmas()), x))
+        solver.add([x])
         self.fixed.add(x)
         self.refuted = not solver.solve()
 
-    def _solution(self, solver: Solver, case: tuple[int, ...]) -> set[int] | None:
+    def _solution(self, solver: ClauseSolver, case: tuple[int, ...]) -> set[int] | None:
         """Return all true literals of a solution, negative ones included."""
-        while solver.solve(assumptions=case):
-            model = solver.get_model()
+        while solver.solve(case):
+            model = solver.model()
             true = {*model, *range(-self.formula.top, -len(model))}  # what is in no clause is false
             if not self._breaks_graph(solver, true):
                 return true
         return None
 
-    def _breaks_graph(self, solver: Solver, true: set[int]) -> bool:
+    def _breaks_graph(self, solver: ClauseSolver, true: set[int]) -> bool:
         """Tell whether an assignment breaks something that is no clause; add the cuts that say so."""
         cuts = [
             (number, cut)
@@ -164,7 +164,7 @@ class CountProof:
         ]
         for number, cut in cuts:
             if self._cut(number, cut):
-                solver.add_clause(cut)
+                solver.add(cut)
         return bool(cuts)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends.sat.direct import Direct
+from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.backends.sat.session import SatSession
 from cpsudoku.backends.specs import backend
 from cpsudoku.ground import registry
@@ -26,11 +26,11 @@ def given(model: Model, clues: Sequence[Clue], monkeypatch: pytest.MonkeyPatch) 
     none; and the graphs that it takes cuts of."""
     clauses: list[Sequence[int]] = []
 
-    def extend(self: Direct, more: Iterable[Sequence[int]]) -> None:
+    def extend(self: ClauseSolver, more: Iterable[Sequence[int]]) -> None:
         clauses.extend(more)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Direct, "extend", extend)
+        patch.setattr(ClauseSolver, "extend", extend)
         session = backend("sat:assumed,cadical153").open(model)
         assert isinstance(session, SatSession)
         rules: Any = session.rules

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from cpsudoku.backends.sat import solver
-from cpsudoku.backends.sat.settled import Settled
 from cpsudoku.backends.specs import backend
 from cpsudoku.model import Clue, Limits, Question, Refuted, Solved, Undecided
 from cpsudoku.puzzles import gallery
@@ -20,14 +19,17 @@ HARD = lines_of(SHIPPED / "hardest.txt")[:4]
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, ...]]:
     """What a conflict does not decide goes on in a second solver; the assumptions of each that was opened."""
-    opened = []
+    opened: list[tuple[int, ...]] = []
+    settle = solver.Kept._settle
 
-    def settled(name: str, clauses: Any, units: tuple[int, ...]) -> Settled:
-        opened.append(units)
-        return Settled(name, clauses, units)
+    def settled(kept: solver.Kept, assumptions: list[int]) -> Any:
+        before, second = kept.settled, settle(kept, assumptions)
+        if second is not before:
+            opened.append(kept.units)
+        return second
 
     monkeypatch.setattr(solver, "SETTLE", 0)
-    monkeypatch.setattr(solver, "Settled", settled)
+    monkeypatch.setattr(solver.Kept, "_settle", settled)
     return opened
 
 

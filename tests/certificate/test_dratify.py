@@ -17,7 +17,7 @@ from cpsudoku.statement.reference import reference
 
 SAMPLE = [
     ("top95.txt", 0, "search"), ("top95.txt", 20, "search"), ("top95.txt", 40, "sat:glucose4"),
-    ("top95.txt", 60, "sat:cadical153"), ("top95.txt", 80, "sat:maplechrono"), ("hardest.txt", 0, "search"),
+    ("top95.txt", 60, "sat:cadical153"), ("top95.txt", 80, "sat:glucose42"), ("hardest.txt", 0, "search"),
     ("hardest.txt", 1, "sat:ergo"), ("hardest.txt", 2, "search"), ("easy50.txt", 0, "search"),
     ("easy50.txt", 25, "sat:cadical195"), ("easy50.txt", 49, "search"), ("top95.txt", 94, "sat:gluecard4"),
 ]  # fmt: skip

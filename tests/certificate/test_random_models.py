@@ -88,7 +88,7 @@ def test_random_models(writer: str) -> None:
     assert (cuts > 5) is writer.startswith("connected")
 
 
-@pytest.mark.parametrize("writer", ["search", "glucose4", "cadical195", "maplecm"])
+@pytest.mark.parametrize("writer", ["search", "glucose4", "cadical195", "gluecard3"])
 def test_pigeons(writer: str) -> None:
     """Five variables, four values: unit propagation alone sees nothing, so lemmas must be written."""
     model = Model()

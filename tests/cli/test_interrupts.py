@@ -18,7 +18,6 @@ import pytest
 from cpsudoku.backends import Backend
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import heed_interrupt
-from cpsudoku.model import Limits, Solved
 
 Run = Callable[..., Any]
 LATIN = "1..4.........3.2"
@@ -188,7 +187,7 @@ def model(shape):
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
 def test_an_interrupt_right_after_a_fork_leaves_no_child(monkeypatch: pytest.MonkeyPatch) -> None:
-    from cpsudoku.backends.sat.isolated import InFork
+    from cpsudoku.ground.forks import Fork
 
     children, fork = [], os.fork
 
@@ -199,24 +198,29 @@ def test_an_interrupt_right_after_a_fork_leaves_no_child(monkeypatch: pytest.Mon
             signal.pthread_kill(main_thread().ident or 0, signal.SIGINT)  # earlier tests may have left threads
         return child
 
-    solver = InFork("lingeling", [[1, 2]])
+    def answer() -> bytes | None:
+        child = Fork()
+        try:
+            child.start(lambda stream: stream.write(b"done"))
+            return child.read(None)
+        finally:
+            child.end()
+
     monkeypatch.setattr(os, "fork", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        solver.ask([], Limits())
+        answer()
     with pytest.raises(ChildProcessError):  # ended, and its end is noticed
         os.waitpid(children[0], 0)
     monkeypatch.undo()
-    assert isinstance(solver.ask([-1], Limits()), Solved)
-    assert 2 in solver.get_model()
+    assert answer() == b"done"
 
 
-# Lingeling is asked what takes it minutes. Ctrl-C comes as the system may deliver it, to another thread than the one
+# A child takes minutes. Ctrl-C comes as the system may deliver it, to another thread than the one
 # that forks and blocks it, and is raised as soon as the fork has returned to Python; or the process is killed.
 FORKS = """
 import os, signal, sys, threading, time
 from functools import partial
-from cpsudoku.backends.sat.isolated import InFork
-from cpsudoku.model import Limits
+from cpsudoku.ground.forks import Fork
 
 other = threading.Thread(target=time.sleep, args=(60,), daemon=True)
 other.start()
@@ -228,12 +232,13 @@ if sys.argv[1] == "interrupt":  # by functions in C, in which Python raises noth
     os.register_at_fork(after_in_parent=forked.release)
     os.register_at_fork(after_in_parent=partial(time.sleep, 0.3))
 os.register_at_fork(after_in_child=lambda: os.write(1, b"%d " % os.getpid()))
-n = 12
-holes = [[n * p + h + 1 for h in range(n)] for p in range(n + 1)]
-holes += [[-n * p - h - 1, -n * q - h - 1] for h in range(n) for p in range(n + 1) for q in range(p)]
-solver = InFork("lingeling", holes)
+child = Fork()
 try:
-    solver.ask([], Limits())
+    try:
+        child.start(lambda stream: time.sleep(600))
+        child.read(None)
+    finally:
+        child.end()
 except KeyboardInterrupt:
     os.write(1, b"interrupted")
     os._exit(0)
@@ -242,7 +247,7 @@ except KeyboardInterrupt:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a child is not told that its parent has died")
 @pytest.mark.parametrize("how", ["interrupt", "kill"])
-def test_no_child_of_a_solver_is_left(how: str) -> None:
+def test_no_child_is_left(how: str) -> None:
     process = subprocess.Popen([sys.executable, "-c", FORKS, how], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     if how == "kill":

@@ -28,7 +28,6 @@ check {large} --kind latin --backend sat --limit-seconds 600
 solve {many}
 solve {many} --backend backtrack
 solve {many} --backend sat:glucose4
-solve {many} --backend sat:lingeling
 count {empty} --limit 0
 count {empty} --limit 0 --backend cp_sat
 count {empty} --limit 0 --backend sat

@@ -18,7 +18,6 @@ from typing import NamedTuple
 
 from cpsudoku.backends.sat.at_most_one import Encoding
 from cpsudoku.backends.sat.formula import labels, remaining
-from cpsudoku.backends.sat.isolated import NEED_FORK
 from cpsudoku.backends.sat.solver import Kept
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Clue, Limits, Model, Refuted, Unary
@@ -80,7 +79,7 @@ class Assumed:
         auxiliary = [part.auxiliary for _, part in parts if part.auxiliary.variables]
         if not self.graphs and not any(part.graphs for _, part in parts):
             all_count = self.every in self.assumed and self.every != self.summed
-            sums = all_count and self.rules.houses.families and self.kept.name not in NEED_FORK
+            sums = all_count and self.rules.houses.families
             return Asked(self.kept, self.assumed, auxiliary, [], add_sums=self._add_sums if sums else None)
         if self.together[0] is not self.clues:
             graphs, sure = self._together(parts)
@@ -153,8 +152,7 @@ class Assumed:
         """Solve again with the guards one by one; return those that suffice, or all guards if that takes too long."""
         guards = [guard for guard, _ in self.loaded.values()]
         assumed = [*(x for x in self.assumed if x != self.every), *guards]
-        asked = self.kept.name not in NEED_FORK  # they take no limit of conflicts
-        refuted = asked and isinstance(self.kept.ask(assumed, Limits(None, CORE)), Refuted)
+        refuted = isinstance(self.kept.ask(assumed, Limits(None, CORE)), Refuted)
         return set((self.kept.core() if refuted else None) or guards)
 
     def _state(self, clues: Sequence[Clue]) -> None:

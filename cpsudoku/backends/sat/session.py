@@ -89,8 +89,7 @@ class SatSession:
             solver.retire(guard)
 
     def prefer(self, values: Mapping[Variable, Collection[int]]) -> None:
-        """Set the phases of a kept CaDiCaL or Glucose 4; do nothing with other solvers. See
-        `cpsudoku.backends.Hinting`."""
+        """Set the phases of a kept solver. See `cpsudoku.backends.Hinting`."""
         if isinstance(self.rules, Assumed):
             literal = self.declared.literal
             signs: list[int] = []
@@ -184,7 +183,7 @@ def _solve_with_cuts(asked: Asked, assumptions: list[int], limits: Limits) -> Ou
     """Solve, add cuts, solve again, until the solution breaks no cut or there is none."""
     solver = asked.solver
     begun, conflicts = perf_counter(), solver.counts()[1]
-    pieces = any(not isinstance(graph, LinkGraph) for graph, _ in asked.graphs) and solver.aside is None
+    pieces = any(not isinstance(graph, LinkGraph) for graph, _ in asked.graphs)
     labels = asked.labels if pieces else None
     for rounds in count():
         spent = solver.counts()[1] - conflicts

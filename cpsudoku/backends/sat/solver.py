@@ -1,35 +1,26 @@
 """One PySAT solver kept between questions, asked in slices of conflicts.
 
-A slice ends by itself after a number of conflicts that takes some hundredths of a second, so that limits are kept
-with any solver and Ctrl-C is Python's own: PySAT's handler jumps out of the solver (longjmp), which leaves it, and the
-process, in an unknown state. The solvers of the MiniSat family do without that handler where an interrupt is expected;
-for CaDiCaL the C function is called as from a thread that is not the main one. A slice costs a restart, no clause.
-Some solvers do not keep to their slices or take none (see `isolated`).
+A slice ends by itself after a number of conflicts that takes some hundredths of a second, so that limits and Ctrl-C are
+kept. A slice costs a restart, no clause. Glucose and Gluecard, by name only, end a slice when they restart.
 
 Blocking clauses hang on a guard, a literal that is assumed while they count and false ever after; the guards slow the
 solver (cadical153 from 0.31 to 0.83 ms a puzzle within 20,000 questions), so it is renewed after RENEW of them. A long
-question goes on in a second solver, in which the clues are units (`settled`).
+question goes on in a second solver, in which the clues are units: under assumptions CaDiCaL leaves out most of its
+simplification. A hard nurikabe that a kept solver does not decide in a minute takes the second one seconds.
 
-By the name `auto` it is opened by the first question, which brings clues: CaDiCaL, or Glucose once these have many
+By the name `auto` it is opened by the first question, which brings clues: CaDiCaL, or MiniSat once these have many
 literals of their own, as sums have, or stand beside rules of many clauses, as those of a 9x9 sudoku: it loads clauses
-sooner and propagates them faster under assumptions. For a small board its thread would take longer than that saves.
-Without threads `auto` always opens CaDiCaL: nothing can stop Glucose there, and WebAssembly slows it ten times.
+sooner and propagates them faster under assumptions. The second solver is CaDiCaL.
 """
 
 from __future__ import annotations
 
-import atexit
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import perf_counter
-from typing import Any
-from weakref import WeakSet
 
-from cpsudoku.backends.sat import isolated
-from cpsudoku.backends.sat.direct import Direct, Unopened, open_solver
-from cpsudoku.backends.sat.isolated import FOUND, REFUTED, InFork, InThread
-from cpsudoku.backends.sat.settled import Settled
+from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.ground.libraries import THREADS
-from cpsudoku.model import Limits, Outcome, Undecided, Variable
+from cpsudoku.model import Limits, Outcome, Refuted, Solved, Undecided, Variable
 from cpsudoku.model.numbering import Literals, Numbering
 
 if THREADS:
@@ -45,30 +36,20 @@ RENEW = 500  # guards before the solver is renewed: 200 cost 4 % more (loading t
 SLICE = 0.03  # seconds of processor time a slice should take; twice as long at most
 LEAST = 64  # conflicts of a slice: each begins with all assumptions anew, which may take longer than a few conflicts
 
-AUTO, USUAL, SUMS = "auto", "cadical153", "glucose4"
+AUTO, USUAL, SUMS = "auto", "cadical153", "minisat22"
 OWN = 150  # literals of the clues' own, from which SUMS is opened (docs/backends.md)
 MANY = 5_000  # clauses of rules, from which it is opened for any clue that is loaded
 
 Clauses = Sequence[Sequence[int]]
 Counts = tuple[int, int, int, int]  # decisions, conflicts, propagations, restarts
-
-
-_open: WeakSet[Kept] = WeakSet()
-
-
-@atexit.register
-def _close_all() -> None:
-    """Close all solvers before the interpreter takes its modules apart: PySAT's finalizers would fail then, with a
-    message."""
-    for kept in list(_open):
-        kept.close()
+FOUND, REFUTED = Solved({}), Refuted()  # the solver still has the solution and the core
 
 
 class Kept:
     """A PySAT solver and its guards. ``clauses``: the rules, over the literals 1..``top``."""
 
     def __init__(self, name: str, clauses: Clauses, top: int) -> None:
-        # Without any clause CaDiCaL shows no solution, and maplesat ends the process: a clause that says nothing.
+        # Without any clause CaDiCaL shows no solution: a clause that says nothing.
         self.name, self.clauses, self.top = name, clauses or [[1, -1]], top
         self.literals = sum(map(len, clauses))
         self.conflicts = max(LEAST, min(2000, 10_000_000 // (1 + self.literals)))  # of the next slice
@@ -79,71 +60,62 @@ class Kept:
         self.guards = 0  # guards given since the solver was loaded
         self.past: Counts = (0, 0, 0, 0)  # counted by solvers that are gone
         self.told: Counts = (0, 0, 0, 0)  # the counts at the last call of `spent`
-        self.settled: Settled | None = None  # the second solver, for long questions
+        self.settled: ClauseSolver | None = None  # the second solver, for long questions
+        self.units: tuple[int, ...] = ()  # what holds in it for good
+        self.strengthened = False  # has it clauses that the first one lacks?
         self.left = False
-        self.aside: InThread | InFork | None = None
         self.auto = name == AUTO
         self.own: dict[int, int] = {}  # guards of clues in use -> how many literals the clue has of its own
         self.by_cuts = False  # will cuts be added? They may need labels and a second solver, for which USUAL is better
-        self.solver: Any = None
-        self.direct: Direct = Unopened()
+        self.solver = self.answered = ClauseSolver("")  # `answered`: the solver that gave the last answer
         if not self.auto:
             self._load()
 
     def _load(self) -> None:
-        _open.add(self)
-        self.aside = None
-        if self.name in isolated.NEED_FORK:
-            self.solver = self.aside = InFork(self.name, self.clauses)
-            self.direct = Direct(self.name, self.solver)
-        else:
-            self.solver = open_solver(self.name)
-            self.direct = Direct(self.name, self.solver)
-            self.direct.extend(self.clauses)
-        if self.name in isolated.NEED_THREAD and THREADS:
-            self.aside = InThread(self.solver)
-        self.answered = self.direct  # the solver that gave the last answer
+        self.solver = self.answered = ClauseSolver(self.name, self.clauses)
         self.guards = 0
         if not self.open and not self.loaded:
             self.last = self.top
         kept: list[Sequence[Sequence[int]]] = [self.cuts, *self.open.values(), *self.loaded.values()]
         for clauses in kept:
-            self.direct.extend(clauses)
+            self.solver.extend(clauses)
 
     def _choose(self) -> None:
         """Open the solver that suits the clues, in the place of another one."""
         many = sum(self.own.values()) >= OWN or (bool(self.loaded) and len(self.clauses) >= MANY)
-        name = SUMS if many and THREADS and not self.by_cuts else USUAL
+        name = SUMS if many and not self.by_cuts else USUAL
         if self.name != name:
             self.name = name
             self._renew()
 
-    def _settle(self, assumptions: list[int]) -> Settled:
+    def _settle(self, assumptions: list[int]) -> ClauseSolver:
         """Return the second solver, in which these assumptions are units, except guards of blocks."""
         if self.name == AUTO:
             self._choose()
         units = self._units(assumptions)
-        if self.settled is None or self.settled.units != units:
+        if self.settled is None or self.units != units:
             self._unsettle()
-            clauses = [self.clauses, self.cuts, *self.loaded.values(), *self.open.values()]
-            self.settled = Settled(self.name, clauses, units)
+            self.units, self.strengthened = units, False
+            self.settled = ClauseSolver(USUAL if self.auto else self.name)
+            for clauses in (self.clauses, self.cuts, *self.loaded.values(), *self.open.values(), [[x] for x in units]):
+                self.settled.extend(clauses)
         return self.settled
 
     def _unsettle(self) -> None:
         if self.settled is not None:
-            self.past = _plus(self.past, self.settled.direct.counted())
+            self.past = _plus(self.past, self.settled.counts())
             self.settled.close()
             self.settled = None
-            self.answered = self.direct
+            self.answered = self.solver
 
     def _units(self, assumptions: list[int]) -> tuple[int, ...]:
         return tuple(x for x in assumptions if x not in self.open)
 
     def _say(self, clause: Sequence[int]) -> None:
         """Add a clause to the solver, and to the second one."""
-        self.direct.add(clause)
+        self.solver.add(clause)
         if self.settled is not None:
-            self.settled.direct.add(clause)
+            self.settled.add(clause)
 
     def _renew(self) -> None:
         self._unsettle()
@@ -158,21 +130,12 @@ class Kept:
             return Undecided(over)
         if self.auto:
             self._choose()
-        self.answered = self.direct
-        if self.aside is not None:
-            return self._ask_aside(self.aside, assumptions, limits)
-        known = settle or (self.settled is not None and self.settled.units == self._units(assumptions))
-        answer = None if limits.steps or known else self.direct.slice(assumptions, self.conflicts)
+        self.answered = self.solver
+        known = settle or (self.settled is not None and self.units == self._units(assumptions))
+        answer = None if limits.steps or known else self.solver.solve(assumptions, self.conflicts)
         if answer is None:
             return self._further(assumptions, limits, settled=known)
         return FOUND if answer else REFUTED
-
-    def _ask_aside(self, aside: InThread | InFork, assumptions: list[int], limits: Limits) -> Outcome:
-        try:
-            return aside.ask(assumptions, limits)
-        finally:
-            if aside.busy:
-                self._renew()
 
     def _further(self, assumptions: list[int], limits: Limits, *, settled: bool) -> Outcome:
         now, begun = thread_time(), self.counts()[1]
@@ -182,10 +145,10 @@ class Kept:
             size = self.conflicts if last is None else min(self.conflicts, last - self.counts()[1])
             if size <= 0:
                 return Undecided(limits.of_steps("conflict"))
-            if self.answered is self.direct and (settled or self.counts()[1] - begun >= SETTLE):
-                self.answered = self._settle(assumptions).direct
+            if self.answered is self.solver and (settled or self.counts()[1] - begun >= SETTLE):
+                self.answered = self._settle(assumptions)
                 assumptions = [x for x in assumptions if x in self.open]
-            answer = self.answered.slice(assumptions, size)
+            answer = self.answered.solve(assumptions, size)
             if answer is not None:
                 return FOUND if answer else REFUTED
             before, now = now, thread_time()
@@ -200,7 +163,7 @@ class Kept:
 
     def model(self) -> list[int]:
         """Return all literals in use, in the solution just found; false where no clause has it."""
-        literals: list[int] = self.answered.model()
+        literals = self.answered.model()
         return literals + [-x for x in range(len(literals) + 1, self.last + 1)]
 
     def values(self, numberings: Iterable[Numbering]) -> Iterator[tuple[Variable, int]]:
@@ -212,39 +175,38 @@ class Kept:
                 yield x, numbering.meaning(true[0])[1] if true else 0
 
     def prefer(self, literals: Sequence[int]) -> None:
-        """Decide these literals so, where they are decided; see `Direct`."""
+        """Decide these literals so, where they are decided; see `ClauseSolver`."""
         if self.auto:
             self._choose()
-        self.direct.prefer(literals)
+        self.solver.prefer(literals)
 
     def core(self) -> list[int] | None:
         """Return assumptions that suffice for the refutation just found; None where the solver does not know."""
-        if self.answered is not self.direct:
+        if self.answered is not self.solver:
             return None
-        core: list[int] | None = self.solver.get_core()
-        return core if core is not None or self.name == "kissat404" else []
+        return self.solver.core()
 
     def strengthen(self, assumptions: list[int], write: Callable[[int], tuple[Clauses, int]]) -> bool:
         """Add to the second solver, once, clauses with literals of their own that leave every solution: ``write`` is
         given the last literal in use, and returns the last of theirs. Was it the first time?"""
         settled = self._settle(assumptions)
-        if settled.strengthened:
+        if self.strengthened:
             return False
         clauses, self.last = write(self.last)
-        settled.direct.extend(clauses)
-        settled.strengthened = True
+        settled.extend(clauses)
+        self.strengthened = True
         return True
 
     def refute(self, assumptions: list[int], conflicts: int) -> None:
         """Refute again, in the first solver, what the second one has refuted, to get a core; give up after so many
         conflicts."""
-        if self.answered is not self.direct and self.direct.slice(assumptions, conflicts) is False:
-            self.answered = self.direct
+        if self.answered is not self.solver and self.solver.solve(assumptions, conflicts) is False:
+            self.answered = self.solver
 
     def counts(self) -> Counts:
         """Return decisions, conflicts, propagations and restarts so far."""
-        past = self.past if self.settled is None else _plus(self.past, self.settled.direct.counted())
-        return _plus(past, self.direct.counted())
+        past = self.past if self.settled is None else _plus(self.past, self.settled.counts())
+        return _plus(past, self.solver.counts())
 
     def spent(self) -> Counts:
         """Return the same since it was last asked for."""
@@ -282,7 +244,7 @@ class Kept:
         self._unsettle()
         self.loaded[guard], self.own[guard] = clauses, max(0, last - guard)
         self.last = max(self.last, last)
-        self.direct.extend(clauses)
+        self.solver.extend(clauses)
 
     def cut(self, clause: Literals) -> None:
         """Add a cut: of the rules, or of clues, whose guards it has; it is kept as long as the first of these."""
@@ -294,7 +256,7 @@ class Kept:
         """Switch off the clauses of a clue for good: they hold where its guard and its ``fresh`` literals are false."""
         self._unsettle()
         del self.loaded[guard], self.own[guard]
-        self.direct.extend([[-x] for x in (guard, *fresh)])
+        self.solver.extend([[-x] for x in (guard, *fresh)])
 
     def block(self, guard: int, clause: list[int]) -> None:
         """Add a clause that counts while ``guard`` is assumed."""
@@ -317,13 +279,8 @@ class Kept:
             self.close()
 
     def close(self) -> None:
-        _open.discard(self)
         self._unsettle()
-        self.direct.close()
-        if self.aside is not None:
-            self.aside.leave()
-        elif self.solver is not None:
-            self.solver.delete()
+        self.solver.close()
 
 
 def _plus(past: Counts, counts: dict[str, int]) -> Counts:
