@@ -14,9 +14,8 @@ uniform over all puzzles: puzzles with few clues are rarer.
 
 from __future__ import annotations
 
-from cpsudoku.generation.engines import engine_of
 from cpsudoku.generation.generator import Generator, Made
-from cpsudoku.generation.grids import Grids
+from cpsudoku.generation.grids import Grids, engine_of
 from cpsudoku.generation.run import generate
 from cpsudoku.generation.wish import ImpossibleWish, Wish, check_wish
 

@@ -10,20 +10,72 @@ What is drawn, and who is asked, is a source of drafts: `grids.Grids` has puzzle
 from __future__ import annotations
 
 import time
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from cpsudoku.generation.deletion import Deletion, Draft, Part
 from cpsudoku.generation.wish import Wish
 from cpsudoku.ground.deadline import Deadline, within
 from cpsudoku.ground.errors import LimitReached, OutOfTime, amount
 from cpsudoku.model import Witness
 from cpsudoku.puzzles.blame import blame_on
 from cpsudoku.puzzles.kind import Kind
+
+Draft = TypeVar("Draft")
+Part = TypeVar("Part")
+
+
+class Deletion(ABC, Generic[Draft, Part]):
+    """Takes parts of drafts away; its subclasses know what drafts and parts are, and whom to ask."""
+
+    @abstractmethod
+    def size(self, draft: Draft) -> int:
+        """Return how many clues the draft has."""
+
+    @abstractmethod
+    def without(self, draft: Draft, part: Part) -> Draft | None:
+        """Return the draft less a part; None if it has to stay."""
+
+    @abstractmethod
+    def unique(self, drafts: Sequence[Draft]) -> list[bool]:
+        """Tell of each draft whether its solution is the only one."""
+
+    def weight(self, part: Part) -> int:
+        """Return how many clues a part is."""
+        return 1
+
+    def weaker(self, draft: Draft, part: Part) -> Draft:
+        """Return the draft in which a part that is needed says as little as will do."""
+        return draft
+
+    def delete(self, drafts: Sequence[Draft], orders: Sequence[Sequence[Part]], least: int = 0) -> list[Draft]:
+        """Return each draft less the parts of its order that it does not need, or with ``least`` clues where that comes
+        first."""
+        drafts = list(drafts)
+        counts = [self.size(draft) for draft in drafts]
+        for step in range(max(map(len, orders), default=0)):
+            numbers: list[int] = []
+            proposals: list[Draft] = []
+            for i, order in enumerate(orders):
+                if step < len(order) and counts[i] - self.weight(order[step]) >= least:
+                    proposal = self.without(drafts[i], order[step])
+                    if proposal is not None:
+                        numbers.append(i)
+                        proposals.append(proposal)
+            for i, proposal, unique in zip(numbers, proposals, self.unique(proposals), strict=True):
+                part = orders[i][step]
+                drafts[i] = proposal if unique else self.weaker(drafts[i], part)
+                counts[i] -= self.weight(part) if unique else 0
+        return drafts
+
+    def redundant(self, draft: Draft, parts: Sequence[Part]) -> list[Part]:
+        """Return the parts each of which alone can be taken away."""
+        less = [(part, proposal) for part in parts if (proposal := self.without(draft, part)) is not None]
+        answers = self.unique([proposal for _, proposal in less])
+        return [part for (part, _), unique in zip(less, answers, strict=True) if unique]
 
 FIRST = 4  # puzzles in the first batch; each next one is twice as large, so that a short limit has something to show
 PATIENCE = 300.0  # seconds until a puzzle is given up that takes longer than its drafts are expected to

@@ -14,14 +14,12 @@ from random import Random
 from cpsudoku.backends import Session
 from cpsudoku.backends.specs import Spec
 from cpsudoku.backends.uniqueness import uniqueness
-from cpsudoku.generation.difficulty import LOOKS, WALKS, Looks, ReasonReport, has_reasons, walk_by_reasons
-from cpsudoku.generation.drafts import PuzzleDraft, givens, near, random_solution, vary
+from cpsudoku.generation.drafts import PuzzleDraft, SolutionReader, givens, near, random_solution, vary
 from cpsudoku.generation.generator import Attempt, Drafts
 from cpsudoku.generation.layout import DraftLayout, random_layout
 from cpsudoku.generation.layout import instance as instance_of
-from cpsudoku.generation.reader import SolutionReader
 from cpsudoku.generation.symmetry import orbits_of_items, symmetric_places
-from cpsudoku.generation.wish import Wish
+from cpsudoku.generation.wish import LOOKS, WALKS, Looks, ReasonReport, Wish, has_reasons, walk_by_reasons
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import InstanceError, amount, series
 from cpsudoku.model import Limits, Question, Refuted, Solved, Variable, Witness

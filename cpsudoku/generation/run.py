@@ -11,14 +11,22 @@ from typing import Any
 
 from cpsudoku.formats import is_pipe, whole
 from cpsudoku.formats.recognition import recognize
-from cpsudoku.generation.difficulty import draft_of_difficulty, of_difficulty
-from cpsudoku.generation.engines import engine_of
 from cpsudoku.generation.generator import PATIENCE, Drafts, Generator
-from cpsudoku.generation.grids import Grids
+from cpsudoku.generation.grids import Grids, engine_of
 from cpsudoku.generation.items import ItemDrafts
 from cpsudoku.generation.layout import asks_for_values, board, layout_like, remarks, section_names
-from cpsudoku.generation.wish import Wish, check_item_wish, check_wish
-from cpsudoku.generation.writing import BY_REASONS, SMALL, around, describe, writer
+from cpsudoku.generation.wish import (
+    BY_REASONS,
+    SMALL,
+    Wish,
+    around,
+    check_item_wish,
+    check_wish,
+    describe,
+    draft_of_difficulty,
+    of_difficulty,
+    writer,
+)
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Limits
 from cpsudoku.model.variables import number as number_of

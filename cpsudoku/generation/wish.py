@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.generation.symmetry import ANY_BOARD, SYMMETRIES
 from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.model import Model
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
 
+if TYPE_CHECKING:
+    from cpsudoku.explanation.subject import Subject
+    from cpsudoku.explanation.technique import Technique
 
 class ImpossibleWish(CpsudokuError):
     """No puzzle is like that, or none can be found by this generator; the message says why."""
@@ -118,3 +127,182 @@ def _clue_counts(symmetry: str, side: int) -> set[int]:
     for orbit in SYMMETRIES[symmetry](side):
         sums |= sums << len(orbit)
     return {count for count in range(side * side + 1) if sums >> count & 1}
+
+def writer(kind: Kind, empty: Puzzle, model: Model, form: str) -> Callable[[bytes], str]:
+    if empty.plain:
+        from cpsudoku.formats import Record, write
+
+        return lambda cells: write(Record(empty.grid.filled(list(cells))), form or "line")
+    if form:
+        raise CpsudokuError(f"{kind.name}: expected no --to: this kind has its own text")
+
+    return lambda cells: render_puzzle(kind, empty, model, cells)
+
+
+def render_puzzle(kind: Kind, empty: Puzzle, model: Model, cells: bytes) -> str:
+    """Return the text of a puzzle of a kind with a form of its own; 0 is a blank."""
+    witness = {x: value for x, value in zip(model.decisions, cells, strict=True) if value}
+    return kind.render(empty, witness).rstrip("\n") + "\n"
+
+
+VERSION = "generator 2"  # raised where a seed gives another puzzle than before
+BY_REASONS = "generator 4"  # of items: clues stay that make trying needless; floors of quality; other sizes
+SMALL = "generator 5"  # reasons up to a size: a clue goes if these still suffice; a technique names a step of the walk
+ORBITS = "generator 3"  # of a number of clues with symmetry: puzzle i no longer depends on those drawn in step with it
+
+
+def around(empty: Puzzle, form: str, about: str) -> tuple[str, str]:
+    """Return what stands between two puzzles, and what stands before the first."""
+    if not empty.plain:
+        return "===\n", f"# {about}\n"
+    from cpsudoku.formats import format_of
+
+    text_format = format_of(form or "line")
+    comment = f"# {about}\n" if (form or "line") == "line" else ""
+    return text_format.between, comment + text_format.header
+
+
+def describe(
+    kind: str, wish: Wish, seed: str, allow_multiple: bool, sections: Sequence[str] = (), like: str | None = None
+) -> str:
+    """Describe what was drawn, from which distribution, and how to draw it again."""
+    words = [f"cpsudoku generate --kind {shlex.quote(kind)} --seed {seed}"]
+    words += [f"--like {shlex.quote(like) if like.isprintable() else 'PUZZLE'}"] if like is not None else []
+    words += [f"--clues {wish.clues}"] if wish.clues is not None else []
+    words += ["--minimal"] * wish.minimal + ["--allow-multiple"] * allow_multiple
+    words += [f"--symmetry {wish.symmetry}"] if wish.symmetry != "none" else []
+    words += [f"--level {wish.level[0]}:{wish.level[1]}"] if wish.level else []
+    words += [f"--technique {name}" for name in wish.technique]
+    words += [f"--reasons-up-to {wish.reasons_up_to}"] if wish.reasons_up_to is not None else []
+    words += [f"--at-least-one {wish.at_least_one}"] if wish.at_least_one is not None else []
+    words += ["--trying"] * wish.trying
+    words += [f"--section {shlex.quote(name)}" for name in sections]
+    version = ORBITS if wish.clues is not None and wish.symmetry != "none" else VERSION
+    version = SMALL if wish.technique else version
+    if allow_multiple:
+        return f"{' '.join(words)}: random clues consistent by singles, not surely unique; {VERSION}"
+    return f"{' '.join(words)}: each unique; random full grids, clues deleted in random order, not uniform; {version}"
+
+LOOKS = 10_000  # at literals, of the ladder, for one walk; one to three seconds
+SINGLES = 2  # the rank of hidden singles
+NAMED = 12  # premises of a reason that has the name of a technique, at most
+WALKS = 4 * LOOKS  # for all walks of one draft
+
+
+class ReasonReport(NamedTuple):
+    """How far reasons led. ``done``: to the end, none by trying; ``largest``: the premises of the largest; ``clues``:
+    the names of those that the steps rest on, and of given values."""
+
+    done: bool
+    largest: int
+    clues: frozenset[str] = frozenset()
+
+
+class Looks:
+    """Counts looks; ``over`` once there were as many as it may be."""
+
+    def __init__(self, most: int) -> None:
+        self.left = most
+
+    def over(self) -> bool:
+        """Count one look; is the work at its end?"""
+        self.left -= 1
+        return self.left < 0
+
+
+def walk_by_reasons(here: Subject, up_to: int | None, work: Looks) -> ReasonReport:
+    """Walk a unique puzzle by reasons, up to the first step that takes trying, or more premises than ``up_to``."""
+    from cpsudoku.explanation.ladder import Ladder
+    from cpsudoku.explanation.position import BoardPosition
+    from cpsudoku.explanation.reason import Reason, reason_of
+    from cpsudoku.explanation.subject import agree
+    from cpsudoku.explanation.walk import drop_needless
+
+    common = agree(here, lambda: False)
+    largest, reasons = 0, list[Reason]()
+    with BoardPosition(here.theory, common.literals, here.theory.given) as position:
+        ladder = Ladder(position, work.over, up_to)
+        while not position.done:
+            step = ladder.next()
+            if step is None or step.tier == "trying":
+                return ReasonReport(False, largest)
+            if step.tier != "marks":
+                largest = max(largest, len(step.premises))
+            reasons.append(reason_of(position, step))
+            position.add(reasons[-1].follows)
+    steps, origins, given = drop_needless(here, reasons), here.statement.origins, here.theory.given
+    # A given value is a conclusion, too: without it another clue has to give it.
+    rest = {origins[place].clue for one in steps for premise in one.premises for place in premise.places}
+    return ReasonReport(True, largest, frozenset(rest | {*given.values()}))
+
+
+def of_difficulty(kind: Kind, wish: Wish) -> Callable[[Puzzle], bool] | None:
+    """Return a test: has an instance the level and the technique of the wish? None if the wish has neither."""
+    if wish.level is None and not wish.technique:
+        return None
+    from cpsudoku.explanation.clues import board_clues, clues
+    from cpsudoku.explanation.norvig import difficulty, level, settled_state
+    from cpsudoku.explanation.techniques import choose
+
+    techniques = [choose(name)[-1] for name in wish.technique]
+
+    def accept(instance: Puzzle) -> bool:
+        if wish.level is not None:
+            logarithm = level(settled_state(clues(instance, kind)))
+            if logarithm is None or not wish.level[0] <= difficulty(logarithm) <= wish.level[1]:
+                return False
+        if not techniques:
+            return True
+        most, board = max(one.rank for one in techniques), board_clues(instance, kind)
+        if most > SINGLES and not board.beside and settled_state(board).solved:
+            return False  # seen without a walk
+        return _hardest(instance, kind, most) in techniques
+
+    return accept
+
+
+def _hardest(instance: Puzzle, kind: Kind, most: int) -> Technique | None:
+    """Return the hardest technique that names a step; None if a step of several premises has no name or one of a higher
+    rank, or the walk does not end."""
+    from cpsudoku.explanation.subject import subject
+    from cpsudoku.explanation.walk import grow
+
+    for walk in grow(subject(instance, kind), up_to=NAMED, seconds=None):
+        steps = walk.steps
+        if any(one.size > 1 and (one.technique is None or one.technique.rank > most) for one in steps[-1:]):
+            return None
+    names = [one.technique for one in steps if one.technique is not None]
+    return max(names, key=lambda one: one.rank, default=None) if walk.status == "solved" else None
+
+
+def draft_of_difficulty(
+    kind: Kind, empty: Puzzle, model: Model, wish: Wish
+) -> Callable[[bytes, bytes], bool] | None:
+    """Return the same test for the cells of a grid and its solution, and of its reasons."""
+    rated = of_difficulty(kind, wish)
+    if rated is None and not wish.of_reasons:
+        return None
+    from cpsudoku.explanation.subject import subject
+
+    if rated is not None:
+        from cpsudoku.explanation.clues import clues
+
+        clues(empty, kind)  # says at once where a kind has no levels
+
+    def accept(cells: bytes, solution: bytes) -> bool:
+        if empty.plain:
+            instance = kind.of_grid(empty.grid.filled(list(cells)))
+        else:
+            instance = kind.instance(render_puzzle(kind, empty, model, cells))
+        if rated is not None and not rated(instance):
+            return False
+        return not wish.of_reasons or has_reasons(
+            walk_by_reasons(subject(instance, kind), wish.reasons_up_to, Looks(LOOKS)), wish
+        )
+
+    return accept
+
+
+def has_reasons(report: ReasonReport, wish: Wish) -> bool:
+    """Tell whether the reasons of a puzzle are as wished."""
+    return (report.done or wish.trying) and report.largest >= (wish.at_least_one or 0)

@@ -17,9 +17,8 @@ from cpsudoku.backends import Session
 from cpsudoku.backends.specs import Spec, backend
 from cpsudoku.backends.uniqueness import uniqueness
 from cpsudoku.generation import generator, items
-from cpsudoku.generation.drafts import random_solution
+from cpsudoku.generation.drafts import SolutionReader, random_solution
 from cpsudoku.generation.layout import instance, layout_of, random_layout
-from cpsudoku.generation.reader import SolutionReader
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.kinds import Lane, Puzzle

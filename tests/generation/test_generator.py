@@ -13,7 +13,7 @@ from cpsudoku.backends import Session
 from cpsudoku.backends.specs import backend
 from cpsudoku.backends.uniqueness import uniqueness
 from cpsudoku.generation import Generator, Grids, ImpossibleWish, Made, Wish, check_wish
-from cpsudoku.generation.engines import SessionEngine
+from cpsudoku.generation.grids import SessionEngine
 from cpsudoku.generation.symmetry import SYMMETRIES
 from cpsudoku.ground.errors import LimitReached
 from cpsudoku.model import Model, Question
@@ -163,7 +163,7 @@ def test_a_number_of_clues_with_symmetry_does_not_depend_on_the_puzzles_drawn_in
 
 def test_the_lanes_give_the_same_puzzles() -> None:
     pytest.importorskip("numba", reason="the lane kernel needs the extra `bulk`")
-    from cpsudoku.generation.engines import LaneEngine
+    from cpsudoku.generation.grids import LaneEngine
 
     generator = _generator(Wish(clues=25), seed=7)
     expected = list(generator.make(20))
