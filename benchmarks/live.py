@@ -28,8 +28,7 @@ from time import process_time
 from typing import Any
 
 from cpsudoku.backends.specs import backend
-from cpsudoku.explanation.diagnosis.candidates import true_candidates
-from cpsudoku.explanation.diagnosis.oracle import Oracle
+from cpsudoku.explanation.diagnosis.candidates import Oracle, true_candidates
 from cpsudoku.formats.editors import f_puzzles, lz, unpacking
 from cpsudoku.formats.links import Linked
 from cpsudoku.ground.errors import CpsudokuError, LimitReached

@@ -28,8 +28,7 @@ from benchmarks.first_sight import forget
 from cpsudoku.backends.specs import backend
 from cpsudoku.checking.checker import Checker, SolutionCount
 from cpsudoku.checking.waiting import suits_search
-from cpsudoku.explanation.diagnosis.diagnosis import diagnosis_of
-from cpsudoku.explanation.diagnosis.wording import data
+from cpsudoku.explanation.diagnosis.diagnosis import data, diagnosis_of
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import read_entry
 from cpsudoku.generation.run import generate

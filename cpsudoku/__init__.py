@@ -56,4 +56,4 @@ def in_words(result: object) -> str:
     """Return what `print` shows of a diagnosis."""
     from importlib import import_module
 
-    return "\n".join(import_module("cpsudoku.explanation.diagnosis.wording").lines(result))
+    return "\n".join(import_module("cpsudoku.explanation.diagnosis.diagnosis").lines(result))

@@ -34,7 +34,7 @@ from cpsudoku.drawing.shapes import (
     first_place,
 )
 from cpsudoku.explanation.diagnosis.candidates import Candidates
-from cpsudoku.explanation.diagnosis.wording import times_of
+from cpsudoku.explanation.diagnosis.diagnosis import times_of
 from cpsudoku.explanation.reason import Reason
 from cpsudoku.explanation.technique import Pattern
 from cpsudoku.explanation.walk import Walk

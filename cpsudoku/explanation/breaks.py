@@ -397,7 +397,6 @@ def shrink(items: Sequence[int], suffices: Callable[[Sequence[int]], bool]) -> l
         step //= 2
 
 
-
 def watch(graphs: Iterable[Guarded]) -> list[WatchedGraph]:
     """Return the graphs, each to be asked."""
     return [WatchedGraph(one) for one in graphs]

@@ -8,14 +8,12 @@ from typing import NamedTuple
 
 from cpsudoku.backends import Session
 from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import Conclusion, uniqueness
 from cpsudoku.explanation.board import NoUnits, UnitBoard, board_of_model, board_of_units, set_of
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import InstanceError, OutOfTime
+from cpsudoku.ground.errors import InstanceError
 from cpsudoku.ground.geometry import forget_with_names
-from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
-from cpsudoku.model.verdicts import Verdict
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 from cpsudoku.puzzles.sessions import Recent
@@ -88,7 +86,7 @@ def clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
     return puzzle_clues
 
 
-# What a backend says of the number of solutions, by a session kept open for the next puzzle of the same shape.
+# Sessions of backends, kept open for the next puzzle of the same shape.
 
 
 KEPT = 16  # sessions
@@ -108,16 +106,3 @@ def session(model: Model, spec: str, limits: Limits = NO_LIMITS) -> Session:
             return backend(spec).open(model)
 
     return _open.value((model, spec), start)
-
-
-def conclusion(puzzle: Clues, spec: str, limits: Limits = NO_LIMITS) -> Conclusion:
-    """Return the verdict of the backend that ``spec`` names, as "sat:glucose4".
-
-    Raises:
-        CpsudokuError: no such backend or option.
-    """
-    try:
-        open_session = session(puzzle.model, spec, limits)
-    except OutOfTime as error:
-        return Conclusion(Verdict.UNDECIDED, reason=str(error))
-    return uniqueness(puzzle.model, open_session, Question(puzzle.clues, limits=limits))

@@ -11,17 +11,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from cpsudoku.checking.filled import open_solution, read_filled
 from cpsudoku.explanation.clash import clash_of, clashing_part
 from cpsudoku.explanation.ladder import Ladder
-from cpsudoku.explanation.place_words import sentence
 from cpsudoku.explanation.position import BoardPosition
+from cpsudoku.explanation.premise_words import sentence
 from cpsudoku.explanation.reason import Reason, reason_of
 from cpsudoku.explanation.subject import Subject, agree, subject
 from cpsudoku.explanation.technique_names import TechniqueNames
 from cpsudoku.explanation.theory import Premise, Theory
-from cpsudoku.explanation.walk import walk
+from cpsudoku.explanation.walk import of_reason, walk
 from cpsudoku.formats.entries import PuzzleSource, puzzle_of
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, TextError, amount, series
@@ -29,6 +30,9 @@ from cpsudoku.model import BOOLEAN, Clue, Limits, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.statement import Statement, state
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.remainder import JsonObject
 
 SECONDS = 10.0
 DEGREES = (1, 2, 3)
@@ -137,6 +141,16 @@ class Hint:
         from cpsudoku import display
 
         return display(self)
+
+
+def of_hint(hint: Hint) -> JsonObject:
+    """Return the next step in three degrees, or what clashes."""
+    return {
+        "clash": None if hint.clash is None else str(hint.clash),
+        "technique": hint.technique,
+        "degrees": [hint.words(degree) for degree in (1, 2, 3)] if hint.steps else [],
+        "step": of_reason(hint.steps[-1], hint.subject) if hint.steps else None,
+    }
 
 
 def hint(

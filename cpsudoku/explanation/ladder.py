@@ -16,9 +16,8 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from cpsudoku.explanation.house_sums import HouseSum, house_sums
 from cpsudoku.explanation.position import BoardPosition
-from cpsudoku.explanation.theory import UNITS, Premise
+from cpsudoku.explanation.theory import UNITS, HouseSum, Premise, house_sums
 
 TIERS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24)
 NEAR, FAR = 60, 150  # premises of a ball of a tier below 6, and above, at most

@@ -20,9 +20,8 @@ from dataclasses import dataclass
 from math import floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
-from cpsudoku.explanation.board import UnitBoard, candidate_grid, members, only, set_of
+from cpsudoku.explanation.board import Candidate, Clash, State, UnitBoard, candidate_grid, members, only, set_of, start
 from cpsudoku.explanation.clues import Clues
-from cpsudoku.explanation.state import Candidate, Clash, State, start
 from cpsudoku.ground.errors import amount
 
 if TYPE_CHECKING:

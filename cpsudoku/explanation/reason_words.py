@@ -13,8 +13,7 @@ from functools import cached_property
 from itertools import groupby
 
 from cpsudoku.checking.conformance.examples import examples
-from cpsudoku.explanation.place_words import NAMED, PlaceWords, sentence
-from cpsudoku.explanation.premise_words import FEW, SHORT, SORTS, CutWords, PremiseWords
+from cpsudoku.explanation.premise_words import FEW, NAMED, SHORT, SORTS, CutWords, PlaceWords, PremiseWords, sentence
 from cpsudoku.explanation.reason import ChainLine, Phrase, Reason, further, phrase_of
 from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.ground.errors import amount, series

@@ -18,8 +18,7 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from cpsudoku.explanation.board import NamedUnit, members
-from cpsudoku.explanation.state import Candidate, State
+from cpsudoku.explanation.board import Candidate, NamedUnit, State, members
 
 
 class ChainLink(NamedTuple):

@@ -11,12 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from cpsudoku.explanation.board import NoUnits, UnitBoard
+from cpsudoku.explanation.board import NoUnits, State, UnitBoard, start
 from cpsudoku.explanation.clues import board_clues
 from cpsudoku.explanation.ladder import Ladder, LadderStep
 from cpsudoku.explanation.position import BoardPosition
 from cpsudoku.explanation.reason import Reason, reason_of
-from cpsudoku.explanation.state import State, start
 from cpsudoku.explanation.subject import Subject
 from cpsudoku.explanation.technique import Finding, Technique
 from cpsudoku.explanation.techniques import EVERY

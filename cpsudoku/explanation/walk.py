@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from cpsudoku.explanation.board import NoUnits
 from cpsudoku.explanation.clash import clashing_part, contradiction
@@ -31,6 +31,9 @@ from cpsudoku.model import BOOLEAN, Limits, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import PuzzleLike
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.remainder import JsonObject
 
 SECONDS = 60.0  # of a walk, if no limit is set
 WalkStatus = Literal["solved", "several", "none", "stuck", "out of time", "under way"]
@@ -321,3 +324,48 @@ def ending(walk: Walk) -> Iterable[str]:
 
 
 MOST_OPEN = 12  # places that are listed
+
+
+# Explanations as plain data for JSON: cells by name, values as numbers, sets as lists.
+
+
+def of_walk(walk: Walk) -> JsonObject:
+    """Return a puzzle of any kind explained by reasons."""
+    model = walk.subject.model
+    return {
+        "kind": "" if walk.subject.kind is None else walk.subject.kind.name,
+        "verdict": walk.verdict,
+        "status": walk.status,
+        "largest": walk.largest,
+        "ideas": walk.ideas,
+        "depth": walk.depth,
+        "tiers": dict(walk.tiers),
+        "steps": [of_reason(one, walk.subject) for one in walk.reasons],
+        "open": {x.name: [model.claim(x, value) for value in walk.values()[x]] for x in walk.open},
+    }
+
+
+def of_reason(reason: Reason, subject: Subject) -> JsonObject:
+    """Return one step: what follows, from which clues, rules at a place and cuts, and from which facts."""
+    words = subject.words
+
+    def literals(some: Iterable[int]) -> list[JsonObject]:
+        return [
+            {"place": words.variable(x).name, "value": words.value(x), "holds": x > 0}
+            if words.variable(x).values != BOOLEAN
+            else {"place": words.variable(x).name, "value": int(x > 0), "holds": True}
+            for x in some
+        ]
+
+    return {
+        "tier": reason.tier,
+        "technique": reason.name or None,
+        "size": reason.size,
+        "follows": literals(reason.follows),
+        "premises": [
+            {"name": words.premise(one), "sort": one.sort, "places": [x.name for x in words.places(one)]}
+            for one in reason.premises
+        ],
+        "facts": literals(reason.facts),
+        "words": words.lines(reason),
+    }

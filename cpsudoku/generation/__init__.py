@@ -3,10 +3,9 @@ unique.
 
     for text in generate(10, clues=25, seed="1"): ...           # what `cpsudoku generate` writes
 
-One `generator` under a clock and one `deletion` serve two sources of drafts: `items` (any kind of puzzle; a part is an
-item: `layout`, `drafts`, `reader` of solutions) and `grids` (digits alone, as bytes, thousands in step: `filling`,
-`symmetry`, `engines`). `run` (the call) makes a source of the options, `wish` refuses what is impossible, `difficulty`
-judges levels and techniques, `writing` describes what was drawn.
+One `generator` under a clock serves two sources of drafts: `items` (any kind of puzzle; a part is an item: `layout`,
+`drafts`) and `grids` (digits alone, as bytes, thousands in step: `filling`, `symmetry`). `run` makes a source of the
+options. `wish` refuses what is impossible, judges levels and techniques, and describes what was drawn.
 
 Puzzle i depends on (seed, i) alone, not on the engine, the batch or the number of puzzles. The distribution is not
 uniform over all puzzles: puzzles with few clues are rarer.

@@ -1,4 +1,7 @@
-"""Drafts of puzzles of any kind: a random solution of a shape, and the items that are true of it."""
+"""Drafts of puzzles of any kind: a random solution of a shape, and the items that are true of it.
+
+`SolutionReader` reads the items of a section off a solution by trying its values.
+"""
 
 from __future__ import annotations
 
@@ -148,6 +151,7 @@ def values(kind: Kind, model: BoardModel, solution: Witness) -> At:
         table: LayerVariables = getattr(model.at, layer.name)
         tables[layer.name] = {where: solution[x] for where, x in table.items()}
     return At(tables)
+
 
 class SolutionReader:
     """Reads content off solutions: by a section's `of`, or by trying what the section allows against the clues."""

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from random import Random
 
 from cpsudoku.backends import Session
-from cpsudoku.explanation.board import UnitBoard, members
+from cpsudoku.explanation.board import State, UnitBoard, members
 from cpsudoku.explanation.norvig import assign
-from cpsudoku.explanation.state import State
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.model.constraints import AllDifferent

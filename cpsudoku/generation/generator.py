@@ -4,7 +4,9 @@
     for made in generator.make(1000): ...
 
 What is drawn, and who is asked, is a source of drafts: `grids.Grids` has puzzles as bytes and asks thousands at once;
-`items.ItemDrafts` has items of any kind of puzzle.
+`items.ItemDrafts` has items of any kind of puzzle. `Deletion` takes parts away in random order as long as each puzzle
+stays unique; a part is one thing that a person can point at. One question a part leaves a minimal puzzle. Puzzles with
+few clues come out more rarely than they exist.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Drafts of grids of digits, as bytes: random full grids, orbits of cells that go together, exchanges for few clues."""
+"""Drafts of grids of digits, as bytes: random full grids, orbits of cells that go together, exchanges for few clues.
+
+A warm session or the lane kernel decides uniqueness. Both are exact, so both lead to the same puzzles.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Wish: what a person wishes a generated puzzle to be, and why some wishes cannot come true."""
+"""Wish: what a generated puzzle should be, why some wishes cannot come true, and whether a draft meets one.
+
+Work on reasons is counted in looks of the ladder, not in seconds, so that a seed gives the same puzzle on any machine.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from cpsudoku.puzzles.puzzle import Puzzle
 if TYPE_CHECKING:
     from cpsudoku.explanation.subject import Subject
     from cpsudoku.explanation.technique import Technique
+
 
 class ImpossibleWish(CpsudokuError):
     """No puzzle is like that, or none can be found by this generator; the message says why."""
@@ -127,6 +131,7 @@ def _clue_counts(symmetry: str, side: int) -> set[int]:
     for orbit in SYMMETRIES[symmetry](side):
         sums |= sums << len(orbit)
     return {count for count in range(side * side + 1) if sums >> count & 1}
+
 
 def writer(kind: Kind, empty: Puzzle, model: Model, form: str) -> Callable[[bytes], str]:
     if empty.plain:

@@ -13,8 +13,7 @@ from functools import cached_property
 from cpsudoku.backends import Session
 from cpsudoku.backends.sat.session import SatSession
 from cpsudoku.backends.specs import backend
-from cpsudoku.explanation.diagnosis.candidates import Census
-from cpsudoku.explanation.diagnosis.oracle import Oracle
+from cpsudoku.explanation.diagnosis.candidates import Census, Oracle
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Clue, Limits, Model, Variable, Witness

@@ -9,8 +9,7 @@ import pytest
 from cpsudoku.backends import Session
 from cpsudoku.backends.specs import backend
 from cpsudoku.backends.uniqueness import uniqueness
-from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Impossible, Sound, Unanswered, diagnosis_of
-from cpsudoku.explanation.diagnosis.wording import lines
+from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Impossible, Sound, Unanswered, diagnosis_of, lines
 from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import gallery

@@ -9,8 +9,7 @@ import pytest
 
 from cpsudoku.__main__ import main
 from cpsudoku.backends.specs import backend
-from cpsudoku.explanation.diagnosis.certified import back
-from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound, diagnosis_of
+from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound, back, diagnosis_of
 from cpsudoku.ground.errors import FalseProof
 from cpsudoku.model import Clue, Model
 from cpsudoku.proof.verify import verify

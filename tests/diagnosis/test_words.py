@@ -11,9 +11,17 @@ import pytest
 
 from cpsudoku import checking
 from cpsudoku.constraints import AllDifferent, InDomain, Less
-from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound, diagnose, diagnosis_of
+from cpsudoku.explanation.diagnosis.diagnosis import (
+    Ambiguous,
+    Diagnosis,
+    Impossible,
+    Sound,
+    data,
+    diagnose,
+    diagnosis_of,
+    lines,
+)
 from cpsudoku.explanation.diagnosis.redundancy import Redundancy
-from cpsudoku.explanation.diagnosis.wording import data, lines
 from cpsudoku.formats import entries
 from cpsudoku.ground import registry
 from cpsudoku.kinds import Kind, Layer

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.explanation.board import UnitBoard, board, set_of
-from cpsudoku.explanation.state import State
+from cpsudoku.explanation.board import State, UnitBoard, board, set_of
 from cpsudoku.formats import Bad, entries
 from cpsudoku.ground import geometry
 

@@ -7,10 +7,19 @@ from random import Random
 
 import pytest
 
-from cpsudoku.explanation.board import UnitBoard, board, board_of_model, candidate_grid, members, only, set_of
+from cpsudoku.explanation.board import (
+    State,
+    UnitBoard,
+    board,
+    board_of_model,
+    candidate_grid,
+    members,
+    only,
+    set_of,
+    start,
+)
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.norvig import settle
-from cpsudoku.explanation.state import State, start
 from cpsudoku.ground import geometry
 from cpsudoku.ground.errors import CpsudokuError, series
 from cpsudoku.puzzles import gallery

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 
 from cpsudoku.explanation import explain
-from cpsudoku.explanation.board import UnitBoard, candidate_grid
+from cpsudoku.explanation.board import State, UnitBoard, candidate_grid
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.norvig import (
     assign,
@@ -24,7 +24,6 @@ from cpsudoku.explanation.norvig import (
     settled_state,
     trace,
 )
-from cpsudoku.explanation.state import State
 
 pytestmark = pytest.mark.usefixtures("lettered")
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from cpsudoku.backends.specs import backend
-from cpsudoku.explanation.board import UnitBoard, members
-from cpsudoku.explanation.state import State
+from cpsudoku.explanation.board import State, UnitBoard, members
 from cpsudoku.explanation.techniques import EVERY, choose
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles import gallery

@@ -13,8 +13,7 @@ import pytest
 from cpsudoku.backends import Session
 from cpsudoku.backends.specs import backend
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.explanation.board import UnitBoard, members
-from cpsudoku.explanation.state import Candidate, State
+from cpsudoku.explanation.board import Candidate, State, UnitBoard, members
 from cpsudoku.explanation.techniques import EVERY
 from cpsudoku.model import Model, Question, Refuted, Solved
 

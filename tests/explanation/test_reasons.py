@@ -391,7 +391,7 @@ def test_one_number_and_one_word() -> None:
 
 
 def test_words_of_reasons() -> None:
-    from cpsudoku.explanation.place_words import article, box, sentence
+    from cpsudoku.explanation.premise_words import article, box, sentence
 
     assert [f"{article(value)} {value}" for value in "85EC"] == ["an 8", "a 5", "an E", "a C"]
     cells = [f"r{r}c{c}" for r in (4, 5, 6) for c in (7, 8, 9)]

@@ -16,8 +16,7 @@ import pytest
 from cpsudoku import checking
 from cpsudoku.backends.specs import backend
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.explanation.board import UnitBoard, board, board_of_model
-from cpsudoku.explanation.state import State, start
+from cpsudoku.explanation.board import State, UnitBoard, board, board_of_model, start
 from cpsudoku.explanation.technique import Finding, Technique
 from cpsudoku.explanation.techniques import EVERY
 from cpsudoku.generation.symmetry import equivalent

@@ -10,10 +10,9 @@ import pytest
 from cpsudoku.checking import solve
 from cpsudoku.explanation import explain
 from cpsudoku.explanation.clues import clues
-from cpsudoku.explanation.data import of_walk
 from cpsudoku.explanation.norvig import trace
 from cpsudoku.explanation.techniques import EVERY, choose
-from cpsudoku.explanation.walk import walk
+from cpsudoku.explanation.walk import of_walk, walk
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import gallery

@@ -18,8 +18,7 @@ import pytest
 
 from cpsudoku.backends.search.session import SearchSession
 from cpsudoku.backends.specs import backend
-from cpsudoku.explanation.diagnosis.candidates import true_candidates
-from cpsudoku.explanation.diagnosis.oracle import Oracle
+from cpsudoku.explanation.diagnosis.candidates import Oracle, true_candidates
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, WorkerDied
 from cpsudoku.live import Desk, DeskJob

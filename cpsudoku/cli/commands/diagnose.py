@@ -28,8 +28,7 @@ from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.sessions import ByKind, Sessions
 
 if TYPE_CHECKING:
-    from cpsudoku.explanation.diagnosis.certified import Backing
-    from cpsudoku.explanation.diagnosis.diagnosis import Diagnosis
+    from cpsudoku.explanation.diagnosis.diagnosis import Backing, Diagnosis
 
 SHOWN_AT_ONCE = 10_000  # solutions that are printed in a fraction of a second, which is all the time after Ctrl-C
 
@@ -55,8 +54,7 @@ def COMMAND(flags: DiagnoseFlags) -> int:
     input or usage, 3 undecided or cut by the limit, 4 the backend showed a false solution, 130 interrupted: what was
     found is shown.
     """
-    from cpsudoku.explanation.diagnosis.certified import back
-    from cpsudoku.explanation.diagnosis.diagnosis import diagnosis_of
+    from cpsudoku.explanation.diagnosis.diagnosis import back, diagnosis_of
     from cpsudoku.model import Limits
     from cpsudoku.proof.proving import Prover
     from cpsudoku.proof.record import CertificateFile
@@ -110,7 +108,7 @@ def _print_diagnosis(
     puzzle: Kind, entry: Entry, diagnosis: Diagnosis, backed: Backing | None, for_programs: bool
 ) -> int:
     """Print the diagnosis of one puzzle; return its exit status."""
-    from cpsudoku.explanation.diagnosis.wording import data, lines
+    from cpsudoku.explanation.diagnosis.diagnosis import data, lines
 
     record = data(diagnosis)
     if backed is not None:

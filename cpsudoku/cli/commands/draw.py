@@ -113,7 +113,7 @@ def _dress(picture: Scene, entry: Entry, kind: Kind, flags: DrawFlags) -> Scene:
 def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> int:
     """Print a puzzle, or its solution, in characters; return the exit status."""
     from cpsudoku.drawing.textual import can_encode, in_text
-    from cpsudoku.explanation.diagnosis.wording import candidate_lines
+    from cpsudoku.explanation.diagnosis.diagnosis import candidate_lines
     from cpsudoku.ground.terminal import columns
 
     plain = flags.ascii_only or not can_encode(sys.stdout)
@@ -180,8 +180,7 @@ def _true_candidates(
     """
     from cpsudoku.backends.specs import specs
     from cpsudoku.backends.uniqueness import FalseWitness
-    from cpsudoku.explanation.diagnosis.candidates import true_candidates
-    from cpsudoku.explanation.diagnosis.oracle import Oracle
+    from cpsudoku.explanation.diagnosis.candidates import Oracle, true_candidates
     from cpsudoku.model import Limits
 
     if entry.unknown and not entry.ignored:

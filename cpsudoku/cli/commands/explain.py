@@ -19,8 +19,8 @@ from cpsudoku.model.verdicts import Verdict, as_json
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from cpsudoku.explanation.board import State
     from cpsudoku.explanation.clues import Clues
-    from cpsudoku.explanation.state import State
     from cpsudoku.explanation.walk import Walk
     from cpsudoku.formats.contract import Entry
     from cpsudoku.live.answers import Event
@@ -118,10 +118,9 @@ def _each(flags: ExplainFlags, tell: Callable[[Entry, ExplainFlags], Telling]) -
 
 def _walk(entry: Entry, flags: ExplainFlags) -> Telling:
     from cpsudoku.checking.checker import why_open
-    from cpsudoku.explanation.data import of_walk
-    from cpsudoku.explanation.diagnosis.wording import why
+    from cpsudoku.explanation.diagnosis.diagnosis import why
     from cpsudoku.explanation.subject import subject
-    from cpsudoku.explanation.walk import cut_by, walk
+    from cpsudoku.explanation.walk import cut_by, of_walk, walk
     from cpsudoku.puzzles import gallery
 
     deadline = Deadline(flags.limit_seconds)
@@ -157,8 +156,7 @@ def _help(entry: Entry, flags: ExplainFlags) -> Telling:
     """Return the reason of one place, or the next step."""
     from pathlib import Path
 
-    from cpsudoku.explanation.data import of_hint
-    from cpsudoku.explanation.hints import entries_of, hint, why
+    from cpsudoku.explanation.hints import entries_of, hint, of_hint, why
     from cpsudoku.explanation.subject import subject
     from cpsudoku.formats import whole
 

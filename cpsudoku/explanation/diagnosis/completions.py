@@ -11,8 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from cpsudoku.explanation.diagnosis.candidates import Candidates
-from cpsudoku.explanation.diagnosis.oracle import Oracle
+from cpsudoku.explanation.diagnosis.candidates import Candidates, Oracle
 from cpsudoku.ground.errors import LimitReached
 from cpsudoku.model import Clue, Variable, Witness
 

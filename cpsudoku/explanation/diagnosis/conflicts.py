@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.backends.specs import backend
-from cpsudoku.explanation.diagnosis.oracle import Oracle
+from cpsudoku.explanation.diagnosis.candidates import Oracle
 from cpsudoku.ground.errors import LimitReached
 from cpsudoku.ground.libraries import library
 from cpsudoku.model import Clue, Model, Witness

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cpsudoku.explanation.diagnosis.oracle import Oracle
+from cpsudoku.explanation.diagnosis.candidates import Oracle
 from cpsudoku.ground.errors import LimitReached
 from cpsudoku.model import Clue, Witness
 

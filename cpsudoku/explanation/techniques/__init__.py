@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from cpsudoku.explanation.state import State
+from cpsudoku.explanation.board import State
 from cpsudoku.explanation.technique import Finding, Technique
 from cpsudoku.explanation.techniques import chains, colouring, fish, locked_candidates, singles, subsets, turbot, wings
 from cpsudoku.ground.errors import CpsudokuError

@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from cpsudoku.explanation.board import UnitBoard, members, only, set_of
-from cpsudoku.explanation.state import Candidate, State
+from cpsudoku.explanation.board import Candidate, State, UnitBoard, members, only, set_of
 from cpsudoku.explanation.technique import ChainLink, Finding, Pattern
 from cpsudoku.ground.errors import series
 

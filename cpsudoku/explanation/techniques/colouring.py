@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.explanation.board import members
-from cpsudoku.explanation.state import Candidate, State
+from cpsudoku.explanation.board import Candidate, State, members
 from cpsudoku.explanation.technique import ChainLink, Finding, Pattern, conjugates
 
 

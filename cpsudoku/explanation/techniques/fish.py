@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.explanation.board import NamedUnit, UnitBoard, members, set_of
-from cpsudoku.explanation.state import State
+from cpsudoku.explanation.board import NamedUnit, State, UnitBoard, members, set_of
 from cpsudoku.explanation.technique import Finding, Pattern
 from cpsudoku.explanation.techniques.subsets import subsets
 from cpsudoku.ground.errors import series

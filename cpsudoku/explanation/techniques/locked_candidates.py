@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.explanation.board import NamedUnit, members
-from cpsudoku.explanation.state import State
+from cpsudoku.explanation.board import NamedUnit, State, members
 from cpsudoku.explanation.technique import Finding, Pattern
 from cpsudoku.ground.errors import series
 

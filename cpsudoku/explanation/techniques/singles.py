@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.explanation.board import members, only
-from cpsudoku.explanation.state import State
+from cpsudoku.explanation.board import State, members, only
 from cpsudoku.explanation.technique import Finding, Pattern
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cpsudoku.explanation.board import NamedUnit, members, set_of
-from cpsudoku.explanation.state import Candidate, State
+from cpsudoku.explanation.board import Candidate, NamedUnit, State, members, set_of
 from cpsudoku.explanation.technique import Finding, Pattern
 
 WORDS = {2: "pair", 3: "triple", 4: "quad"}
