@@ -9,8 +9,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from threading import main_thread
-from time import sleep
 from typing import Any
 
 import pytest
@@ -183,91 +181,6 @@ def model(shape):
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=240)
     assert (tmp_path / "out").read_text() == "before\n"
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
-def test_an_interrupt_right_after_a_fork_leaves_no_child(monkeypatch: pytest.MonkeyPatch) -> None:
-    from cpsudoku.ground.forks import Fork
-
-    children, fork = [], os.fork
-
-    def interrupted() -> int:
-        child = fork()
-        if child:
-            children.append(child)
-            signal.pthread_kill(main_thread().ident or 0, signal.SIGINT)  # earlier tests may have left threads
-        return child
-
-    def answer() -> bytes | None:
-        child = Fork()
-        try:
-            child.start(lambda stream: stream.write(b"done"))
-            return child.read(None)
-        finally:
-            child.end()
-
-    monkeypatch.setattr(os, "fork", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        answer()
-    with pytest.raises(ChildProcessError):  # ended, and its end is noticed
-        os.waitpid(children[0], 0)
-    monkeypatch.undo()
-    assert answer() == b"done"
-
-
-# A child takes minutes. Ctrl-C comes as the system may deliver it, to another thread than the one
-# that forks and blocks it, and is raised as soon as the fork has returned to Python; or the process is killed.
-FORKS = """
-import os, signal, sys, threading, time
-from functools import partial
-from cpsudoku.ground.forks import Fork
-
-other = threading.Thread(target=time.sleep, args=(60,), daemon=True)
-other.start()
-if sys.argv[1] == "interrupt":  # by functions in C, in which Python raises nothing
-    forked = threading.Lock()
-    forked.acquire()
-    kill = lambda: forked.acquire() and signal.pthread_kill(other.ident, signal.SIGINT)
-    threading.Thread(target=kill, daemon=True).start()
-    os.register_at_fork(after_in_parent=forked.release)
-    os.register_at_fork(after_in_parent=partial(time.sleep, 0.3))
-os.register_at_fork(after_in_child=lambda: os.write(1, b"%d " % os.getpid()))
-child = Fork()
-try:
-    try:
-        child.start(lambda stream: time.sleep(600))
-        child.read(None)
-    finally:
-        child.end()
-except KeyboardInterrupt:
-    os.write(1, b"interrupted")
-    os._exit(0)
-"""
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a child is not told that its parent has died")
-@pytest.mark.parametrize("how", ["interrupt", "kill"])
-def test_no_child_is_left(how: str) -> None:
-    process = subprocess.Popen([sys.executable, "-c", FORKS, how], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    if how == "kill":
-        out = b""
-        while not out.endswith(b" "):
-            out += os.read(process.stdout.fileno(), 1)
-        process.kill()
-        child, words = int(out), ""
-    else:
-        first, _, words = process.communicate(timeout=240)[0].partition(" ")
-        child = int(first)
-    process.wait(timeout=240)
-    assert words == ("interrupted" if how == "interrupt" else "")
-    for _ in range(4800):
-        if not Path(f"/proc/{child}").exists():
-            break
-        sleep(0.05)
-    else:
-        os.kill(child, signal.SIGKILL)
-        pytest.fail("the child goes on")
 
 
 def test_no_interrupt_is_lost_while_the_handler_is_set() -> None:
