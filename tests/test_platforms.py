@@ -85,7 +85,7 @@ import cpsudoku.ground.cores, cpsudoku.lab.running
 for found in pkgutil.walk_packages([sys.argv[1]], "cpsudoku."):
     if not found.name.endswith("__main__"):
         importlib.import_module(found.name)
-print(cpsudoku.lab.running.sys.platform, hasattr(cpsudoku.ground.cores.os, "sched_getaffinity"))
+print(cpsudoku.checking.side_by_side.sys.platform, hasattr(cpsudoku.ground.cores.os, "sched_getaffinity"))
 """
 COMMANDS = """
 import contextlib, io, json, sys
