@@ -1,8 +1,7 @@
-"""What this Python may lack: the libraries of the solvers, threads and forks."""
+"""What this Python may lack: the libraries of the solvers, and threads."""
 
 from __future__ import annotations
 
-import os
 import sys
 from importlib import import_module
 from types import ModuleType
@@ -12,7 +11,6 @@ from cpsudoku.ground.errors import BackendError
 # A browser (Pyodide) starts no threads. Code then keeps limits of seconds only where it reads the clock, for example
 # between two slices of a solver. The page terminates a worker that takes too long.
 THREADS = sys.platform not in ("emscripten", "wasi")
-FORKS = THREADS and hasattr(os, "fork")
 PACKAGES = {"ortools": "ortools", "pysat": "python-sat", "pysolvers": "python-sat"}  # by the name that Python imports
 
 
