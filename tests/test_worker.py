@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -33,12 +34,10 @@ def answer(send: Send, question: Any, *context: Any) -> None:
             send(os.getpid())
             time.sleep(LONG)
         case "deaf":
-            send(os.getpid())
-            while True:
-                try:
-                    time.sleep(LONG)
-                except KeyboardInterrupt:
-                    continue
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            with suppress(KeyboardInterrupt):
+                send(os.getpid())
+            time.sleep(LONG)
         case "spin":
             while True:
                 continue
