@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from cpsudoku.backends import Session
+from cpsudoku.backends.minimal_core import shrink, unless
 from cpsudoku.checking.answers import Answer
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.model import Clue, Limits, Question, Refuted
@@ -52,12 +53,5 @@ def clash(session: Session, clues: Sequence[Clue], core: Iterable[str] | None, s
     kept = [clue for clue in clues if hinted is None or clue.name in hinted]
     if hinted is not None and not is_refuted(kept):
         kept = [*clues]  # a core is a hint: some solvers' are wrong
-    sure = 0  # kept[:sure] are needed
-    while sure < len(kept) and not deadline.over:
-        less = kept[:sure] + kept[sure + 1 :]
-        if is_refuted(less):
-            kept = less
-        else:
-            sure += 1
-    minimal = sure == len(kept) and not deadline.over
-    return ClueClash(tuple(kept), minimal)
+    shrunk = shrink(kept, unless(is_refuted), stop=lambda: deadline.over)
+    return ClueClash(tuple(shrunk.items), shrunk.minimal and not deadline.over)

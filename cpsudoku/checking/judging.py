@@ -15,6 +15,7 @@ from itertools import islice
 from os import PathLike
 from typing import Any, Literal, NamedTuple
 
+from cpsudoku.backends.minimal_core import shrink, unless
 from cpsudoku.backends.specs import BACKENDS, backend, specs
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.filled import Filled, open_solution, read_filled
@@ -441,12 +442,11 @@ def _rule_and_places(model: Model, part: _Part, values: Values) -> tuple[str, tu
         less = [(word, c) for word, c in core if word != name]
         if less and not deadline.over and not possible([c for _, c in less], values):
             core = less
-    for step in (64, 16, 4, 1):
-        for start in range(0, len(core), step):
-            less = core[:start] + core[start + step :]
-            in_time = len(less) < len(core) and not deadline.over
-            if less and in_time and not possible([c for _, c in less], values):
-                core = less
+
+    def is_refuted(less: list[tuple[str, Constraint]]) -> bool:
+        return bool(less) and not possible([c for _, c in less], values)
+
+    core = shrink(core, unless(is_refuted), step=64, stop=lambda: deadline.over).items
     names = [word for word in dict.fromkeys(word for word, _ in core) if word]
     return " and ".join(names) or "its rules", where([c for _, c in core], values, set(part.auxiliary))
 

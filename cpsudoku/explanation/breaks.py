@@ -12,6 +12,7 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import NamedTuple
 
+from cpsudoku.backends.minimal_core import shrink, unless
 from cpsudoku.model.constraints.cuts.root_piece import RootPiece
 from cpsudoku.model.constraints.cuts.rooted import RootedPieces
 from cpsudoku.model.constraints.cuts.searches import layers_of, way
@@ -369,32 +370,16 @@ class WatchedGraph:
                 able &= ~on.get(-x, 0)
             return is_broken(there, able)
 
-        return shrink(true, breaks)
+        return shrink(true, unless(breaks), step=max(1, len(true) // 2)).items
 
     def _smallest(self, true: Sequence[int]) -> Literals | None:
         """Return a part of the clause "not all of these are true" that still follows from the graph; None if all of it
         does not."""
         implies: Callable[[Sequence[int]], bool] = self.graph.implies
         clause = [-x for x in true]
-        return (*shrink(clause, implies), *self.unless) if implies(clause) else None
-
-
-def shrink(items: Sequence[int], suffices: Callable[[Sequence[int]], bool]) -> list[int]:
-    """Return a part of the items, all of which suffice, that suffices still: runs of half the length are left out, then
-    of a quarter, down to one item."""
-    part = list(items)
-    step = max(1, len(part) // 2)
-    while True:
-        i = 0
-        while i < len(part):
-            fewer = part[:i] + part[i + step :]
-            if suffices(fewer):
-                part = fewer
-            else:
-                i += step
-        if step == 1:
-            return part
-        step //= 2
+        if not implies(clause):
+            return None
+        return (*shrink(clause, unless(implies), step=max(1, len(clause) // 2)).items, *self.unless)
 
 
 def watch(graphs: Iterable[Guarded]) -> list[WatchedGraph]:
