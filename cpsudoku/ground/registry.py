@@ -40,7 +40,7 @@ CONSTANTS = {
     "rule": "RULE",
     "word": "GLOSSARY",
 }
-BESIDE = {"backend": {"specs", "uniqueness"}}  # files of a folder that are none of its sort
+BESIDE = {"backend": {"minimal_core", "specs", "uniqueness"}}  # files of a folder that are none of its sort
 TABLES = ("encoding", "technique", "word")  # one module that has a table of them
 
 
