@@ -25,14 +25,14 @@ from statistics import median
 from typing import Any
 
 from benchmarks import puzzlekit
-from cpsudoku.backends.specs import backend, specs
-from cpsudoku.checking.checker import Checker
-from cpsudoku.checking.judging import judge_instance
-from cpsudoku.formats.contract import Entry
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.backends.backend_names import backend, specs
+from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Limits
-from cpsudoku.proof.proving import Prover
-from cpsudoku.puzzles.kind import Kind
+from cpsudoku.proof.certificate_writer import Prover
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.uniqueness.decision import Checker
+from cpsudoku.uniqueness.filled_board import judge_instance
 
 
 class Auditor:

@@ -22,13 +22,13 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import uniqueness
-from cpsudoku.ground import registry
-from cpsudoku.ground.geometry import boxes, columns, rows
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question
-from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.square_grid import boxes, columns, rows
+from cpsudoku.support import registry
+from cpsudoku.uniqueness.blocking import uniqueness
 
 UNITS = rows(9) + columns(9) + boxes(3, 3)
 Ask = Callable[[str], int]  # puzzle -> 0, 1 or 2 solutions (2: at least two)

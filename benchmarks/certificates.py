@@ -3,7 +3,7 @@
     python benchmarks/certificates.py --examples links.jsonl more.txt
     python benchmarks/certificates.py --examples --trim --keep records.txt
 
-Examples are proved as their files promise them: a verdict that differs, a record that certificate.py or checker.js
+Examples are proved as their files promise them: a verdict that differs, a record that checker.py or checker.js
 rejects, and checkers that differ are reported, and the exit status is 1. Files: what `cpsudoku.read` reads, or lines
 of JSON with a `link`, or an `address` and whether it is `unique`. A row a group: records (what was not proved is
 named), processor time written and checked, seconds of the clock of checker.js, bytes.
@@ -24,17 +24,17 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import NamedTuple
 
-from cpsudoku import certificate
+from cpsudoku import checker
 from cpsudoku.formats import Bad
-from cpsudoku.formats.entries import read_all
-from cpsudoku.ground import registry
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.formats.entry_reading import read_all
 from cpsudoku.model import Limits
-from cpsudoku.proof.proving import Prover
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.sessions import ByKind
+from cpsudoku.proof.certificate_writer import Prover
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.warm_models import ByKind
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError
 
-CHECKER = Path(certificate.__file__).with_name("checker.js")
+CHECKER = Path(checker.__file__).with_name("checker.js")
 
 
 class Puzzle(NamedTuple):
@@ -48,7 +48,7 @@ class Puzzle(NamedTuple):
 
 
 class Row(NamedTuple):
-    """``steps``: of certificate.py."""
+    """``steps``: of checker.py."""
 
     puzzle: Puzzle
     record: str
@@ -100,7 +100,7 @@ def certify(puzzle: Puzzle, provers: ByKind[Prover]) -> Iterator[Row | str]:
         if puzzle.verdict and found.kind != puzzle.verdict:
             yield f"VERDICT: expected {puzzle.verdict}, found {found.kind}"
         begin = process_time()
-        (result,) = certificate.check(record.split("\n"))
+        (result,) = checker.check(record.split("\n"))
         yield Row(puzzle, record, written, process_time() - begin, result.accepted, result.steps)
         begin = process_time()
 
@@ -144,7 +144,7 @@ def main() -> int:
             for row, also in zip(rows, accepted, strict=True):
                 if not (row.accepted and also):
                     faults += 1
-                    print(f"{group}: {row.puzzle.name}: certificate.py {row.accepted}, checker.js {also}")
+                    print(f"{group}: {row.puzzle.name}: checker.py {row.accepted}, checker.js {also}")
             for what, times in (("written", [r.written for r in rows]), ("checked", [r.checked for r in rows])):
                 print(f"{group}: {what} {sum(times):.2f} s, median {median(times):.3f}, most {max(times):.2f}")
             sizes = [len(row.record) for row in rows]

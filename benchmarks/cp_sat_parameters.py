@@ -13,11 +13,11 @@ import random
 from pathlib import Path
 from time import process_time
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import uniqueness
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question
-from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.uniqueness.blocking import uniqueness
 
 DEFAULT = Path(__file__).parent.parent / "puzzles" / "sudoku" / "top95.txt"
 CHANGES: dict[str, tuple[str, dict[str, object]]] = {

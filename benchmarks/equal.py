@@ -28,7 +28,7 @@ ratios = import_module("ratios")  # its copies of trees
 SECONDS = 60.0  # a limit for each answer; what one tree does not decide by then is counted, not compared
 
 
-class Asked(NamedTuple):
+class PreparedQuestion(NamedTuple):
     """A puzzle. ``name``: where it is from; ``kind``: "" where the text names it."""
 
     name: str
@@ -39,40 +39,42 @@ class Asked(NamedTuple):
 # --- the puzzles ---
 
 
-def examples() -> Iterator[Asked]:
+def examples() -> Iterator[PreparedQuestion]:
     """Yield the examples of all kinds, and of all rules on sudoku."""
     sys.path.insert(0, str(ratios.ROOT))
     for example in import_module("tests.golden.digests").examples():
-        yield Asked(example.name, example.kind, example.text)
+        yield PreparedQuestion(example.name, example.kind, example.text)
 
 
-def shipped() -> Iterator[Asked]:
+def shipped() -> Iterator[PreparedQuestion]:
     """Yield the puzzles of `puzzles`."""
     for path in sorted(ratios.PUZZLES.rglob("*.txt")):
         name = path.relative_to(ratios.PUZZLES).as_posix()
         if path.parent.name == "sudoku":
             for number, grid in enumerate(ratios.grids(path, 100), 1):
-                yield Asked(f"{name} {number}", "", grid)
+                yield PreparedQuestion(f"{name} {number}", "", grid)
         else:
-            yield Asked(name, "", path.read_text(encoding="utf-8"))
+            yield PreparedQuestion(name, "", path.read_text(encoding="utf-8"))
 
 
-def linked() -> Iterator[Asked]:
+def linked() -> Iterator[PreparedQuestion]:
     """Yield the links, addresses and boards of `../shared/links`, if there are any."""
     for path in sorted((ratios.SHARED / "links").glob("*.jsonl")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             record = json.loads(line)
             if text := record.get("link") or record.get("text") or record.get("address"):
-                yield Asked(f"{path.stem} {number}", record.get("kind", "") if "link" not in record else "", text)
+                yield PreparedQuestion(
+                    f"{path.stem} {number}", record.get("kind", "") if "link" not in record else "", text
+                )
             for board, (_, drawn) in enumerate(record.get("boards", []), 1):
-                yield Asked(f"{path.stem} {number} board {board}", "", drawn)
+                yield PreparedQuestion(f"{path.stem} {number} board {board}", "", drawn)
 
 
-def collections() -> Iterator[Asked]:
+def collections() -> Iterator[PreparedQuestion]:
     """Yield grids of `../shared/puzzles`, if there are any."""
     for path in sorted((ratios.SHARED / "puzzles").glob("*.txt")):
         for number, grid in enumerate(ratios.grids(path, 100), 1):
-            yield Asked(f"{path.stem} {number}", "", grid)
+            yield PreparedQuestion(f"{path.stem} {number}", "", grid)
 
 
 SOURCES = {"examples": examples, "shipped": shipped, "linked": linked, "collections": collections}
@@ -81,7 +83,7 @@ SOURCES = {"examples": examples, "shipped": shipped, "linked": linked, "collecti
 # --- the answers: a process for each tree ---
 
 
-def answers(asked: Asked) -> dict[str, Any]:
+def answers(asked: PreparedQuestion) -> dict[str, Any]:
     """Return what a tree answers, by question: texts, or the error."""
     import cpsudoku
 
@@ -119,7 +121,7 @@ def worker(tree: str) -> None:
         raise SystemExit(f"expected cpsudoku of {tree}, found {found}")
     for line in sys.stdin:
         try:
-            told = answers(Asked(*json.loads(line)))
+            told = answers(PreparedQuestion(*json.loads(line)))
         except Exception as error:  # a traceback is an answer, too
             told = {"error": f"{type(error).__name__}: {error}"}
         print(json.dumps(told), flush=True)
@@ -134,7 +136,7 @@ class Tree:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         )  # fmt: skip
 
-    def ask(self, asked: Asked) -> dict[str, Any]:
+    def ask(self, asked: PreparedQuestion) -> dict[str, Any]:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         print(json.dumps(asked), file=self.process.stdin, flush=True)

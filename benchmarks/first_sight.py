@@ -36,9 +36,9 @@ KEPT = [  # dictionaries of what is kept by shape, in any version; those of func
     ("cpsudoku.forms", "_forms"),
     ("cpsudoku.statement.lines", "_shapes"),
     ("cpsudoku.statement.lowering", "_lowerings"),
-    ("cpsudoku.backends.sat.formula", "_formulas"),
+    ("cpsudoku.backends.sat.rule_clauses", "_formulas"),
 ]
-ROOMS = ("cpsudoku.constraints", "cpsudoku.statement", "cpsudoku.puzzles.boards", "cpsudoku.puzzles.places", "models")
+ROOMS = ("cpsudoku.constraints", "cpsudoku.statement", "cpsudoku.puzzles.layer", "cpsudoku.puzzles.board", "models")
 
 
 class Board(NamedTuple):
@@ -97,9 +97,9 @@ class Watch:
 def answer(watch: Watch, kind: str, text: str, solve: bool) -> tuple[str, str]:
     """Open a board in a SAT solver, its clues assumed; return its verdict, and its kind."""
     import cpsudoku
-    from cpsudoku.backends.specs import backend
+    from cpsudoku.backends.backend_names import backend
     from cpsudoku.model import Limits, Question, Refuted, Solved
-    from cpsudoku.puzzles import gallery
+    from cpsudoku.puzzles.kinds import gallery
 
     spec = backend("sat")
     watch.start("read")

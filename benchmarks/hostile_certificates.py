@@ -1,4 +1,4 @@
-"""What hostile certificates cost: processor time and memory of each file of tests/certificate/hostile_files.py.
+"""What hostile certificates cost: processor time and memory of each file of tests/proof/hostile_files.py.
 
     python -m benchmarks.hostile_certificates [SIZE]      # 1000: files of some megabytes; a process for each
 
@@ -14,8 +14,8 @@ import signal
 import sys
 from time import process_time
 
-from cpsudoku.certificate import check
-from tests.certificate.hostile_files import files
+from cpsudoku.checker import check
+from tests.proof.hostile_files import files
 
 SECONDS = 900
 

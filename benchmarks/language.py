@@ -20,14 +20,14 @@ from statistics import median
 from time import process_time
 
 from benchmarks import puzzlekit
-from cpsudoku.backends.specs import backend, specs
-from cpsudoku.backends.uniqueness import uniqueness
-from cpsudoku.checking.checker import Checker
-from cpsudoku.formats.contract import Entry
+from cpsudoku.backends.backend_names import backend, specs
+from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Limits, Question
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import lowering
+from cpsudoku.uniqueness.blocking import uniqueness
+from cpsudoku.uniqueness.decision import Checker
 
 Grid = list[list[int]]
 Cell = tuple[int, int]

@@ -27,15 +27,15 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.explanation.diagnosis.candidates import Oracle, true_candidates
-from cpsudoku.formats.editors import f_puzzles, lz, unpacking
-from cpsudoku.formats.links import Linked
-from cpsudoku.ground.errors import CpsudokuError, LimitReached
-from cpsudoku.live import sheet
-from cpsudoku.live.boards import OpenBoard, OpenBoards
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.forms.unknown import without
+from cpsudoku.apps.explanation.diagnosis.true_candidates import Oracle, true_candidates
+from cpsudoku.apps.web import page_questions
+from cpsudoku.apps.web.warm_boards import OpenBoard, OpenBoards
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.formats.editors import f_puzzles, link_unpacking, lz_link
+from cpsudoku.formats.link_reading import Linked
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.sections.unknown_rules import without
+from cpsudoku.support.errors import CpsudokuError, LimitReached
 
 Data = dict[str, Any]
 KIND = gallery.kind_of("sudoku")
@@ -62,7 +62,7 @@ def edits(data: Data) -> Iterator[Data]:
 
 
 def read(text: str, boards: OpenBoards, seconds: float) -> OpenBoard:
-    data = unpacking.open_link(f"https://f-puzzles.com/?load={text}").puzzle
+    data = link_unpacking.open_link(f"https://f-puzzles.com/?load={text}").puzzle
     puzzle, _ = f_puzzles.read(Linked("f-puzzles", data), KIND)
     if without(puzzle):
         raise CpsudokuError("rules that are not known")
@@ -108,7 +108,7 @@ def page(link: str, boards: OpenBoards, seconds: float, clues: int) -> dict[str,
     def asked(questions: list[str], without: list[str]) -> dict[str, tuple[float, Any]]:
         begin, events = process_time(), {}
         request = {"text": link, "ask": questions, "without": without, "seconds": seconds}
-        for event in sheet.events(boards, request):
+        for event in page_questions.events(boards, request):
             json.dumps(event)
             if event["final"]:
                 events[event["what"]] = (1000 * (process_time() - begin), event)
@@ -161,13 +161,13 @@ def main() -> None:
     for number, line in enumerate(options.file.read_text().splitlines()):
         if chosen is not None and number not in chosen:
             continue
-        data = unpacking.open_link(json.loads(line)["link"]).puzzle
+        data = link_unpacking.open_link(json.loads(line)["link"]).puzzle
         if len(data["grid"]) > options.largest:
             continue
         before = len(finals)
         try:
             for board in edits(data):
-                text = lz.compress(json.dumps(board))
+                text = lz_link.compress(json.dumps(board))
                 first, final, table = answer(text, boards, options.seconds)
                 firsts.append(first)
                 finals.append(final)

@@ -19,15 +19,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.backends.specs import BACKENDS, specs
-from cpsudoku.checking.checker import Checker
-from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.entries import kind_of, read, read_entry
-from cpsudoku.ground import registry
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.backends.backend_names import BACKENDS, specs
+from cpsudoku.formats.entry_reading import kind_of, read, read_entry
+from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Limits
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.sessions import prepare
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.warm_models import prepare
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.uniqueness.decision import Checker
 
 FLOORS = (0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0)  # seconds
 MULTIPLES = (1, 2, 3, 5, 8, 10, 15, 20)

@@ -41,12 +41,12 @@ from typing import Any, NamedTuple
 
 from benchmarks.backends import fresh_sat_solver, kept_sat_solver, textbook_cp_sat
 from benchmarks.first_sight import forget
-from cpsudoku.backends.specs import backend, specs
-from cpsudoku.backends.uniqueness import uniqueness
-from cpsudoku.checking.checker import Checker
-from cpsudoku.formats.entries import read_entry
+from cpsudoku.backends.backend_names import backend, specs
+from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.model import Limits, Question
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.uniqueness.blocking import uniqueness
+from cpsudoku.uniqueness.decision import Checker
 
 OURS = ("sat, first sight", "sat, kept")
 WORDS = {0: "none", 1: "unique", 2: "multiple"}

@@ -14,15 +14,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cpsudoku.formats.pencil.codecs import UNKNOWN
-from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, rooms_of
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle, rooms_of
+from cpsudoku.formats.puzz_link.number_codes import UNKNOWN
 from cpsudoku.kinds import Cell
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.forms.path import Valued
-from cpsudoku.puzzles.forms.section import NOTHING
-from cpsudoku.puzzles.kind import Kind
-from cpsudoku.puzzles.places import Board, Point
+from cpsudoku.puzzles.board import Board, Point
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.sections.path import Valued
+from cpsudoku.puzzles.sections.section import NOTHING
+from cpsudoku.support.errors import CpsudokuError
 
 Rows = list[list[str]]
 WAYS = {"n": (-0.5, 0.0), "s": (0.5, 0.0), "w": (0.0, -0.5), "e": (0.0, 0.5)}

@@ -31,18 +31,18 @@ from pysat.examples.hitman import Hitman
 
 import cpsudoku
 from benchmarks import puzzlekit
-from cpsudoku.certificate import check
-from cpsudoku.explanation.hints import hint
-from cpsudoku.explanation.ladder import Ladder, LadderStep
-from cpsudoku.explanation.position import BoardPosition
-from cpsudoku.explanation.reason import reason_of
-from cpsudoku.explanation.reason_proof import certify
-from cpsudoku.explanation.subject import agree, subject
-from cpsudoku.explanation.walk import Walk, walk
-from cpsudoku.ground import registry
-from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.puzzles import gallery
-from tests.explanation.mutated_steps import lies
+from cpsudoku.apps.explanation.hints import hint
+from cpsudoku.apps.explanation.known_facts import BoardPosition
+from cpsudoku.apps.explanation.reason_proof import certify
+from cpsudoku.apps.explanation.reason_search import LadderStep, ReasonSearch
+from cpsudoku.apps.explanation.stated_puzzle import agree, subject
+from cpsudoku.apps.explanation.step_reason import reason_of
+from cpsudoku.apps.explanation.steps import Explanation, walk
+from cpsudoku.checker import check
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError
+from tests.apps.explanation.mutated_steps import lies
 
 LARGER = 3  # premises; of steps with more a smaller reason is looked for
 AUDIT = 6  # seconds of one step, of processor time
@@ -89,7 +89,7 @@ def walks(args: argparse.Namespace) -> None:
             print(f"  {lemmas[True]} of {lemmas.total()} literals with at most one lemma, all accepted")
 
 
-def states(name: str, solved: Walk) -> Iterator[float]:
+def states(name: str, solved: Explanation) -> Iterator[float]:
     """The seconds of a hint on boards of which a random share is filled in."""
     here, chance = solved.subject, Random(name)
     solution = {x.name: values[0] for x, values in solved.values().items() if len(values) == 1}
@@ -113,7 +113,7 @@ def audit(args: argparse.Namespace) -> None:
 
             common = agree(here, over)
             with BoardPosition(here.theory, common.literals, here.theory.given) as known:
-                ladder = Ladder(known, over)
+                ladder = ReasonSearch(known, over)
                 while not known.done and (found := ladder.next()) is not None:
                     if len(found.premises) > LARGER and found.tier in ("chain", "case"):
                         least = limited(partial(smallest_of, known, ladder, found))
@@ -142,7 +142,7 @@ def limited(count: Callable[[], int]) -> int | None:
     return int(said) if said else None
 
 
-def smallest_of(known: BoardPosition, ladder: Ladder, found: LadderStep) -> int:
+def smallest_of(known: BoardPosition, ladder: ReasonSearch, found: LadderStep) -> int:
     """The size of a smallest reason near the literal, at most that of the one found."""
     ladder._look()
     (literal, *_), ring = found.leads, ladder.ball(found.leads[0], LARGER, 60)

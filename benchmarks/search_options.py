@@ -13,13 +13,13 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.search.lemmas import LemmaWriter
-from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import uniqueness
 from cpsudoku.model import Question
-from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement.reference import reference
+from cpsudoku.uniqueness.blocking import uniqueness
 
 SPECS = ("search:norvig", "search:singles,bilocal", "search:singles", "search:locked,fewest", "search")
 SUDOKU = gallery.kind_of("sudoku")

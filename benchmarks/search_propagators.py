@@ -20,15 +20,15 @@ from typing import Any
 from unittest.mock import patch
 
 from benchmarks.language import killer, nonogram
-from cpsudoku.backends.search.translation import Translation
-from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import uniqueness
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.search.tables import Translation
 from cpsudoku.constraints import AllDifferent, Count, Element, Lexicographic, Linear, Maximum, Table, Visible
 from cpsudoku.model import Constraint, Limits, Model, Question
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import ConstraintShape, StatedLine
 from cpsudoku.statement import lines as statement_lines
 from cpsudoku.statement.statement import width
+from cpsudoku.uniqueness.blocking import uniqueness
 
 NATIVE = ("clause", "connected", "different", "sets", "sum", "table", "walk")
 COMBINATIONS, TUPLES = 50_000, 3_000  # of values tried, and listed

@@ -25,20 +25,20 @@ from typing import Any
 
 from benchmarks import puzzlekit
 from benchmarks.first_sight import forget
-from cpsudoku.backends.specs import backend
-from cpsudoku.checking.checker import Checker, SolutionCount
-from cpsudoku.checking.waiting import suits_search
-from cpsudoku.explanation.diagnosis.diagnosis import data, diagnosis_of
-from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.entries import read_entry
-from cpsudoku.generation.run import generate
-from cpsudoku.ground import registry
-from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.ground.worker import Died, Send, Worker
+from cpsudoku.apps.explanation.diagnosis.diagnosis import data, diagnosis_of
+from cpsudoku.apps.generation.generated_texts import generate
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.formats.entry_reading import read_entry
+from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Limits
-from cpsudoku.proof.proving import Prover
-from cpsudoku.puzzles import gallery
+from cpsudoku.proof.certificate_writer import Prover
+from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement.lines import state
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.worker_process import Died, Send, Worker
+from cpsudoku.uniqueness.decision import Checker, SolutionCount
+from cpsudoku.uniqueness.time_budget import suits_search
 
 BACKENDS = ("search", "sat")
 SOLUTIONS = 10_000

@@ -29,16 +29,16 @@ def __getattr__(name: str) -> object:
     from importlib import import_module
 
     if name == "registry":  # what backends of one's own import
-        return import_module("cpsudoku.ground.registry")
+        return import_module("cpsudoku.support.registry")
     if name in ("bulk", "lab"):
-        return import_module(f"cpsudoku.{name}")
-    from cpsudoku.ground.public import attach
+        return import_module({"bulk": "cpsudoku.bulk", "lab": "cpsudoku.apps.lab"}[name])
+    from cpsudoku.support.public import attach
 
     return ["__version__", *attach(__name__)(name)] if name == "__all__" else attach(__name__)(name)
 
 
 def __dir__() -> list[str]:
-    from cpsudoku.ground.public import homes
+    from cpsudoku.support.public import homes
 
     return sorted({*homes(__name__), "bulk", "lab", *(name for name in globals() if name.startswith("__"))})
 
@@ -48,7 +48,7 @@ def display(result: object) -> str:
     draws them, so they import nothing of drawing."""
     from importlib import import_module
 
-    text: str = import_module("cpsudoku.drawing.cards").card_of(result)
+    text: str = import_module("cpsudoku.apps.drawing.notebook").card_of(result)
     return text
 
 
@@ -56,4 +56,4 @@ def in_words(result: object) -> str:
     """Return what `print` shows of a diagnosis."""
     from importlib import import_module
 
-    return "\n".join(import_module("cpsudoku.explanation.diagnosis.diagnosis").lines(result))
+    return "\n".join(import_module("cpsudoku.apps.explanation.diagnosis.diagnosis").lines(result))

@@ -38,7 +38,7 @@ def _process() -> int:
     exit_at_once, told = os._exit, False
     try:
         _open_closed_streams()  # before anything else takes the number of a standard stream
-        from cpsudoku.ground import interrupts
+        from cpsudoku.support import interrupts
 
         os.environ.setdefault("PYTHONSAFEPATH", "cpsudoku")  # see cores.SAFE_PATH
         interrupts.take_over()
@@ -63,7 +63,7 @@ def _process() -> int:
 
 def _leave(told: bool) -> None:
     """Flush the output and exit as interrupted; ``told``: has the user seen a message already?"""
-    from cpsudoku.ground import interrupts
+    from cpsudoku.support import interrupts
 
     interrupts.silence()
     if not told:
@@ -81,7 +81,7 @@ def _run_with_guard(arguments: Sequence[str] | None) -> int:
     """Run one command, what it prints being safe for a terminal."""
     import io
 
-    from cpsudoku.ground.terminal import guard_output
+    from cpsudoku.support.terminal import guard_output
 
     _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
@@ -94,15 +94,15 @@ def _run_with_guard(arguments: Sequence[str] | None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     if instruction := os.environ.get(COMPLETE):
-        from cpsudoku.cli.completion import complete
+        from cpsudoku.apps.cli.completion import complete
 
         return complete(instruction)
 
     import click
 
-    from cpsudoku.cli import COMMANDS, ReaderGone
-    from cpsudoku.ground.deadline import Ended
-    from cpsudoku.ground.errors import CpsudokuError, FalseProof, LimitReached, heed_interrupt
+    from cpsudoku.apps.cli import COMMANDS, ReaderGone
+    from cpsudoku.support.errors import CpsudokuError, FalseProof, LimitReached, heed_interrupt
+    from cpsudoku.support.limits import Ended
 
     try:
         status = COMMANDS.main(args=arguments, prog_name="cpsudoku", standalone_mode=False)
@@ -147,7 +147,7 @@ def _flush(status: int) -> int:
     That is the status of the command, PIPE_CLOSED if the reader of its output is gone, and 2 if the output cannot be
     written. Lost remarks do not change it.
     """
-    from cpsudoku.ground.terminal import raw
+    from cpsudoku.support.terminal import raw
 
     try:
         if sys.stdout is None or sys.stdout.closed:  # by the file of a kind, which is named

@@ -7,8 +7,8 @@ first call (``pip install 'cpsudoku[bulk]'``, or ``'.[bulk]'`` in a clone).
 
 from importlib.util import find_spec
 
-from cpsudoku.ground.errors import CpsudokuError, missing_library
-from cpsudoku.ground.public import attach, homes
+from cpsudoku.support.errors import CpsudokuError, missing_library
+from cpsudoku.support.public import attach, homes
 
 _named = attach(__name__)
 

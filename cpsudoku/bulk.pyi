@@ -1,19 +1,19 @@
 """The public names of bulk and the modules they live in."""
 
-from cpsudoku.backends.lanes.api import INVALID as INVALID
-from cpsudoku.backends.lanes.api import MULTIPLE as MULTIPLE
-from cpsudoku.backends.lanes.api import NONE as NONE
-from cpsudoku.backends.lanes.api import UNDECIDED as UNDECIDED
-from cpsudoku.backends.lanes.api import UNIQUE as UNIQUE
-from cpsudoku.backends.lanes.api import VERDICTS as VERDICTS
-from cpsudoku.backends.lanes.api import BulkResult as BulkResult
-from cpsudoku.backends.lanes.api import Counts as Counts
-from cpsudoku.backends.lanes.api import Verdict as Verdict
-from cpsudoku.backends.lanes.api import check as check
-from cpsudoku.backends.lanes.api import check_candidates as check_candidates
-from cpsudoku.backends.lanes.api import count as count
-from cpsudoku.backends.lanes.api import count_candidates as count_candidates
-from cpsudoku.backends.lanes.layout import Layout as Layout
-from cpsudoku.backends.lanes.layout import jigsaw as jigsaw
-from cpsudoku.backends.lanes.layout import latin as latin
-from cpsudoku.backends.lanes.layout import sudoku as sudoku
+from cpsudoku.apps.bulk.lanes.bulk_api import INVALID as INVALID
+from cpsudoku.apps.bulk.lanes.bulk_api import MULTIPLE as MULTIPLE
+from cpsudoku.apps.bulk.lanes.bulk_api import NONE as NONE
+from cpsudoku.apps.bulk.lanes.bulk_api import UNDECIDED as UNDECIDED
+from cpsudoku.apps.bulk.lanes.bulk_api import UNIQUE as UNIQUE
+from cpsudoku.apps.bulk.lanes.bulk_api import VERDICTS as VERDICTS
+from cpsudoku.apps.bulk.lanes.bulk_api import BulkResult as BulkResult
+from cpsudoku.apps.bulk.lanes.bulk_api import Counts as Counts
+from cpsudoku.apps.bulk.lanes.bulk_api import Verdict as Verdict
+from cpsudoku.apps.bulk.lanes.bulk_api import check as check
+from cpsudoku.apps.bulk.lanes.bulk_api import check_candidates as check_candidates
+from cpsudoku.apps.bulk.lanes.bulk_api import count as count
+from cpsudoku.apps.bulk.lanes.bulk_api import count_candidates as count_candidates
+from cpsudoku.apps.bulk.lanes.unit_table import Layout as Layout
+from cpsudoku.apps.bulk.lanes.unit_table import jigsaw as jigsaw
+from cpsudoku.apps.bulk.lanes.unit_table import latin as latin
+from cpsudoku.apps.bulk.lanes.unit_table import sudoku as sudoku

@@ -1,8 +1,8 @@
-"""The independent checker of counts: python certificate_count.py FILE. It needs certificate.py beside it, nothing else.
+"""The independent checker of counts: python certificate_count.py FILE. It needs checker.py beside it, nothing else.
 
     cpsudoku-certificate 3
     kind count 2                   there are exactly two solutions
-    puzzle stated                  as in certificate.py, up to `end`; then `added`, if there is any
+    puzzle stated                  as in checker.py, up to `end`; then `added`, if there is any
     ...
     lemmas                         clauses that follow, each ending in 0; no empty one
     tree                           of cases, in prefix order, over as many lines as it takes:
@@ -25,13 +25,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 if __package__:
-    from cpsudoku import certificate
-else:  # alone: certificate.py is in the same folder
+    from cpsudoku import checker
+else:  # alone: checker.py is in the same folder
     sys.path.insert(0, str(Path(__file__).resolve().parent))
-    import certificate  # type: ignore[import-not-found,no-redef,unused-ignore]
 
-Rejected, quote = certificate.Rejected, certificate.quote
-MOST = 10 * certificate.MAX_WORK  # steps: a count is as long as its solutions are many
+Rejected, quote = checker.Rejected, checker.quote
+MOST = 10 * checker.MAX_WORK  # steps: a count is as long as its solutions are many
 KIND = re.compile(r"kind count (0|[1-9][0-9]{0,14})", re.ASCII)
 TOKEN = re.compile(r"-?[1-9][0-9]{0,8}|0|\*(?:-?[1-9][0-9]{0,8}(?:,-?[1-9][0-9]{0,8})*)?", re.ASCII)
 
@@ -41,7 +40,7 @@ State = tuple[bytearray, "list[int]"]  # which literals are true, and what is le
 class Cases:
     """A walk over the tree. ``proof``: what follows from the clauses alone."""
 
-    def __init__(self, statement: certificate.Statement, proof: certificate.Proof) -> None:
+    def __init__(self, statement: checker.Statement, proof: checker.Proof) -> None:
         self.statement, self.proof, self.steps = statement, proof, proof.steps
         self.tables = [*statement.tables.values()]
         decisions = self.tables[:statement.decisions]
@@ -104,7 +103,7 @@ class Cases:
             if value is None:
                 raise Rejected(f"expected a value of {quote(name)}, found that it is open")
         self.steps.charge(statement.size // 8 + 4 * len(values))
-        now = certificate.Assignment(statement, [value for value in values if value is not None])
+        now = checker.Assignment(statement, [value for value in values if value is not None])
         for line in statement.lines:
             if not now.holds(line):
                 raise Rejected(f"a solution breaks '{line.word}' of {quote(line.clue or 'the rules')}")
@@ -115,7 +114,7 @@ class Cases:
         return next((value for value, x in table.items() if true[x]), None)
 
 
-def tokens_of(lines: certificate.CertificateLines) -> Iterator[str]:
+def tokens_of(lines: checker.CertificateLines) -> Iterator[str]:
     """Yield the tokens in the lines of the tree, up to a blank one."""
     while lines.advance():
         line = lines.line or ""
@@ -126,36 +125,36 @@ def tokens_of(lines: certificate.CertificateLines) -> Iterator[str]:
             yield token
 
 
-def check_lemmas(lines: certificate.CertificateLines, proof: certificate.Proof, result: certificate.Result) -> None:
+def check_lemmas(lines: checker.CertificateLines, proof: checker.Proof, result: checker.Result) -> None:
     """Check that every lemma follows from what is there already; up to the line `tree`."""
     while lines.field("(tree|(?:-?[1-9][0-9]{0,8} )+0)", "'tree', or a lemma ending in 0") != "tree":
-        clause = certificate.clause_of((lines.line or "")[:-1], proof.variables)
+        clause = checker.clause_of((lines.line or "")[:-1], proof.variables)
         if not proof.follows(clause):
             raise Rejected("the lemma does not follow by unit propagation")
         proof.add(clause)
         result.lemmas += 1
 
 
-def check_count(lines: certificate.CertificateLines, result: certificate.Result) -> None:
+def check_count(lines: checker.CertificateLines, result: checker.Result) -> None:
     """Raise Rejected, with the lines at the one that fails, unless there are as many solutions as the record says."""
-    if lines.line != f"{certificate.HEADER} 3":
-        raise Rejected(f"expected '{certificate.HEADER} 3', found {quote(lines.line)}")
+    if lines.line != f"{checker.HEADER} 3":
+        raise Rejected(f"expected '{checker.HEADER} 3', found {quote(lines.line)}")
     match = KIND.fullmatch(lines.advance() or "")
     if match is None:
         raise Rejected(f"expected 'kind count' and a number, found {quote(lines.line)}")
     result.kind, result.claim = "count", match[1]
     result.puzzle = lines.field("puzzle (stated)", "'puzzle stated'")
-    statement = certificate.Statement(lines)
-    formula = certificate.Formula(statement)
+    statement = checker.Statement(lines)
+    formula = checker.Formula(statement)
     result.trust = "rules, as stated"
     result.givens = f"in {len(statement.lines)} lines, {statement.decisions} variables to decide"
-    problem = certificate.Problem(formula.rules, formula.clauses, lambda text: [], formula.graphs, formula.equalities)
+    problem = checker.Problem(formula.rules, formula.clauses, lambda text: [], formula.graphs, formula.equalities)
     section = lines.field("(lemmas|added)", "'lemmas' or 'added'")
-    proof = certificate.Proof(problem.rules(), lines.steps)
+    proof = checker.Proof(problem.rules(), lines.steps)
     for clause in problem.clauses:
         proof.add(clause)
     if section == "added":
-        certificate.check_added(lines, proof, problem, result)
+        checker.check_added(lines, proof, problem, result)
     check_lemmas(lines, proof, result)
     tokens = tokens_of(lines)
     solutions = Cases(statement, proof).count(tokens)
@@ -165,10 +164,10 @@ def check_count(lines: certificate.CertificateLines, result: certificate.Result)
         raise Rejected(f"expected {match[1]} solutions, found {solutions}")
 
 
-def check(source: Iterable[str | bytes], max_work: int = MOST) -> Iterator[certificate.Result]:
+def check(source: Iterable[str | bytes], max_work: int = MOST) -> Iterator[checker.Result]:
     """Return a Result for every record of a file (binary or text) or of any iterable of lines, as they are read."""
-    return certificate.check(source, max_work, check_count)
+    return checker.check(source, max_work, check_count)
 
 
 if __name__ == "__main__":
-    sys.exit(certificate.main(check))
+    sys.exit(checker.main(check))

@@ -1,6 +1,6 @@
 """The errors under their public import path: `from cpsudoku.errors import CpsudokuError`."""
 
-from cpsudoku.ground.errors import (
+from cpsudoku.support.errors import (
     BackendError,
     CpsudokuError,
     InstanceError,

@@ -8,12 +8,12 @@ kind say: `Rules`, `Clues`. The stub beside this file has the names; each is imp
 
 from importlib import import_module
 
-from cpsudoku.ground.public import attach
+from cpsudoku.support.public import attach
 
 _named = attach(__name__)
 
 
 def __getattr__(name: str) -> object:
     if name in ("gallery", "sampling", "patterns"):  # the last is the name that files of users may have
-        return import_module(f"cpsudoku.puzzles.{name.replace('patterns', 'sampling')}")
+        return import_module(f"cpsudoku.puzzles.kinds.{name.replace('patterns', 'sampling')}")
     return _named(name)

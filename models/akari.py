@@ -10,7 +10,7 @@ A lamp lights its row and column as far as the next black cell. Black cells have
 """
 
 from cpsudoku.constraints import AtLeast, AtMost, Exactly
-from cpsudoku.formats.pencil.vocabulary import SHADED, Address, Cells, Four, Notes
+from cpsudoku.formats.puzz_link.vocabulary import SHADED, Address, Cells, Four, Notes
 from cpsudoku.kinds import At, Clue, Clues, Kind, Layer, Puzzle, Rules, Symbols
 
 

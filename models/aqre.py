@@ -15,9 +15,17 @@ between two shaded cells, or between two unshaded ones; `walls:` lists more such
 """
 
 from cpsudoku.constraints import Connected
-from cpsudoku.formats.pencil.vocabulary import Address, Borders, Drawn, FlagLine, RoomNumbers, Rooms, Shaded
+from cpsudoku.formats.puzz_link.vocabulary import (
+    Address,
+    Borders,
+    Drawn,
+    FlagLine,
+    RoomNumbers,
+    Rooms,
+    Shaded,
+)
 from cpsudoku.kinds import At, Flag, Kind, Marked, Puzzle, Regions, Rules, Shading, Symbols
-from cpsudoku.puzzles.rooms import borders, count_shaded, shaded_in_rooms, small_rooms
+from cpsudoku.puzzles.kinds.room_rules import borders, count_shaded, shaded_in_rooms, small_rooms
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

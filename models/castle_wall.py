@@ -12,7 +12,7 @@ Steps along the arrow's own line count. Cells of `inside` lie inside the loop, t
 """
 
 from cpsudoku.constraints import AtLeast, Exactly
-from cpsudoku.formats.pencil.vocabulary import Address, Arrows, Drawn
+from cpsudoku.formats.puzz_link.vocabulary import Address, Arrows, Drawn
 from cpsudoku.kinds import At, Clue, Clues, Kind, Layer, Marked, Puzzle, Rules, Symbols, arms, insides, one_loop, toward
 
 

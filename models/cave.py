@@ -10,7 +10,7 @@ edge of the board by shaded cells:
     .....
 """
 
-from cpsudoku.formats.pencil.vocabulary import Address, Drawn, Number16, Numbers, Shaded
+from cpsudoku.formats.puzz_link.vocabulary import Address, Drawn, Number16, Numbers, Shaded
 from cpsudoku.kinds import At, Kind, Puzzle, Rules, Shading, Symbols, one_piece, seen_from_numbers
 
 

@@ -13,9 +13,9 @@ A number in a room says how many of its cells are shaded:
     3344
 """
 
-from cpsudoku.formats.pencil.vocabulary import Address, Borders, RoomNumbers, Rooms, Shaded
+from cpsudoku.formats.puzz_link.vocabulary import Address, Borders, RoomNumbers, Rooms, Shaded
 from cpsudoku.kinds import At, Kind, Puzzle, Regions, Rules, Shading, Symbols
-from cpsudoku.puzzles.rooms import count_shaded, shaded_in_rooms, small_rooms
+from cpsudoku.puzzles.kinds.room_rules import count_shaded, shaded_in_rooms, small_rooms
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

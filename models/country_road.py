@@ -23,7 +23,15 @@ from random import Random
 
 from cpsudoku.constraints import AtLeast, AtMost, Exactly, Or
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.formats.pencil.vocabulary import Address, Borders, Drawn, FlagNames, Notes, RoomNumbers, Rooms
+from cpsudoku.formats.puzz_link.vocabulary import (
+    Address,
+    Borders,
+    Drawn,
+    FlagNames,
+    Notes,
+    RoomNumbers,
+    Rooms,
+)
 from cpsudoku.kinds import (
     At,
     Cell,
@@ -39,9 +47,9 @@ from cpsudoku.kinds import (
     one_loop,
     visits,
 )
-from cpsudoku.puzzles.places import Point
-from cpsudoku.puzzles.rooms import borders, room_index, room_numbers
-from cpsudoku.puzzles.sampling import loop, number_rooms, room_of, rooms_along
+from cpsudoku.puzzles.board import Point
+from cpsudoku.puzzles.kinds.room_rules import borders, room_index, room_numbers
+from cpsudoku.puzzles.kinds.sampling import loop, number_rooms, room_of, rooms_along
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

@@ -10,9 +10,9 @@ Numbers at corners, a row and a column more than there are cells:
 """
 
 from cpsudoku.constraints import Exactly
-from cpsudoku.formats.pencil.vocabulary import Address, Four, Numbers, Plain, Shaded
+from cpsudoku.formats.puzz_link.vocabulary import Address, Four, Numbers, Plain, Shaded
 from cpsudoku.kinds import At, Clue, Clues, Kind, Puzzle, Rules, Shading, Symbols, one_piece
-from cpsudoku.puzzles.places import Point
+from cpsudoku.puzzles.board import Point
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Count, InDomain, Or
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.formats.pencil.vocabulary import Address, Amount, Cells, Edges, Number16
+from cpsudoku.formats.puzz_link.vocabulary import Address, Amount, Cells, Edges, Number16
 from cpsudoku.kinds import At, Clue, Clues, Constraint, Flag, Kind, Lanes, Layer, Puzzle, Rules, Variable
 
 EDGES = ("left", "right", "top", "bottom")

@@ -19,11 +19,11 @@ from random import Random
 
 from cpsudoku.constraints import Connected, Or
 from cpsudoku.errors import InstanceError
-from cpsudoku.formats.pencil import codecs
-from cpsudoku.formats.pencil.genre_decoders import StarBoard
-from cpsudoku.formats.pencil.vocabulary import Address, Coded, Drawn, Holes, Notes
+from cpsudoku.formats.puzz_link import number_codes
+from cpsudoku.formats.puzz_link.kind_decoders import StarBoard
+from cpsudoku.formats.puzz_link.vocabulary import Address, Coded, Drawn, Holes, Notes
 from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Rules, Symbols, division, owners
-from cpsudoku.puzzles.places import Place
+from cpsudoku.puzzles.board import Place
 
 
 def check(puzzle: Puzzle) -> None:
@@ -121,7 +121,7 @@ KIND = Kind(
     aliases=("tentaisho",),
     address=Address(
         "tentaisho",
-        (Coded("stars", STARS, codec=codecs.DOTS), Holes("holes", "x")),
+        (Coded("stars", STARS, codec=number_codes.DOTS), Holes("holes", "x")),
         (StarBoard("stars", STARS, "holes", "x"), Drawn("borders", border=True), Notes()),
     ),
     unique=(

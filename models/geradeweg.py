@@ -13,7 +13,7 @@ other. With the flag `full` the loop visits every cell:
 from collections.abc import Iterator
 
 from cpsudoku.constraints import And, AtLeast, Clause, Or
-from cpsudoku.formats.pencil.vocabulary import Address, Drawn, FlagLine, Number16, Numbers
+from cpsudoku.formats.puzz_link.vocabulary import Address, Drawn, FlagLine, Number16, Numbers
 from cpsudoku.kinds import At, Cell, Clue, Constraint, Flag, Kind, Layer, Puzzle, Symbols, Variable, arms, one_loop, ray
 
 

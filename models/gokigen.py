@@ -12,9 +12,9 @@ Numbers at corners, a row and a column more than there are cells; a diagonal is 
 from typing import Any
 
 from cpsudoku.constraints import Connected, Exactly
-from cpsudoku.formats.pencil.vocabulary import Address, Cells, Four, Numbers, Plain
+from cpsudoku.formats.puzz_link.vocabulary import Address, Cells, Four, Numbers, Plain
 from cpsudoku.kinds import At, Clue, Clues, Kind, Layer, Puzzle, Rules, Symbols
-from cpsudoku.puzzles.places import Point
+from cpsudoku.puzzles.board import Point
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

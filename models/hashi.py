@@ -12,8 +12,8 @@ Bridges run straight from an island to the next one, at most two beside each oth
 from itertools import combinations
 
 from cpsudoku.constraints import Clause, Connected, Linear, is_value
-from cpsudoku.formats.pencil.genre_decoders import Bridges
-from cpsudoku.formats.pencil.vocabulary import Address, Number16, Numbers
+from cpsudoku.formats.puzz_link.kind_decoders import Bridges
+from cpsudoku.formats.puzz_link.vocabulary import Address, Number16, Numbers
 from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Layer, Puzzle, Rules, Symbols, Variable
 
 

@@ -21,9 +21,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from cpsudoku.constraints import Exactly, is_value
-from cpsudoku.formats.pencil.vocabulary import Address, Borders, Drawn, RoomNumbers, Rooms, Shaded
+from cpsudoku.formats.puzz_link.vocabulary import Address, Borders, Drawn, RoomNumbers, Rooms, Shaded
 from cpsudoku.kinds import At, Cell, Clue, Kind, Marked, Puzzle, Regions, Shading, Symbols, none_of, one_piece, some_of
-from cpsudoku.puzzles.rooms import borders, room_numbers
+from cpsudoku.puzzles.kinds.room_rules import borders, room_numbers
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

@@ -12,7 +12,7 @@ Shaded cells do not share a side; the unshaded ones are one piece. Every cell ha
 from random import Random
 
 from cpsudoku.constraints import AtMost, is_value
-from cpsudoku.formats.pencil.vocabulary import Address, Drawn, Number36, Numbers, Shaded
+from cpsudoku.formats.puzz_link.vocabulary import Address, Drawn, Number36, Numbers, Shaded
 from cpsudoku.kinds import At, Cell, Clue, Clues, Constraint, Kind, Puzzle, Rules, Shading, Symbols, none_of, one_piece
 
 

@@ -13,10 +13,10 @@ from random import Random
 
 from cpsudoku.constraints import AllDifferent, DistinctSets
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.formats.pencil.genre_decoders import KakuroSums
-from cpsudoku.formats.pencil.vocabulary import Address, Entered
+from cpsudoku.formats.puzz_link.kind_decoders import KakuroSums
+from cpsudoku.formats.puzz_link.vocabulary import Address, Entered
 from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Layer, Puzzle, Rules, Symbols
-from cpsudoku.puzzles import sampling
+from cpsudoku.puzzles.kinds import sampling
 
 
 def runs(puzzle: Puzzle) -> Iterator[tuple[Cell, str, list[Cell], int | None]]:

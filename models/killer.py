@@ -14,7 +14,7 @@ A grid in any format, often all blank, then the cages; a cell may be in none:
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.kinds import At, Kind, Lines, Puzzle, Rules
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

@@ -10,7 +10,7 @@ Cells with numbers are unshaded. Shaded cells do not share a side; the unshaded 
 """
 
 from cpsudoku.constraints import is_value
-from cpsudoku.formats.pencil.vocabulary import Address, Drawn, Number16, Numbers, Shaded
+from cpsudoku.formats.puzz_link.vocabulary import Address, Drawn, Number16, Numbers, Shaded
 from cpsudoku.kinds import At, Kind, Puzzle, Rules, Shading, Symbols, none_of, one_piece, seen_from_numbers
 
 

@@ -10,7 +10,7 @@ A `?` is a cell with a number that is not known:
 
 from typing import Any
 
-from cpsudoku.formats.pencil.vocabulary import Address, Number16, Numbers, Shaded
+from cpsudoku.formats.puzz_link.vocabulary import Address, Number16, Numbers, Shaded
 from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Puzzle, Rules, Shading, Symbols, piece_of
 
 

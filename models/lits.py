@@ -15,9 +15,9 @@ from itertools import product
 from typing import Any
 
 from cpsudoku.constraints import is_value
-from cpsudoku.formats.pencil.vocabulary import Address, Borders, Drawn, Rooms, Shaded
+from cpsudoku.formats.puzz_link.vocabulary import Address, Borders, Drawn, Rooms, Shaded
 from cpsudoku.kinds import At, Cell, Kind, Layer, Marked, Puzzle, Regions, Rules, Shading, none_of, one_of, one_piece
-from cpsudoku.puzzles.rooms import Form, borders, placements, room_index
+from cpsudoku.puzzles.kinds.room_rules import Form, borders, placements, room_index
 
 FORMS = {"L": "00 10 20 21", "I": "00 10 20 30", "T": "00 01 02 11", "S": "00 01 11 12"}
 

@@ -13,7 +13,7 @@ pearl (x) it goes straight on. With the flag `full` it visits every cell:
 from functools import lru_cache
 
 from cpsudoku.constraints import AtLeast, Clauses
-from cpsudoku.formats.pencil.vocabulary import Address, Circles, Drawn, FlagLine, Numbers
+from cpsudoku.formats.puzz_link.vocabulary import Address, Circles, Drawn, FlagLine, Numbers
 from cpsudoku.kinds import At, Clue, Clues, Flag, Kind, Layer, Puzzle, Rules, Symbols, arms, one_loop, ray
 
 

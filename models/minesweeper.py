@@ -9,7 +9,7 @@
 """
 
 from cpsudoku.constraints import Exactly
-from cpsudoku.formats.pencil.vocabulary import Address, Number16, Numbers, Shaded
+from cpsudoku.formats.puzz_link.vocabulary import Address, Number16, Numbers, Shaded
 from cpsudoku.kinds import At, Clue, Clues, Flag, Kind, Puzzle, Rules, Shading, Symbols
 
 

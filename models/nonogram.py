@@ -16,7 +16,7 @@ a run of three and two more:
 from itertools import groupby
 
 from cpsudoku.constraints import Regular
-from cpsudoku.formats.pencil.vocabulary import Address, Edges, Shaded
+from cpsudoku.formats.puzz_link.vocabulary import Address, Edges, Shaded
 from cpsudoku.kinds import At, Clue, Clues, Kind, Lane, Lanes, Puzzle, Shading
 
 

@@ -10,7 +10,7 @@ Cells with the same label are a room:
 """
 
 from cpsudoku.constraints import Exactly, Implies
-from cpsudoku.formats.pencil.vocabulary import Address, Borders, Drawn, Rooms, Shaded
+from cpsudoku.formats.puzz_link.vocabulary import Address, Borders, Drawn, Rooms, Shaded
 from cpsudoku.kinds import At, Kind, Puzzle, Regions, Rules, Shading
 
 

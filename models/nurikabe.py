@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from random import Random
 
 from cpsudoku.constraints import AtMost, Literal, is_value
-from cpsudoku.formats.pencil.vocabulary import Address, Number16, Shaded
+from cpsudoku.formats.puzz_link.vocabulary import Address, Number16, Shaded
 from cpsudoku.kinds import At, Cell, Clue, Kind, Puzzle, Shading, Symbols, one_in_each, one_piece, piece_of
-from cpsudoku.puzzles import sampling
+from cpsudoku.puzzles.kinds import sampling
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

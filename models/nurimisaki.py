@@ -11,7 +11,7 @@ shaded or all unshaded:
 """
 
 from cpsudoku.constraints import Cardinality, Count, Implies
-from cpsudoku.formats.pencil.vocabulary import Address, Number16, Numbers, Shaded
+from cpsudoku.formats.puzz_link.vocabulary import Address, Number16, Numbers, Shaded
 from cpsudoku.kinds import At, Clues, Kind, Puzzle, Rules, Shading, Symbols, one_piece, view
 
 

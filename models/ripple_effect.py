@@ -14,9 +14,9 @@ Between two equal numbers of a row or column are at least as many cells as the n
 """
 
 from cpsudoku.constraints import Relation
-from cpsudoku.formats.pencil.vocabulary import Address, Borders, Entered, NoCells, Number16, Numbers, Rooms
+from cpsudoku.formats.puzz_link.vocabulary import Address, Borders, Entered, NoCells, Number16, Numbers, Rooms
 from cpsudoku.kinds import At, Kind, Layer, Puzzle, Regions, Rules
-from cpsudoku.puzzles.rooms import filled_rooms, up_to_size
+from cpsudoku.puzzles.kinds.room_rules import filled_rooms, up_to_size
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import groupby, product
 
 from cpsudoku.constraints import Exactly, Table
-from cpsudoku.formats.pencil.vocabulary import Address, Cells, Four, Numbers
+from cpsudoku.formats.puzz_link.vocabulary import Address, Cells, Four, Numbers
 from cpsudoku.kinds import At, Clue, Clues, Kind, Layer, Puzzle, Rules, Symbols
 
 TRIANGLES = "LJ7F"

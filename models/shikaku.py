@@ -12,7 +12,7 @@ from collections.abc import Iterator, Set
 from itertools import product
 
 from cpsudoku.constraints import Exactly, Implies, Or
-from cpsudoku.formats.pencil.vocabulary import Address, Drawn, Number16, Numbers
+from cpsudoku.formats.puzz_link.vocabulary import Address, Drawn, Number16, Numbers
 from cpsudoku.kinds import At, Cell, Clue, Constraint, Kind, Layer, Puzzle, Symbols, Variable, division, owners
 
 

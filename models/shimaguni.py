@@ -22,10 +22,10 @@ from dataclasses import replace
 from random import Random
 
 from cpsudoku.constraints import AtLeast, Count
-from cpsudoku.formats.pencil.vocabulary import Address, Borders, RoomNumbers, Rooms, Shaded
+from cpsudoku.formats.puzz_link.vocabulary import Address, Borders, RoomNumbers, Rooms, Shaded
 from cpsudoku.kinds import At, Cell, Clue, Kind, Layer, Marked, Puzzle, Regions, Shading, Symbols, none_of, one_piece
-from cpsudoku.puzzles.rooms import borders, count_shaded, room_numbers, up_to_size
-from cpsudoku.puzzles.sampling import grow, number_rooms, pieces_apart
+from cpsudoku.puzzles.kinds.room_rules import borders, count_shaded, room_numbers, up_to_size
+from cpsudoku.puzzles.kinds.sampling import grow, number_rooms, pieces_apart
 
 
 def firsts(puzzle: Puzzle) -> list[Cell]:

@@ -12,10 +12,10 @@ Black cells are x:
 from random import Random
 
 from cpsudoku.constraints import AtLeast
-from cpsudoku.formats.pencil.codecs import BITS
-from cpsudoku.formats.pencil.vocabulary import Address, Cells, Coded, Drawn
+from cpsudoku.formats.puzz_link.number_codes import BITS
+from cpsudoku.formats.puzz_link.vocabulary import Address, Cells, Coded, Drawn
 from cpsudoku.kinds import At, Kind, Layer, Puzzle, Rules, Symbols, arms, one_loop
-from cpsudoku.puzzles import sampling
+from cpsudoku.puzzles.kinds import sampling
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

@@ -13,7 +13,7 @@ A tower hides what is behind it and not higher. Numbers at the four edges, `.` w
 from itertools import accumulate
 
 from cpsudoku.constraints import AllDifferent, Visible
-from cpsudoku.formats.pencil.vocabulary import Address, Cells, Edges, Number16
+from cpsudoku.formats.puzz_link.vocabulary import Address, Cells, Edges, Number16
 from cpsudoku.kinds import At, Clue, Clues, Kind, Lanes, Puzzle, Rules
 
 

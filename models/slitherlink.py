@@ -9,7 +9,7 @@ Numbers from 0 to 4, a dot where there is none. With the flag `full` the loop vi
 """
 
 from cpsudoku.constraints import Exactly
-from cpsudoku.formats.pencil.vocabulary import Address, Drawn, FlagLine, Four, Notes, Numbers
+from cpsudoku.formats.puzz_link.vocabulary import Address, Drawn, FlagLine, Four, Notes, Numbers
 from cpsudoku.kinds import At, Clue, Clues, Flag, Kind, Layer, Puzzle, Rules, Symbols, arms, one_loop
 
 

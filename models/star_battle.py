@@ -12,7 +12,7 @@ Where `stars:` is missing, it is one. A cell of no room, a dot on the map of roo
 """
 
 from cpsudoku.constraints import Exactly, Or
-from cpsudoku.formats.pencil.vocabulary import Address, Amount, Borders, Rooms, Shaded
+from cpsudoku.formats.puzz_link.vocabulary import Address, Amount, Borders, Rooms, Shaded
 from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle, Regions, Rules
 
 

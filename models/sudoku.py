@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.ground import registry
 from cpsudoku.kinds import At, Cell, Kind, Puzzle, Regions, Rule, UnknownRules, Values
-from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support import registry
 
 if TYPE_CHECKING:
     from random import Random
 
-    from cpsudoku.formats.pencil.addresses import Address
+    from cpsudoku.formats.puzz_link.address import Address
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
@@ -60,7 +60,7 @@ def header(puzzle: Puzzle) -> str:
 
 def sample(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
     """Draw regions of as many cells as there are digits."""
-    from cpsudoku.puzzles import sampling
+    from cpsudoku.puzzles.kinds import sampling
 
     return sampling.pieces(rng, puzzle, max(puzzle.height, puzzle.width))
 
@@ -72,8 +72,8 @@ def all_rules() -> Sequence[Rule]:
 
 def address() -> Address:
     """Return the address; imported late, for most sudoku is read as grids."""
-    from cpsudoku.formats.pencil.addresses import Address, Number16
-    from cpsudoku.formats.pencil.pzprv3 import Entered, Numbers
+    from cpsudoku.formats.puzz_link.address import Address, Number16
+    from cpsudoku.formats.puzz_link.drawn_board import Entered, Numbers
 
     return Address("sudoku", (Number16("digits"),), (Numbers("digits"), Entered("digits")))
 

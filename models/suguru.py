@@ -13,9 +13,9 @@ Numbers that are given, then the rooms, cells with the same label being one:
     3344
 """
 
-from cpsudoku.formats.pencil.vocabulary import Address, Borders, Entered, NoCells, Number16, Numbers, Rooms
+from cpsudoku.formats.puzz_link.vocabulary import Address, Borders, Entered, NoCells, Number16, Numbers, Rooms
 from cpsudoku.kinds import At, Kind, Layer, Puzzle, Regions, Rules
-from cpsudoku.puzzles.rooms import filled_rooms, up_to_size
+from cpsudoku.puzzles.kinds.room_rules import filled_rooms, up_to_size
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

@@ -12,7 +12,7 @@ A tent is beside its tree, above, below, left or right. Trees are t; numbers cou
 """
 
 from cpsudoku.constraints import AtMost, Exactly, Or
-from cpsudoku.formats.pencil.vocabulary import Address, Cells, Edges, Marks, Notes
+from cpsudoku.formats.puzz_link.vocabulary import Address, Cells, Edges, Marks, Notes
 from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Lanes, Layer, Puzzle, Rules, Symbols
 
 

@@ -11,8 +11,8 @@ Tiles are the rooms of the text; a dot at the edge is no number:
 """
 
 from cpsudoku.constraints import AllEqual, Exactly
-from cpsudoku.formats.pencil.genre_decoders import TileSums
-from cpsudoku.formats.pencil.vocabulary import SHADED, Address, Borders, Cells, Rooms
+from cpsudoku.formats.puzz_link.kind_decoders import TileSums
+from cpsudoku.formats.puzz_link.vocabulary import SHADED, Address, Borders, Cells, Rooms
 from cpsudoku.kinds import At, Clue, Clues, Kind, Lanes, Puzzle, Regions, Rules, Shading
 
 

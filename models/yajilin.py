@@ -13,9 +13,9 @@ shaded cell lies inside the loop:
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, Exactly, Or
-from cpsudoku.formats.pencil.vocabulary import Address, Arrows, Drawn, FlagLine, Shaded
+from cpsudoku.formats.puzz_link.vocabulary import Address, Arrows, Drawn, FlagLine, Shaded
 from cpsudoku.kinds import At, Clue, Flag, Kind, Layer, Puzzle, Shading, Symbols, arms, insides, none_of, one_loop
-from cpsudoku.puzzles.places import Point
+from cpsudoku.puzzles.board import Point
 
 
 def corners(puzzle: Puzzle) -> list[Point]:

@@ -10,7 +10,7 @@ White is o, black is x:
 """
 
 from cpsudoku.constraints import Cardinality, Table
-from cpsudoku.formats.pencil.vocabulary import Address, Cells, Circles, Numbers
+from cpsudoku.formats.puzz_link.vocabulary import Address, Cells, Circles, Numbers
 from cpsudoku.kinds import At, Kind, Layer, Puzzle, Rules, one_piece
 
 

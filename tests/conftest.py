@@ -21,7 +21,7 @@ from hypothesis import settings
 
 from cpsudoku import cells
 from cpsudoku.__main__ import main
-from cpsudoku.ground import geometry
+from cpsudoku.puzzles import square_grid
 
 # Started in the background of a script, this process ignores Ctrl-C, and so would all that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -31,7 +31,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 settings.register_profile("cpsudoku", print_blob=True)
 settings.load_profile("cpsudoku")
 
-os.environ.pop(geometry.VARIABLE, None)  # the tests expect r1c1, whoever runs them prefers A1
+os.environ.pop(square_grid.VARIABLE, None)  # the tests expect r1c1, whoever runs them prefers A1
 
 # The tests start hundreds of processes: without byte code, each compiles the package, which takes as long as its work.
 # Collecting takes three times as long without it. While the tests run, this process is as the user wants it.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.ground.geometry import Unit, cell_names, columns, rows
 from cpsudoku.kinds import Puzzle
 from cpsudoku.model import Model, Witness
 from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.square_grid import Unit, cell_names, columns, rows
 
 
 def square(side: int, units: Iterable[Unit] = ()) -> Model:

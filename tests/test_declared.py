@@ -1,5 +1,4 @@
-"""`cpsudoku.ground.fast_dataclass.dataclass` makes what the standard library's makes: the same classes by both, side by
-side."""
+"""`cpsudoku.support.fast_dataclass.dataclass` makes the same classes as the standard library's `dataclass`."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.ground import fast_dataclass
+from cpsudoku.support import fast_dataclass
 
 Decorator = Callable[..., Any]
 
@@ -125,8 +124,8 @@ def test_defaults_are_made_anew() -> None:
 
 def test_what_is_sent_to_another_process_comes_back() -> None:
     from cpsudoku.formats import Bad, ReadOptions, Record
-    from cpsudoku.ground.errors import TextError
     from cpsudoku.puzzles.grid import Grid
+    from cpsudoku.support.errors import TextError
 
     grid = Grid(2, (1, 2, 0, frozenset((1, 2))))
     for sent in (grid, Record(grid, title="a"), ReadOptions(blank="any")):

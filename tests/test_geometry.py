@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from cpsudoku.ground.geometry import components, distances
+from cpsudoku.puzzles.square_grid import components, distances
 from tests.conftest import each
 
 

@@ -204,7 +204,7 @@ COMMAND = re.compile(r"^(?:    |\$ )+cpsudoku ((?:[^#\n]|(?<=\S)#)*)", re.MULTIL
 def test_options_of_commands_in_the_documentation_exist(name: str) -> None:
     import click
 
-    from cpsudoku.cli import COMMANDS
+    from cpsudoku.apps.cli import COMMANDS
 
     for words in COMMAND.findall(page(name)):
         first, *others = words.split("&&")[0].split("|")[0].split()
@@ -227,7 +227,7 @@ def test_the_metadata_name_the_project() -> None:
 
 
 def test_commands_in_the_readme_exist() -> None:
-    from cpsudoku.cli import COMMANDS
+    from cpsudoku.apps.cli import COMMANDS
 
     named = set(re.findall(r"^    (?:\S*/|\$ )?cpsudoku (\w+)", README, re.MULTILINE))
     table = page("commands.md").split("| command |")[1].split("\n\n")[0]
@@ -240,7 +240,7 @@ def test_commands_in_the_readme_exist() -> None:
 
 def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
     heavy = ["ortools", "pysat", "numpy", "numba", "pyarrow", "rich", "PIL", "pandas"]
-    code = f"import sys, cpsudoku, cpsudoku.cli, cpsudoku.checking; print([m for m in {heavy!r} if m in sys.modules])"
+    code = f"import sys, cpsudoku.apps.cli, cpsudoku.facade; print([m for m in {heavy!r} if m in sys.modules])"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"
 
@@ -260,7 +260,7 @@ def test_every_class_of_the_package_is_there_once() -> None:
     """A name that two classes have says which of them only beside its module. The checker stands alone: it may call
     things what they are called elsewhere."""
     found: dict[str, list[str]] = {}
-    for path in {*(ROOT / "cpsudoku").rglob("*.py")} - {ROOT / "cpsudoku" / "certificate.py"}:
+    for path in {*(ROOT / "cpsudoku").rglob("*.py")} - {ROOT / "cpsudoku" / "checker.py"}:
         for name in re.findall(r"^class ([A-Z]\w*)", path.read_text(encoding="utf-8"), re.MULTILINE):
             found.setdefault(name, []).append(path.relative_to(ROOT).as_posix())
     twice = {name: paths for name, paths in found.items() if len(paths) > 1}

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.ground.cores import cores
+from cpsudoku.support.machine import cores
 
 ROOT = Path(__file__).parent.parent
 UNIX = ("fcntl", "grp", "pwd", "resource", "termios", "tty", "pty", "syslog", "readline")  # modules
@@ -81,11 +81,11 @@ if multiprocessing.get_start_method(True) is None:
 """
 IMPORTS = """
 import importlib, pkgutil, sys
-import cpsudoku.ground.cores, cpsudoku.lab.running
+import cpsudoku.support.machine, cpsudoku.apps.lab.study_run
 for found in pkgutil.walk_packages([sys.argv[1]], "cpsudoku."):
     if not found.name.endswith("__main__"):
         importlib.import_module(found.name)
-print(cpsudoku.checking.side_by_side.sys.platform, hasattr(cpsudoku.ground.cores.os, "sched_getaffinity"))
+print(cpsudoku.uniqueness.parallel_backends.sys.platform, hasattr(cpsudoku.support.machine.os, "sched_getaffinity"))
 """
 COMMANDS = """
 import contextlib, io, json, sys

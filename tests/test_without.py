@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.ground import registry
+from cpsudoku.support import registry
 
 POORER = """
 import json, os, sys, threading, time
@@ -35,7 +35,7 @@ if "threads" in ABSENT:
 """
 ANSWERS = """
 from cpsudoku import check, explain, prove
-from cpsudoku.ground import registry
+from cpsudoku.support import registry
 from cpsudoku.puzzles import gallery
 
 answers = {}
@@ -155,7 +155,8 @@ def test_search_alone_answers_without_ortools_and_python_sat(tmp_path: Path) -> 
 
 def test_the_desk_is_imported_when_it_is_used(tmp_path: Path) -> None:
     program = """
-import cpsudoku.live
-print("cpsudoku.live.desk" in sys.modules, cpsudoku.live.Desk.__name__, "cpsudoku.live.desk" in sys.modules)
+import cpsudoku.apps.web
+queue = "cpsudoku.apps.web.answer_queue"
+print(queue in sys.modules, cpsudoku.apps.web.AnswerQueue.__name__, queue in sys.modules)
 """
-    assert _run(program, [], folder=tmp_path).stdout == "False Desk True\n"
+    assert _run(program, [], folder=tmp_path).stdout == "False AnswerQueue True\n"

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.ground.worker import CANCELLED, CLOCK, PROCESSOR, Died, Send, Worker, ready
+from cpsudoku.support.worker_process import CANCELLED, CLOCK, PROCESSOR, Died, Send, Worker, ready
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs forks and signals")
 LONG = 600.0  # seconds
@@ -165,7 +165,7 @@ def test_ready_returns_those_that_have_sent_something() -> None:
 
 @both
 def test_a_process_ends_with_its_parent(fork: bool) -> None:
-    code = f"""from cpsudoku.ground.worker import Worker
+    code = f"""from cpsudoku.support.worker_process import Worker
 from tests.test_worker import answer
 for pid in Worker(answer, fork={fork}).ask("wait"): print(pid, flush=True)
 """

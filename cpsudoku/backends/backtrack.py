@@ -13,7 +13,7 @@ from math import isqrt
 from time import perf_counter
 from typing import Literal
 
-from cpsudoku.backends import Backend, Size
+from cpsudoku.backends.session_contract import Backend, Size
 from cpsudoku.model import (
     Clue,
     Constraint,
@@ -43,7 +43,7 @@ class BacktrackSession:
         state(model, fold=False)  # what the other backends refuse is refused here, with their error
 
     def solve(self, question: Question) -> Outcome:
-        """Return the first solution in the order of the values; see `cpsudoku.backends.Session`."""
+        """Return the first solution in the order of the values; see `cpsudoku.backends.session_contract.Session`."""
         return next(self.solutions(question))
 
     def solutions(self, question: Question) -> Iterator[Outcome]:

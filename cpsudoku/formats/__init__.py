@@ -12,12 +12,11 @@
 
 from __future__ import annotations
 
-from cpsudoku.formats.contract import Bad, Block, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import read_grid
-from cpsudoku.formats.lines import kind_in
-from cpsudoku.formats.links import Linked
-from cpsudoku.formats.opening import Opening, is_object
-from cpsudoku.formats.reading import (
+from cpsudoku.formats.format_contract import Bad, Block, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grid_cells import read_grid
+from cpsudoku.formats.line_reader import kind_in
+from cpsudoku.formats.link_reading import Linked
+from cpsudoku.formats.record_reading import (
     answer,
     blocks,
     format_of,
@@ -27,8 +26,18 @@ from cpsudoku.formats.reading import (
     read_one,
     write,
 )
-from cpsudoku.formats.source import OpenedSource, Source, hold, is_pipe, open_bytes, open_source, opening, whole
-from cpsudoku.puzzles.section_lines import fold_name, has_sections
+from cpsudoku.formats.text_form import Opening, is_object
+from cpsudoku.formats.text_source import (
+    OpenedSource,
+    Source,
+    hold,
+    is_pipe,
+    open_bytes,
+    open_source,
+    opening,
+    whole,
+)
+from cpsudoku.puzzles.sections.section_lines import fold_name, has_sections
 
 __all__ = [
     "Bad",

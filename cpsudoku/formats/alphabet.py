@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from cpsudoku.formats.contract import ReadOptions
-from cpsudoku.ground.errors import TextError, amount
-from cpsudoku.ground.geometry import SYMBOLS
+from cpsudoku.formats.format_contract import ReadOptions
+from cpsudoku.puzzles.square_grid import SYMBOLS
+from cpsudoku.support.errors import TextError, amount
 
 BLANKS = ".0*_-xX"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -18,17 +18,17 @@ from math import isqrt
 from typing import Literal
 
 from cpsudoku import formats
-from cpsudoku.formats import Bad, OpenedSource, Opening, ReadOptions, Source, objects
-from cpsudoku.formats.lines import separates
-from cpsudoku.formats.links import links_in
-from cpsudoku.formats.pencil import puzzle_links
-from cpsudoku.ground import registry
-from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import CpsudokuError, TextError, series
-from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.ground.geometry import box_shape
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.kind import Kind
+from cpsudoku.formats import Bad, OpenedSource, Opening, ReadOptions, Source, json_puzzle
+from cpsudoku.formats.line_reader import separates
+from cpsudoku.formats.link_reading import links_in
+from cpsudoku.formats.puzz_link import puzzle_link
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.square_grid import box_shape
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError, TextError, series
+from cpsudoku.support.fast_dataclass import dataclass
+from cpsudoku.support.limits import within
 
 SECONDS = 2.0  # for finding out which kinds a text fits
 _LONGEST = 1 << 14  # characters of such a text
@@ -201,9 +201,9 @@ def _kind_by_name(opening: Opening, comment: str, file: str) -> str:
         TextError: it names one that is not known, or almost one.
     """
     if opening.pencil is not None:
-        return puzzle_links.kind_of(opening.pencil)
+        return puzzle_link.kind_of(opening.pencil)
     if opening.is_object:
-        name, where = objects.kind_of(opening.text), "in the object"
+        name, where = json_puzzle.kind_of(opening.text), "in the object"
     else:
         name, where = comment, "in `kind`"
         lines = (line for line in islice(opening.text.splitlines(), _ABOVE) if "kind" in line.casefold())
@@ -226,8 +226,8 @@ def _kind_of_drawing(opening: Opening, file: str) -> str:
     """
     if "penpa-edit" not in opening.beginning or not opening.has_links:
         return ""
-    from cpsudoku.formats.editors.unpacking import open_link
-    from cpsudoku.formats.penpa.kinds import kind_of
+    from cpsudoku.formats.editors.link_unpacking import open_link
+    from cpsudoku.formats.penpa.penpa_kind import kind_of
 
     link = next((link for line in opening.beginning.splitlines() for link in links_in(line)), None)
     if link is None or link.editor != "penpa":
@@ -258,7 +258,7 @@ def _has_ornaments(beginning: str) -> bool:
     """Tell whether comments draw something on the grids of a source."""
     if "#" not in beginning:
         return False
-    from cpsudoku.formats.setting import mentions_drawing
+    from cpsudoku.formats.credits import mentions_drawing
 
     return mentions_drawing(beginning)
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from typing import NamedTuple
 
-from cpsudoku.ground.errors import ModelError
 from cpsudoku.model.constraint import Constraint, check_scope, refuse_cut
 from cpsudoku.model.variables import Assignment, Variable, check_name
+from cpsudoku.support.errors import ModelError
 
 # Called with each new clue, to bound what clues may hold; not with unary ones, which a model keeps (`Model.given`):
 # there is at most one for each place.

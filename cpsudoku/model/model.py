@@ -11,10 +11,10 @@ from enum import Enum
 from itertools import product
 from typing import Any, TypeVar, overload
 
-from cpsudoku.ground.errors import ModelError, amount
 from cpsudoku.model.clue import Clue, check_constraint, flat
 from cpsudoku.model.constraint import Constraint
 from cpsudoku.model.variables import BOOLEAN, BUILD, Assignment, Variable, check_name, wholes
+from cpsudoku.support.errors import ModelError, amount
 
 # Called after each `Model.add`, to find out which line posted what. Not sys.setprofile: CPython 3.11 loops for ever in
 # a profiled function while an exception for another thread is pending (see deadline.py).

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from cpsudoku.ground.errors import CpsudokuError, Limit
 from cpsudoku.model.clue import Clue
 from cpsudoku.model.variables import Variable
+from cpsudoku.support.errors import CpsudokuError, Limit
 
 _NEVER = 1e308  # seconds
 # A value for every declared variable of the model, in order: decision variables, auxiliary ones, those of clues.

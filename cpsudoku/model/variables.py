@@ -10,7 +10,7 @@ from itertools import product
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, TypeAlias
 
-from cpsudoku.ground.errors import ModelError
+from cpsudoku.support.errors import ModelError
 
 if TYPE_CHECKING:
     from cpsudoku.model.constraint import Constraint, Numbers
@@ -28,7 +28,7 @@ class Builders:
     InDomain: Callable[[Expression, Iterable[int]], Constraint]
     Or: Callable[..., Constraint]
     absolute: Callable[[Expression, Variable], Constraint]
-    in_clauses: Callable[[Iterable[Variable], Numbers, Fresh], list[Constraint]]
+    in_clauses: Callable[[Iterable[Variable], Numbers, PremiseSolver], list[Constraint]]
     relate: Callable[[Operand, str, object], Constraint]
     truth: Callable[[Operand], Expression]
 
@@ -459,4 +459,4 @@ def _weigh(thing: object) -> int:
 
 
 Assignment: TypeAlias = Mapping[Variable, int]
-Fresh: TypeAlias = Callable[[Iterable[int]], Variable]  # makes one auxiliary variable with the given values
+PremiseSolver: TypeAlias = Callable[[Iterable[int]], Variable]  # makes one auxiliary variable with the given values

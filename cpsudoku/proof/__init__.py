@@ -1,4 +1,4 @@
-"""Writing certificates: puzzle -> witness and lemmas -> text. certificate.py defines their meaning and checks them.
+"""Writing certificates: puzzle -> witness and lemmas -> text. checker.py defines their meaning and checks them.
 
 A writer (search_proof, by_sat) takes a Formula, rules and clues, and gives a Proof. It always uses the reference
 encoding and a solver of its own: encodings, warm sessions and propagators beyond unit propagation concern `solve` only.

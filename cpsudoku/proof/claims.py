@@ -12,25 +12,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.certificate import Rejected
-from cpsudoku.ground.deadline import Deadline
-from cpsudoku.ground.errors import BackendError, FalseProof, ModelError
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.checker import Rejected
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Literal, Model, Question, Solved, Undecided, Variable, Witness
 from cpsudoku.model.constraints.clause import Clause, is_value
-from cpsudoku.proof import WrittenProof, by_sat
-from cpsudoku.proof.formula import ProofQuestion
-from cpsudoku.proof.record import Certificate
+from cpsudoku.proof import WrittenProof, proof_logging
+from cpsudoku.proof.certificate_record import Certificate
+from cpsudoku.proof.checker_formula import ProofQuestion
+from cpsudoku.support.errors import BackendError, FalseProof, ModelError
+from cpsudoku.support.limits import Deadline
 
 
-def prove_candidates(question: ProofQuestion, solver: str = by_sat.DEFAULT, limits: Limits = NO_LIMITS) -> Certificate:
+def prove_candidates(
+    question: ProofQuestion, solver: str = proof_logging.DEFAULT, limits: Limits = NO_LIMITS
+) -> Certificate:
     """Prove which values decisions have in some solution.
 
     Raises:
         ModelError: there is no solution.
         LimitReached: before the proof was done.
     """
-    solver, proof = by_sat.prove_candidates(question.formula, solver, limits)
+    solver, proof = proof_logging.prove_candidates(question.formula, solver, limits)
     if not proof.found:
         raise ModelError("expected a solution, found none")
     decisions = question.model.decisions if question.model else ()
@@ -43,7 +45,7 @@ def prove_candidates(question: ProofQuestion, solver: str = by_sat.DEFAULT, limi
 
 
 def prove_implied(
-    question: ProofQuestion, clause: Sequence[str], solver: str = by_sat.DEFAULT, limits: Limits = NO_LIMITS
+    question: ProofQuestion, clause: Sequence[str], solver: str = proof_logging.DEFAULT, limits: Limits = NO_LIMITS
 ) -> Certificate:
     """Prove that every solution satisfies a clause of literals, as a statement names them: r1c2=3, r1c2!=3.
 
@@ -55,7 +57,7 @@ def prove_implied(
         blocks = [[-question.formula.problem.literal(token)] for token in clause]
     except Rejected as error:
         raise ModelError(str(error)) from None
-    proof = by_sat.prove(question.formula, solver, limits, blocks, most=1)
+    proof = proof_logging.prove(question.formula, solver, limits, blocks, most=1)
     if proof.found:
         raise ModelError(f"expected what every solution satisfies, found one without {' '.join(clause)}")
     opposite = [Clue("not", Clause([_literal(question, x)])) for (x,) in blocks if question.model]
@@ -63,7 +65,9 @@ def prove_implied(
     return _certificate(question, "implied", [f"clause : {' '.join(clause)}"], proof, solver, backend)
 
 
-def prove_minimal(question: ProofQuestion, solver: str = by_sat.DEFAULT, limits: Limits = NO_LIMITS) -> Certificate:
+def prove_minimal(
+    question: ProofQuestion, solver: str = proof_logging.DEFAULT, limits: Limits = NO_LIMITS
+) -> Certificate:
     """Prove that the puzzle has exactly one solution, and more without any one of its clues.
 
     Raises:
@@ -71,7 +75,7 @@ def prove_minimal(question: ProofQuestion, solver: str = by_sat.DEFAULT, limits:
         LimitReached: before the proof was done.
     """
     formula, deadline = question.formula, Deadline(limits.seconds)
-    proof = by_sat.prove(formula, solver, limits)
+    proof = proof_logging.prove(formula, solver, limits)
     if len(proof.found) != 1:
         raise ModelError(f"expected one solution, found {'several' if proof.found else 'none'}")
     values = formula.values(proof.found[0])
@@ -79,7 +83,7 @@ def prove_minimal(question: ProofQuestion, solver: str = by_sat.DEFAULT, limits:
     claim = [f"solution {formula.solution(values)}"]
     for clue in formula.problem.clues:
         left = limits._replace(seconds=deadline.left)
-        other = by_sat.prove(formula.without(clue), solver, left, [block], most=1).found
+        other = proof_logging.prove(formula.without(clue), solver, left, [block], most=1).found
         if not other:
             raise ModelError(f"expected another solution without {clue}, found none")
         claim += [f"without {clue}", f"solution {formula.solution(formula.values(other[0]), clue)}"]
@@ -89,7 +93,7 @@ def prove_minimal(question: ProofQuestion, solver: str = by_sat.DEFAULT, limits:
 
 
 def prove_claim(
-    question: ProofQuestion, claim: str | Sequence[str], solver: str = by_sat.DEFAULT, limits: Limits = NO_LIMITS
+    question: ProofQuestion, claim: str | Sequence[str], solver: str = proof_logging.DEFAULT, limits: Limits = NO_LIMITS
 ) -> Certificate:
     """Prove one of these by its name, or, of the literals of a clause, `prove_implied`.
 

@@ -12,16 +12,16 @@ from dataclasses import field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.puzzles.boards import name_of
-from cpsudoku.puzzles.forms.section import Content, Item, Section, Sections
+from cpsudoku.puzzles.board import Board, Cell
 from cpsudoku.puzzles.grid import Grid
-from cpsudoku.puzzles.places import Board, Cell
+from cpsudoku.puzzles.layer import name_of
+from cpsudoku.puzzles.sections.section import Content, Item, Section, Sections
+from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
-    from cpsudoku.puzzles.kind import Kind
-    from cpsudoku.puzzles.ornament import Ornament
+    from cpsudoku.puzzles.decoration import Ornament
+    from cpsudoku.puzzles.kinds.kind import Kind
 
 NO_SECTIONS = Sections(())
 Part = TypeVar("Part")

@@ -13,6 +13,6 @@ written at once; `encoding`, the CNF: a statement in clauses, a shape at a time,
 other people's solvers.
 """
 
-from cpsudoku.ground.public import attach
+from cpsudoku.support.public import attach
 
 __getattr__ = attach(__name__)  # the text is of no use to a backend: names are imported when they are first used

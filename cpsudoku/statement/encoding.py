@@ -28,8 +28,6 @@ from itertools import accumulate, chain, combinations, islice, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
-from cpsudoku.ground.errors import ModelError
-from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Literal, Model, Variable
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import Clauses
@@ -42,6 +40,8 @@ from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import add_place, is_stated, plain_clause, shape_of
 from cpsudoku.statement.lowering import MOST, Lowering, lowering_of, once_each, refuse_pairs, simple, values_once
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Statement, literals_at, width
+from cpsudoku.support.errors import ModelError
+from cpsudoku.support.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, eq=False)
@@ -350,7 +350,7 @@ class ShapeClauses:
 
     def table(self, literals: Iterable[int], top: int, *guard: int) -> list[int]:
         """Return what stands for each literal x of the clauses at a copy with these literals: ``table[x]``, and
-        ``table[-x] == -table[x]``. Fresh ones follow ``top``."""
+        ``table[-x] == -table[x]``. PremiseSolver ones follow ``top``."""
         table = [0, *literals]
         if self.args:
             table = [0, *[table[x] if x > 0 else -table[-x] for x in self.args]]

@@ -9,7 +9,6 @@ from itertools import takewhile
 from operator import is_
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.ground.errors import CpsudokuError, InstanceError, ModelError
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.model.constraint import parts_of
 from cpsudoku.model.constraints.clause import Clause, fresh_literal
@@ -18,6 +17,7 @@ from cpsudoku.model.constraints.link_graph import ByCuts
 from cpsudoku.model.constraints.logic import Implies, Or, as_literal, disjunction, reify
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Origin, StatedLine, Statement, width
+from cpsudoku.support.errors import CpsudokuError, InstanceError, ModelError
 
 if TYPE_CHECKING:
     from cpsudoku.model.constraints import (

@@ -14,8 +14,6 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import chain, combinations
 
-from cpsudoku.ground.errors import ModelError
-from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import BOOLEAN, Constraint, Literal, Variable
 from cpsudoku.model.constraint import parts_of
 from cpsudoku.model.constraints.all_different import AllDifferent
@@ -25,6 +23,8 @@ from cpsudoku.model.constraints.connected import Connected
 from cpsudoku.model.constraints.link_graph import ByCuts, Guarded
 from cpsudoku.model.numbering import Literals, Numbering, signed_table
 from cpsudoku.statement.statement import Domain, StatedLine, width
+from cpsudoku.support.errors import ModelError
+from cpsudoku.support.fast_dataclass import dataclass
 
 KEPT = 20_000  # lowerings
 _lowerings: OrderedDict[object, Lowering] = OrderedDict()

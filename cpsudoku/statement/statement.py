@@ -14,9 +14,9 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, chain
 from typing import Any, NamedTuple, overload
 
-from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.model.numbering import signed_table
+from cpsudoku.support.fast_dataclass import dataclass
 
 Domain = tuple[int, ...]
 

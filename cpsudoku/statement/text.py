@@ -23,7 +23,6 @@ from itertools import accumulate, count, groupby
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
-from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.model.constraints.automaton import Moves, Unrolling
 from cpsudoku.model.numbering import Numbering
@@ -31,6 +30,7 @@ from cpsudoku.statement import short
 from cpsudoku.statement.short import Either, nest, whole
 from cpsudoku.statement.statement import ConstraintShape, Copy, Origin, StatedLine, Statement, literals_at, width
 from cpsudoku.statement.words import COMPARE, WORDS
+from cpsudoku.support.errors import TextError, amount
 
 SAFE = "+.~()[],/#"  # beside letters, digits, _ and -, in a name
 NAME = re.compile(r"[A-Za-z0-9_.~()\[\],/#%+][A-Za-z0-9_.~()\[\],/#%+-]*")

@@ -1,8 +1,8 @@
 """Solve, block the answer, solve again, until nothing is left: the solutions of a puzzle, one by one."""
 
-from cpsudoku.backends.specs import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
 
 kind = gallery.kind_of("sudoku")
 puzzle = kind.instance("12..........34..")

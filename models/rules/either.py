@@ -3,7 +3,7 @@
 from cpsudoku.constraints import And, Or
 from cpsudoku.kinds import At, Clue, Clues, Puzzle, Rule
 from cpsudoku.model.clue import flat
-from cpsudoku.puzzles.forms.alternatives import Alternatives
+from cpsudoku.puzzles.sections.alternatives import Alternatives
 
 
 def clues(puzzle: Puzzle, at: At) -> Clues:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Clause, Count, is_not, is_value
 from cpsudoku.kinds import At, Clue, Clues, Constraint, Lines, Puzzle, Rule, Variable
-from cpsudoku.puzzles.places import Cell
+from cpsudoku.puzzles.board import Cell
 
 
 def same(one: list[Variable], other: list[Variable], different: bool) -> Iterator[Constraint]:

@@ -7,7 +7,19 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from cpsudoku.constraints import Clause, Exactly, Implies, Lexicographic, Or, is_not, is_value
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import STRAIGHT, Assignment, At, Clue, Clues, Constraint, Fresh, Outside, Puzzle, Rule, Variable
+from cpsudoku.kinds import (
+    STRAIGHT,
+    Assignment,
+    At,
+    Clue,
+    Clues,
+    Constraint,
+    Outside,
+    PremiseSolver,
+    Puzzle,
+    Rule,
+    Variable,
+)
 
 Line = Sequence[Variable]
 
@@ -29,7 +41,7 @@ class Ranked(Constraint):
         place = self.places
         return tuple(place[x] for x in self.line), self.rank
 
-    def decompose(self, fresh: Fresh) -> Iterator[Constraint]:
+    def decompose(self, fresh: PremiseSolver) -> Iterator[Constraint]:
         line, digits = self.line, self.line[0].values
         if len(digits) != len(line):
             others = [other for side in self.sides for other in side if other != line]

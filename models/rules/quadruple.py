@@ -4,7 +4,7 @@ from collections import Counter
 
 from cpsudoku.constraints import AtLeast
 from cpsudoku.kinds import At, Clue, Clues, Lines, Puzzle, Rule
-from cpsudoku.puzzles.places import Point
+from cpsudoku.puzzles.board import Point
 
 
 def clues(puzzle: Puzzle, at: At) -> Clues:

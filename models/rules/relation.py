@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from cpsudoku.constraints import Relation
 from cpsudoku.kinds import At, Clue, Clues, Puzzle, Rule
-from cpsudoku.puzzles.forms.formula import Relations, relation_of
+from cpsudoku.puzzles.sections.arithmetic_clue import Relations, relation_of
 
 
 def clues(puzzle: Puzzle, at: At) -> Clues:

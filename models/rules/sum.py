@@ -3,7 +3,7 @@
 from typing import Any
 
 from cpsudoku.kinds import At, Clue, Clues, Puzzle, Rule
-from cpsudoku.puzzles.forms.formula import COMPARE, Sums
+from cpsudoku.puzzles.sections.arithmetic_clue import COMPARE, Sums
 
 
 def clues(puzzle: Puzzle, at: At) -> Clues:

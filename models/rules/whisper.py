@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from cpsudoku.kinds import Constraint, Editor, Lines, Rule, Variable
-from cpsudoku.puzzles.places import Board
+from cpsudoku.puzzles.board import Board
 
 
 def apart(line: list[Variable], least: int) -> list[Constraint]:

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.checking.checker import Checker
-from cpsudoku.checking.report import Report
-from cpsudoku.formats.contract import Entry
-from cpsudoku.generation.symmetry import equivalent
+from cpsudoku.apps.generation.symmetry import equivalent
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Limits
-from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.uniqueness.decision import Checker
+from cpsudoku.uniqueness.report import Report
 
 
 @pytest.fixture(scope="session")

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from cpsudoku.checking.report import Report
 from cpsudoku.model.verdicts import Verdict
+from cpsudoku.uniqueness.report import Report
 from tests.conftest import each
 
 Checked = Callable[[str], Report]

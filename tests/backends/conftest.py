@@ -10,8 +10,8 @@ import pytest
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.model import Model
-from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.kinds import gallery
 
 SHIPPED = Path(__file__).parent.parent.parent / "puzzles" / "sudoku"
 

@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import pytest
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import uniqueness
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Model, Question
 from cpsudoku.model.verdicts import DECIDED
-from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.uniqueness.blocking import uniqueness
 
 SPECS = [
     "sat:cadical195", "sat:fixed", "sat:glucose4", "sat:minisat22", "sat:product", "sat:minimal,seqcounter",

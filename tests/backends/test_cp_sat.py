@@ -15,16 +15,16 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends import Session
-from cpsudoku.backends.cp_sat.proto import Change, intervals
-from cpsudoku.backends.cp_sat.run import run
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.cp_sat.protobuf import Change, intervals
+from cpsudoku.backends.cp_sat.solver_run import run
 from cpsudoku.backends.cp_sat.translation import write
-from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import count, uniqueness
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, NotEqual, Table, is_not, is_value
-from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable
 from cpsudoku.model.verdicts import Verdict
+from cpsudoku.support.errors import BackendError
+from cpsudoku.uniqueness.blocking import count, uniqueness
 from tests.conftest import each
 
 FORMS = [f"cp_sat:{form},presolve={presolve}" for form in ("integer", "boolean") for presolve in ("yes", "no")]
@@ -224,7 +224,7 @@ def interrupted_when_asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_an_iterator_left_open_does_not_keep_the_process() -> None:
     script = (
         "from cpsudoku.model import Question\n"
-        "from cpsudoku.backends.specs import backend\nfrom cpsudoku.puzzles import gallery\n"
+        "from cpsudoku.backends.backend_names import backend\nfrom cpsudoku.puzzles import gallery\n"
         "kind = gallery.kind_of('latin')\nmodel = kind.model(kind.shape(kind.instance('.' * 49)))\n"
         "found = backend('cp_sat').open(model).solutions(Question())\nprint(type(next(found)).__name__)"
     )

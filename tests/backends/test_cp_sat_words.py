@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.cp_sat.session import CpSatSession
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Formulation, Translator
-from cpsudoku.backends.specs import backend
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.statement import read
 from cpsudoku.statement.statement import StatedLine, Statement

@@ -10,7 +10,7 @@ import pytest
 from pysat.card import EncType
 
 from cpsudoku.backends.sat.at_most_one import DEFAULT, Encoding
-from cpsudoku.ground import registry
+from cpsudoku.support import registry
 from tests.conftest import each
 
 NAMES = registry.names("encoding")

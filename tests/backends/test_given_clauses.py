@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.backends.sat.session import SatSession
-from cpsudoku.backends.specs import backend
-from cpsudoku.ground import registry
 from cpsudoku.model import Clue, Model
 from cpsudoku.model.constraints.link_graph import CutGraph, LinkGraph
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement.encoding import ShapeClauses, Template
 from cpsudoku.statement.reference import reference
+from cpsudoku.support import registry
 from tests.conftest import each
 
 Set = frozenset[int]

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import count
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import AllDifferent, Implies, Linear, Or, is_value
-from cpsudoku.ground.errors import InstanceError, ModelError
 from cpsudoku.model import Constraint, Model, Question
 from cpsudoku.statement import state
 from cpsudoku.statement.encoding import pairs
+from cpsudoku.support.errors import InstanceError, ModelError
+from cpsudoku.uniqueness.blocking import count
 
 
 def test_conditions_alternatives_and_values_beyond_the_domain() -> None:

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 import cpsudoku
 import cpsudoku.constraints as constraints
 from cpsudoku.constraints import And, BinarySum, Connected, Equivalence, Implies, Not, Or
-from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.entries import read
-from cpsudoku.ground import registry
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.formats.entry_reading import read
+from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Clue, Constraint, Model, Variable
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.forms.map import Symbols
-from cpsudoku.puzzles.forms.region import Regions
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.sections.cell_map import Symbols
+from cpsudoku.puzzles.sections.region import Regions
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import each
 
 BACKENDS = ("search", "sat", "cp_sat", "backtrack")

@@ -9,23 +9,23 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends import Session
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.sat import SOLVERS
 from cpsudoku.backends.sat import session as session_module
 from cpsudoku.backends.sat import solver as kept
-from cpsudoku.backends.sat.clues import LARGE, Assumed, reduce_domains
-from cpsudoku.backends.sat.formula import FORMULATIONS, remaining
+from cpsudoku.backends.sat.clue_assumptions import LARGE, AssumedClues, reduce_domains
+from cpsudoku.backends.sat.rule_clauses import FORMULATIONS, remaining
 from cpsudoku.backends.sat.session import SatSession
-from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import count, uniqueness
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.constraints import AllDifferent, Clause, DistinctSets, Linear, is_not, is_value
-from cpsudoku.ground import registry
-from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Unary, Undecided, Witness
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import clauses, state
 from cpsudoku.statement.encoding import pairs
 from cpsudoku.statement.reference import reference
+from cpsudoku.support import registry
+from cpsudoku.support.errors import BackendError
+from cpsudoku.uniqueness.blocking import count, uniqueness
 from tests.conftest import each
 
 ENCODINGS = registry.names("encoding")
@@ -234,7 +234,7 @@ def test_latin_squares_of_order_5(latin: Callable[[int], Model]) -> None:
 
 @pytest.mark.parametrize("solver", ["cadical153", "glucose4", "minisat22"])
 def test_a_closed_solver_is_an_error_not_a_crash(solver: str) -> None:
-    found = kept.Kept(solver, [[1, 2]], 2)
+    found = kept.KeptSolver(solver, [[1, 2]], 2)
     assert isinstance(found.ask([-1], Limits()), Solved) and found.true(2) == [2]
     guard = found.guard()
     found.close()
@@ -307,7 +307,7 @@ def test_labels_leave_every_solution(monkeypatch: pytest.MonkeyPatch) -> None:
                 session = backend("sat").open(model)
                 question = Question(kind.clues(instance, model))
                 several = count(model, session, question, limit=30)[0]
-                assert isinstance(session, SatSession) and isinstance(session.rules, Assumed)
+                assert isinstance(session, SatSession) and isinstance(session.rules, AssumedClues)
                 settled = session.rules.kept.settled
                 assert settled is not None and session.rules.kept.strengthened
                 session.close()

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.sat import solver
-from cpsudoku.backends.specs import backend
 from cpsudoku.model import Clue, Limits, Question, Refuted, Solved, Undecided
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
 from tests.conftest import SHIPPED, lines_of
 
 HARD = lines_of(SHIPPED / "hardest.txt")[:4]
@@ -20,16 +20,16 @@ HARD = lines_of(SHIPPED / "hardest.txt")[:4]
 def at_once(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, ...]]:
     """What a conflict does not decide goes on in a second solver; the assumptions of each that was opened."""
     opened: list[tuple[int, ...]] = []
-    settle = solver.Kept._settle
+    settle = solver.KeptSolver._settle
 
-    def settled(kept: solver.Kept, assumptions: list[int]) -> Any:
+    def settled(kept: solver.KeptSolver, assumptions: list[int]) -> Any:
         before, second = kept.settled, settle(kept, assumptions)
         if second is not before:
             opened.append(kept.units)
         return second
 
     monkeypatch.setattr(solver, "SETTLE", 0)
-    monkeypatch.setattr(solver.Kept, "_settle", settled)
+    monkeypatch.setattr(solver.KeptSolver, "_settle", settled)
     return opened
 
 

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import count
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import Connected, Implies, SingleLoop
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
 from cpsudoku.model.constraints.link_graph import LinkGraph, bits
+from cpsudoku.uniqueness.blocking import count
 from tests.conftest import each
 
 Link = tuple[int, int]

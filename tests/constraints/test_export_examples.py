@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from ortools.sat.python import cp_model
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.checking.exporting import write_model
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.exporting import write_model
 from cpsudoku.model import Limits, Question, Solved
 from tests.statement.conftest import every
 

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from cpsudoku import export
-from cpsudoku.checking.exporting import write_model
 from cpsudoku.constraints import Connected, Count, Implies, Not, SingleLoop
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.exporting import write_model
 from cpsudoku.model import Clue, Model, Variable
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of
 

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from cpsudoku import export
-from cpsudoku.checking.exporting import write_model
 from cpsudoku.constraints import Connected, Element, Implies, Not, Or, SingleLoop
-from cpsudoku.ground.errors import CpsudokuError, ModelError
+from cpsudoku.exporting import write_model
 from cpsudoku.model import Clue, Constraint, Model, Variable
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support.errors import CpsudokuError, ModelError
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of
 

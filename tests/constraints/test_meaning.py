@@ -14,10 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, Literal, NotEqual, Relation, Table
-from cpsudoku.ground.public import homes
 from cpsudoku.model import Constraint, Variable
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.statement.encoding import StatedFormula
+from cpsudoku.support.public import homes
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of
 

@@ -31,8 +31,8 @@ from cpsudoku.constraints import (
     SingleLoop,
     Table,
 )
-from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Clue, Constraint, Fresh, Model, Variable
+from cpsudoku.model import Assignment, Clue, Constraint, Model, PremiseSolver, Variable
+from cpsudoku.support.errors import ModelError
 from tests.conftest import each
 
 X, Y = Variable("x", (1, 2)), Variable("y", (1, 2))
@@ -102,7 +102,7 @@ class Own(Constraint):
     def holds(self, assignment: object) -> bool:
         return True
 
-    def decompose(self, fresh: Fresh) -> Any:
+    def decompose(self, fresh: PremiseSolver) -> Any:
         return self.made(self)
 
 
@@ -149,7 +149,7 @@ def test_attributes_of_ones_own_have_any_name() -> None:
         def holds(self, assignment: Assignment) -> bool:
             return assignment[self.scope[0]] in vars(self)["fields"]
 
-        def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
             return [InDomain(self.scope[0], vars(self)["fields"])]
 
     model = Model()

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 from dratify import check_proof, parse_dimacs
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import check_witness, uniqueness
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import (
     AllDifferent,
     AllEqual,
@@ -42,12 +41,13 @@ from cpsudoku.constraints import (
     Table,
     Visible,
 )
-from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
 from cpsudoku.model.verdicts import CODED
-from cpsudoku.proof.export import export_files
-from cpsudoku.proof.proving import prove_model
-from cpsudoku.proof.verify import verify
+from cpsudoku.proof.certificate_writer import prove_model
+from cpsudoku.proof.drup_export import export_files
+from cpsudoku.proof.verification import verify
+from cpsudoku.support.errors import ModelError
+from cpsudoku.uniqueness.blocking import check_witness, uniqueness
 from tests.conftest import each
 
 Row = tuple[int, ...]

@@ -18,14 +18,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.checking.exporting import write_model
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import AllDifferent, Count, Exactly, Implies, Maximum, Or, Regular, Relation, Table
-from cpsudoku.ground.errors import ModelError
+from cpsudoku.exporting import write_model
 from cpsudoku.model import Clue, Model, Question, Refuted, Solved, Variable
-from cpsudoku.proof.proving import prove_model
-from cpsudoku.proof.verify import verify
+from cpsudoku.proof.certificate_writer import prove_model
+from cpsudoku.proof.verification import verify
 from cpsudoku.statement.reference import reference
+from cpsudoku.support.errors import ModelError
 from tests.constraints.test_export_minizinc import solutions as of_minizinc
 from tests.constraints.test_export_opb import counted as of_opb
 

@@ -45,8 +45,8 @@ USE = """
 import cpsudoku
 from cpsudoku import Clue, Model, Steps
 from cpsudoku.constraints import Steps as Same
-from cpsudoku.ground import registry
-from cpsudoku.ground.public import homes
+from cpsudoku.support import registry
+from cpsudoku.support.public import homes
 from cpsudoku.statement import state, write
 
 assert Steps is Same is cpsudoku.model.constraints.Steps and "Steps" in homes("cpsudoku")

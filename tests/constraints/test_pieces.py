@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 from pysat.solvers import Solver
 
-from cpsudoku.backends.specs import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import PieceOf, Pieces, Redundant, SizedRegions
-from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Model, Question, Solved, Variable
 from cpsudoku.model.constraints.cuts import rooted
 from cpsudoku.model.constraints.cuts.regions import EqualPieces, RegionGraph
@@ -22,6 +21,7 @@ from cpsudoku.model.constraints.cuts.searches import rest_of
 from cpsudoku.model.constraints.link_graph import ByCuts, CutGraph
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.statement.lowering import lower_constraint, values_once
+from cpsudoku.support.errors import ModelError
 
 PAIRS = list(combinations(range(5), 2))
 Values = tuple[int, ...]

@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 from pysat.solvers import Solver
 
-from cpsudoku.checking.exporting import export, write_model
 from cpsudoku.constraints import AllDifferent, Or
-from cpsudoku.ground import registry
-from cpsudoku.ground.errors import ModelError
+from cpsudoku.exporting import export, write_model
 from cpsudoku.model import Clue, Model
 from cpsudoku.statement import read
 from cpsudoku.statement.exporting import writer
 from cpsudoku.statement.words import WORDS
+from cpsudoku.support import registry
+from cpsudoku.support.errors import ModelError
 from tests.conftest import each
 from tests.constraints.test_nested import cases
 from tests.statement.conftest import Posed, every

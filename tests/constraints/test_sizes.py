@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends.specs import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.model.constraints import automaton, cardinality
 from cpsudoku.statement import lines, lowering

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cpsudoku.constraints import AllDifferent, Linear, Table
-from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Model, Variable
 from cpsudoku.model.constraints import linear, sums
 from cpsudoku.statement.encoding import StatedFormula
 from cpsudoku.statement.reference import reference
+from cpsudoku.support.errors import ModelError
 
 LETTERS = "SENDMORY"
 

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends import Session
-from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import check_witness
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.constraints import Implies, Not
-from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
+from cpsudoku.support.errors import ModelError
+from cpsudoku.uniqueness.blocking import check_witness
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of
 

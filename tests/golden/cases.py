@@ -10,12 +10,12 @@ from typing import Any
 
 import cpsudoku
 from cpsudoku import Model, bulk
-from cpsudoku.checking.judging import judge
+from cpsudoku.apps.drawing import in_text
 from cpsudoku.constraints import AllDifferent, Or
-from cpsudoku.drawing import in_text
 from cpsudoku.formats import write
-from cpsudoku.ground import registry
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support import registry
+from cpsudoku.uniqueness.filled_board import judge
 from tests.golden.digests import digest, examples
 
 MOST = 24  # lines of a result that are kept
@@ -64,9 +64,9 @@ def _read(text: str, kind: str = "") -> list[str]:
 
 def _links() -> list[str]:
     """Return what is read of the links of each editor that we write."""
+    from cpsudoku.formats.credits import Credits
     from cpsudoku.formats.editors import f_puzzles
-    from cpsudoku.formats.pencil import puzzle_links
-    from cpsudoku.formats.setting import Setting
+    from cpsudoku.formats.puzz_link import puzzle_link
 
     lines = []
     for text, kind, forms in (
@@ -77,13 +77,13 @@ def _links() -> list[str]:
         for form in forms:
             instance = puzzle.instance(text)
             if form == "puzz.link":
-                link = puzzle_links.write(puzzle, instance)
+                link = puzzle_link.write(puzzle, instance)
             elif form == "penpa":
-                from cpsudoku.formats.editors import penpa_written
+                from cpsudoku.formats.editors import penpa_writing
 
-                link = penpa_written.as_link(instance, Setting(), puzzle)[0]
+                link = penpa_writing.as_link(instance, Credits(), puzzle)[0]
             else:
-                link = f_puzzles.as_link(instance, Setting(), puzzle, form, False)[0]
+                link = f_puzzles.as_link(instance, Credits(), puzzle, form, False)[0]
             lines += [f"{form} {len(link)} {digest(link)}", *_read(link)]
     return lines
 

@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 
 import cpsudoku
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, CpTranslation
-from cpsudoku.checking import model_and_clues
-from cpsudoku.formats import objects
+from cpsudoku.facade import model_and_clues
+from cpsudoku.formats import json_puzzle
+from cpsudoku.formats.credits import Credits
 from cpsudoku.formats.editors import f_puzzles
-from cpsudoku.formats.entries import read_entry
-from cpsudoku.formats.pencil import puzzle_links
-from cpsudoku.formats.setting import Setting
-from cpsudoku.ground import registry
-from cpsudoku.puzzles import gallery
+from cpsudoku.formats.entry_reading import read_entry
+from cpsudoku.formats.puzz_link import puzzle_link
+from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import clauses, read, state, write
+from cpsudoku.support import registry
 
 PROGRAMS = ("ortools", "pysat", "python")
 
@@ -68,8 +68,8 @@ def products(example: Example) -> dict[str, Callable[[], object]]:
 
     def links() -> object:
         if not kind.grids:
-            return puzzle_links.write(kind, entry.instance) if kind.address is not None else ""
-        setting = entry.setting or Setting(title=entry.title)
+            return puzzle_link.write(kind, entry.instance) if kind.address is not None else ""
+        setting = entry.setting or Credits(title=entry.title)
         return [f_puzzles.as_link(entry.instance, setting, kind, to, False) for to in ("f-puzzles", "sudokupad")]
 
     def text_and_back() -> object:
@@ -85,7 +85,7 @@ def products(example: Example) -> dict[str, Callable[[], object]]:
         "minizinc": lambda: text_of("minizinc"),
         "cnf": lambda: text_of("cnf"),
         "program": lambda: text_of(program_of(example)),
-        "text": lambda: [entry.text, objects.write(kind, entry.instance)],
+        "text": lambda: [entry.text, json_puzzle.write(kind, entry.instance)],
         "links": links,
     }
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import cpsudoku
-from cpsudoku.checking.judging import judge
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.uniqueness.filled_board import judge
 from tests.golden.digests import digest
 
 USERS = Path("tests/golden/users")

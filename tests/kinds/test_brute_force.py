@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import groupby, product
 
-from cpsudoku.backends.specs import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
 from tests.conftest import each
 
 Board = dict[tuple[int, int], int]

@@ -11,12 +11,12 @@ from collections.abc import Hashable, Sequence
 import pytest
 
 import cpsudoku
-from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import count
-from cpsudoku.explanation.diagnosis.diagnosis import Impossible
-from cpsudoku.ground import registry
+from cpsudoku.apps.explanation.diagnosis.diagnosis import Impossible
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Clue, Question
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support import registry
+from cpsudoku.uniqueness.blocking import count
 
 MOST = 30  # solutions counted
 

@@ -16,18 +16,18 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.formats.contract import ReadOptions
-from cpsudoku.formats.editors.penpa_written import as_link
-from cpsudoku.formats.editors.unpacking import open_link
-from cpsudoku.formats.entries import instance_of, read_entry
-from cpsudoku.formats.pencil.puzzle_links import write
-from cpsudoku.formats.penpa.conventions import has_convention
-from cpsudoku.formats.penpa.kinds import kind_of
-from cpsudoku.formats.setting import Setting
-from cpsudoku.ground import registry
-from cpsudoku.ground.errors import CpsudokuError, TextError
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.places import Board
+from cpsudoku.formats.credits import Credits
+from cpsudoku.formats.editors.link_unpacking import open_link
+from cpsudoku.formats.editors.penpa_writing import as_link
+from cpsudoku.formats.entry_reading import instance_of, read_entry
+from cpsudoku.formats.format_contract import ReadOptions
+from cpsudoku.formats.penpa.penpa_conventions import has_convention
+from cpsudoku.formats.penpa.penpa_kind import kind_of
+from cpsudoku.formats.puzz_link.puzzle_link import write
+from cpsudoku.puzzles.board import Board
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError, TextError
 from tests.conftest import each
 
 Run = Callable[..., Any]
@@ -321,7 +321,7 @@ def test_what_is_written_is_read(kind: str) -> None:
     for text in (*declared.unique, *declared.multiple, *declared.none):
         puzzle = declared.instance(text)
         try:
-            link, lost = as_link(puzzle, Setting(title="A, z", author="zG", prose="x = 1 & y,\nzz"), declared)
+            link, lost = as_link(puzzle, Credits(title="A, z", author="zG", prose="x = 1 & y,\nzz"), declared)
         except CpsudokuError:
             assert None in sum((content for _, content in puzzle.contents), ()) or puzzle.height != puzzle.width
             continue
@@ -342,7 +342,7 @@ def test_a_link_that_is_written_names_its_kind(kind: str) -> None:
     declared = gallery.kind_of(kind)
     for text in declared.unique:
         puzzle = declared.instance(text)
-        link, lost = as_link(puzzle, Setting(), declared)
+        link, lost = as_link(puzzle, Credits(), declared)
         found = read_entry(link + "\n")
         assert found.kind == kind
         assert found.instance == read_entry(link + "\n", kind).instance
@@ -352,7 +352,7 @@ def test_a_link_that_is_written_names_its_kind(kind: str) -> None:
 def test_a_kind_of_ones_own_is_said_to_be_lost() -> None:
     declared = gallery.kind_of("binairo").variant()
     declared.name = "my_binairo"
-    _, lost = as_link(declared.instance(declared.unique[0]), Setting(), declared)
+    _, lost = as_link(declared.instance(declared.unique[0]), Credits(), declared)
     assert lost == ["its kind, my_binairo"]
 
 
@@ -388,7 +388,7 @@ def test_a_link_of_a_killer_has_the_verdict_of_its_text(side: int) -> None:
     texts = [*killers(side, 30 if side == 4 else 12), *([IMPOSSIBLE, OPEN] if side == 4 else [])]
     sudoku, seen = gallery.kind_of("sudoku"), Counter[str]()
     for text in texts:
-        link, lost = as_link(sudoku.instance(text), Setting(), sudoku)
+        link, lost = as_link(sudoku.instance(text), Credits(), sudoku)
         assert not lost
         verdict = cpsudoku.check(text, backend=["sat"]).verdict
         assert cpsudoku.check(link, backend=["sat"]).verdict == verdict, text
@@ -419,7 +419,7 @@ def test_a_drawing_that_may_have_other_rules_is_not_judged(change: Callable[[Pen
 
 def test_a_link_that_lost_rules_is_not_judged_by_those_left() -> None:
     sudoku = gallery.kind_of("sudoku")
-    link, lost = as_link(sudoku.instance(OPEN + "anti-knight:\n"), Setting(), sudoku)
+    link, lost = as_link(sudoku.instance(OPEN + "anti-knight:\n"), Credits(), sudoku)
     assert lost == ["anti-knight"]
     assert cpsudoku.check(link, backend=["sat"]).verdict == "undecided"
 
@@ -439,7 +439,7 @@ difference dots: r2c2 r2c3
 
 def test_rules_that_tags_say_come_back(run: Run) -> None:
     puzzle = gallery.kind_of("sudoku").instance(RULES)
-    link, lost = as_link(puzzle, Setting(), gallery.kind_of("sudoku"))
+    link, lost = as_link(puzzle, Credits(), gallery.kind_of("sudoku"))
     assert not lost
     found = read_entry(link + "\n")
     assert found.instance == puzzle
@@ -461,7 +461,7 @@ def test_cages_have_an_outline_that_is_theirs() -> None:
     """Each side of a cell that has no other of the cage has one line; what Penpa draws of a cage is not only drawn."""
     text = "....\n" * 4 + "cages:\nr1c1 r1c2 r2c1 = 6\nr3c3 r3c4 r4c3 r4c4\n"
     puzzle = gallery.kind_of("sudoku").instance(text)
-    link, _ = as_link(puzzle, Setting(), gallery.kind_of("sudoku"))
+    link, _ = as_link(puzzle, Credits(), gallery.kind_of("sudoku"))
     drawing = open_link(link).drawing
     assert drawing is not None
     lines = drawing.of("cage")

@@ -12,20 +12,20 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.formats.contract import Entry
+from cpsudoku.formats.credits import Credits, mentions
 from cpsudoku.formats.editors import f_puzzles
+from cpsudoku.formats.editors.link_unpacking import f_puzzles_link
 from cpsudoku.formats.editors.stated_solution import split_numbers
-from cpsudoku.formats.editors.unpacking import f_puzzles_link
-from cpsudoku.formats.entries import read, stated_instance
-from cpsudoku.formats.links import Linked
-from cpsudoku.formats.setting import Setting, mentions
-from cpsudoku.ground import registry
-from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.formats.entry_reading import read, stated_instance
+from cpsudoku.formats.format_contract import Entry
+from cpsudoku.formats.link_reading import Linked
 from cpsudoku.kinds import DIAGONAL, STRAIGHT, Editor, Flag, Lines, Marked, Outside, Pairs
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.forms.editing import editors_of
-from cpsudoku.puzzles.forms.path import Valued
-from cpsudoku.puzzles.places import Board
+from cpsudoku.puzzles.board import Board
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.sections.editor_keys import editors_of
+from cpsudoku.puzzles.sections.path import Valued
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError, TextError
 from tests.conftest import each
 
 SUDOKU = gallery.kind_of("sudoku")
@@ -65,7 +65,7 @@ def test_every_rule_there_and_back(name: str) -> None:
     assert editors_of(rule.editors["f-puzzles"])
     for text in rule.right:
         puzzle = KIND.read(text)
-        data, lost = f_puzzles.write(puzzle, Setting(), KIND)
+        data, lost = f_puzzles.write(puzzle, Credits(), KIND)
         sections = {section.name: section for section in KIND.all_sections}
         gaps = [name for name, content in puzzle.contents for item in content if sections[name].is_open(item)]
         assert lost == [f"{name} with a ? for a value" for name in dict.fromkeys(gaps)]
@@ -81,7 +81,7 @@ def _known(section: Any, content: Any) -> Any:
 
 def test_marks_that_are_given_are_cells_of_the_grid() -> None:
     puzzle = KIND.read("size: 4x4\ngiven marks: r1c1 = 1 2")
-    data, lost = f_puzzles.write(puzzle, Setting(), KIND)
+    data, lost = f_puzzles.write(puzzle, Credits(), KIND)
     assert (data["grid"][0][0], lost) == ({"givenPencilMarks": [1, 2]}, [])
     assert f_puzzles.read(again(data), KIND)[0].grid.cells[0] == frozenset({1, 2})
 
@@ -184,7 +184,7 @@ def test_regions_and_boxes() -> None:
     rows = {"size": 6, "grid": [[{"region": r // 3 * 3 + c // 2} for c in range(6)] for r in range(6)]}
     puzzle, _ = f_puzzles.read(again(rows), KIND)
     assert puzzle.board.box == (3, 2)
-    assert f_puzzles.read(again(f_puzzles.write(puzzle, Setting(), KIND)[0]), KIND)[0] == puzzle
+    assert f_puzzles.read(again(f_puzzles.write(puzzle, Credits(), KIND)[0]), KIND)[0] == puzzle
     odd = data_of()
     for i, label in enumerate("1122113244324433"):
         odd["grid"][i // 4][i % 4]["region"] = int(label)
@@ -195,7 +195,7 @@ def test_regions_and_boxes() -> None:
     for data in (odd, none):
         puzzle, _ = f_puzzles.read(again(data), KIND)
         assert puzzle != KIND.puzzle(4, 4)
-        back = f_puzzles.write(puzzle, Setting(), KIND)[0]
+        back = f_puzzles.write(puzzle, Credits(), KIND)[0]
         assert back["grid"] == data["grid"] or f_puzzles.read(again(back), KIND)[0] == puzzle
         assert KIND.read(KIND.write(puzzle)) == puzzle
 
@@ -254,7 +254,7 @@ SEVERAL, NONE = "1" + "." * 15, "11" + "." * 14
 )
 def test_a_rule_that_is_not_known_leaves_it_undecided(cells: str, leave: str) -> None:
     link = puzzle_of(cells, strangeline=[{"lines": [["R1C1", "R1C2"]]}], negative=["strange"])
-    for source in (link, f_puzzles.as_text(stated_instance(entry(link), SUDOKU), Setting(), KIND)):
+    for source in (link, f_puzzles.as_text(stated_instance(entry(link), SUDOKU), Credits(), KIND)):
         report = cpsudoku.check(source, backend=["search"])
         assert report.verdict == "undecided"
         assert report.without == ("strangeline", "negative")
@@ -390,7 +390,7 @@ def test_link_text_link_text_is_the_same() -> None:
     assert "# line: r1c1 r2c2" in text
     second = entry(text)
     assert second.instance == first.instance
-    link, lost = f_puzzles.as_link(second.instance, second.setting or Setting(), KIND, "f-puzzles", False)
+    link, lost = f_puzzles.as_link(second.instance, second.setting or Credits(), KIND, "f-puzzles", False)
     assert lost == []
     third = entry(link)
     assert third.setting is not None

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.ground.errors import CpsudokuError, InstanceError, ModelError, TextError
 from cpsudoku.kinds import Puzzle
 from cpsudoku.model import Clue
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.forms.path import Lines
-from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.sections.path import Lines
+from cpsudoku.support.errors import CpsudokuError, InstanceError, ModelError, TextError
 from tests.conftest import each
 
 FOUR = "................\n"

@@ -1,6 +1,6 @@
 """Every kind that is declared: texts and JSON of its examples read back; clues that leave.
 
-That the examples have their verdicts, and their solutions are read back, is in tests/conformance/test_puzzles.py.
+That the examples have their verdicts, and their solutions are read back, is in tests/apps/conformance/test_puzzles.py.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import uniqueness
-from cpsudoku.formats import objects
-from cpsudoku.ground import registry
-from cpsudoku.ground.errors import TextError
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.formats import json_puzzle
 from cpsudoku.kinds import Layer, Regions
 from cpsudoku.model import Question
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.support import registry
+from cpsudoku.support.errors import TextError
+from cpsudoku.uniqueness.blocking import uniqueness
 from tests.conftest import each
 
 VERDICTS = ("unique", "multiple", "none")
@@ -42,7 +42,7 @@ def test_the_one_form_of_a_text_and_its_json_read_back(name: str, text: str) -> 
     written = declared(kind).write(instance)
     assert kind.instance(written) == instance
     assert declared(kind).write(kind.instance(written)) == written
-    from_json = declared(kind).read(objects.text_of(objects.write(declared(kind), instance), declared(kind))[0])
+    from_json = declared(kind).read(json_puzzle.text_of(json_puzzle.write(declared(kind), instance), declared(kind))[0])
     assert declared(kind).write(from_json) == written
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle
-from cpsudoku.ground import registry
-from cpsudoku.puzzles import gallery
+from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support import registry
 
 PACKAGE = Path(__file__).parent.parent.parent / "cpsudoku"
 FORMS = PACKAGE / "puzzles" / "forms"

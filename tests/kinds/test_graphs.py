@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.ground import registry
-from cpsudoku.ground.errors import CpsudokuError, ModelError
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.kinds import Cell, Kind, Layer, Puzzle, Shading, arms, insides, one_loop, one_of, one_piece, ray, view
 from cpsudoku.model import Model, Question, Solved
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.boards import At, BoardModel
-from cpsudoku.puzzles.places import Board, Point
-from cpsudoku.puzzles.rooms import Form, placements
+from cpsudoku.puzzles.board import Board, Point
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.room_rules import Form, placements
+from cpsudoku.puzzles.layer import At, BoardModel
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError, ModelError
 
 
 def board(height: int, width: int, *layers: Layer) -> tuple[Puzzle, BoardModel]:

@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 import cpsudoku
-from cpsudoku.explanation.diagnosis.diagnosis import Sound
-from cpsudoku.ground import registry
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.items import holding_only
+from cpsudoku.apps.explanation.diagnosis.diagnosis import Sound
+from cpsudoku.puzzles.item import holding_only
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support import registry
 from tests.conftest import each
 
 Run = Callable[..., tuple[int, str, str]]

@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.backends.specs import backend
-from cpsudoku.checking.judging import judge
-from cpsudoku.drawing.boards import picture
-from cpsudoku.drawing.textual import in_text
-from cpsudoku.formats import objects
-from cpsudoku.ground import registry
-from cpsudoku.ground.errors import CpsudokuError, ModelError
+from cpsudoku.apps.drawing.picture import picture
+from cpsudoku.apps.drawing.text_picture import in_text
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.formats import json_puzzle
 from cpsudoku.kinds import Digits, Flag, Given, Kind, Layer, Rule, Shading
 from cpsudoku.model import Question, Solved, Witness
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError, ModelError
+from cpsudoku.uniqueness.filled_board import judge
 
 LATIN = '''
 from cpsudoku.constraints import AllDifferent
@@ -88,8 +88,8 @@ def forms_of(kind: Kind, instance: Any, witness: Witness) -> tuple[str, str]:
     """The text and the object of JSON of a solution, which read back as each other."""
     text = kind.render(instance, witness)
     filled = kind.instance(text)
-    object_ = objects.write(kind, filled)
-    again = kind.instance(objects.text_of(object_, kind)[0])
+    object_ = json_puzzle.write(kind, filled)
+    again = kind.instance(json_puzzle.text_of(object_, kind)[0])
     assert kind.render(again, {}) == kind.render(filled, {}), text
     model = kind.model(kind.shape(filled))
     given = {clue.unary.variable: min(clue.unary.allowed) for clue in kind.clues(filled, model) if clue.unary}
@@ -160,7 +160,7 @@ def test_pictures_show_every_layer() -> None:
 
 
 def judge_of(kind: Kind, printed: str) -> str:
-    from cpsudoku.checking.judging import judge_instance
+    from cpsudoku.uniqueness.filled_board import judge_instance
 
     return judge_instance(kind, kind.instance(printed)).verdict
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.checking.conformance.kinds import checks, run
-from cpsudoku.puzzles import gallery
+from cpsudoku.apps.lab.conformance.kind_conformance import checks, run
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.puzzles.kinds import gallery
 
 LOOP = '''"""One loop through all dots."""
 from cpsudoku.constraints import AtLeast

@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.formats.contract import Entry
+from cpsudoku.formats.credits import Credits
 from cpsudoku.formats.editors import f_puzzles
-from cpsudoku.formats.editors.unpacking import f_puzzles_link, open_link, read_file, sudokupad_link
-from cpsudoku.formats.entries import read
-from cpsudoku.formats.setting import Setting
-from cpsudoku.ground import registry
-from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.remainder import COSMETIC
+from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, open_link, read_file, sudokupad_link
+from cpsudoku.formats.entry_reading import read
+from cpsudoku.formats.format_contract import Entry
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.sections.unread_keys import COSMETIC
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError
 
 KIND = gallery.kind_of("sudoku")
 F_PUZZLES: dict[str, Any] = {
@@ -243,7 +243,7 @@ def test_no_clue_of_a_file_vanishes() -> None:
     for name in registry.names("rule"):
         rule = gallery.rule(name)
         if rule.editors:
-            data, _ = f_puzzles.write(KIND.read(rule.right[0]), Setting(), KIND)
+            data, _ = f_puzzles.write(KIND.read(rule.right[0]), Credits(), KIND)
             data["grid"] = [[{} for _ in row] for row in data["grid"]]
             lost |= {*vanished(data, rng, 2, lambda path: path[0] != "grid")}
     assert not lost, "\n".join(sorted(lost))
@@ -291,10 +291,10 @@ def test_what_a_clue_holds_beside_what_the_rule_reads_is_named(run: Any) -> None
             assert (status, report["verdict"], report["without"]) == (3, "undecided", [name]), (key, one)
         [found] = read(f_puzzles_link({**plain, key: [one]}))
         assert isinstance(found, Entry)
-        text = f_puzzles.as_text(found.instance, found.setting or Setting(), KIND)
+        text = f_puzzles.as_text(found.instance, found.setting or Credits(), KIND)
         [again] = read(text)
         assert isinstance(again, Entry)
-        assert f_puzzles.write(again.instance, Setting(), KIND)[0][key] == [one], text
+        assert f_puzzles.write(again.instance, Credits(), KIND)[0][key] == [one], text
     for inner, value in (("odd", True), ("forbidden", [1, 2]), ("given", "perhaps"), ("given", "false")):
         cells = json.loads(json.dumps(grid))
         cells[1][1] = {inner: value, "value": 3}
@@ -302,7 +302,7 @@ def test_what_a_clue_holds_beside_what_the_rule_reads_is_named(run: Any) -> None
         assert (report.verdict, report.without) == ("undecided", (f"grid.{inner}",))
         [found] = read(json.dumps({**plain, "grid": cells}))
         assert isinstance(found, Entry)
-        back = f_puzzles.write(found.instance, Setting(), KIND)[0]["grid"]
+        back = f_puzzles.write(found.instance, Credits(), KIND)[0]["grid"]
         assert back[1][1] == {inner: value}
 
 
@@ -379,13 +379,13 @@ def test_drawings_that_are_not_understood_count_as_drawings() -> None:
                 assert (report.verdict, report.without, report.drawn) == ("undecided", (), said), text
                 [found] = read(text)
                 assert isinstance(found, Entry)
-                text = f_puzzles.as_text(found.instance, found.setting or Setting(), KIND)
+                text = f_puzzles.as_text(found.instance, found.setting or Credits(), KIND)
             [found] = read(text)
             assert isinstance(found, Entry)
-            data, _ = f_puzzles.write(found.instance, found.setting or Setting(), KIND)
+            data, _ = f_puzzles.write(found.instance, found.setting or Credits(), KIND)
             [again] = read(json.dumps(data))
             assert isinstance(again, Entry)
-            assert f_puzzles.as_text(again.instance, again.setting or Setting(), KIND) == text
+            assert f_puzzles.as_text(again.instance, again.setting or Credits(), KIND) == text
     three = json.dumps({**pad, "lines": [{"d": "M0 0"}, {"d": "M1 1"}, {"wayPoints": [[0.2, 0.2], [0.8, 0.8]]}]})
     said = ("only drawn: 1 line and 2 drawings that are not understood",)
     assert cpsudoku.check(three, backend=["search"]).drawn == said
@@ -442,7 +442,7 @@ def test_what_is_not_read_makes_no_rule_of_absence() -> None:
         assert isinstance(entry, Entry)
         assert list(entry.without) == names
         assert {name for name, _ in entry.instance.contents} == {"without", *left}
-        data = f_puzzles.write(entry.instance, Setting(), KIND)[0]
+        data = f_puzzles.write(entry.instance, Credits(), KIND)[0]
         for key, value in more.items():
             held = data[key]
             assert sorted(map(str, held)) == sorted(map(str, value)) if isinstance(value, list) else held == value

@@ -11,22 +11,23 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.explanation import explain
-from cpsudoku.explanation.clues import clues
-from cpsudoku.explanation.norvig import settled_state
-from cpsudoku.ground import geometry, registry
-from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.ground.geometry import cell_index, cell_names, rename_cells
-from cpsudoku.proof.verify import verify
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.places import Cell, Point, place
+from cpsudoku.apps.explanation import explain
+from cpsudoku.apps.explanation.clue_candidates import clues
+from cpsudoku.apps.explanation.norvig import settled_state
+from cpsudoku.proof.verification import verify
+from cpsudoku.puzzles import square_grid
+from cpsudoku.puzzles.board import Cell, Point, place
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.square_grid import cell_index, cell_names, rename_cells
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import each
 
 KILLER = gallery.kind_of("killer").unique[0]
 AMBIGUOUS = "........2.1.4.2."
 
 
-@pytest.fixture(params=geometry.STYLES)
+@pytest.fixture(params=square_grid.STYLES)
 def style(request: pytest.FixtureRequest) -> Any:
     cpsudoku.cells(request.param)
     yield request.param
@@ -104,7 +105,7 @@ def test_what_was_made_before_is_not_mixed_in() -> None:
 def test_neither() -> None:
     with pytest.raises(CpsudokuError, match="expected r1c1 or A1, found 'a 1'"):
         cpsudoku.cells("a 1")
-    assert geometry.cell_style() == "r1c1"
+    assert square_grid.cell_style() == "r1c1"
 
 
 def test_the_option_lasts_for_one_command(run: Callable[..., Any]) -> None:

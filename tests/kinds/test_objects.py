@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.formats import entries, objects
-from cpsudoku.ground import registry
-from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.puzzles import gallery
+from cpsudoku.formats import entry_reading, json_puzzle
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import Ran, each
 
 
@@ -20,24 +20,27 @@ def test_every_example_is_written_and_read_back(name: str) -> None:
     kind = gallery.kind_of(name)
     for text in (*kind.unique, *kind.multiple):
         instance = kind.instance(text)
-        said = objects.write(kind, instance)
+        said = json_puzzle.write(kind, instance)
         assert said.count("\n") == 1 and json.loads(said)["kind"] == name
         assert said.startswith('{"format": 1, ')
-        assert entries.kind_of(said) == name
-        found = entries.read_entry(said, kind=name).instance
+        assert entry_reading.kind_of(said) == name
+        found = entry_reading.read_entry(said, kind=name).instance
         assert found == instance
 
 
 def test_the_example_of_the_module_is_one() -> None:
-    example = next(line.strip() for line in (objects.__doc__ or "").splitlines() if line.startswith("    {"))
-    assert entries.read_entry(example, kind=entries.kind_of(example)).kind == "nurikabe"
+    example = next(line.strip() for line in (json_puzzle.__doc__ or "").splitlines() if line.startswith("    {"))
+    assert entry_reading.read_entry(example, kind=entry_reading.kind_of(example)).kind == "nurikabe"
 
 
 def test_a_solution_goes_along() -> None:
     kind = gallery.kind_of("nurikabe")
     instance = kind.instance("1.\n..\nsolution:\n-x\nxx")
     assert instance.solution
-    assert entries.read_entry(objects.write(kind, instance), kind="nurikabe").instance.solution == instance.solution
+    assert (
+        entry_reading.read_entry(json_puzzle.write(kind, instance), kind="nurikabe").instance.solution
+        == instance.solution
+    )
 
 
 def test_commands_write_and_read_a_line_for_each(run: Callable[..., Ran], tmp_path: Path) -> None:
@@ -67,11 +70,11 @@ def test_commands_write_and_read_a_line_for_each(run: Callable[..., Ran], tmp_pa
 )
 def test_what_is_no_such_object_is_an_error(text: str, message: str) -> None:
     with pytest.raises(CpsudokuError, match=message):
-        entries.read_entry(f"{text}\n", kind="killer")
+        entry_reading.read_entry(f"{text}\n", kind="killer")
 
 
 def test_python_functions_take_one() -> None:
     kind = gallery.kind_of("nurikabe")
-    said = objects.write(kind, kind.instance("1.\n..\n"))
-    instance, named = entries.instance_of(said)
+    said = json_puzzle.write(kind, kind.instance("1.\n..\n"))
+    instance, named = entry_reading.instance_of(said)
     assert (instance, named.name) == (kind.instance("1.\n..\n"), "nurikabe")

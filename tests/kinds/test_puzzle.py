@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.ground.registry import names
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.items import ItemsAndClues
+from cpsudoku.puzzles.item import ItemsAndClues
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.registry import names
 
 EXAMPLES = [
     *((name, text) for name in names("kind") for text in gallery.kind_of(name).unique),

@@ -18,12 +18,12 @@ import pytest
 
 import cpsudoku
 from cpsudoku.formats import Bad, OpenedSource
-from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.entries import read_all
+from cpsudoku.formats.entry_reading import read_all
+from cpsudoku.formats.format_contract import Entry
 from cpsudoku.formats.recognition import recognize
-from cpsudoku.ground import registry
-from cpsudoku.ground.errors import CpsudokuError, TextError
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError, TextError
 from tests.conftest import Ran
 
 Run = Callable[..., Ran]

@@ -9,19 +9,19 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.formats import objects
+from cpsudoku.formats import json_puzzle
 from cpsudoku.kinds import Puzzle
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.boards import Layer, Shading
-from cpsudoku.puzzles.forms.flag import Flag
-from cpsudoku.puzzles.forms.map import Symbols
-from cpsudoku.puzzles.forms.mark import Marked
-from cpsudoku.puzzles.forms.outside import Outside
-from cpsudoku.puzzles.forms.pair import Pair, Pairs
-from cpsudoku.puzzles.forms.path import Lines, Valued
-from cpsudoku.puzzles.forms.region import Regions
-from cpsudoku.puzzles.forms.section import NOTHING
-from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.layer import Layer, Shading
+from cpsudoku.puzzles.sections.cell_map import Symbols
+from cpsudoku.puzzles.sections.cell_mark import Marked
+from cpsudoku.puzzles.sections.flag import Flag
+from cpsudoku.puzzles.sections.outside_clue import Outside
+from cpsudoku.puzzles.sections.pair import Pair, Pairs
+from cpsudoku.puzzles.sections.path import Lines, Valued
+from cpsudoku.puzzles.sections.region import Regions
+from cpsudoku.puzzles.sections.section import NOTHING
 
 
 def declared(name: str) -> Kind:
@@ -123,7 +123,7 @@ def held(kind: Kind, instance: Puzzle) -> None:
     text = kind.write(instance)
     assert kind.read(text) == instance, text
     assert kind.write(kind.read(text)) == text
-    assert kind.read(objects.text_of(objects.write(kind, instance), kind)[0]) == instance
+    assert kind.read(json_puzzle.text_of(json_puzzle.write(kind, instance), kind)[0]) == instance
 
 
 MAKERS: list[tuple[str, Callable[[Random, int, int], Puzzle]]] = [

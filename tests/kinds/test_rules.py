@@ -7,14 +7,14 @@ import re
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import Conclusion, uniqueness
-from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.entries import read
-from cpsudoku.ground import registry
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.formats.entry_reading import read
+from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Model, Question
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support import registry
+from cpsudoku.uniqueness.blocking import Conclusion, uniqueness
 from tests.conftest import each
 from tests.rules.test_meanings import holds
 

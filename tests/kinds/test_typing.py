@@ -11,11 +11,11 @@ import pytest
 
 import cpsudoku
 from cpsudoku.constraints import Regular
-from cpsudoku.ground import registry
-from cpsudoku.ground.errors import ModelError, TextError
 from cpsudoku.model import Model
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.kind import MOST_DOUBTS
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.kind import MOST_DOUBTS
+from cpsudoku.support import registry
+from cpsudoku.support.errors import ModelError, TextError
 
 KIND = gallery.kind_of("sudoku")
 SOLVED = "1234341221434321"

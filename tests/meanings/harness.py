@@ -15,18 +15,18 @@ from math import prod
 from random import Random
 from typing import Any
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.checking.judging import complete
-from cpsudoku.generation import drafts
-from cpsudoku.generation import layout as layouts
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.apps.generation import puzzle_draft
+from cpsudoku.apps.generation import puzzle_layout as layouts
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Clue, Question, Refuted, Solved, Variable
-from cpsudoku.puzzles.forms.flag import Flag
-from cpsudoku.puzzles.forms.given import Given
-from cpsudoku.puzzles.forms.map import Symbols
-from cpsudoku.puzzles.forms.outside import Lanes
-from cpsudoku.puzzles.forms.section import Item
-from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.sections.cell_map import Symbols
+from cpsudoku.puzzles.sections.flag import Flag
+from cpsudoku.puzzles.sections.given import Given
+from cpsudoku.puzzles.sections.outside_clue import Lanes
+from cpsudoku.puzzles.sections.section import Item
+from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.uniqueness.filled_board import complete
 
 Values = dict[str, dict[Any, int]]  # layer -> place -> value
 Slot = tuple[str, Any]  # a section's name, and where it says something
@@ -132,7 +132,7 @@ class Board:
         ]
         fillings: list[Any] = list(stated)
         few = prod(len(x.values) for x in variables) <= most
-        if few and isinstance(self.session.solve(Question(clues, limits=drafts.STEPS)), Refuted):
+        if few and isinstance(self.session.solve(Question(clues, limits=puzzle_draft.STEPS)), Refuted):
             every = product(*(x.values for x in variables))
             fillings += (dict(zip(variables, some, strict=True)) for some in every)
         for some in fillings:
@@ -191,7 +191,7 @@ def draw(case: Case, rng: Random, height: int, width: int, most: int = 12, most_
         outcome = session.solve(Question([*kept, *(model.given(x, (value,)) for x, value in stated)]))
         witness = outcome.witness if isinstance(outcome, Solved) else None
     else:
-        witness = drafts.random_solution(model, session, kept, rng, {})
+        witness = puzzle_draft.random_solution(model, session, kept, rng, {})
     board = Board(case, layout, model, session, layers_of(kind, shape))
     if witness is None:
         try:
@@ -359,7 +359,7 @@ def boards_like(board: Board, rng: Random, count: int) -> Iterator[tuple[Any, li
     for _ in range(2):  # what the rules allow, or all clues but one
         less = rng.sample(clues, max(0, len(clues) - 1)) if rng.random() < 0.7 else []
         blocked = [board.assignment(board.solution)]
-        outcome = board.session.solve(Question(less, blocked=blocked, limits=drafts.STEPS))
+        outcome = board.session.solve(Question(less, blocked=blocked, limits=puzzle_draft.STEPS))
         if isinstance(outcome, Solved):
             starts.append(board.values(outcome.witness))
             yield instance, clues, starts[-1]

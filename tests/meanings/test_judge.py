@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from cpsudoku import solutions
-from cpsudoku.backends.specs import backend
-from cpsudoku.checking.judging import judge, judge_instance
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.uniqueness.filled_board import judge, judge_instance
 from tests.meanings.test_second_meanings import KINDS, board, case, harness, kinds
 
 Drawing = dict[str, dict[Any, int]]

@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.ground import registry
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
-from cpsudoku.puzzles import gallery, sampling
+from cpsudoku.puzzles.kinds import gallery, sampling
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError
 
 
 def loaded(stem: str) -> ModuleType:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends.specs import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import (
     AllDifferent,
     Connected,
@@ -23,9 +23,9 @@ from cpsudoku.constraints import (
     Minimum,
     Or,
 )
-from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Sum, Variable
 from cpsudoku.statement import state
+from cpsudoku.support.errors import ModelError
 from tests.conftest import each
 
 X, Y, Z = (Variable(name, range(-2, 4)) for name in "xyz")

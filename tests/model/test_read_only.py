@@ -10,8 +10,8 @@ import pytest
 
 import cpsudoku
 from cpsudoku import AllDifferent, Clue, InDomain, Model, Table
-from cpsudoku.ground.errors import CpsudokuError, FalseProof, ModelError
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support.errors import CpsudokuError, FalseProof, ModelError
 
 
 def small() -> Model:

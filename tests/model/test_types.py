@@ -35,7 +35,7 @@ SEEN = [
     "cpsudoku.model.constraint.Constraint",
     "cpsudoku.model.verdicts.Verdict",
     "cpsudoku.model.verdicts.Verdict",
-    "cpsudoku.checking.models.Solution | None",
+    "cpsudoku.uniqueness.model_report.Solution | None",
 ]
 
 

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cpsudoku.backends.specs import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.boards import BoardModel
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.layer import BoardModel
 from tests.conftest import each
 
 Cell = tuple[int, int]

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends.specs import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.kinds import Puzzle
 from cpsudoku.model import Question, Solved
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.boards import BoardModel
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.layer import BoardModel
 from tests.conftest import each
 
 _spec = importlib.util.spec_from_file_location("meanings_regions", Path(__file__).with_name("meanings_regions.py"))

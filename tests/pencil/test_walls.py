@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.drawing import draw, in_text
-from cpsudoku.drawing.shapes import Segment
-from cpsudoku.explanation import explain
+from cpsudoku.apps.drawing import draw, in_text
+from cpsudoku.apps.drawing.shapes import Segment
+from cpsudoku.apps.explanation import explain
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
-from cpsudoku.proof.proving import prove_statement
-from cpsudoku.puzzles import gallery
+from cpsudoku.proof.certificate_writer import prove_statement
+from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import state
-from tests.certificate.test_javascript import NODE, accepted_by_javascript, accepted_by_python
 from tests.conftest import each
+from tests.proof.test_javascript import NODE, accepted_by_javascript, accepted_by_python
 
 # Each puzzle has several solutions without its wall, and one with it.
 WALLED = {

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
 
-from cpsudoku.formats import format_of, objects
-from cpsudoku.formats.editors import f_puzzles, lz
-from cpsudoku.formats.setting import Setting
-from cpsudoku.ground import registry
-from cpsudoku.puzzles import gallery
+from cpsudoku.formats import format_of, json_puzzle
+from cpsudoku.formats.credits import Credits
+from cpsudoku.formats.editors import f_puzzles, lz_link
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support import registry
 from tests.readers.harness import Meaning, Same, meaning
 
 Json = Any
@@ -55,7 +55,7 @@ def f_puzzles_files() -> dict[str, str]:
     for name in registry.names("rule"):
         rule = gallery.rule(name)
         if rule.editors:
-            data, _ = f_puzzles.write(kind.read(rule.right[0]), Setting(title="t", prose="a"), kind)
+            data, _ = f_puzzles.write(kind.read(rule.right[0]), Credits(title="t", prose="a"), kind)
             n = data["size"]
             data["grid"] = [[{"value": 1, "given": True}, *[{}] * (n - 1)], *[[{}] * n] * (n - 1)]
             texts[name] = json.dumps(data)
@@ -79,14 +79,14 @@ def object_files() -> dict[str, str]:
     texts = {}
     for name in registry.names("kind"):
         kind = gallery.kind_of(name)
-        texts[name] = objects.write(kind, kind.instance(min(kind.unique, key=len)))
+        texts[name] = json_puzzle.write(kind, kind.instance(min(kind.unique, key=len)))
     texts["record"] = format_of("json").example
     return texts
 
 
 def sudokumaker_meaning(text: str) -> Meaning | None:
     """What the JSON means, as SudokuMaker's links hold it."""
-    return meaning(f"https://sudokumaker.app/?puzzle={quote(lz.compress(text), safe='')}\n")
+    return meaning(f"https://sudokumaker.app/?puzzle={quote(lz_link.compress(text), safe='')}\n")
 
 
 # Changes of JSON that say the same (docs/links.md).

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from cpsudoku.formats.contract import Bad, Entry, ReadOptions
-from cpsudoku.formats.entries import read
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.formats.entry_reading import read
+from cpsudoku.formats.format_contract import Bad, Entry, ReadOptions
+from cpsudoku.support.errors import CpsudokuError
 
 Meaning = tuple[Any, ...]
 Changes = Callable[[str, Random, int], Iterable[str]]  # input, random numbers, how many -> changed inputs

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
-from cpsudoku.formats.pencil import puzzle_links
-from cpsudoku.puzzles import gallery
+from cpsudoku.formats.puzz_link import puzzle_link
+from cpsudoku.puzzles.kinds import gallery
 from tests.readers.harness import Same
 from tests.readers.test_solved_and_more import BOARDS, KINDS
 
@@ -18,7 +18,7 @@ CODE = "0123456789abcdefgklmnopqrstuvwxyzAZ.-+=%@/&#"
 def addresses() -> dict[str, str]:
     """The address of an example of each kind."""
     every = {name: gallery.kind_of(name) for name in KINDS}
-    return {name: puzzle_links.write(kind, kind.instance(kind.unique[0])).strip() for name, kind in every.items()}
+    return {name: puzzle_link.write(kind, kind.instance(kind.unique[0])).strip() for name, kind in every.items()}
 
 
 def boards() -> dict[str, str]:

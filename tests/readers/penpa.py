@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from cpsudoku.formats.editors.penpa_written import as_link
-from cpsudoku.formats.penpa.conventions import has_convention
-from cpsudoku.formats.setting import Setting
-from cpsudoku.ground import registry
-from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.puzzles import gallery
+from cpsudoku.formats.credits import Credits
+from cpsudoku.formats.editors.penpa_writing import as_link
+from cpsudoku.formats.penpa.penpa_conventions import has_convention
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError
 
 Cell = tuple[int, int]
 Json = Any
@@ -79,7 +79,7 @@ def penpa_lines(kind: str) -> tuple[str, ...]:
         puzzle = declared.instance(text)
         if puzzle.width > 1 and max(puzzle.height, puzzle.width) <= Penpa.TALL:
             try:
-                link, lost = as_link(puzzle, Setting(), declared)
+                link, lost = as_link(puzzle, Credits(), declared)
             except CpsudokuError:
                 continue
             if not lost:

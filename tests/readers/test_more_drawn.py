@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cpsudoku.formats.contract import Entry, ReadOptions
-from cpsudoku.formats.entries import read_entry
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.formats.entry_reading import read_entry
+from cpsudoku.formats.format_contract import Entry, ReadOptions
+from cpsudoku.support.errors import CpsudokuError
 from tests.readers.penpa import Penpa, penpa_kinds
 
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 
 import cpsudoku
-from cpsudoku.formats.contract import Bad
-from cpsudoku.formats.entries import read
-from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.ground.numbers import JSON_NUMBERS, whole_number
+from cpsudoku.formats.entry_reading import read
+from cpsudoku.formats.format_contract import Bad
+from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.numbers import JSON_NUMBERS, whole_number
 from tests.conftest import Ran, each
 
 Run = Callable[..., Ran]

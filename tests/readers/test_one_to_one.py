@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from cpsudoku.formats import format_of
-from cpsudoku.ground import registry
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support import registry
 from tests.readers import editors, pencil
 from tests.readers.harness import Meaning, Reader, Same, change_json, change_separate, change_text, meaning
 from tests.readers.penpa import penpa_kinds, penpa_lines, penpa_link

@@ -17,21 +17,21 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.checking.judging import Judgement, judge
-from cpsudoku.formats.pencil import puzzle_links, puzzlink
-from cpsudoku.formats.pencil.decoders import Drawn, Edges, Notes, Rooms
-from cpsudoku.formats.pencil.genre_decoders import Bridges, KakuroSums, StarBoard
-from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle
-from cpsudoku.formats.pencil.pzprv3 import BoardPart, Cells
-from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.forms.given import Given
-from cpsudoku.puzzles.kind import Kind
+from cpsudoku.formats.puzz_link import address_parts, puzzle_link
+from cpsudoku.formats.puzz_link.address_decoder import Drawn, Edges, Notes, Rooms
+from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle
+from cpsudoku.formats.puzz_link.drawn_board import BoardPart, Cells
+from cpsudoku.formats.puzz_link.kind_decoders import Bridges, KakuroSums, StarBoard
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.sections.given import Given
+from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.uniqueness.filled_board import Judgement, judge
 from tests.conftest import each
 from tests.meanings import kinds as meanings
 
 BOARDS: dict[str, Any] = json.loads(Path(__file__).with_name("boards.json").read_text(encoding="utf-8"))
-KINDS = sorted(set(puzzle_links.kind_names().values()))
+KINDS = sorted(set(puzzle_link.kind_names().values()))
 TOKENS = (
     *(".", "0", "1", "2", "3", "4", "5", "9", "-1", "-2", "99999999999", "NaN", "-", "+", "#", "=", "%", "c", "A", "a"),
     *("X", "*", "foo", "q1", "0,1", "1,2", "1,1,1", "c2", "1[2]"),
@@ -123,9 +123,9 @@ def drawn(kind: Kind, text: str) -> tuple[Any, Any]:
 
 
 def draft_of(kind: Kind, text: str) -> PencilPuzzle:
-    pencil = puzzlink.find(text)
-    assert isinstance(pencil, puzzlink.PuzzleBoard)
-    return puzzle_links.draft_of(pencil, kind)
+    pencil = address_parts.find(text)
+    assert isinstance(pencil, address_parts.PuzzleBoard)
+    return puzzle_link.draft_of(pencil, kind)
 
 
 def means_right(kind: Kind, text: str) -> bool:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.formats.contract import Bad, Entry, ReadOptions, Unread
-from cpsudoku.formats.entries import read
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.formats.entry_reading import read
+from cpsudoku.formats.format_contract import Bad, Entry, ReadOptions, Unread
+from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import Ran, each
 
 Run = Callable[..., Ran]

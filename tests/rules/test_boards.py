@@ -6,11 +6,11 @@ from itertools import permutations, product
 
 import pytest
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.formats import objects
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.formats import json_puzzle
 from cpsudoku.model import Question, Solved
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import each
 
 JIGSAW = "1122\n1132\n4432\n4433"
@@ -77,7 +77,7 @@ def test_a_board_reads_back_and_its_solution_does(name: str) -> None:
     written = kind.write(instance)
     assert kind.instance(written) == instance
     assert kind.write(kind.instance(written)) == written
-    assert kind.read(objects.text_of(objects.write(kind, instance), kind)[0]) == instance
+    assert kind.read(json_puzzle.text_of(json_puzzle.write(kind, instance), kind)[0]) == instance
     model = kind.model(kind.shape(instance))
     outcome = backend("search").open(model).solve(Question(kind.clues(instance, model)))
     assert isinstance(outcome, Solved)

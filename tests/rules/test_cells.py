@@ -17,12 +17,12 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.backends.lanes import layout_of
-from cpsudoku.backends.specs import backend
-from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.apps.bulk.lanes import layout_of
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.kinds import Puzzle
 from cpsudoku.model import Question, Solved
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support.errors import CpsudokuError, TextError
 from tests.conftest import each
 
 

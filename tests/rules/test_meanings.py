@@ -19,12 +19,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.checking.judging import possible
-from cpsudoku.formats import objects
-from cpsudoku.ground import registry
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.formats import json_puzzle
 from cpsudoku.model import Clue, Limits, Question, Solved
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support import registry
+from cpsudoku.uniqueness.filled_board import possible
 from tests.conftest import each
 
 Cell = tuple[int, int]
@@ -366,5 +366,5 @@ def test_a_random_placement_is_written_and_read(name: str, size: int) -> None:
         written = kind.write(instance)
         assert kind.instance(written) == instance
         assert kind.write(kind.instance(written)) == written
-        assert kind.read(objects.text_of(objects.write(kind, instance), kind)[0]) == instance
+        assert kind.read(json_puzzle.text_of(json_puzzle.write(kind, instance), kind)[0]) == instance
         kind.clues(instance, kind.model(kind.shape(instance)))

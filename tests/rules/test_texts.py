@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import each
 
 REFUSED = [

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from cpsudoku.constraints import AllDifferent, Clause, InDomain, Less, Linear, Literal, NotEqual, Table
 from cpsudoku.model import Clue, Constraint, Model, Question, Variable
-from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.kinds import gallery
 
 INKALA_2012 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."

@@ -6,11 +6,11 @@ from itertools import combinations
 
 import pytest
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import count
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import AllDifferent, Clause, Linear, NotEqual, is_not
 from cpsudoku.model import Model, Question
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.uniqueness.blocking import count
 from tests.conftest import each
 
 SPECS = ["backtrack", "search", "search:norvig", "search:naked", "search:locked", "search:bilocal"]

@@ -9,9 +9,9 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import check_witness
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Refuted, Solved, Witness
+from cpsudoku.uniqueness.blocking import check_witness
 
 SPECS = ["backtrack", "search", "search:norvig", "search:naked", "search:locked", "search:bilocal,inference=naked"]
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.backends.search.locked import Locked, by_value
-from cpsudoku.backends.search.network import Network, Nogood
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.search.pointing import Locked, by_value
 from cpsudoku.backends.search.propagators import (
     Automaton,
     Bounds,
@@ -22,8 +22,8 @@ from cpsudoku.backends.search.propagators import (
     bits_of,
     readings,
 )
-from cpsudoku.backends.search.translation import Translation, adding_up, members, orders
-from cpsudoku.backends.specs import backend
+from cpsudoku.backends.search.tables import Translation, adding_up, members, orders
+from cpsudoku.backends.search.unit_propagation import Network, Nogood
 from cpsudoku.constraints import AllDifferent, Clause, Connected, DistinctSets, Linear, Literal, Regular, Table
 from cpsudoku.model import Constraint, Model, Question, Solved, Unary, Variable
 from cpsudoku.model.constraints.linear import Relation
@@ -217,17 +217,17 @@ def test_singles_and_locked_keep_all_solutions(data: st.DataObject, order: int) 
 def test_noted_removes_what_the_whole_table_does(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     from random import Random
 
-    from cpsudoku.puzzles import gallery
+    from cpsudoku.puzzles.kinds import gallery
 
     puzzle = gallery.kind_of("sudoku")
     rules = translate(puzzle.model(puzzle.shape(puzzle.puzzle(9, 9))))
     units = by_value(rules)[0].units
-    monkeypatch.setattr("cpsudoku.backends.search.locked.FIRST", 1)
+    monkeypatch.setattr("cpsudoku.backends.search.pointing.FIRST", 1)
     table = Locked(units)
     table(0)
     whole = len(table.removed)
-    monkeypatch.setattr("cpsudoku.backends.search.locked.MOST_BITS", most)
-    monkeypatch.setattr("cpsudoku.backends.search.locked.FIRST", 10**9)
+    monkeypatch.setattr("cpsudoku.backends.search.pointing.MOST_BITS", most)
+    monkeypatch.setattr("cpsudoku.backends.search.pointing.FIRST", 10**9)
     noted = Locked(units)
     rng, places, found = Random(most), members(table.wakes), 0
     for _ in range(300):
@@ -237,7 +237,7 @@ def test_noted_removes_what_the_whole_table_does(monkeypatch: pytest.MonkeyPatch
     assert found > 50
     assert whole == len(table.removed) > 100  # all of it, by the first call
     assert len(noted.removed) != whole
-    monkeypatch.setattr("cpsudoku.backends.search.locked.FIRST", 5)
+    monkeypatch.setattr("cpsudoku.backends.search.pointing.FIRST", 5)
     later = Locked(units)
     for _ in range(20):
         assert later(X) == table(X)

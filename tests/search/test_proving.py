@@ -9,17 +9,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.search.lemmas import NotRefuted
-from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.constraints import Connected
-from cpsudoku.ground import registry
-from cpsudoku.ground.errors import BackendError, LimitReached
 from cpsudoku.model import Clue, Limits, Model, Question, Solved, Witness
-from cpsudoku.proof.formula import question_of
-from cpsudoku.proof.proving import search_proof
-from cpsudoku.puzzles import gallery
+from cpsudoku.proof.certificate_writer import search_proof
+from cpsudoku.proof.checker_formula import question_of
+from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement.reference import reference
+from cpsudoku.support import registry
+from cpsudoku.support.errors import BackendError, LimitReached
+from cpsudoku.uniqueness.blocking import check_witness
 from tests.conftest import each
 from tests.search.writing import blocks_of, units_of, witness_of, writer_of
 

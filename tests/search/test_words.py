@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from cpsudoku.backends.search.descent import Descent, impact
-from cpsudoku.backends.search.locked import by_value
-from cpsudoku.backends.search.network import Network
-from cpsudoku.backends.search.translation import Translation
+from cpsudoku.backends.search.pointing import by_value
+from cpsudoku.backends.search.tables import Translation
+from cpsudoku.backends.search.unit_propagation import Network
 from cpsudoku.model import NO_LIMITS
 from cpsudoku.statement import Statement
 from cpsudoku.statement.statement import Copy, StatedLine

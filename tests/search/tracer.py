@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Clue, Model, Variable
+from cpsudoku.support.errors import ModelError
 
 Kind = Literal["place", "eliminate", "branch", "contradiction", "solved"]
 

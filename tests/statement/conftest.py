@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
-from cpsudoku.ground import registry
 from cpsudoku.model import Clue, Model
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support import registry
 
 KILLER = """....
 ....

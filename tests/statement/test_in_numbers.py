@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from cpsudoku.ground import registry
 from cpsudoku.model.constraints.automaton import unroll
 from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import lowering
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import StatedLine
+from cpsudoku.support import registry
 
 
 def same(line: StatedLine) -> bool:

@@ -14,9 +14,9 @@ from typing import NamedTuple
 import pytest
 
 from cpsudoku.constraints import Implies, Or
-from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Clue, Model, Variable
 from cpsudoku.statement import read, state, write
+from cpsudoku.support.errors import ModelError
 from tests.constraints.test_nested import Drawn, nested
 from tests.statement.test_words import Row, by_the_checker, by_the_package, wrong
 

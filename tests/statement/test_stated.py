@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import certificate
-from cpsudoku.certificate import check
-from cpsudoku.proof.proving import prove_statement
+from cpsudoku import checker
+from cpsudoku.checker import check
+from cpsudoku.proof.certificate_writer import prove_statement
 from cpsudoku.statement import state
 
 Examples = Callable[..., Iterator[Any]]
-CHECKER = Path(certificate.__file__)
+CHECKER = Path(checker.__file__)
 
 
 @pytest.fixture(scope="module")

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.ground.errors import TextError
 from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals
 from cpsudoku.statement import clauses, read, state, write
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.lowering import values_once
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
+from cpsudoku.support.errors import TextError
 
 Examples = Callable[..., Iterator[Any]]
 

@@ -14,10 +14,9 @@ from typing import Any
 import pytest
 from pysat.solvers import Solver
 
-from cpsudoku.certificate import RELATIONS, Rejected, check, cut_follows
-from cpsudoku.certificate import Graph as CheckedGraph
+from cpsudoku.checker import RELATIONS, Rejected, check, cut_follows
+from cpsudoku.checker import Graph as CheckedGraph
 from cpsudoku.constraints import Literal
-from cpsudoku.ground.errors import ModelError, TextError
 from cpsudoku.model import Model, Variable
 from cpsudoku.model.constraints.automaton import unroll
 from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph
@@ -26,7 +25,8 @@ from cpsudoku.statement import clauses, read, short, state, write
 from cpsudoku.statement.lowering import simple, values_once
 from cpsudoku.statement.statement import Statement, literals_at
 from cpsudoku.statement.words import WORDS
-from tests.certificate.reading import clauses_of, parse, solution
+from cpsudoku.support.errors import ModelError, TextError
+from tests.proof.reading import clauses_of, parse, solution
 
 BOOLEAN = (0, 1)
 NAMES = "abcdefghijk"

@@ -11,13 +11,13 @@ literals), `blocking`, `session` (questions), `run`; `description`: the constrai
 
 from __future__ import annotations
 
-from cpsudoku.backends import Backend, Option
 from cpsudoku.backends.cp_sat.session import CpSatSession
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Translator
-from cpsudoku.ground.errors import BackendError
-from cpsudoku.ground.libraries import library
+from cpsudoku.backends.session_contract import Backend, Option
 from cpsudoku.model import Model
 from cpsudoku.statement.lines import state
+from cpsudoku.support.errors import BackendError
+from cpsudoku.support.libraries import library
 
 
 def start(

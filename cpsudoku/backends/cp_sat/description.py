@@ -8,15 +8,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.backends.cp_sat.natives import Native
-from cpsudoku.backends.cp_sat.proto import HIGHEST, LOWEST
-from cpsudoku.backends.cp_sat.run import run
+from cpsudoku.backends.cp_sat.protobuf import HIGHEST, LOWEST
+from cpsudoku.backends.cp_sat.solver_run import run
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Contradiction, CpTranslation, Formulation, write
-from cpsudoku.ground.libraries import library
 from cpsudoku.model import BOOLEAN, Clue
 from cpsudoku.model.constraints.link_graph import Guarded
-from cpsudoku.statement.description import CUTS, Description, LinePart, Values, shorten
+from cpsudoku.statement.line_description import CUTS, Description, LinePart, Values, shorten
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 from cpsudoku.statement.text import names_of
+from cpsudoku.support.libraries import library
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import (

@@ -22,13 +22,13 @@ from math import comb
 from operator import invert
 from typing import Any
 
-from cpsudoku.backends.cp_sat.proto import HIGHEST, LOWEST, MOST, CpProto, Integers, others
-from cpsudoku.ground.errors import BackendError
+from cpsudoku.backends.cp_sat.protobuf import HIGHEST, LOWEST, MOST, CpProto, Integers, others
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.constraints.cardinality import SUBSETS
 from cpsudoku.model.constraints.clauses import table_of
 from cpsudoku.statement.lowering import lowering_of
 from cpsudoku.statement.statement import StatedLine
+from cpsudoku.support.errors import BackendError
 
 Native = Callable[[Any, StatedLine], bool]  # over a CpProto of some kind
 

@@ -6,12 +6,12 @@ from collections.abc import Generator, Iterator, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
-from cpsudoku.backends import Size
-from cpsudoku.backends.cp_sat.proto import Change
-from cpsudoku.backends.cp_sat.run import Item, run, run_all, set_limits
+from cpsudoku.backends.cp_sat.protobuf import Change
+from cpsudoku.backends.cp_sat.solver_run import Item, run, run_all, set_limits
 from cpsudoku.backends.cp_sat.translation import Contradiction, CpTranslation, Translator, write
-from cpsudoku.ground.errors import BackendError
+from cpsudoku.backends.session_contract import Size
 from cpsudoku.model import Clue, Effort, Limits, Outcome, Question, Refuted, Solved, Undecided, Witness
+from cpsudoku.support.errors import BackendError
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse, SatParameters

@@ -13,9 +13,9 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.backends.cp_sat import natives
-from cpsudoku.backends.cp_sat.blocking import DifferenceClauses, ForbiddenTable
+from cpsudoku.backends.cp_sat.blocking_constraint import DifferenceClauses, ForbiddenTable
 from cpsudoku.backends.cp_sat.natives import Native
-from cpsudoku.backends.cp_sat.proto import Booleans, Change, CpProto, Integers
+from cpsudoku.backends.cp_sat.protobuf import Booleans, Change, CpProto, Integers
 from cpsudoku.model import Clue, Variable, Witness
 from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model.numbering import Literals

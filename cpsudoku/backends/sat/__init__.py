@@ -10,12 +10,12 @@ Solving, 2003). Measured, with every solver and encoding, in docs/backends.md.
 
 from __future__ import annotations
 
-from cpsudoku.backends import Backend, Option, Size
 from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS
-from cpsudoku.backends.sat.clues import LARGE, Assumed, Fixed
-from cpsudoku.backends.sat.formula import FORMULATIONS, LARGEST_KEPT, keep, kept_clauses, remaining
+from cpsudoku.backends.sat.clue_assumptions import LARGE, AssumedClues, WrittenClues
+from cpsudoku.backends.sat.rule_clauses import FORMULATIONS, LARGEST_KEPT, keep, kept_clauses, remaining
 from cpsudoku.backends.sat.session import SatSession
 from cpsudoku.backends.sat.solver import AUTO
+from cpsudoku.backends.session_contract import Backend, Option, Size
 from cpsudoku.model import Model
 from cpsudoku.statement.encoding import StatedFormula, clauses, pairs
 from cpsudoku.statement.lines import state
@@ -38,7 +38,7 @@ def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) 
     statement = state(model)
     if clues == "fixed" or (clues == "auto" and pairs(statement, model) > LARGE):
         size = Size(statement.top, len(model.rules))
-        return SatSession(model, Fixed(model, formulation, encoding, solver), size)
+        return SatSession(model, WrittenClues(model, formulation, encoding, solver), size)
     rules = clauses(statement) if usual else remaining(statement, formulation, encoding, {})
     session = _open_assuming(model, rules, solver)
     if usual and session.size.literals <= LARGEST_KEPT:
@@ -48,7 +48,7 @@ def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) 
 
 def _open_assuming(model: Model, rules: StatedFormula, solver: str) -> SatSession:
     size = Size(rules.top, len(model.rules), len(rules.clauses), sum(map(len, rules.clauses)))
-    return SatSession(model, Assumed(model, rules, solver), size)
+    return SatSession(model, AssumedClues(model, rules, solver), size)
 
 
 BACKEND = Backend(

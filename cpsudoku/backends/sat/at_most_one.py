@@ -13,9 +13,9 @@ from functools import cache, partial
 from itertools import combinations
 from math import isqrt, log2
 
-from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.ground.libraries import library
 from cpsudoku.model.numbering import signed_table
+from cpsudoku.support.fast_dataclass import dataclass
+from cpsudoku.support.libraries import library
 
 Clauses = list[list[int]]
 DEFAULT = "pairwise"

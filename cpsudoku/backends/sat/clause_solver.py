@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from cpsudoku.ground.libraries import library
+from cpsudoku.support.libraries import library
 
 # Solvers whose C functions do not begin with the solver's name.
 PREFIXES = {"gluecard4": "gluecard41", "glucose4": "glucose41", "glucose42": "glucose421", "minisat-gh": "minisatgh"}

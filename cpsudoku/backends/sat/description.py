@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS, Encoding
-from cpsudoku.backends.sat.formula import places_of_values, remaining, single_value_variables
-from cpsudoku.ground.libraries import library
+from cpsudoku.backends.sat.rule_clauses import places_of_values, remaining, single_value_variables
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals
 from cpsudoku.statement.compile import compile
-from cpsudoku.statement.description import CUTS, Description, LinePart, Values, literal_names, shorten
 from cpsudoku.statement.encoding import clauses
+from cpsudoku.statement.line_description import CUTS, Description, LinePart, Values, literal_names, shorten
 from cpsudoku.statement.lowering import simple
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 from cpsudoku.statement.words import WORDS
+from cpsudoku.support.libraries import library
 
 
 class _Recorder:

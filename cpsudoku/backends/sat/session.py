@@ -7,10 +7,9 @@ from itertools import count
 from time import perf_counter
 from typing import Literal
 
-from cpsudoku.backends import Size
-from cpsudoku.backends.sat.clues import Asked, Assumed, Fixed
-from cpsudoku.backends.sat.solver import Kept
-from cpsudoku.ground.errors import Limit
+from cpsudoku.backends.sat.clue_assumptions import AssumedClues, PreparedQuestion, WrittenClues
+from cpsudoku.backends.sat.solver import KeptSolver
+from cpsudoku.backends.session_contract import Size
 from cpsudoku.model import (
     BOOLEAN,
     Effort,
@@ -26,6 +25,7 @@ from cpsudoku.model import (
 )
 from cpsudoku.model.constraints.link_graph import LinkGraph, SignTable
 from cpsudoku.model.numbering import Numbering
+from cpsudoku.support.errors import Limit
 
 
 class SatSession:
@@ -34,7 +34,7 @@ class SatSession:
     method: Literal["blocking", "enumeration"] = "blocking"
     cores = True  # does a refutation name the clues that suffice? With clues behind guards that takes another question
 
-    def __init__(self, model: Model, rules: Assumed | Fixed, size: Size) -> None:
+    def __init__(self, model: Model, rules: AssumedClues | WrittenClues, size: Size) -> None:
         self.model, self.rules, self.size = model, rules, size
         self.declared = Numbering(model.declared)
         booleans = [x.values == BOOLEAN for x in self.declared.variables]
@@ -44,7 +44,7 @@ class SatSession:
         self.values = [0, *(value for _, value in self.declared.meanings)] if self.plain else []  # by literal
         # The last witness and its blocking clause, which is not added yet.
         self.shown: tuple[Witness | None, list[int]] = (None, [])
-        self.sized: Kept | None = None  # the solver that `size` is about
+        self.sized: KeptSolver | None = None  # the solver that `size` is about
 
     def solve(self, question: Question) -> Outcome:
         start = perf_counter()
@@ -83,14 +83,14 @@ class SatSession:
                 question = question._replace(limits=rest)
                 start = perf_counter()
                 solver.block(guard, self._clause(outcome.witness))
-                if isinstance(self.rules, Assumed):  # another question may have retired the clues
+                if isinstance(self.rules, AssumedClues):  # another question may have retired the clues
                     asked = self.rules.ask(question.clues)
         finally:
             solver.retire(guard)
 
     def prefer(self, values: Mapping[Variable, Collection[int]]) -> None:
-        """Set the phases of a kept solver. See `cpsudoku.backends.Hinting`."""
-        if isinstance(self.rules, Assumed):
+        """Set the phases of a kept solver. See `cpsudoku.backends.session_contract.Hinting`."""
+        if isinstance(self.rules, AssumedClues):
             literal = self.declared.literal
             signs: list[int] = []
             for x, wanted in values.items():
@@ -108,7 +108,7 @@ class SatSession:
         witness_before, clause = self.shown
         return list(clause) if witness is witness_before else self.declared.block(self.model.decisions, witness)
 
-    def _ask(self, asked: Asked, assumptions: list[int], question: Question, start: float) -> Outcome:
+    def _ask(self, asked: PreparedQuestion, assumptions: list[int], question: Question, start: float) -> Outcome:
         solver = asked.solver
         if solver is not self.sized:
             self.sized = solver
@@ -132,7 +132,7 @@ class SatSession:
             return Solved(witness, effort)
         return Refuted(core, effort) if isinstance(answer, Refuted) else answer._replace(effort=effort)
 
-    def _witness(self, solver: Kept, auxiliary: Sequence[Numbering]) -> dict[Variable, int]:
+    def _witness(self, solver: KeptSolver, auxiliary: Sequence[Numbering]) -> dict[Variable, int]:
         variables = self.declared.variables
         if self.binary:
             literals = solver.model()[: len(variables)]
@@ -154,7 +154,7 @@ class SatSession:
 SUMS = 100  # conflicts, after which sums of houses are added: finding them takes as long as a hundred conflicts
 
 
-def _solve_with_sums(asked: Asked, assumptions: list[int], limits: Limits) -> Outcome:
+def _solve_with_sums(asked: PreparedQuestion, assumptions: list[int], limits: Limits) -> Outcome:
     """Solve; add the sums of houses if it takes long."""
     solver, steps = asked.solver, limits.steps
     if asked.add_sums is None or (steps is not None and steps <= SUMS):
@@ -179,7 +179,7 @@ LABELS = 10_000  # conflicts after which pieces get labels: cuts alone have turn
 ROUNDS = 12  # of cuts of pieces; then the second solver is asked, in which the clues are units
 
 
-def _solve_with_cuts(asked: Asked, assumptions: list[int], limits: Limits) -> Outcome:
+def _solve_with_cuts(asked: PreparedQuestion, assumptions: list[int], limits: Limits) -> Outcome:
     """Solve, add cuts, solve again, until the solution breaks no cut or there is none."""
     solver = asked.solver
     begun, conflicts = perf_counter(), solver.counts()[1]

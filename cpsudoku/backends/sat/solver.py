@@ -19,9 +19,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import perf_counter
 
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
-from cpsudoku.ground.libraries import THREADS
 from cpsudoku.model import Limits, Outcome, Refuted, Solved, Undecided, Variable
 from cpsudoku.model.numbering import Literals, Numbering
+from cpsudoku.support.libraries import THREADS
 
 if THREADS:
     from time import thread_time
@@ -45,7 +45,7 @@ Counts = tuple[int, int, int, int]  # decisions, conflicts, propagations, restar
 FOUND, REFUTED = Solved({}), Refuted()  # the solver still has the solution and the core
 
 
-class Kept:
+class KeptSolver:
     """A PySAT solver and its guards. ``clauses``: the rules, over the literals 1..``top``."""
 
     def __init__(self, name: str, clauses: Clauses, top: int) -> None:

@@ -14,9 +14,9 @@ the search of Norvig's essay "Solving Every Sudoku Puzzle" (2006), node for node
 
 from __future__ import annotations
 
-from cpsudoku.backends import Backend, Option
 from cpsudoku.backends.search.descent import BRANCHINGS
 from cpsudoku.backends.search.session import SearchSession
+from cpsudoku.backends.session_contract import Backend, Option
 from cpsudoku.model import Model
 
 PRESETS = {"best": ("locked", "impact"), "norvig": ("singles", "fewest")}  # inference, branch

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from cpsudoku.backends.search.network import Network, Nogood
 from cpsudoku.backends.search.propagators import State
-from cpsudoku.backends.search.translation import members
-from cpsudoku.ground.errors import LimitReached
+from cpsudoku.backends.search.tables import members
+from cpsudoku.backends.search.unit_propagation import Network, Nogood
 from cpsudoku.model import Clue, Effort, Limits
+from cpsudoku.support.errors import LimitReached
 
 if TYPE_CHECKING:
     from random import Random

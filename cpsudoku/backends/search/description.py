@@ -16,10 +16,10 @@ from cpsudoku.backends.search.propagators import (
     When,
 )
 from cpsudoku.backends.search.session import SearchSession
-from cpsudoku.backends.search.translation import Translation, WaitingSum
+from cpsudoku.backends.search.tables import Translation, WaitingSum
 from cpsudoku.model import Clue, Model
 from cpsudoku.model.numbering import Literals
-from cpsudoku.statement.description import Description, LinePart, Values, literal_names, shorten
+from cpsudoku.statement.line_description import Description, LinePart, Values, literal_names, shorten
 from cpsudoku.statement.statement import Copy, StatedLine, Statement
 from cpsudoku.statement.words import WORDS
 

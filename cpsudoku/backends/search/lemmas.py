@@ -18,12 +18,12 @@ from itertools import count
 from time import perf_counter
 
 from cpsudoku.backends.search.descent import first, strongest
-from cpsudoku.backends.search.network import Network, Nogood
 from cpsudoku.backends.search.propagators import State
-from cpsudoku.backends.search.translation import Translation, members
-from cpsudoku.ground.errors import LimitReached
+from cpsudoku.backends.search.tables import Translation, members
+from cpsudoku.backends.search.unit_propagation import Network, Nogood
 from cpsudoku.model import NO_LIMITS, Limits, Variable
 from cpsudoku.model.numbering import Numbering
+from cpsudoku.support.errors import LimitReached
 
 Lemma = tuple[int, ...]  # literals, at least one of which is true
 

@@ -7,15 +7,15 @@ from functools import cached_property
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
-from cpsudoku.backends import Size
-from cpsudoku.backends.search import locked
+from cpsudoku.backends.search import pointing
 from cpsudoku.backends.search.descent import BRANCHINGS, Descent
-from cpsudoku.backends.search.network import Network
-from cpsudoku.backends.search.translation import Translation
-from cpsudoku.ground.errors import LimitReached
+from cpsudoku.backends.search.tables import Translation
+from cpsudoku.backends.search.unit_propagation import Network
+from cpsudoku.backends.session_contract import Size
 from cpsudoku.model import NO_LIMITS, Clue, Model, Outcome, Question, Refuted, Solved, Undecided
 from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import state, state_clues
+from cpsudoku.support.errors import LimitReached
 
 if TYPE_CHECKING:
     from random import Random
@@ -34,7 +34,7 @@ class SearchSession:
         statement = state(model)
         self._rules.add(statement)
         self._statement = statement
-        self._locked = locked.by_value(self._rules) if inference == "locked" else []
+        self._locked = pointing.by_value(self._rules) if inference == "locked" else []
         self._networks: dict[tuple[Clue, ...], Network] = {}
         self.size = Size(len(self._rules.spans), len(model.rules))
         self.network()
@@ -54,14 +54,14 @@ class SearchSession:
         rules = self._rules.copy()
         rules.add(state_clues(more, clues, self._houses))
         same = self.inference != "locked" or rules.units.keys() == self._rules.units.keys()
-        return Network(rules, self._locked if same else locked.by_value(rules))
+        return Network(rules, self._locked if same else pointing.by_value(rules))
 
     @cached_property
     def _houses(self) -> Houses:
         return houses_of(self._statement)
 
     def solve(self, question: Question) -> Outcome:
-        """Return the first solution in the order of the search; see `cpsudoku.backends.Session`."""
+        """Return the first solution in the order of the search; see `cpsudoku.backends.session_contract.Session`."""
         return next(self.solutions(question))
 
     def dives(self, clues: Sequence[Clue], random: Random) -> Iterator[int]:

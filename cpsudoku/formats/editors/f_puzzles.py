@@ -16,14 +16,10 @@ from dataclasses import replace
 from itertools import compress
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from cpsudoku.formats.editors.stated_solution import stated_solution
-from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
-from cpsudoku.formats.links import Linked
-from cpsudoku.formats.penpa.sudoku import is_declared
-from cpsudoku.formats.setting import (
+from cpsudoku.formats.credits import (
     DRAWN,
     TEXT,
-    Setting,
+    Credits,
     colours,
     comments_above,
     comments_below,
@@ -31,25 +27,44 @@ from cpsudoku.formats.setting import (
     mentions,
     read_object,
 )
-from cpsudoku.ground.errors import InstanceError, TextError
-from cpsudoku.ground.geometry import box_shape
+from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, sudokupad_link
+from cpsudoku.formats.editors.stated_solution import stated_solution
+from cpsudoku.formats.link_reading import Linked
+from cpsudoku.formats.penpa.penpa_sudoku import is_declared
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.puzzles.forms.editing import Editor, cell_of, cells_of, editors_of, name_of, number_of, words
-from cpsudoku.puzzles.forms.path import Valued
-from cpsudoku.puzzles.forms.section import Content
-from cpsudoku.puzzles.forms.unknown import NAME as UNKNOWN
-from cpsudoku.puzzles.forms.unknown import as_line
-from cpsudoku.puzzles.forms.value import customary
-from cpsudoku.puzzles.kind import shorten_doubts
-from cpsudoku.puzzles.ornament import COLOUR, DRAWING, Look, Ornament
-from cpsudoku.puzzles.places import Board, Cell
-from cpsudoku.puzzles.remainder import COSMETIC, FileObject, JsonFields, JsonObject, Unread, is_blank
-from cpsudoku.puzzles.section_lines import fold_name, has_sections
+from cpsudoku.puzzles.board import Board, Cell
+from cpsudoku.puzzles.decoration import COLOUR, DRAWING, Look, Ornament
+from cpsudoku.puzzles.kinds.kind import shorten_doubts
+from cpsudoku.puzzles.sections.cell_value import customary
+from cpsudoku.puzzles.sections.editor_keys import (
+    Editor,
+    cell_of,
+    cells_of,
+    editors_of,
+    name_of,
+    number_of,
+    words,
+)
+from cpsudoku.puzzles.sections.path import Valued
+from cpsudoku.puzzles.sections.section import Content
+from cpsudoku.puzzles.sections.section_lines import fold_name, has_sections
+from cpsudoku.puzzles.sections.unknown_rules import NAME as UNKNOWN
+from cpsudoku.puzzles.sections.unknown_rules import as_line
+from cpsudoku.puzzles.sections.unread_keys import (
+    COSMETIC,
+    FileObject,
+    JsonFields,
+    JsonObject,
+    Unread,
+    is_blank,
+)
+from cpsudoku.puzzles.square_grid import box_shape
+from cpsudoku.support.errors import InstanceError, TextError
 
 if TYPE_CHECKING:
-    from cpsudoku.puzzles.kind import Kind
+    from cpsudoku.puzzles.kinds.kind import Kind
+    from cpsudoku.puzzles.kinds.rule import Rule
     from cpsudoku.puzzles.puzzle import Puzzle
-    from cpsudoku.puzzles.rule import Rule
 
 EDITOR = "f-puzzles"
 _META = ("size", "title", "author", "ruleset", "grid", "solution")
@@ -60,7 +75,7 @@ Data = TypeVar("Data", bound=JsonFields)
 REGIONS, MARKS, VALUES = "regions", "given marks", "values"  # sections that are cells of the grid there, or digits
 
 
-def read(link: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
+def read(link: Linked, kind: Kind) -> tuple[Puzzle, Credits]:
     """Return the puzzle of a link, and what is beside it.
 
     Raises:
@@ -290,7 +305,7 @@ def _digit(value: object, digits: Sequence[int], at: Cell) -> int:
 
 def _setting(
     link: Linked, puzzle: Puzzle, kind: Kind, progress: int, notes: tuple[str, ...]
-) -> tuple[Setting, tuple[Ornament, ...]]:
+) -> tuple[Credits, tuple[Ornament, ...]]:
     """Return what is beside the puzzle, and what is only drawn on it."""
     data = link.as_sudoku()
     rest = {key: value for key, value in data.items() if key in COSMETIC["file"] and key != "sudokupad"}
@@ -316,7 +331,7 @@ def _setting(
         rest["colours"] = colour_of
     title, author = (" ".join(_comment_text(data.get(key)).split("\n")) for key in ("title", "author"))
     prose = "\n".join(filter(None, dict.fromkeys(map(_comment_text, (data.get("ruleset"), words.get("rules"))))))
-    setting = Setting(link.editor, title, author, prose, tuple(hidden), rest, data, link.own, progress, notes,
+    setting = Credits(link.editor, title, author, prose, tuple(hidden), rest, data, link.own, progress, notes,
                       link.drawing is not None and is_declared(link.drawing))  # fmt: skip
     return setting, (*ornaments, *colours(rest))
 
@@ -429,7 +444,7 @@ def _cells_of_drawing(group: object, board: Board) -> list[Cell]:
     return [cell_of(name, board, outside=True) for name in group]
 
 
-def possible_rules(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict: str = "") -> list[str]:
+def possible_rules(puzzle: Puzzle, setting: Credits | None, kind: Kind, verdict: str = "") -> list[str]:
     """Return what may be a rule that no program can read: drawn only, or in words only. Where the ``verdict`` is not
     that of a sudoku, a drawing that is not declared to be one may be a puzzle of another kind."""
     if setting is None:
@@ -480,13 +495,13 @@ def rules_named(puzzle: Puzzle, comments: Iterable[str], kind: Kind) -> tuple[Un
 # A puzzle written as a text, as JSON of f-puzzles, and as a link.
 
 
-def as_text(puzzle: Puzzle, setting: Setting, kind: Kind) -> str:
+def as_text(puzzle: Puzzle, setting: Credits, kind: Kind) -> str:
     """Return the puzzle as our text, with what is beside it as comments."""
     lines = [*comments_above(setting), kind.write(puzzle).rstrip("\n"), *comments_below(setting, puzzle.drawing)]
     return "\n".join(lines) + "\n"
 
 
-def as_link(puzzle: Puzzle, setting: Setting, kind: Kind, editor: str, added: bool) -> tuple[str, list[str]]:
+def as_link(puzzle: Puzzle, setting: Credits, kind: Kind, editor: str, added: bool) -> tuple[str, list[str]]:
     """Return the puzzle as a link to an editor, and what that cannot say. In the form in which it came, everything is
     kept."""
     if editor == "sudokupad" and setting.own is not None and not added:
@@ -502,7 +517,7 @@ def as_link(puzzle: Puzzle, setting: Setting, kind: Kind, editor: str, added: bo
     return f_puzzles_link(data) if editor == "f-puzzles" else sudokupad_link(data), lost
 
 
-def write(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[JsonObject, list[str]]:
+def write(puzzle: Puzzle, setting: Credits, kind: Kind) -> tuple[JsonObject, list[str]]:
     """Return the puzzle as JSON in the form of f-puzzles, and what that form cannot say."""
     n = puzzle.height
     if n != puzzle.width:
@@ -569,7 +584,7 @@ def _restore_rule(data: JsonObject, name: str, value: Any, keys: Collection[str]
     data[name] = value
 
 
-def _grid(puzzle: Puzzle, kind: Kind, setting: Setting) -> list[list[JsonObject]]:
+def _grid(puzzle: Puzzle, kind: Kind, setting: Credits) -> list[list[JsonObject]]:
     n = puzzle.height
     givens = {item.at: item.value for item in puzzle.items_of(kind.all_sections[0])}
     regions = puzzle.content(REGIONS) or _unknown_regions(puzzle)

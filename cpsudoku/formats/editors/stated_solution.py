@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cpsudoku.puzzles.forms.editing import number_of
-from cpsudoku.puzzles.forms.value import customary
-from cpsudoku.puzzles.places import Board, Cell
+from cpsudoku.puzzles.board import Board, Cell
+from cpsudoku.puzzles.sections.cell_value import customary
+from cpsudoku.puzzles.sections.editor_keys import number_of
 
 _MOST_STEPS = 200_000  # in taking a text of numbers apart
 _UNKNOWN = ".?_-xX"  # what stands for a cell that is not known

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from math import floor, isfinite
 from typing import TypeGuard
 
-from cpsudoku.ground.errors import TextError
-from cpsudoku.puzzles.remainder import FileObject, JsonObject, is_blank
+from cpsudoku.puzzles.sections.unread_keys import FileObject, JsonObject, is_blank
+from cpsudoku.support.errors import TextError
 
 _OWN = "sudokumaker."  # opens the keys of what is not read
 _NAMES = {

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, NamedTuple
 
-from cpsudoku.formats.setting import TEXT
-from cpsudoku.ground.errors import TextError
-from cpsudoku.puzzles.remainder import COSMETIC, FileObject, JsonFields, JsonObject, is_blank
+from cpsudoku.formats.credits import TEXT
+from cpsudoku.puzzles.sections.unread_keys import COSMETIC, FileObject, JsonFields, JsonObject, is_blank
+from cpsudoku.support.errors import TextError
 
 _ENTRY = re.compile(r"\s*([a-z]\w*)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
 _WORDS = (("title", "title"), ("author", "author"), ("rules", "ruleset"), ("solution", "solution"))

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import re
 
-from cpsudoku.formats.contract import Format, Record, Sample
-from cpsudoku.formats.grid_text import is_rule, layout, plain_cells, plain_rules, refuse_marks, with_notes
-from cpsudoku.ground.geometry import SYMBOLS
+from cpsudoku.formats.format_contract import Format, Record, Sample
+from cpsudoku.formats.grid_cells import is_rule, layout, plain_cells, plain_rules, refuse_marks, with_notes
+from cpsudoku.puzzles.square_grid import SYMBOLS
 
 _EMPTY = re.compile(r"\|\s+(\||$)")  # a cell without a blank
 

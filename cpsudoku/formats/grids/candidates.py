@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from cpsudoku.formats.contract import Format, Record, Sample
-from cpsudoku.formats.grid_text import is_rule, layout, plain_rules, read_grid, symbols_for, with_notes
+from cpsudoku.formats.format_contract import Format, Record, Sample
+from cpsudoku.formats.grid_cells import is_rule, layout, plain_rules, read_grid, symbols_for, with_notes
 
 
 def sure(sample: Sample) -> int:

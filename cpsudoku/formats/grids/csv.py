@@ -17,13 +17,13 @@ from dataclasses import replace
 from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, choose, quote
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample, Unread
-from cpsudoku.formats.grid_text import bad_record, expect_solution, plain_cells, read_cells, read_digits
-from cpsudoku.formats.lines import TextLines
-from cpsudoku.ground.errors import TextError, amount, series
-from cpsudoku.ground.numbers import whole_number
+from cpsudoku.formats.format_contract import Bad, Format, ReadOptions, Record, Sample, Unread
+from cpsudoku.formats.grid_cells import bad_record, expect_solution, plain_cells, read_cells, read_digits
+from cpsudoku.formats.line_reader import TextLines
 from cpsudoku.puzzles.grid import Grid
-from cpsudoku.puzzles.remainder import is_blank
+from cpsudoku.puzzles.sections.unread_keys import is_blank
+from cpsudoku.support.errors import TextError, amount, series
+from cpsudoku.support.numbers import whole_number
 
 NAMES = {
     "puzzle": ("puzzle", "puzzles", "quizzes", "quiz", "question", "questions", "sudoku", "grid", "givens", "problem"),
@@ -111,7 +111,7 @@ def describe(fields: Mapping[str, object], side: int) -> tuple[Unread, ...]:
     Raises:
         TextError: a field may be more than a description.
     """
-    from cpsudoku.formats.setting import rules_in
+    from cpsudoku.formats.credits import rules_in
     from cpsudoku.model.verdicts import FORMAT
 
     for role in ("solution", "kind"):

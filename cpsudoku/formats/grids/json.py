@@ -15,13 +15,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cpsudoku.formats.alphabet import quote
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import bad_record, expect_solution, plain_cells
+from cpsudoku.formats.format_contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grid_cells import bad_record, expect_solution, plain_cells
 from cpsudoku.formats.grids.csv import NAMES, describe
-from cpsudoku.formats.lines import TextLines, separates
-from cpsudoku.ground.errors import TextError
-from cpsudoku.ground.numbers import JSON_NUMBERS
-from cpsudoku.puzzles.remainder import JsonFields, once
+from cpsudoku.formats.line_reader import TextLines, separates
+from cpsudoku.puzzles.sections.unread_keys import JsonFields, once
+from cpsudoku.support.errors import TextError
+from cpsudoku.support.numbers import JSON_NUMBERS
 
 _OPENING = re.compile(r"\s*(?:\[\s*)?\{\s*(?:\"[^\"]*\"|'[^']*')\s*:")
 _PART = re.compile(r"\"(?:[^\"\\]|\\.)*\"?|'(?:[^'\\]|\\.)*'?|[{}]")
@@ -154,7 +154,7 @@ def _record(fields: JsonFields, puzzle: object, options: ReadOptions, number: in
 
 
 def _read_puzzle(value: object, options: ReadOptions) -> Record:
-    from cpsudoku.formats.reading import read_one
+    from cpsudoku.formats.record_reading import read_one
 
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return read_one(text, replace(options, format="", select=slice(None)))

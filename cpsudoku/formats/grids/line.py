@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values_of
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import (
+from cpsudoku.formats.format_contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grid_cells import (
     bad_record,
     expect_solution,
     is_rule,
@@ -22,8 +22,8 @@ from cpsudoku.formats.grid_text import (
     read_digits,
     with_notes,
 )
-from cpsudoku.formats.lines import TextLines, separates
-from cpsudoku.ground.errors import TextError
+from cpsudoku.formats.line_reader import TextLines, separates
+from cpsudoku.support.errors import TextError
 
 _RATING = re.compile(r"[0-9.]+([/ ][0-9.]+)*")
 _CELLS = re.compile(r"\s*([\"']?)([^\s#;,|\"']+)\1(.*)")

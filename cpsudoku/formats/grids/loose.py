@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from cpsudoku.formats.contract import Format, ReadOptions, Sample
-from cpsudoku.formats.grid_text import box_of
-from cpsudoku.formats.lines import Numbered, TextLines
-from cpsudoku.ground.errors import TextError
+from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
+from cpsudoku.formats.grid_cells import box_of
+from cpsudoku.formats.line_reader import Numbered, TextLines
 from cpsudoku.puzzles.grid import Grid
+from cpsudoku.support.errors import TextError
 
 _OTHER = re.compile(r"[^1-9.0]+")
 

@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, choose, dot_blanks, quote
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import bad_record, box_of, candidates, content, number, with_notes
-from cpsudoku.formats.lines import TextLines, separates
-from cpsudoku.ground.errors import TextError, amount
+from cpsudoku.formats.format_contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grid_cells import bad_record, box_of, candidates, content, number, with_notes
+from cpsudoku.formats.line_reader import TextLines, separates
 from cpsudoku.puzzles.grid import Cell, Grid
+from cpsudoku.support.errors import TextError, amount
 
 _NOTHING = {"", " ", "None", "null", "Null", "nan", "b", *BLANKS}
 _WHOLE = re.compile(r"([0-9]+)\.0*")

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from itertools import islice
 
 from cpsudoku.formats.alphabet import choose, customs, quote, short_alphabet, values_of
-from cpsudoku.formats.contract import Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import box_of, content, symbols_for, with_notes
-from cpsudoku.formats.lines import Numbered
-from cpsudoku.ground.errors import TextError, amount
+from cpsudoku.formats.format_contract import Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grid_cells import box_of, content, symbols_for, with_notes
+from cpsudoku.formats.line_reader import Numbered
 from cpsudoku.puzzles.grid import Cell, Grid
+from cpsudoku.support.errors import TextError, amount
 
 _SIDES = {n**3: n for n in range(2, 101)}
 

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from math import isqrt
 
 from cpsudoku.formats.alphabet import choose, customs, decode, quote, values_of
-from cpsudoku.formats.contract import Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import box_of, join_rows, plain_cells, with_notes
-from cpsudoku.formats.lines import Numbered, TextLines
-from cpsudoku.ground.errors import TextError, amount
+from cpsudoku.formats.format_contract import Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grid_cells import box_of, join_rows, plain_cells, with_notes
+from cpsudoku.formats.line_reader import Numbered, TextLines
 from cpsudoku.puzzles.grid import Grid
+from cpsudoku.support.errors import TextError, amount
 
 
 def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:

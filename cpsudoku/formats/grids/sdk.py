@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample, Unread
-from cpsudoku.formats.grid_text import bad_record, expect_solution, join_rows, plain_cells
+from cpsudoku.formats.format_contract import Bad, Format, ReadOptions, Record, Sample, Unread
+from cpsudoku.formats.grid_cells import bad_record, expect_solution, join_rows, plain_cells
 from cpsudoku.formats.grids import rows
-from cpsudoku.formats.lines import Numbered, TextLines, separates
-from cpsudoku.ground.errors import TextError
+from cpsudoku.formats.line_reader import Numbered, TextLines, separates
 from cpsudoku.puzzles.grid import Grid
+from cpsudoku.support.errors import TextError
 
 _SECTION = re.compile(r"\s*\[(\w[\w ]*)\]\s*")
 _FACT = re.compile(r"([ABCDLSU]) ?(\S.*)")

@@ -14,11 +14,11 @@ from itertools import accumulate
 from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, choose, decode, dot_blanks, quote
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import box_of, content, join_rows, number, record_of, with_notes
-from cpsudoku.formats.lines import Numbered, TextLines
-from cpsudoku.ground.errors import TextError, amount
+from cpsudoku.formats.format_contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grid_cells import box_of, content, join_rows, number, record_of, with_notes
+from cpsudoku.formats.line_reader import Numbered, TextLines
 from cpsudoku.puzzles.grid import Cell, Grid
+from cpsudoku.support.errors import TextError, amount
 
 _NUMBER = re.compile(r"[0-9]+")
 _WORD = re.compile(r"[^\s,]+(?:,[^\s,]+)*")

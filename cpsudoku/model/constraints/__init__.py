@@ -8,6 +8,6 @@ The stub beside this file has their names: each is imported when it is first use
 pieces).
 """
 
-from cpsudoku.ground.public import attach
+from cpsudoku.support.public import attach
 
 __getattr__ = attach(__name__)

@@ -17,10 +17,10 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Literal, Numbers, Variable
 from cpsudoku.model.constraints.clauses import ALWAYS, Row, numbers_of, simplify
 from cpsudoku.model.numbering import Numbering
+from cpsudoku.support.errors import ModelError
 
 Symbols = Mapping[int, Literal]  # of one step: each symbol, and the literal that is true where it is read
 Moves = tuple[tuple[int, int, int], ...]  # of one step: state before, symbol, state after

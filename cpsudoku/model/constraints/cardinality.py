@@ -16,15 +16,14 @@ from functools import lru_cache
 from itertools import combinations, count, pairwise, product
 from math import comb
 
-from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import (
     BOOLEAN,
     Assignment,
     Constraint,
     Expression,
-    Fresh,
     Literal,
     Numbers,
+    PremiseSolver,
     Sum,
     Variable,
     number,
@@ -39,6 +38,7 @@ from cpsudoku.model.constraints.in_domain import InDomain
 from cpsudoku.model.constraints.linear import Linear
 from cpsudoku.model.constraints.literals import value_of
 from cpsudoku.model.constraints.logic import Item, as_literal, literal_of, reify
+from cpsudoku.support.errors import ModelError
 
 SUBSETS = 40  # clauses over subsets, up to which no counter is built
 COUNTED = 1000  # states of a counter, beyond which literals are sorted
@@ -56,7 +56,7 @@ class Cardinality(Constraint):
     def holds(self, assignment: Assignment) -> bool:
         return self.least <= sum(value_of(item, assignment) for item in self.items) <= self.most
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
         numbers = self.in_numbers()
         if numbers is not None:
             return in_clauses(self.scope, numbers, fresh)
@@ -259,7 +259,7 @@ class CountIs(ResultIs):
         super().__init__(count, result)
         self.count = count
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
         items = [reify(item, fresh) for item in self.count.items]
         literals = [x for x, _ in items]
         scope = tuple(dict.fromkeys([*self.scope, *(x.variable for x in literals)]))

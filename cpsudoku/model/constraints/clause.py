@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Fresh, Literal, Variable
+from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Literal, PremiseSolver, Variable
 
 
 def is_value(variable: Variable, value: int) -> Literal:
     return Literal(variable, value)
 
 
-def fresh_literal(fresh: Fresh) -> Literal:
+def fresh_literal(fresh: PremiseSolver) -> Literal:
     """Return the literal that a fresh Boolean is 1."""
     return Literal(fresh(BOOLEAN), 1)
 
@@ -41,7 +41,7 @@ class Clause(Constraint):
     def holds(self, assignment: Assignment) -> bool:
         return any((assignment[x] == value) is positive for x, value, positive in self.literals)
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
         return (self,)
 
     def negated(self) -> Constraint:

@@ -14,8 +14,19 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any, ClassVar
 
-from cpsudoku.ground.errors import CpsudokuError, ModelError, amount
-from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Literal, Sum, Variable, number, wholes
+from cpsudoku.model import (
+    BUILD,
+    Assignment,
+    Constraint,
+    Expression,
+    Literal,
+    PremiseSolver,
+    Sum,
+    Variable,
+    number,
+    wholes,
+)
+from cpsudoku.support.errors import CpsudokuError, ModelError, amount
 
 Build = Callable[[Mapping[Variable, Variable]], Constraint]  # placeholder -> variable; the constraint over these
 
@@ -88,7 +99,7 @@ class Defined(Constraint):
         values = {x: meant[x].value(assignment) if x in meant else assignment[x] for x in self.inner.scope}
         return self.inner.holds(values) is self.positive
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
         variables: dict[Variable, Variable] = {}
         for x in self.inner.scope:
             if x in self.meant:

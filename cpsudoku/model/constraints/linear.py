@@ -16,8 +16,7 @@ from collections.abc import Iterable
 from itertools import product
 from math import prod
 
-from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Numbers, PremiseSolver, Variable
 from cpsudoku.model.constraints.automaton import Moves, walk_numbers
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import in_clauses
@@ -26,6 +25,7 @@ from cpsudoku.model.constraints.literals import literals_of
 from cpsudoku.model.constraints.logic import Or
 from cpsudoku.model.constraints.sums import ChainStep, Terms, chain, columns, is_to_two, rows_to_two
 from cpsudoku.model.constraints.table import none_of
+from cpsudoku.support.errors import ModelError
 
 Relation = typing.Literal["=", "!=", "<=", ">="]
 
@@ -64,7 +64,7 @@ class Linear(OverVariables):
             return (value == self.total) is (self.relation == "=")
         return value <= self.total if self.relation == "<=" else value >= self.total
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
         """
         Raises:
             ModelError: a link would have more than TOO_WIDE tuples; the message says how many terms and values.

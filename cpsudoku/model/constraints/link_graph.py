@@ -16,8 +16,8 @@ from itertools import combinations
 from operator import itemgetter
 from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
-from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import Constraint, Literal
+from cpsudoku.support.fast_dataclass import dataclass
 
 Cut = tuple[int, ...]
 True_ = Callable[[int], bool]  # is a literal true?

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Expression, Literal, Variable
 from cpsudoku.model.constraints.clause import is_value
 from cpsudoku.model.constraints.logic import Item, literal_of
+from cpsudoku.support.errors import ModelError
 
 
 def literals_of(item: Item) -> dict[int, Literal]:

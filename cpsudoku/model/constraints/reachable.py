@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import count
 
-from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Literal, Numbers
 from cpsudoku.model.constraints.clauses import Row, place_clauses
 from cpsudoku.model.constraints.literals import value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
+from cpsudoku.support.errors import ModelError
 
 
 class Reachable(Constraint):

@@ -13,12 +13,12 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Numbers
 from cpsudoku.model.constraints.automaton import Moves, Symbols, Unrolling, unroll, walk_numbers
 from cpsudoku.model.constraints.defined import OverVariables
 from cpsudoku.model.constraints.literals import literals_of, value_of
 from cpsudoku.model.constraints.logic import Item
+from cpsudoku.support.errors import ModelError
 
 Step = Callable[[Any, int], Any]
 Word = Sequence[int]

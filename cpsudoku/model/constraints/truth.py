@@ -8,11 +8,11 @@ weights, each takes a fresh Boolean. A constraint that cannot be negated refuses
 
 from __future__ import annotations
 
-from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Sum, Variable
 from cpsudoku.model.constraints.comparison import HOLDS, MIRRORED, Comparison
 from cpsudoku.model.constraints.in_domain import InDomain
 from cpsudoku.model.constraints.logic import And, Equivalence, as_literal
+from cpsudoku.support.errors import ModelError
 
 
 class Truth(Expression):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cpsudoku.ground.errors import ModelError, TextError
 from cpsudoku.model import Clue, Model
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.text import read, write
+from cpsudoku.support.errors import ModelError, TextError
 
 
 def statement(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:

@@ -16,13 +16,13 @@ from collections.abc import Callable, Sequence, Set
 from itertools import groupby
 from typing import Any, NamedTuple, cast
 
-from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import BOOLEAN, Clue, Model
 from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.statement.exporting import program_texts
 from cpsudoku.statement.exporting.writer import ModelWriter
 from cpsudoku.statement.statement import Domain, Origin, StatedLine
 from cpsudoku.statement.text import LiteralNames, as_token, heading, line_text
+from cpsudoku.support.errors import ModelError
 
 WIDTH = 100  # columns of the data
 LISTED = {"table", "sets", "walk", "sight", "connected", "loop", "pieces", "piece", "regions", "reach"}  # with lists

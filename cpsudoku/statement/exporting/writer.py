@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import cast
 
-from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import BOOLEAN, Clue, Model
 from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals
@@ -21,6 +20,7 @@ from cpsudoku.statement.exporting.connectivity import Term
 from cpsudoku.statement.lines import add_place, state
 from cpsudoku.statement.statement import Copy, Domain, Origin, StatedLine, width
 from cpsudoku.statement.words import WORDS
+from cpsudoku.support.errors import ModelError
 
 Rows = Sequence[tuple[int, ...]]
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")

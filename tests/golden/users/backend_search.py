@@ -1,7 +1,7 @@
 """The hand-written search, under another name."""
 
 from cpsudoku import registry
-from cpsudoku.backends import Backend, Option
+from cpsudoku.backends.session_contract import Backend, Option
 
 
 class Session:

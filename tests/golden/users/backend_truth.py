@@ -3,7 +3,7 @@
 from itertools import islice, product
 from time import perf_counter
 
-from cpsudoku.backends import Backend, Size
+from cpsudoku.backends.session_contract import Backend, Size
 from cpsudoku.model import Refuted, Solved, Undecided
 
 MOST = 2_000_000

@@ -20,7 +20,7 @@ import tarfile
 import zipfile
 from pathlib import Path
 
-from cpsudoku.drawing import page_files
+from cpsudoku.apps.web import page_files
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[3]

@@ -33,7 +33,7 @@ const started = (async () => {
   const python = await loadPyodide({ indexURL: folder, packageBaseUrl: folder });
   python.unpackArchive(await archive, "zip", { extractDir: "/lib/site" });
   python.runPython("import sys; sys.path.insert(0, '/lib/site'); sys.dont_write_bytecode = True");
-  const answers = python.pyimport("cpsudoku.live.in_page");
+  const answers = python.pyimport("cpsudoku.apps.web.in_page");
   postMessage({ hello: JSON.parse(answers.hello()) });
   return { python, answers };
 })();

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 
-from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model.constraints.cuts.searches import distances, ground, layers_of, negations, rest_of, tree, way
 from cpsudoku.model.constraints.link_graph import Cut, LinkGraph, True_, bits, first, mask_of
+from cpsudoku.support.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import NamedTuple
 
-from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model.constraints.cuts.searches import (
     Piece,
     distances,
@@ -20,6 +19,7 @@ from cpsudoku.model.constraints.cuts.searches import (
     without,
 )
 from cpsudoku.model.constraints.link_graph import Cut, LinkGraph, True_, bits
+from cpsudoku.support.fast_dataclass import dataclass
 
 SMALL = 4  # nodes of a tree around one root that is forbidden at once
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from cpsudoku.ground import geometry
 from cpsudoku.model.constraints.link_graph import LinkGraph, bits, first
+from cpsudoku.puzzles import square_grid
 
 
 def ground(nodes: Iterable[int], links: Iterable[tuple[int, int, int]]) -> LinkGraph:
@@ -102,4 +102,4 @@ def trees(graph: LinkGraph, root: int, where: int, count: int) -> Iterator[int]:
 
 def distances(beside: Sequence[Sequence[int]], start: int, where: Collection[int], most: int = 10**9) -> dict[int, int]:
     """Return how many links away nodes are over those of ``where``, up to ``most``: node by node, for checks."""
-    return geometry.distances([start], lambda a: (b for b in beside[a] if b in where), most)
+    return square_grid.distances([start], lambda a: (b for b in beside[a] if b in where), most)

@@ -1,0 +1,1 @@
+"""The applications. They stand on the core, which imports none of them."""

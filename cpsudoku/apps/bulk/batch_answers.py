@@ -1,0 +1,289 @@
+"""What a process or a machine does with a batch: parse it, answer each puzzle, write its rows, certify its verdicts.
+
+`answer` is a pure function of a job and a batch, which keeps nothing but open sessions: an Executor may run it
+anywhere. The lane kernel answers grids, or any backend does; a backend answers texts of other kinds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from random import Random
+from threading import Event, Lock
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from cpsudoku.apps.bulk.chunk import AnsweredBatch, Array, Batch, Chunk, ChunkAnswers, count_answers, mask_of
+from cpsudoku.apps.bulk.lanes import layout_of
+from cpsudoku.apps.bulk.plain_lines import LineReader, chunk_of_records, value_table
+from cpsudoku.apps.bulk.result_rows import COLUMNS, csv_line, row_layout
+from cpsudoku.backends.backend_names import backend, specs
+from cpsudoku.backends.session_contract import Session
+from cpsudoku.formats import Bad, Block
+from cpsudoku.formats.entry_reading import entry_of_text
+from cpsudoku.formats.format_contract import Entry
+from cpsudoku.model import Limits, Model, Question
+from cpsudoku.model.verdicts import CODED, Verdict, as_json
+from cpsudoku.puzzles.grid import Cell, Grid
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.square_grid import forget_with_names
+from cpsudoku.support.errors import CpsudokuError, LimitReached
+from cpsudoku.uniqueness.blocking import uniqueness
+from cpsudoku.uniqueness.decision import Checker
+
+if TYPE_CHECKING:
+    from cpsudoku.proof.certificate_writer import Prover
+
+DEFAULT = "sat"  # the backend of texts of other kinds, which the kernel does not take
+_one_at_a_time = Lock()  # threads of a worker share sessions
+
+
+class Disagreement(RuntimeError):
+    """A proof, or the backend of the sample, contradicts the scan."""
+
+
+class Job(NamedTuple):
+    """The question of a scan.
+
+    Attributes:
+        kind, backend, seconds: What is asked, of whom, and the limit of an answer (of the kernel: of a batch).
+        side, box: Of grids; ``side`` is 0 for texts of other kinds.
+        form, named, only: The form of rows, whether they name their file, the verdicts that are wanted (empty: all).
+        certify: Are there certificates?
+        sample, seed: How many puzzles of a batch may be checked again, and how they are chosen.
+    """
+
+    kind: str
+    backend: str
+    seconds: float | None
+    side: int
+    box: tuple[int, int] | None
+    form: str
+    named: bool
+    only: frozenset[str]
+    certify: bool = False
+    sample: int = 0
+    seed: str = "0"
+
+    @property
+    def by_lanes(self) -> bool:
+        """Tell whether the lane kernel answers."""
+        return self.backend == "lanes"
+
+    @property
+    def in_threads(self) -> bool:
+        """Tell whether threads can answer: the kernel releases the GIL, and nothing else is wanted of it."""
+        return self.by_lanes and not self.certify
+
+
+def answer(job: Job, batch: Batch, stop: Event | None = None) -> AnsweredBatch:
+    """Return what a batch adds to the scan. ``stop``: ends the kernel early; then nobody wants the result.
+
+    Raises:
+        FalseWitness: the backend shows what is no solution.
+        Disagreement: a proof contradicts a verdict.
+        CpsudokuError: the backend is defective.
+    """
+    start = perf_counter()
+    if job.in_threads:
+        answered = _answer_grids(job, batch, stop)
+    else:
+        with _one_at_a_time:
+            answered = _answer_grids(job, batch, stop) if job.side else _answer_texts(job, batch)
+    return answered._replace(seconds=perf_counter() - start)
+
+
+def _answer_grids(job: Job, batch: Batch, stop: Event | None) -> AnsweredBatch:
+    if isinstance(batch.content, bytes):
+        table = value_table(job.side, batch.options.alphabet)
+        chunk = LineReader(batch.file, job.side, table, batch.options).chunk(batch.content, batch.start)
+    else:
+        chunk = chunk_of_records(batch.file, job.side, batch.content)  # type: ignore[arg-type]
+    answers = by_lanes(job, chunk, stop) if job.by_lanes else by_backend(job, chunk.puzzles, chunk.marks)
+    layout = row_layout(job.form, batch.file if job.named else None)
+    rows = [*layout.in_order(chunk, answers, mask_of(answers, job.only))]
+    tally, sentences = count_answers(chunk, answers)
+    certificates = _certificates(job, chunk, answers) if job.certify else []
+    sample = _sample(job, batch, chunk, answers) if job.sample else []
+    return AnsweredBatch(rows, tally, sentences, certificates, sample)
+
+
+# Grids
+
+
+@forget_with_names
+@lru_cache(maxsize=4)
+def model_of(kind: str, side: int, box: tuple[int, int] | None) -> Model:
+    """Return the model of all grids of a size."""
+    own = gallery.kind_of(kind)
+    return own.model(own.shape(own.puzzle(side, side, box)))
+
+
+def by_lanes(job: Job, chunk: Chunk, stop: Event | None) -> ChunkAnswers:
+    """Return the answers of the lane kernel, on one thread."""
+    from cpsudoku.apps.bulk.lanes import bulk_api
+
+    layout = layout_of(model_of(job.kind, job.side, job.box))
+    if chunk.marks is not None:
+        found = bulk_api.check_candidates(chunk.marks, 1, layout=layout, seconds=job.seconds, stop=stop)
+    else:
+        found = bulk_api.check(chunk.puzzles, 1, layout=layout, seconds=job.seconds, stop=stop)
+    return ChunkAnswers(found.verdict, found.solution, found.second)
+
+
+@forget_with_names
+@lru_cache(maxsize=8)
+def _open_session(kind: str, side: int, box: tuple[int, int] | None, name: str) -> tuple[Model, Session]:
+    model = model_of(kind, side, box)
+    return model, backend(name).open(model)
+
+
+def by_backend(job: Job, puzzles: Array, marks: Array | None) -> ChunkAnswers:
+    """Return the answers of a backend to some puzzles (``puzzles``, ``marks`` as in Chunk); witnesses are checked.
+
+    Raises:
+        FalseWitness: the backend shows what is no solution.
+    """
+    model, session = _open_session(job.kind, job.side, job.box, job.backend)
+    verdicts = np.zeros(len(puzzles), np.uint8)
+    first, second = np.zeros_like(puzzles), np.zeros_like(puzzles)
+    limits = Limits(seconds=job.seconds)
+    own = gallery.kind_of(job.kind)
+    for i, grid in enumerate(_grids(puzzles, marks, job.box)):
+        question = Question(own.clues(own.of_grid(grid), model), limits=limits)
+        conclusion = uniqueness(model, session, question)
+        verdicts[i] = conclusion.verdict.code
+        witnesses = () if conclusion.verdict is Verdict.UNDECIDED else conclusion.witnesses
+        for rows, witness in zip((first, second), witnesses, strict=False):
+            rows[i] = [witness[x] for x in model.decisions]
+    return ChunkAnswers(verdicts, first, second)
+
+
+def _grids(puzzles: Array, marks: Array | None, box: tuple[int, int] | None) -> Iterator[Grid]:
+    """Yield the rows of a chunk as grids."""
+    side = round(puzzles.shape[1] ** 0.5)
+    for i, digits in enumerate(puzzles.tolist()):
+        cells: tuple[Cell, ...] = tuple(digits)
+        if marks is not None:
+            full = (1 << side) - 1
+            row = marks[i].tolist()
+            cells = tuple(d if d or m == full else _set(m) for d, m in zip(digits, row, strict=True))
+        yield Grid(side, cells, box)
+
+
+def _set(mask: int) -> frozenset[int]:
+    return frozenset(v + 1 for v in range(mask.bit_length()) if mask >> v & 1)
+
+
+@forget_with_names
+@lru_cache(maxsize=2)
+def _prover(kind: str) -> Prover:
+    from cpsudoku.proof.certificate_writer import Prover
+
+    return Prover(gallery.kind_of(kind), None)
+
+
+def _certificates(job: Job, chunk: Chunk, answers: ChunkAnswers) -> list[str]:
+    """Return the certificate of each puzzle that is decided, as the search proves and the checker accepts it."""
+    decided = np.flatnonzero(answers.verdict != Verdict.UNDECIDED.code)
+    own, texts = gallery.kind_of(job.kind), []
+    marks = None if chunk.marks is None else chunk.marks[decided]
+    for i, grid in zip(decided.tolist(), _grids(chunk.puzzles[decided], marks, job.box), strict=True):
+        certificate = _prover(job.kind).checked_certificate(Entry(own.of_grid(grid), grid.line()))
+        if certificate.note:
+            raise LimitReached(f"{grid.line()}: {certificate.note}")
+        verdict = CODED[answers.verdict[i]]
+        if verdict != certificate.kind:
+            place = f"{chunk.file}:{chunk.lines[i]}"
+            raise Disagreement(f"{place}: {verdict}, but the proof says {certificate.kind}")
+        texts.append(certificate.text())
+    return texts
+
+
+# A sample
+
+
+def _sample(job: Job, batch: Batch, chunk: Chunk, answers: ChunkAnswers) -> list[list[Any]]:
+    """Return the puzzles with the smallest random numbers: [number, file, line, digits, marks or None, verdict,
+    solution]. The smallest of all batches are a sample of the scan."""
+    rng = Random(f"{job.seed}/{batch.number}/{batch.start.offset}")
+    chosen = sorted((rng.random(), i) for i in range(len(chunk)))[: job.sample]
+    return [
+        [
+            number, chunk.file, int(chunk.lines[i]), chunk.puzzles[i].tolist(),
+            None if chunk.marks is None else chunk.marks[i].tolist(), int(answers.verdict[i]),
+            answers.solution[i].tolist(),
+        ]
+        for number, i in chosen
+    ]  # fmt: skip
+
+
+def disagreements(job: Job, sample: Sequence[list[Any]], name: str) -> list[str]:
+    """Ask another backend about each puzzle of a sample; return a sentence for each answer that differs."""
+    wrong = []
+    for _, file, line, digits, marks, verdict, solution in sample:
+        masks = None if marks is None else np.array([marks], np.int64)
+        again = by_backend(job._replace(backend=name, seconds=None), np.array([digits], np.uint8), masks)
+        other = int(again.verdict[0])
+        if Verdict.UNDECIDED.code in (other, verdict):
+            continue
+        if other != verdict:
+            wrong.append(f"{file}:{line}: {CODED[verdict]}, but {name} says {CODED[other]}")
+        elif other == Verdict.UNIQUE.code and again.solution[0].tolist() != solution:
+            wrong.append(f"{file}:{line}: {name} has another solution")
+    return wrong
+
+
+# Texts of other kinds
+
+
+@forget_with_names
+@lru_cache(maxsize=4)
+def _checker(kind: str, name: str, seconds: float | None) -> Checker:
+    return Checker(gallery.kind_of(kind), specs([name]), Limits(seconds))
+
+
+def _answer_texts(job: Job, batch: Batch) -> AnsweredBatch:
+    """Return the rows of some blocks, as `check` decides them."""
+    rows: list[bytes] = []
+    tally: Counter[str] = Counter()
+    sentences: list[str] = []
+    for block in batch.content:
+        assert isinstance(block, Block)
+        place, text = f"{batch.file}:{block.line}", block.text.strip("\n")
+        checker = _checker(job.kind, job.backend, job.seconds)
+        try:
+            entry = entry_of_text(block, checker.kind, job.seconds)
+            if isinstance(entry, Bad):
+                raise entry.error
+            report = checker.report(entry)
+        except CpsudokuError as error:
+            tally[Verdict.INVALID] += 1
+            sentences.append(str(error) or place)
+            rows.append(_text_row(job, batch.file, [block.line, text, Verdict.INVALID, None, None], str(error)))
+            continue
+        if report.defective:
+            raise CpsudokuError(f"{report.place}: {report.error}")
+        tally[report.verdict] += 1
+        if report.solution_matches is False:
+            tally["differs"] += 1
+            sentences.append(f"{place}: the solution given is not the solution of the puzzle")
+        if report.unread:
+            sentences.append(f"{place}: unread: {'; '.join(report.unread)}")
+        if not job.only or report.verdict in job.only:
+            cells = [block.line, text, report.verdict, report.solution, report.second]
+            rows.append(_text_row(job, batch.file, cells))
+    return AnsweredBatch(rows, tally, sentences)
+
+
+def _text_row(job: Job, file: str, cells: Sequence[object], error: str | None = None) -> bytes:
+    """Return the row of a text; ``error``: why it is no puzzle."""
+    row = {**({"file": file} if job.named else {}), **dict(zip(COLUMNS, cells, strict=True))}
+    if job.form == "json":
+        text = as_json(row if error is None else {**row, "error": error}) + "\n"
+    else:
+        text = csv_line([value.rstrip("\n") if isinstance(value, str) else value for value in row.values()])
+    return text.encode("utf-8", "backslashreplace")

@@ -1,0 +1,139 @@
+"""Other machines: a Dask cluster answers the batches of a scan, as an Executor. This process reads and writes files.
+
+Dask keeps the queue, moves the bytes, and gives the work of a dead worker to another one.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager, suppress
+from functools import partial
+from typing import Any, TypeVar
+
+from cpsudoku.apps.bulk.cluster_versions import Versions, refuse_different, versions
+from cpsudoku.support.errors import CpsudokuError, LimitReached, WorkerDied, amount, extra
+from cpsudoku.uniqueness.blocking import FalseWitness
+
+PATIENCE = 10.0  # seconds until a scheduler answers
+WORKERS = 60.0  # seconds until the first worker is there
+Question = TypeVar("Question")
+Found = TypeVar("Found")
+
+
+@contextmanager
+def connect(where: object, files: tuple[str, ...]) -> Iterator[Cluster]:
+    """Connect to the cluster of a scheduler's address, or of a `distributed.Client`.
+
+    ``files``: of kinds and backends of one's own, which all machines must have.
+
+    Raises:
+        CpsudokuError: Dask is not installed; nothing answers at the address, or no worker does.
+        DifferentVersions: a machine has other code.
+    """
+    with extra("--cluster", "Dask's distributed", "cluster"):
+        import distributed
+    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # what matters of it is reported here
+    scheduler = getattr(where, "scheduler", None)
+    address = str(where if scheduler is None else scheduler.address)
+    security = getattr(where, "security", None)
+    if security is None and address.startswith("tls:"):
+        _refuse_without_keys(address)
+    try:
+        # A connection of its own: what is cancelled is ours alone.
+        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False, security=security)
+    except (OSError, ValueError, TypeError, AssertionError) as error:
+        message = f"--cluster {address}: expected the address of a Dask scheduler, found none: {error}"
+        raise CpsudokuError(message) from None
+    try:
+        try:
+            cluster = Cluster(address, client, files)
+        except (OSError, AssertionError) as error:
+            why = f"{type(error).__name__}: {error}".rstrip(": ")
+            raise CpsudokuError(f"--cluster {address}: expected answers of a Dask scheduler, found {why}") from None
+        yield cluster
+    finally:
+        with suppress(Exception):  # of a scheduler that is gone nothing has to be closed
+            client.close(timeout=2)
+
+
+def _refuse_without_keys(address: str) -> None:
+    """Raise an error if Dask's settings name no files for TLS: a Client that fails of that does not end well."""
+    import distributed
+
+    try:
+        context = distributed.Security().get_connection_args("client")["ssl_context"]
+    except OSError as error:
+        raise CpsudokuError(f"--cluster {address}: expected files for TLS, found: {error}") from None
+    if context is None:
+        raise CpsudokuError(
+            f"--cluster {address}: expected files for TLS, found none: set DASK_DISTRIBUTED__COMM__TLS__CA_FILE, "
+            "__CLIENT__KEY and __CLIENT__CERT (docs/cluster.md, Who may use it)"
+        )
+
+
+class Cluster:
+    """Workers of the same code. ``width``: how many threads they have together."""
+
+    def __init__(self, address: str, client: Any, files: tuple[str, ...]) -> None:
+        import distributed
+
+        self._address, self._client, self._files = address, client, files
+        try:
+            client.wait_for_workers(1, timeout=WORKERS)
+        except distributed.TimeoutError:
+            raise CpsudokuError(f"--cluster {address}: expected at least one worker, found none") from None
+        self._versions = versions(files)
+        try:
+            answers = client.run(versions, files)
+        except Exception as error:  # it has no cpsudoku, or one without this module
+            raise CpsudokuError(
+                f"--cluster {address}: expected workers with cpsudoku {self._versions['cpsudoku']}, found: {error}"
+            ) from None
+        for worker, theirs in sorted(answers.items()):
+            refuse_different(self._versions, theirs, f"worker {worker}")
+        self.width: int = sum(client.nthreads().values())
+        self.executor: Executor = client.get_executor(pure=False)
+
+    def checked(self, function: Callable[[Question], Found]) -> Callable[[Question], Found]:
+        """Return the function, which on a worker first compares versions: it may have come after all were compared."""
+        return partial(call_checked, self._versions, self._files, function)
+
+    def refuse_lost(self) -> None:
+        """Refuse to go on if the scheduler is gone, and with it what was under way (WorkerDied)."""
+        if self._client.status != "running":
+            raise WorkerDied(f"cluster {self._address}: the scheduler is gone, and what was under way with it")
+
+    def cancel(self) -> None:
+        """Cancel what is under way. A batch that a worker is at goes on to its end there."""
+        with suppress(Exception):  # the scheduler may be gone
+            self.executor.shutdown(wait=False)
+
+    def as_command_error(self, place: str, error: Exception) -> Exception:
+        """Return the error of a batch as a command prints it. ``place``: of the batch."""
+        from distributed import KilledWorker
+
+        from cpsudoku.apps.bulk.batch_answers import Disagreement
+
+        if isinstance(error, KilledWorker):
+            return WorkerDied(
+                f"{place}: {amount(error.allowed_failures + 1, 'worker')} died with these puzzles in hand, the last "
+                f"one {error.last_worker.address} (out of memory, or a crash in a solver): not tried again"
+            )
+        if isinstance(error, FalseWitness | LimitReached | Disagreement):
+            return error
+        why = str(error) if isinstance(error, CpsudokuError) else f"{type(error).__name__}: {error}"
+        return WorkerDied(f"{place}: {why}")
+
+
+def call_checked(
+    expected: Versions, files: tuple[str, ...], function: Callable[[Question], Found], question: Question
+) -> Found:
+    """Return function(question) on a worker that has the expected versions.
+
+    Raises:
+        DifferentVersions: it has others.
+    """
+    refuse_different(expected, versions(files), "a worker")
+    return function(question)

@@ -1,0 +1,150 @@
+"""The journal of a scan: what is safely written, so that it goes on after any interruption, a killed process too.
+
+It stands beside the results as NAME.scan, is replaced as a whole, and is gone when the scan is done. Results beyond
+what it names are cut off when the scan goes on. One scan at a time writes a file: it holds a lock, NAME.lock.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.support.errors import CpsudokuError, expect_folder
+
+ANEW = "put it back, or begin anew: --overwrite"
+
+
+@dataclass
+class Journal:
+    """What has been done.
+
+    Attributes:
+        asked: What makes the results what they are: ``files`` (see `source.identities`), kind, backend, columns
+            wanted; ``own``: file of a kind or a backend of one's own -> its digest.
+        file: The number of the file under way; ``offset``, ``line``: how far it is done (see Position).
+        written: Bytes of results ("rows") and of certificates ("certificates").
+        tally: Verdict -> how many so far; "invalid", "differs" (from a solution given), "unread" (files).
+        sample: Puzzles to be checked again.
+    """
+
+    asked: dict[str, Any]
+    file: int = 0
+    offset: int = 0
+    line: int = 0
+    written: dict[str, int] = field(default_factory=dict)
+    tally: Counter[str] = field(default_factory=Counter)
+    sample: list[list[Any]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        for name in (*Verdict, "differs", "unread"):
+            self.tally.setdefault(name, 0)  # none comes in while another thread goes through them
+
+    def save(self, path: Path) -> None:
+        """Replace the journal at ``path`` as a whole."""
+        fresh = path.with_name(path.name + ".new")
+        with open(fresh, "w", encoding="utf-8") as file:
+            json.dump({**vars(self), "tally": dict(self.tally)}, file)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(fresh, path)
+
+    @staticmethod
+    def load(path: Path, question: dict[str, Any]) -> Journal:
+        """Return the journal at ``path``, of the same question.
+
+        Raises:
+            CpsudokuError: there is none, it is damaged, or it is of another question: which part differs.
+        """
+        try:
+            stored = json.loads(path.read_text(encoding="utf-8"))
+            journal = Journal(**{**stored, "tally": Counter(stored["tally"])})
+        except FileNotFoundError:
+            raise CpsudokuError(f"{path}: expected a journal to resume from, found none") from None
+        except (ValueError, TypeError, KeyError) as error:
+            raise CpsudokuError(f"{path}: expected a journal of a scan, found: {error}") from None
+        now = json.loads(json.dumps(question))
+        _expect_same_files(path, journal.asked.get("files"), now["files"])
+        for name, value in now.items():
+            if name not in ("files", "own") and journal.asked.get(name) != value:
+                raise CpsudokuError(f"{path}: expected {name} {journal.asked.get(name)!r} as before, found {value!r}")
+        for name, value in now["own"].items():
+            if journal.asked["own"].get(name) != value:
+                raise CpsudokuError(f"{path}: expected {name} as it was, found it changed: {ANEW}")
+        return journal
+
+    def touched_files(self, question: dict[str, Any]) -> list[str]:
+        """Return the input files that have another time than they had, of those that were compared by samples."""
+        pairs = zip(self.asked["files"], question["files"], strict=True)
+        return [new["name"] for old, new in pairs if new.get("sampled") and old.get("time") != new.get("time")]
+
+
+def journal_of(out: Path) -> Path:
+    """Return where the journal of these results is."""
+    return out.with_name(out.name + ".scan")
+
+
+def _expect_same_files(path: Path, then: object, files: list[dict[str, Any]]) -> None:
+    """Refuse files that are others, or not as they were (CpsudokuError)."""
+    if not isinstance(then, list) or not all(isinstance(file, dict) and "name" in file for file in then):
+        raise CpsudokuError(f"{path}: expected the journal of a scan by this version, found another: --overwrite")
+    names, names_before = [[file["name"] for file in listed] for listed in (files, then)]
+    if names != names_before:
+        raise CpsudokuError(f"{path}: expected the files {', '.join(names_before)} as before, found {', '.join(names)}")
+    for old, new in zip(then, files, strict=True):
+        sizes = old.get("size"), new.get("size")
+        if sizes[0] != sizes[1]:
+            words = ["no such file" if size is None else f"{size:,} bytes" for size in sizes]
+            raise CpsudokuError(f"{path}: expected {new['name']} as it was, {words[0]}, found {words[1]}: {ANEW}")
+        if old.get("digest") != new.get("digest"):
+            raise CpsudokuError(
+                f"{path}: expected {new['name']} as it was, found other bytes in it, as many as before: {ANEW}"
+            )
+
+
+def destination(path: Path) -> Path:
+    """Return the file that a symbolic link leads to; any other path, of a device or a pipe too, as it is."""
+    return Path(os.path.realpath(path)) if path.is_symlink() and not is_stream(path) else path
+
+
+def is_stream(path: Path) -> bool:
+    """Tell whether a path is a device or a pipe."""
+    return path.exists() and not path.is_file()
+
+
+@contextmanager
+def hold_locks(*paths: Path | None) -> Iterator[None]:
+    """Hold a lock beside each file that a scan writes; none for None, a device or a pipe.
+
+    The system releases a lock when its process ends.
+
+    Raises:
+        CpsudokuError: another scan holds a lock; two paths lead to one file; a file has the name of a lock.
+    """
+    from filelock import FileLock, Timeout
+
+    held: dict[Path, Path] = {}
+    with ExitStack() as stack:
+        for path in paths:
+            if path is None or is_stream(path):
+                continue
+            target = Path(os.path.realpath(path))
+            expect_folder(target)
+            lock = target.with_name(target.name + ".lock")
+            if lock in held:
+                raise CpsudokuError(f"{path}: expected another file than {held[lock]}, found the same")
+            if lock.is_symlink() or (lock.exists() and lock.stat().st_size):
+                raise CpsudokuError(f"{lock}: expected the lock of a scan, found another file: move it away")
+            try:
+                stack.enter_context(FileLock(lock, timeout=0))
+            except Timeout:
+                raise CpsudokuError(f"{path}: expected a file that no other scan writes, found another scan") from None
+            stack.callback(lock.unlink, missing_ok=True)  # before it is released
+            held[lock] = path
+        yield

@@ -1,0 +1,171 @@
+"""Batches over threads: the kernel releases the GIL, each thread takes the next batch; hard batches are shared.
+
+A thread without a batch asks; a thread at work gives it the oldest open branch of each of its lanes at the end of its
+slice (a twentieth of a second). So a single hard count uses all cores. Python regains control after every slice:
+Ctrl-C and time limits take effect then.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from cpsudoku.apps.bulk.lanes.kernel import GUESSES, INVALID, SWEEPS, Array, LaneKernel, LaneState, Search
+from cpsudoku.support.machine import cores
+
+SLICE = 0.05  # seconds
+BATCH = 8192  # puzzles: few enough to share out, enough that the lanes that run dry at the end do not matter
+
+
+@dataclass
+class Answers:
+    """``counts`` (n,) int64, at most the limit; ``first``, ``second`` (n, cells) digits; ``finished`` (n,) bool."""
+
+    counts: Array
+    first: Array
+    second: Array
+    finished: Array
+    sweeps: int = 0
+    guesses: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class _Batch:
+    """Puzzles by number; ``parts``: their candidates (k, cells) where these are parts of puzzles, else None."""
+
+    numbers: Array
+    parts: Array | None = None
+
+
+@dataclass
+class _Pool:
+    """The work left, and what the threads tell each other. ``open``: parts of each puzzle not
+    yet finished; ``elsewhere``: solutions counted in parts given away; ``witnesses``: those written down there."""
+
+    search: Search
+    answers: Answers
+    deadline: float
+    batches: deque[_Batch]
+    open: Array
+    elsewhere: Array
+    ended: threading.Event
+    witnesses: list[tuple[int, list[Array]]] = field(default_factory=list)
+    lock: threading.Condition = field(default_factory=threading.Condition)
+    busy: int = 0
+    hungry: int = 0
+    stop: bool = False
+    failure: BaseException | None = None
+
+    def next(self) -> _Batch | None:
+        """Return the next batch; None if all is done. Wait while a busy thread may still give one."""
+        with self.lock:
+            self.hungry += 1
+            while not self.batches and self.busy and not self.stop:
+                self.lock.wait(0.1)
+            self.hungry -= 1
+            if self.stop or not self.batches:
+                return None
+            self.busy += 1
+            return self.batches.popleft()
+
+    def run(self, batch: _Batch) -> None:
+        """Search one batch to its end, or until it is stopped, and hand in what was found."""
+        a = self.answers
+        if batch.parts is None:
+            span = slice(int(batch.numbers[0]), int(batch.numbers[-1]) + 1)
+            state = LaneState(self.search, span, None, a.counts[span], a.first[span], a.second[span])
+        else:
+            state = LaneState(self.search, slice(0, len(batch.parts)), batch.parts)
+        sweeps, unfinished, shared = 2000, 1, batch.parts is not None
+        while unfinished and not self.stop:
+            begun = time.monotonic()
+            unfinished = state.run(sweeps)
+            now = time.monotonic()
+            sweeps = max(100, int(sweeps * min(4.0, SLICE / max(now - begun, 1e-6))))
+            if now > self.deadline or self.ended.is_set():
+                self.stop = True
+            elif unfinished and self.hungry and not self.batches:
+                shared |= self._give(state, batch.numbers)
+            if shared and ((a.counts + self.elsewhere)[batch.numbers] >= self.search.limit).all():
+                break  # other parts have reached the limit
+        with self.lock:
+            self._hand_in(state, batch.numbers)
+
+    def _give(self, state: LaneState, numbers: Array) -> bool:
+        which, parts = state.give()
+        with self.lock:
+            np.add.at(self.open, numbers[which], 1)
+            share = -(-len(which) // max(1, self.hungry)) or 1
+            for k in range(0, len(which), share):
+                self.batches.append(_Batch(numbers[which[k : k + share]], parts[k : k + share]))
+            self.lock.notify_all()
+        return len(which) > 0
+
+    def _hand_in(self, state: LaneState, numbers: Array) -> None:
+        self.answers.sweeps += int(state.control[SWEEPS])
+        self.answers.guesses += int(state.control[GUESSES])
+        np.subtract.at(self.open, numbers[state.are_finished()], 1)
+        if not state.whole:
+            np.add.at(self.elsewhere, numbers, state.counts)
+            solved = np.flatnonzero(state.counts)
+            kept = solved if self.search.keep else solved[:0]
+            self.witnesses += [(int(numbers[k]), state.solutions(int(k))) for k in kept]
+
+    def merge(self) -> None:
+        """Put what was found in parts beside what was found of the whole."""
+        a = self.answers
+        for puzzle, solutions in self.witnesses:
+            place = [s for s in (a.first[puzzle], a.second[puzzle]) if not s.any()]
+            for free, solution in zip(place, solutions, strict=False):
+                free[:] = solution
+        a.counts[self.elsewhere > 0] += self.elsewhere[self.elsewhere > 0]
+        np.minimum(a.counts, self.search.limit, out=a.counts)
+        a.finished = (self.open == 0) | (a.counts >= self.search.limit) | (a.counts == INVALID)
+
+    def work(self) -> None:
+        """Search batch after batch, in each thread. A failure or an interrupt stops all threads."""
+        try:
+            while (batch := self.next()) is not None:
+                self.run(batch)
+                with self.lock:
+                    self.busy -= 1
+                    self.lock.notify_all()
+        except BaseException as failure:
+            self.failure, self.stop = failure, True
+
+
+def search(
+    kernel: LaneKernel, wanted: Search, threads: int | None = None, seconds: float | None = None,
+    stop: threading.Event | None = None,
+) -> Answers:
+    """Count the solutions of every record up to the limit, on ``threads`` threads (all cores), for at most ``seconds``,
+    and until ``stop`` is set.
+
+    An interrupt (Ctrl-C) stops all threads and is raised again.
+    """
+    n, cells = wanted.records, kernel.layout.cells
+    shape = (n if wanted.keep else 0, cells)
+    answers = Answers(np.zeros(n, np.int64), np.zeros(shape, np.uint8), np.zeros(shape, np.uint8), np.zeros(n, bool))
+    threads = max(1, threads if threads is not None else cores())
+    size = max(1, min(BATCH, -(-n // threads)))
+    batches = deque(_Batch(np.arange(k, min(k + size, n))) for k in range(0, n, size))
+    begun = time.monotonic()
+    deadline = float("inf") if seconds is None else begun + seconds
+    pool = _Pool(wanted, answers, deadline, batches, np.ones(n, np.int64), np.zeros(n, np.int64),
+                 stop or threading.Event())
+    crew = [threading.Thread(target=pool.work, daemon=True) for _ in range(threads - 1)]
+    for thread in crew:
+        thread.start()
+    pool.work()
+    for thread in crew:
+        thread.join()
+    if pool.failure is not None:
+        raise pool.failure
+    pool.merge()
+    answers.seconds = time.monotonic() - begun
+    return answers

@@ -1,0 +1,216 @@
+"""Millions of puzzles from Python: does each have no, one, or more solutions; how many has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from cpsudoku.apps.bulk.lanes.batches import Answers, search
+from cpsudoku.apps.bulk.lanes.kernel import INVALID as WRONG
+from cpsudoku.apps.bulk.lanes.kernel import Array, Search, kernel
+from cpsudoku.apps.bulk.lanes.lane_records import ENDS, complaint, digit_table, read, text_table
+from cpsudoku.apps.bulk.lanes.unit_table import Layout, sudoku
+from cpsudoku.apps.bulk.lanes.witness_check import verify, verify_apart
+from cpsudoku.puzzles.square_grid import SYMBOLS
+from cpsudoku.support.errors import CpsudokuError, extra
+
+if TYPE_CHECKING:
+    from threading import Event
+
+    import pandas
+
+
+class VerdictCode(IntEnum):
+    """What an entry of ``BulkResult.verdict`` says; equal to the numbers there, and to `Verdict.code`."""
+
+    NONE = 0
+    UNIQUE = 1
+    MULTIPLE = 2
+    UNDECIDED = 3
+    INVALID = 4
+
+
+Verdict = VerdictCode  # as users name it
+NONE, UNIQUE, MULTIPLE, UNDECIDED, INVALID = Verdict
+VERDICTS = tuple(verdict.name.lower() for verdict in Verdict)
+SUDOKU = sudoku()
+Errors = Literal["raise", "mark"]
+
+
+@dataclass(frozen=True, eq=False)
+class BulkResult:
+    """``verdict`` (n,) uint8: as ``Verdict``; ``solution``, ``second`` (n, cells) uint8: digits from 1, zeros where
+    there is none. ``sweeps``: half sweeps of all lanes, ``guesses``, ``seconds``: the effort in all. ``errors``: for
+    each INVALID record, by its index from 0, what is wrong with it; that sentence counts records and cells from 1.
+    ``symbols``: of the values from 1, in texts."""
+
+    verdict: Array
+    solution: Array
+    second: Array
+    sweeps: int
+    guesses: int
+    seconds: float
+    errors: Mapping[int, str] = field(default_factory=dict)
+    symbols: str = SYMBOLS
+
+    def __str__(self) -> str:
+        numbers = np.bincount(self.verdict, minlength=len(VERDICTS))
+        each = ", ".join(f"{n:,} {word}" for n, word in zip(numbers, VERDICTS, strict=True) if n)
+        return f"{len(self.verdict):,} puzzles: {each or 'none'}, in {self.seconds:.4f} s"
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Return a row a record: "verdict" (a categorical of names), "solution", "second", "error" (texts, None for
+        none).
+
+        Raises:
+            CpsudokuError: pandas is not installed.
+        """
+        with extra("to_pandas", "pandas", "lab"):
+            import pandas
+
+        columns = {
+            "verdict": pandas.Categorical.from_codes(self.verdict, VERDICTS),
+            "solution": _texts(self.solution, self.symbols),
+            "second": _texts(self.second, self.symbols),
+            "error": [self.errors.get(k) for k in range(len(self.verdict))],
+        }
+        return pandas.DataFrame({name: pandas.Series(x, dtype=_dtype(name)) for name, x in columns.items()})
+
+
+def _dtype(name: str) -> str | None:
+    return None if name == "verdict" else "object"
+
+
+def _texts(digits: Array, symbols: str) -> list[str | None]:
+    letters = np.frombuffer(("\0" + symbols).encode("ascii"), np.uint8)[digits]
+    return [bytes(row).decode() if row[0] else None for row in letters]
+
+
+@dataclass(frozen=True, eq=False)
+class Counts:
+    """``count`` (n,) int64, at most the limit; ``finished`` (n,) bool: False where time ran out first. Of a record that
+    ``errors`` names the count is -1."""
+
+    count: Array
+    finished: Array
+    sweeps: int
+    guesses: int
+    seconds: float
+    errors: Mapping[int, str] = field(default_factory=dict)
+
+
+def _answers(
+    puzzles: Any, layout: Layout, symbols: str, limit: int, keep: bool, threads: int | None, seconds: float | None,
+    errors: Errors, stop: Event | None = None,
+) -> tuple[Answers, dict[int, str]]:
+    if errors not in ("raise", "mark"):
+        raise CpsudokuError(f"errors: expected 'raise' or 'mark', found {errors!r}")
+    k = kernel(layout)
+    records = read(puzzles, layout)
+    if records.wrong and errors == "raise":
+        raise CpsudokuError(records.wrong[min(records.wrong)])
+    table = text_table(layout, k.dtype, symbols) if records.text else digit_table(layout, k.dtype)
+    answers = search(k, Search(k, records.codes, table, None, limit, keep), threads, seconds, stop)
+    invalid = np.flatnonzero(answers.counts == WRONG)
+    if len(invalid) and records.hasty and np.isin(records.codes[invalid, : layout.cells], list(ENDS)).any():
+        # A line end within a record: the lines are not where they seemed to be.
+        records = read(puzzles, layout, haste=False)
+        if records.wrong and errors == "raise":
+            raise CpsudokuError(records.wrong[min(records.wrong)])
+        answers = search(k, Search(k, records.codes, table, None, limit, keep), threads, seconds, stop)
+        invalid = np.flatnonzero(answers.counts == WRONG)
+    if errors == "raise":
+        invalid = invalid[:1]
+    wrong = records.wrong | {n: complaint(records, table, n, layout) for n in invalid.tolist()}
+    if wrong and errors == "raise":
+        raise CpsudokuError(wrong[min(wrong)])
+    if keep:
+        verify(layout, answers.first, answers.counts > 0, records.codes, table)
+        verify(layout, answers.second, answers.counts > 1, records.codes, table)
+        verify_apart(answers.first, answers.second, answers.counts > 1)
+    return answers, dict(sorted(wrong.items()))
+
+
+def _candidates(masks: Array, layout: Layout, limit: int, keep: bool, threads: int | None, seconds: float | None,
+                stop: Event | None = None) -> Answers:
+    k = kernel(layout)
+    if masks.ndim != 2 or masks.shape[1] != layout.cells or masks.dtype.kind not in "iu":
+        raise CpsudokuError(f"expected whole numbers of shape (n, {layout.cells}), found {masks.dtype} {masks.shape}")
+    wrong = np.argwhere((masks < 0) | (masks >> layout.values != 0))
+    if len(wrong):
+        record, cell = (int(x) for x in wrong[0])
+        raise CpsudokuError(
+            f"record {record + 1}, cell {cell + 1}: expected candidates of {layout.values} bits, found "
+            f"{masks[record, cell]}"
+        )
+    starts = np.ascontiguousarray(masks, k.dtype)
+    answers = search(k, Search(k, None, None, starts, limit, keep), threads, seconds, stop)
+    if keep:
+        verify(layout, answers.first, answers.counts > 0, starts, None)
+        verify(layout, answers.second, answers.counts > 1, starts, None)
+        verify_apart(answers.first, answers.second, answers.counts > 1)
+    return answers
+
+
+def _result(a: Answers, errors: Mapping[int, str], symbols: str = SYMBOLS) -> BulkResult:
+    verdict = np.where(a.finished, a.counts, UNDECIDED).astype(np.uint8)
+    if errors:
+        verdict[list(errors)] = INVALID
+    return BulkResult(verdict, a.first, a.second, a.sweeps, a.guesses, a.seconds, errors, symbols)
+
+
+def check(
+    puzzles: Any, threads: int | None = None, *, layout: Layout = SUDOKU, symbols: str = SYMBOLS,
+    seconds: float | None = None, errors: Errors = "raise", stop: Event | None = None,
+) -> BulkResult:
+    """Decide whether each puzzle has no solution, one, or more; return the first two.
+
+    puzzles: an (n, cells) array of whole numbers (0 blank, values from 1), or records of ``cells`` characters
+    (``symbols`` in the order of the values, "." and "0" blank): a list of str or bytes, one text with a record a line,
+    a pandas, polars or Arrow column. threads: all cores where None. seconds: puzzles not decided by then are UNDECIDED,
+    and those not decided when another thread sets ``stop``.
+    errors: "mark" answers the good records, and those that are no puzzles are INVALID.
+
+    Raises CpsudokuError naming the record (from 1), what was expected and what was found; with "mark" only where no
+    record can be distinguished from another, as in an array of another shape. Ctrl-C stops within a tenth of a second.
+    """
+    return _result(*_answers(puzzles, layout, symbols, 2, True, threads, seconds, errors, stop), symbols)
+
+
+def count(
+    puzzles: Any, limit: int | None = None, threads: int | None = None, *, layout: Layout = SUDOKU,
+    symbols: str = SYMBOLS, seconds: float | None = None, errors: Errors = "raise",
+) -> Counts:
+    """Return how many solutions each puzzle has, counting up to ``limit`` (None: to the end). Otherwise as ``check``.
+
+    A count that is not ``finished`` is a lower bound.
+    """
+    a, wrong = _answers(puzzles, layout, symbols, _limit(limit), False, threads, seconds, errors)
+    return Counts(a.counts, a.finished, a.sweeps, a.guesses, a.seconds, wrong)
+
+
+def check_candidates(
+    masks: Array, threads: int | None = None, *, layout: Layout = SUDOKU, seconds: float | None = None,
+    stop: Event | None = None,
+) -> BulkResult:
+    """Do as ``check``, from candidates: (n, cells) whole numbers, bit v - 1 set where the cell may have value v."""
+    return _result(_candidates(masks, layout, 2, True, threads, seconds, stop), {})
+
+
+def count_candidates(
+    masks: Array, limit: int | None = None, threads: int | None = None, *, layout: Layout = SUDOKU,
+    seconds: float | None = None,
+) -> Counts:
+    """Do as ``count``, from candidates: (n, cells) whole numbers, bit v - 1 set where the cell may have value v."""
+    a = _candidates(masks, layout, _limit(limit), False, threads, seconds)
+    return Counts(a.counts, a.finished, a.sweeps, a.guesses, a.seconds)
+
+
+def _limit(limit: int | None) -> int:
+    if limit is not None and not (isinstance(limit, int) and limit >= 1):
+        raise CpsudokuError(f"limit: expected 1 or more, found {limit!r:.40}")
+    return min(limit if limit is not None else 1 << 62, 1 << 62)

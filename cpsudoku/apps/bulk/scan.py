@@ -1,0 +1,283 @@
+"""The run: batch after batch read, answered, written; the journal notes now and then what is safely there.
+
+Any `concurrent.futures.Executor` answers: threads for the lane kernel, which releases the GIL, processes for other
+backends, the workers of a cluster. No process outlives its parent: Linux kills it, and a thread in it watches the
+parent.
+"""
+
+from __future__ import annotations
+
+import concurrent.futures.process
+import os
+import signal
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Generator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing import parent_process
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.apps.bulk.batch_answers import Job, answer
+from cpsudoku.apps.bulk.chunk import AnsweredBatch, Batch, Position
+from cpsudoku.apps.bulk.chunk_source import BatchReader
+from cpsudoku.apps.bulk.journal import Journal
+from cpsudoku.apps.bulk.result_rows import GrowingFile, TextSink
+from cpsudoku.model.verdicts import VERDICTS
+from cpsudoku.support.errors import TextError, WorkerDied
+from cpsudoku.support.machine import cores
+
+if TYPE_CHECKING:
+    from cpsudoku.apps.bulk.dask_cluster import Cluster
+
+TARGET = 1.0  # seconds for a batch
+FIRST, LANES = 16, 256  # puzzles of a batch, of a backend and of the kernel, before the speed is known
+FACTOR = 16  # the next batch is at most so many times larger or smaller: one hard puzzle says little about the others
+SETTLED = 2.0  # seconds between two entries in the journal
+GLANCE = 0.2  # seconds between two looks at Ctrl-C where the system does not end a wait for it
+DEATH_OF_PARENT = 1  # PR_SET_PDEATHSIG of Linux's prctl
+
+
+class Pace:
+    """``size``: puzzles of the next batch, which is to take TARGET seconds."""
+
+    def __init__(self, first: int) -> None:
+        self.size = first
+
+    def took(self, puzzles: int, seconds: float) -> None:
+        """Note how long a batch took."""
+        if 2 * puzzles < self.size:  # the end of a file: too few to tell
+            return
+        size = int(puzzles * TARGET / max(seconds, 1e-6))
+        self.size = max(1, self.size // FACTOR, min(size, self.size * FACTOR))
+
+
+@dataclass(kw_only=True)
+class Scan:
+    """A scan.
+
+    Attributes:
+        reader, job: What is read, and what is asked of it.
+        sink, certificates: Where rows go, and certificates, if these are wanted.
+        journal: What has been done; ``beside``: where it is kept, None if results cannot be taken up again.
+        report: Called with each sentence about a line that is no puzzle, a wrong solution, or an unreadable file.
+        threads: Processes or threads that answer; None: one for each core.
+        cluster: Whose workers answer in their place.
+    """
+
+    reader: BatchReader
+    job: Job
+    sink: TextSink
+    certificates: GrowingFile | None
+    journal: Journal
+    beside: Path | None
+    report: Callable[[str], None]
+    threads: int | None
+    cluster: Cluster | None
+    _writing: Future[None] | None = None
+    _settled: float = field(default_factory=time.monotonic)
+    _whole: bool = True  # is what the journal would name all that was written?
+
+    def steps(self) -> Generator[Counter[str], None, None]:
+        """Run; after every batch the tally so far. An exception leaves all that was done safe.
+
+        Raises:
+            WorkerDied: a process has ended; the message names the puzzles that it may have had in hand.
+        """
+        try:
+            with closing(BatchQueue(self.job, self.threads, self.cluster)) as queue, ThreadPoolExecutor(1) as writer:
+                try:
+                    yield from self._batches(queue, writer)
+                except BaseException:
+                    while self._whole and (done := queue.next_if_done()) is not None:
+                        self._hand_over(writer, *done)
+                    raise
+            self.sink.finish()
+            self._whole = False  # there is nothing to go on with
+            if self.beside is not None:
+                self.beside.unlink(missing_ok=True)
+            self.sink.clear()
+        except BaseException:
+            if self._whole:  # not if the writing failed: then the last entry in the journal holds
+                self.settle()
+            raise
+        finally:
+            if self.certificates is not None:
+                self.certificates.clear()
+
+    def _batches(self, queue: BatchQueue, writer: ThreadPoolExecutor) -> Generator[Counter[str], None, None]:
+        """Answer batch after batch. While some are answered, the next is read and the one before them written."""
+        journal, pace = self.journal, Pace(LANES if self.job.in_threads else FIRST)
+        start = Position(journal.offset, journal.line)
+        source = self.reader.batches(journal.file, start, lambda: pace.size, self._unread)
+        batch = next(source, None)
+        while batch is not None or queue.under_way:
+            if batch is not None:
+                queue.submit(batch)
+                batch = next(source, None)
+            while queue.under_way and (queue.full or batch is None or queue.under_way[0][1].done()):
+                done, answered = queue.next()
+                pace.took(sum(answered.tally[name] for name in VERDICTS), answered.seconds)
+                self._hand_over(writer, done, answered)
+                yield self.journal.tally
+        if self._writing is not None:
+            self._writing.result()
+            yield self.journal.tally
+
+    def _unread(self, error: TextError) -> None:
+        self.report(str(error))
+        self.journal.tally["unread"] += 1
+
+    def _hand_over(self, writer: ThreadPoolExecutor, batch: Batch, answered: AnsweredBatch) -> None:
+        if self._writing is not None:
+            self._writing.result()
+        self._writing = writer.submit(self._finish, batch, answered)
+
+    def _finish(self, batch: Batch, answered: AnsweredBatch) -> None:
+        """Write a batch, count it, and note it in the journal when the next one would come too late."""
+        self._whole = False
+        if self.certificates is not None:
+            self.certificates.add(text.encode() + b"\n" for text in answered.certificates)
+        self.sink.add(answered.rows)
+        journal = self.journal
+        journal.tally.update(answered.tally)
+        for sentence in answered.sentences:
+            self.report(sentence)
+        if answered.sample:
+            journal.sample = sorted([*journal.sample, *answered.sample])[: self.job.sample]
+        journal.file, (journal.offset, journal.line) = batch.number, batch.end
+        self._whole = True
+        if time.monotonic() - self._settled > SETTLED - TARGET:
+            self.settle()
+            self._settled = time.monotonic()
+
+    def settle(self) -> None:
+        """Note in the journal what is safely written."""
+        if self.beside is None:
+            return
+        self.journal.written["rows"] = self.sink.settle()
+        if self.certificates is not None:
+            self.journal.written["certificates"] = self.certificates.settle()
+        self.journal.save(self.beside)
+
+
+class BatchQueue:
+    """Batches under way, in order, and who answers them."""
+
+    def __init__(self, job: Job, threads: int | None, cluster: Cluster | None) -> None:
+        self.under_way: deque[tuple[Batch, Future[AnsweredBatch]]] = deque()
+        self._cluster = cluster
+        self._stop = threading.Event()
+        width = threads or cores()
+        self._answer: Callable[[Batch], AnsweredBatch] = partial(answer, job)
+        self._executor: Executor
+        if cluster is not None:
+            width, self._executor, self._answer = cluster.width, cluster.executor, cluster.checked(self._answer)
+        elif job.in_threads:
+            self._executor, self._answer = ThreadPoolExecutor(width), partial(answer, job, stop=self._stop)
+        elif width > 1:
+            self._executor = ProcessPoolExecutor(width, initializer=_begin, initargs=(os.getpid(),))
+        else:
+            self._executor = _Here()
+        self._most = 2 * width + 1 if width > 1 or cluster is not None else 1
+
+    @property
+    def full(self) -> bool:
+        """Tell whether as many batches are under way as keep everybody busy."""
+        return len(self.under_way) >= self._most
+
+    def submit(self, batch: Batch) -> None:
+        """Have a batch answered."""
+        self.under_way.append((batch, self._executor.submit(self._answer, batch)))
+
+    def next(self) -> tuple[Batch, AnsweredBatch]:
+        """Return the batch that was submitted first, and wait for its answer.
+
+        Raises:
+            WorkerDied: a process has ended, or the cluster has failed.
+        """
+        batch, future = self.under_way[0]
+        try:
+            while not future.done():
+                wait([future], GLANCE)
+                if self._cluster is not None:
+                    self._cluster.refuse_lost()
+            answered = future.result()
+        except BrokenExecutor:
+            cause = "a worker process has died with puzzles in hand (the system kills processes where memory is short)"
+            raise WorkerDied(f"{batch.place}: {cause}") from None
+        except Exception as error:
+            if self._cluster is None:
+                raise
+            raise self._cluster.as_command_error(batch.place, error) from None
+        self.under_way.popleft()
+        return batch, answered
+
+    def next_if_done(self) -> tuple[Batch, AnsweredBatch] | None:
+        """Return the same, but None if it has no answer."""
+        if not self.under_way:
+            return None
+        batch, future = self.under_way[0]
+        if not future.done() or future.cancelled() or future.exception() is not None:
+            return None
+        self.under_way.popleft()
+        return batch, future.result()
+
+    def close(self) -> None:
+        """End what is under way; nobody wants it any more."""
+        self._stop.set()
+        if self._cluster is not None:
+            self._cluster.cancel()
+        elif isinstance(self._executor, ProcessPoolExecutor):
+            end_processes(self._executor)
+        else:
+            self._executor.shutdown(cancel_futures=True)
+
+
+class _Here(Executor):
+    """BatchQueue in this thread."""
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(function(*arguments, **named))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def end_processes(executor: ProcessPoolExecutor) -> None:
+    """End the processes, whatever they are at."""
+    for process in list((executor._processes or {}).values()):
+        process.terminate()
+    manager: Any = executor._executor_manager_thread  # typeshed has another thread of it
+    executor.shutdown(wait=False, cancel_futures=True)
+    if manager is not None:
+        manager.join(10)
+        # Python wakes it once more when it ends; one that is closing its pipe then leaves a traceback.
+        getattr(concurrent.futures.process, "_threads_wakeups", {}).pop(manager, None)
+
+
+def _begin(parent: int) -> None:
+    """Prepare a process: it ignores Ctrl-C, and ends with its parent."""
+    # Ctrl-C reaches every process of a terminal; only the first one acts on it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_watch, daemon=True).start()
+    with suppress(ImportError, OSError, AttributeError, TypeError):  # elsewhere than on Linux the thread suffices
+        from ctypes import CDLL
+
+        CDLL(None).prctl(DEATH_OF_PARENT, int(getattr(signal, "SIGKILL", 0)))
+        if os.getppid() != parent:
+            os._exit(1)
+
+
+def _watch() -> None:
+    """End this process as soon as its parent has ended."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,312 @@
+"""From files and options to a scan: what it needs, where its journal is; and `scan`, the call in Python."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.formats import ReadOptions, hold, is_pipe
+from cpsudoku.formats.recognition import Recognized, recognize_all
+from cpsudoku.model import Limits
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support.errors import CpsudokuError, extra, refuse_inputs, refuse_to_replace
+from cpsudoku.support.terminal import remark
+
+if TYPE_CHECKING:
+    from cpsudoku.apps.bulk.dask_cluster import Cluster
+    from cpsudoku.apps.bulk.journal import Journal
+    from cpsudoku.apps.bulk.scan import Scan
+    from cpsudoku.puzzles.kinds.kind import Kind
+
+
+@dataclass(frozen=True)
+class ScanOptions:
+    """What is asked for: see `scan`."""
+
+    kind: str = ""
+    backend: str = "lanes"
+    out: Path | None = None
+    form: str | None = None
+    only: frozenset[str] = frozenset()
+    resume: bool = False
+    overwrite: bool = False
+    threads: int | None = None
+    limit_seconds: float | None = None
+    sample_check: int | None = None
+    sample_backend: str = "sat"
+    seed: str = "0"
+    certify: Path | None = None
+    cluster: object = None
+    column: str = "puzzle"
+
+
+@contextmanager
+def open_scan(files: tuple[str, ...], options: ReadOptions, request: ScanOptions) -> Iterator[Scan]:
+    """Yield the scan that the options describe; what it writes is locked, and its cluster connected.
+
+    Raises:
+        CpsudokuError: as of `scan`.
+    """
+    with extra("scan", "NumPy, Numba and filelock", "bulk"):
+        import filelock  # noqa: F401
+        import numba  # noqa: F401
+        import numpy  # noqa: F401
+    from cpsudoku.apps.bulk.cluster_versions import own_files
+
+    with ExitStack() as stack:
+        stack.enter_context(hold(files))
+        request = stack.enter_context(_outputs(request))
+        cluster = None
+        if request.cluster is not None:
+            from cpsudoku.apps.bulk.dask_cluster import connect
+
+            cluster = stack.enter_context(connect(request.cluster, own_files(request.kind, request.backend)))
+        yield assemble_scan(files, options, request, cluster)
+
+
+def assemble_scan(
+    files: tuple[str, ...], options: ReadOptions, request: ScanOptions, cluster: Cluster | None = None
+) -> Scan:
+    """Return the scan that the options describe, here or on a cluster. Begin its files, or cut them to the journal."""
+    from cpsudoku.apps.bulk.batch_answers import DEFAULT, Job, model_of
+    from cpsudoku.apps.bulk.chunk_source import BatchReader
+    from cpsudoku.apps.bulk.lanes import layout_of
+    from cpsudoku.apps.bulk.parquet_column import expand, is_parquet
+    from cpsudoku.apps.bulk.result_rows import GrowingFile, sink_of
+    from cpsudoku.apps.bulk.scan import Scan
+    from cpsudoku.backends.backend_names import backend
+
+    files = expand(files)
+    refuse_inputs(_output_files(request), files)
+    kind, sources = recognize_all([file for file in files if not is_parquet(file)], request.kind, options)
+    grids = gallery.kind_of(kind).grids and all(map(_holds_grids, sources))
+    request = replace(request, kind=kind)
+    if grids:
+        side, box = _like(files, options, request.column)
+    else:
+        _refuse_grid_options(request, options)
+        side, box = 0, None
+        request = replace(request, backend=DEFAULT if request.backend == "lanes" else request.backend)
+    beside = _beside(request.out, files, request)
+    for path in _output_files(request) if not (request.resume or request.overwrite) else ():
+        refuse_to_replace(path)
+    backend(request.backend)
+    sink = sink_of(request.out, request.form or "", named=len(files) > 1)
+    job = Job(
+        kind, request.backend, request.limit_seconds, side, box, sink.form, sink.named, request.only,
+        request.certify is not None, request.sample_check or 0, request.seed,
+    )  # fmt: skip
+    if job.by_lanes:
+        layout_of(model_of(kind, side, box))  # what the kernel cannot take is refused here
+    journal = _journal(beside, _question(files, options, request, box) if beside else {}, request.resume)
+    certificates = GrowingFile(request.certify) if request.certify else None
+    for file, name in ((sink, "rows"), (certificates, "certificates")):
+        if file is not None and request.resume:
+            file.cut(journal.written[name])
+        elif file is not None:
+            file.begin()
+    reader = BatchReader(files, options, request.column, texts=not grids)
+    scan = Scan(
+        reader=reader,
+        job=job,
+        sink=sink,
+        certificates=certificates,
+        journal=journal,
+        beside=beside,
+        report=remark,
+        threads=request.threads,
+        cluster=cluster,
+    )
+    scan.settle()  # from now on it can be taken up again
+    return scan
+
+
+def _refuse_grid_options(request: ScanOptions, options: ReadOptions) -> None:
+    """Refuse options that are for grids where there are texts of other kinds (CpsudokuError)."""
+    from cpsudoku.apps.bulk.result_rows import form_of
+
+    for value, option in ((request.certify, "--certify"), (request.sample_check, "--sample-check")):
+        if value:
+            raise CpsudokuError(f"{option}: expected grids; of other kinds `check --certify` certifies every verdict")
+    if form_of(request.out, request.form) == "parquet":
+        raise CpsudokuError("parquet: expected grids; rows of other kinds are written as .csv or .jsonl")
+    if options.blank or options.alphabet or options.box or options.format:
+        names = "--format, --blank, --alphabet and --box"
+        raise CpsudokuError(f"scan: expected grids for {names}, found texts of another form")
+
+
+def _question(
+    files: tuple[str, ...], options: ReadOptions, request: ScanOptions, box: tuple[int, int] | None
+) -> dict[str, Any]:
+    """Return what a scan must have in common with the one whose journal it continues."""
+    from cpsudoku.apps.bulk.chunk_source import identities
+    from cpsudoku.apps.bulk.parquet_column import is_parquet
+
+    question = {
+        "files": identities(files),
+        "own": _own_files(request, options),
+        "kind": request.kind,
+        "backend": request.backend,
+        "box": box,
+        "only": sorted(request.only),
+        "form": request.form,
+        "certify": str(request.certify),
+        "sample": request.sample_check,
+        "format": options.format,
+        "alphabet": options.alphabet,
+    }
+    if any(map(is_parquet, files)):
+        question["column"] = request.column
+    return question
+
+
+def _own_files(request: ScanOptions, options: ReadOptions) -> dict[str, str]:
+    """Return the digest of each file of a kind, a rule, a backend or a format of one's own."""
+    from cpsudoku.apps.bulk.cluster_versions import digest_of, own_files
+
+    return {file: digest_of(file) for file in own_files(request.kind, request.backend, options.format)}
+
+
+def _journal(beside: Path | None, question: dict[str, Any], resume: bool) -> Journal:
+    """Return the journal to go on with, or a new one.
+
+    Raises:
+        CpsudokuError: there is none to go on with, or it is of another question.
+    """
+    from cpsudoku.apps.bulk.journal import Journal
+
+    if beside is None or not resume:
+        return Journal(question)
+    journal = Journal.load(beside, question)
+    for file in journal.touched_files(question):
+        remark(f"{file}: has another time than when the scan began; its size and samples of it are the same: going on")
+    return journal
+
+
+@contextmanager
+def _outputs(request: ScanOptions) -> Iterator[ScanOptions]:
+    """Lock everything that is written; yield the options, links replaced by the files that they lead to.
+
+    Raises:
+        CpsudokuError: another scan writes there.
+    """
+    from cpsudoku.apps.bulk.journal import destination, hold_locks, is_stream, journal_of
+    from cpsudoku.apps.bulk.result_rows import FORMS
+
+    path_as_named, form = request.out, request.form
+    out, certify = (path and destination(path) for path in (path_as_named, request.certify))
+    if path_as_named is not None and out != path_as_named:  # the link's name says in which form, not the file's
+        form = form or FORMS.get(path_as_named.suffix.lower())
+    with hold_locks(path_as_named, None if out is None or is_stream(out) else journal_of(out), request.certify):
+        yield replace(request, out=out, certify=certify, form=form)
+
+
+def _output_files(request: ScanOptions) -> list[Path]:
+    """Return the files that a scan writes: results, the rows that become a Parquet file, certificates."""
+    from cpsudoku.apps.bulk.result_rows import form_of, rows_beside
+
+    out = request.out
+    rows = rows_beside(out) if out and form_of(out, request.form) == "parquet" else None
+    return [path for path in (out, rows, request.certify) if path is not None]
+
+
+def _holds_grids(file: Recognized) -> bool:
+    """Tell whether a file is a list of grids, rather than texts of several lines, addresses, boards, objects of JSON or
+    links."""
+    return file.form in ("grids", "drawn") and not file.source.opening.has_links
+
+
+def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[int, tuple[int, int] | None]:
+    """Return (side, box) of the first puzzle."""
+    from cpsudoku.apps.bulk.chunk_source import first_record
+    from cpsudoku.apps.bulk.parquet_column import first_row, is_parquet
+    from cpsudoku.support.errors import TextError
+
+    side = options.box[0] * options.box[1] if options.box else 9
+    for file in files:
+        try:
+            record = first_row(file, column, options) if is_parquet(file) else first_record(file, options)
+        except TextError:
+            continue  # reported when its turn comes
+        if record is not None:
+            return record.grid.side, options.box or record.grid.box
+    return side, options.box
+
+
+def _beside(out: Path | None, files: tuple[str, ...], request: ScanOptions) -> Path | None:
+    """Return where the journal is kept; None if the scan cannot be continued."""
+    from cpsudoku.apps.bulk.journal import is_stream, journal_of
+
+    if out is None or any(map(is_pipe, files)):
+        if request.resume:
+            raise CpsudokuError("--resume: expected --out FILE and input files, found a stream that is gone")
+        return None
+    if is_stream(out):
+        return None
+    beside = journal_of(out)
+    if beside.exists() and not (request.resume or request.overwrite):
+        raise CpsudokuError(f"{out}: an interrupted scan is there: --resume continues it, --overwrite begins anew")
+    if request.resume and not beside.exists() and out.exists():
+        raise CpsudokuError(f"{out}: expected an interrupted scan to resume, found a finished one")
+    return beside
+
+
+def scan(
+    files: Sequence[str | os.PathLike[str]],
+    *,
+    kind: Kind | str = "",
+    backend: str = "lanes",
+    out: str | Path | None = None,
+    form: str | None = None,
+    only: Iterable[str] = (),
+    resume: bool = False,
+    overwrite: bool = False,
+    threads: int | None = None,
+    limit_seconds: float | None = None,
+    sample_check: int | None = None,
+    sample_backend: str = "sat",
+    seed: int | str = 0,
+    certify: str | Path | None = None,
+    cluster: object = None,
+    column: str = "puzzle",
+    options: ReadOptions | None = None,
+) -> Counter[str]:
+    """What the command `scan` does: every puzzle of every file answered, a row each to ``out`` (or standard output).
+
+    ``cluster``: the address of a Dask scheduler, or a `distributed.Client`: its workers answer, in place of
+    this process. ``column``: of Parquet files, the one that has the puzzles.
+
+    Returns:
+        Verdict -> how many; "invalid": lines that are no puzzles, "differs": stated solutions that are wrong, "unread":
+        files that could not be read to the end.
+
+    Raises:
+        CpsudokuError: an unknown name; results that are there already, without ``resume`` or ``overwrite``;
+            what a scan needs is not installed.
+        Disagreement: a certificate or the backend of the sample says otherwise.
+        FalseWitness: the backend shows what is no solution.
+    """
+    if not (isinstance(files, Sequence) and all(isinstance(file, str | os.PathLike) for file in files)):
+        raise TypeError(f"files: expected a list of paths, found {files!r:.60}")
+    if isinstance(files, str | bytes):
+        raise TypeError(f"files: expected a list of paths, found one text; [{files!r:.60}] is a list")
+    out, certify = (None if path is None else Path(path) for path in (out, certify))
+    request = ScanOptions(
+        gallery.name_of(kind), backend, out, form, frozenset(only), resume, overwrite, threads,
+        Limits.of_seconds(limit_seconds).seconds, sample_check, sample_backend, str(seed), certify, cluster,
+        column,
+    )  # fmt: skip
+    with open_scan(tuple(os.fspath(file) for file in files), options or ReadOptions(), request) as run:
+        from cpsudoku.apps.bulk.batch_answers import Disagreement, disagreements
+
+        with closing(run.steps()) as steps:
+            for _ in steps:
+                pass
+        if wrong := disagreements(run.job, run.journal.sample, sample_backend):
+            raise Disagreement("; ".join(wrong))
+    return run.journal.tally

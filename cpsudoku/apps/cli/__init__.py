@@ -1,0 +1,100 @@
+"""The command line. `commands/NAME.py` sets COMMAND, a click command whose return value is the exit status.
+
+A file is imported only when its command is named; `--help` reads the first line of each file's docstring.
+
+`options` that commands share, `progress` bars, `completion` by the shell.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from typing import Any
+
+import click
+
+from cpsudoku import __version__
+
+WITHOUT_CELLS = ("export", "list", "new", "verify")  # commands that print no names of cells
+
+
+class ReaderGone(Exception):
+    """The reader of our output is gone. Not an OSError: click would end with exit status 1, "not unique"."""
+
+
+class CommandFolder(click.Group):
+    """A group whose commands are the files of `commands/`."""
+
+    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:  # prints --help and --version
+        try:
+            return super().make_context(*arguments, **settings)
+        except BrokenPipeError as error:
+            raise ReaderGone from error
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise ReaderGone from error
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        files = os.listdir(os.path.join(os.path.dirname(__file__), "commands"))
+        return sorted(file[:-3] for file in files if file.endswith(".py") and not file.startswith("_"))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.list_commands(ctx):
+            from difflib import get_close_matches
+
+            near = get_close_matches(cmd_name, ["--version", "--help", *self.list_commands(ctx)], 1, 0.7)
+            if any(c.isdigit() or c in "./:" for c in cmd_name):  # a puzzle, a file or a link
+                near = [f"check {cmd_name:.40}"]
+            ctx.fail(f"No such command {cmd_name!r:.80}." + (f" Did you mean {near[0]!r}?" if near else ""))
+        command: click.Command = importlib.import_module(f"cpsudoku.apps.cli.commands.{cmd_name}").COMMAND
+        if cmd_name not in WITHOUT_CELLS and not any(option.name == "cells" for option in command.params):
+            command.params.append(_cells_option())
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, self.summary(name)) for name in self.list_commands(ctx)])
+
+    def summary(self, name: str) -> str:
+        """Return the one-line help of a command; imports nothing."""
+        from pathlib import Path
+
+        text = Path(__file__).with_name("commands").joinpath(f"{name}.py").read_text(encoding="utf-8")
+        return text.split("\n", 1)[0].strip('" ')
+
+
+def _cells_option() -> click.Option:
+    """Return the option --cells, which stands before every command and with each that prints names of cells."""
+    from cpsudoku.puzzles.square_grid import STYLES, VARIABLE
+
+    return click.Option(
+        ["--cells"],
+        type=click.Choice(STYLES, case_sensitive=False),
+        callback=_print_cells,
+        expose_value=False,
+        is_eager=True,
+        metavar="|".join(STYLES),
+        help=f"How cells are named in the output; both forms are read.  [default: {STYLES[0]}, or {VARIABLE} if set]",
+    )
+
+
+def _print_cells(ctx: click.Context, _: click.Parameter, style: str | None) -> None:
+    from cpsudoku.puzzles import square_grid
+
+    before = square_grid.cell_style()  # an error here is one of the environment
+    if style is not None and style != before:
+        square_grid.cells(style)
+        ctx.call_on_close(lambda: square_grid.cells(before))
+
+
+COMMANDS = click.version_option(__version__, "-V", "--version", prog_name="cpsudoku", message="%(prog)s %(version)s")(
+    CommandFolder(
+        name="cpsudoku",
+        context_settings={"help_option_names": ["-h", "--help"]},
+        help="Does this puzzle have exactly one solution? Answered by CP-SAT, SAT and hand-written search, with proof.",
+        params=[_cells_option()],
+    )
+)

@@ -1,0 +1,1 @@
+"""The commands, one file each: `NAME.py` sets COMMAND. What they share is in `cpsudoku.apps.cli`."""

@@ -1,0 +1,59 @@
+"""Show what three methods are given for one puzzle, and how each answers."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cpsudoku.apps.cli import options
+from cpsudoku.apps.cli.options import option
+from cpsudoku.apps.cli.puzzle_loop import expect_page, first_of, write_page
+from cpsudoku.model.verdicts import as_json
+from cpsudoku.support.terminal import remark
+
+if TYPE_CHECKING:
+    pass
+
+
+class CompareFlags(options.PuzzleFlags):
+    backends: tuple[str, ...] = option("cp_sat, sat or search, with options; can be repeated.  [default: all three]",
+        "--backend", multiple=True, metavar="NAME[:OPTION,...]")  # fmt: skip
+    html: Path | None = option("Write a page with the lines of the puzzle in three columns beside its board.",
+        type=click.Path(dir_okay=False, path_type=Path), metavar="OUT")  # fmt: skip
+    overwrite: bool = options.overwrite()
+    json: bool = options.as_json("Print one JSON object.")
+    limit_seconds: float | None = options.limit_seconds(shown="2 for each answer, 0.3 for both of the search")
+
+
+@CompareFlags.command("compare")
+def COMMAND(flags: CompareFlags) -> int:
+    """Compare three methods on one puzzle: what each is given, line by line, how it answers, what it leaves to guess.
+
+    FILE is a path, - for standard input, or the text of one puzzle; of several the first is compared. Formulations and
+    encodings are options of the backends (`list backend`): --backend sat:ladder --backend sat. Exit status: 0 the
+    puzzle is unique, 1 it is not, 2 bad input or usage, 3 undecided, 4 the methods disagree.
+    """
+    from cpsudoku.apps.lab.comparison import BACKENDS, compare
+    from cpsudoku.apps.lab.comparison_table import print_comparison
+    from cpsudoku.uniqueness.blocking import FalseWitness
+
+    expect_page(flags.html, flags.overwrite)
+    entry = first_of(flags, "compared")
+    try:
+        comparison = compare(entry, backends=flags.backends or BACKENDS, limit_seconds=flags.limit_seconds)
+        status = comparison.verdict.status
+    except FalseWitness as error:
+        remark(f"{entry.place}: {error}")
+        return 4
+    if flags.html is not None:
+        from cpsudoku.apps.web.comparison_page import comparison_page
+
+        write_page(flags.html, comparison_page(comparison, entry.title or "One puzzle, three methods"))
+    if flags.json:
+        print(as_json(comparison.as_dict()))
+    else:
+        print_comparison(comparison, sys.stdout)
+    return status

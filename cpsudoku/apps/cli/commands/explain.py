@@ -1,0 +1,263 @@
+"""Explain a puzzle step by step: what follows from what, by which technique."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from cpsudoku.apps.cli import options
+from cpsudoku.apps.cli.options import flag, option
+from cpsudoku.apps.cli.puzzle_loop import PuzzleRun, expect_page
+from cpsudoku.formats import Bad
+from cpsudoku.model.verdicts import Verdict, as_json
+from cpsudoku.support.errors import Limit, OutOfTime, expect_folder, writing
+from cpsudoku.support.limits import Deadline, within
+from cpsudoku.support.terminal import remark
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cpsudoku.apps.explanation.candidate_board import State
+    from cpsudoku.apps.explanation.clue_candidates import Clues
+    from cpsudoku.apps.explanation.steps import Explanation
+    from cpsudoku.apps.web.puzzle_questions import Event
+    from cpsudoku.formats.format_contract import Entry
+
+DIAGNOSIS = 3.0  # seconds; `cpsudoku diagnose` takes its time
+Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status it asks for
+
+
+class ExplainFlags(options.PuzzleFlags):
+    up_to: str = option("No reason of more than N rules and clues; of sudoku and its kin also the name of a technique "
+        "(see `list technique`): none harder.", default="", metavar="N|NAME")  # fmt: skip
+    why: str = option("Say instead why this place is what it is.", default="", metavar="PLACE")
+    hint: bool = flag("Say instead what the next step is.")
+    degree: int = option("With --hint: 1 where to look, 2 at which rules, 3 the step.", type=click.IntRange(1, 3),
+        default=3, show_default=True)  # fmt: skip
+    so_far: str | None = option("With --why and --hint: what is filled in, as r3c4=5 or a text of it.", metavar="FILE")
+    rounds: bool = flag("Show rounds instead, each placing all singles of one kind at once; for digits and pencil "
+        "marks only.")  # fmt: skip
+    propagation: bool = flag("Show instead what the search infers from each clue, and where it branches; for digits "
+        "and pencil marks only.")  # fmt: skip
+    trials: int = option("With --propagation: trials at most.", type=click.IntRange(min=0), default=1000,
+        show_default=True)  # fmt: skip
+    grid: bool = flag("Show instead the candidates after naked and hidden singles; for digits and pencil marks only.")
+    json: bool = options.as_json("JSON lines, one object with everything for each puzzle.")
+    html: Path | None = option("Write a page to walk through the steps (or, with --rounds, the rounds).",
+        type=options.OutputPath(dir_okay=False), metavar="PATH")  # fmt: skip
+    verbose: bool = flag("With --html: print the steps, too.", "-v", "--verbose")
+    overwrite: bool = options.overwrite()
+    svg: Path | None = option("Write a picture: the board at the end, or before --step with its reasons.",
+        type=options.OutputPath(dir_okay=False), metavar="PATH")  # fmt: skip
+    png: Path | None = option("The same as PNG.", type=options.OutputPath(dir_okay=False), metavar="PATH")
+    step: int | None = option("Which step --svg and --png show; 0: the puzzle.", type=click.IntRange(min=0),
+        metavar="N")  # fmt: skip
+    diagnosis: bool = option("Say why a puzzle has several solutions or none.", "--diagnosis/--no-diagnosis",
+        default=True, show_default=True)  # fmt: skip
+    limit_seconds: float = options.limit_seconds(60.0)
+
+    @property
+    def pictures(self) -> dict[str, Path]:
+        """The pictures to write: "svg" and "png" -> path."""
+        return {ending: path for ending, path in (("svg", self.svg), ("png", self.png)) if path}
+
+    @property
+    def outputs(self) -> dict[str, Path]:
+        """All files to write."""
+        return ({"html": self.html} if self.html else {}) | self.pictures
+
+
+@ExplainFlags.command("explain")
+def COMMAND(flags: ExplainFlags) -> int:
+    """Explain how each puzzle of FILE is solved, of any kind.
+
+    Every step names its conclusion and its reasons: clues, rules at a place, and what is known. The smallest reason is
+    taken; in sudoku and other kinds of all-different units it has the name of the easiest technique that gives the
+    same. A puzzle with several solutions is walked as far as they agree. FILE is a path, - for standard input, or the
+    text of one puzzle. Exit status: 0 solved, 1 not solved with what was allowed, not unique, or impossible, 2 bad
+    input or usage, 3 out of time, or undecided: not all rules are known.
+    """
+    modes = [name for name in ("rounds", "propagation", "grid", "why", "hint") if getattr(flags, name)]
+    if len(modes) > 1:
+        raise click.UsageError(
+            f"expected at most one of --rounds, --propagation, --grid, --why and --hint, found --{modes[1]}, too"
+        )
+    if flags.so_far and modes not in (["why"], ["hint"]):
+        raise click.UsageError("expected --why or --hint with --so-far, found neither")
+    if modes and modes != ["rounds"] and flags.html:
+        raise click.UsageError(f"expected steps or --rounds for --html, found --{modes[0]}")
+    if modes and flags.pictures:
+        raise click.UsageError(f"expected steps for --svg and --png, found --{modes[0]}")
+    if flags.step is not None and not flags.pictures:
+        raise click.UsageError("expected --svg or --png with --step, found neither")
+    if modes == ["propagation"] and flags.json:
+        raise click.UsageError("expected --propagation or --json, found both")
+    _refuse_bad_names(flags)
+    table = {"rounds": _rounds, "propagation": _propagation, "grid": _grid, "why": _help, "hint": _help}
+    tell = table.get("".join(modes), _walk)
+    return _each(flags, tell)
+
+
+def _each(flags: ExplainFlags, tell: Callable[[Entry, ExplainFlags], Telling]) -> int:
+    """Print the text about each puzzle, below its place if there are several; return the worst exit status."""
+    run = PuzzleRun(_only_one(flags.entries(), next(iter(flags.outputs))) if flags.outputs else flags.entries())
+    for entry in run:
+        with run.answer(entry):
+            try:
+                text, status = tell(entry, flags)
+            except OutOfTime as error:
+                raise error.as_stated(flags.limit_seconds) from None
+            if run.number > 1 and not text.startswith("{"):
+                print(f"\n{entry.file or 'puzzle'}:{entry.line}")
+            print(text, flush=True)
+            run.statuses.add(status)
+    return run.status
+
+
+def _walk(entry: Entry, flags: ExplainFlags) -> Telling:
+    from cpsudoku.apps.explanation.diagnosis.diagnosis import why
+    from cpsudoku.apps.explanation.stated_puzzle import subject
+    from cpsudoku.apps.explanation.steps import cut_by, of_walk, walk
+    from cpsudoku.puzzles.kinds import gallery
+    from cpsudoku.uniqueness.decision import why_open
+
+    deadline = Deadline(flags.limit_seconds)
+    with within(deadline.left, "while the model was made"):
+        here = subject(entry.instance, entry.kind)
+    result = cut_by(deadline, walk(here, up_to=flags.up_to, seconds=deadline.left))
+    not_known = why_open(entry, gallery.kind_of(entry.kind), result.verdict)
+    if flags.html:
+        from cpsudoku.apps.web.page_data import walk_answers as page_of
+
+        with within(deadline.left, "while the page was made"):
+            answers = page_of(result, entry)
+        _page(entry, answers, flags)
+    _pictures(result, flags)
+    cut = result.status == "out of time"
+    status = 3 if cut or not_known else int(result.status != "solved")
+    if cut:
+        remark(f"{entry.place}: cut by the {Limit(flags.limit_seconds)}")
+    if not_known:
+        remark(f"{entry.place}: undecided: {not_known}")
+    if flags.json:
+        return as_json(of_walk(result)), status
+    if _only_page(flags):
+        return f"{result.status}: {flags.html}", status
+    lines = [str(result)]
+    if flags.diagnosis and not not_known and result.verdict is not Verdict.UNIQUE:
+        left = DIAGNOSIS if deadline.left is None else min(DIAGNOSIS, deadline.left)
+        lines += why(here.model, here.clues, result.verdict, spec="sat", seconds=left)
+    return "\n".join(lines), status
+
+
+def _help(entry: Entry, flags: ExplainFlags) -> Telling:
+    """Return the reason of one place, or the next step."""
+    from pathlib import Path
+
+    from cpsudoku.apps.explanation.hints import entries_of, hint, of_hint, why
+    from cpsudoku.apps.explanation.stated_puzzle import subject
+    from cpsudoku.formats import whole
+
+    entries: dict[str, int] = {}
+    if flags.so_far:
+        entries = entries_of(whole(Path(flags.so_far)), subject(entry.instance, entry.kind))
+    seconds = flags.limit_seconds
+    if flags.why:
+        help = why(flags.why, entry.instance, entry.kind, entries=entries, limit_seconds=seconds)
+    else:
+        help = hint(entry.instance, entry.kind, entries=entries, limit_seconds=seconds)
+    status = int(help.clash is not None)
+    return as_json(of_hint(help)) if flags.json else help.words(flags.degree), status
+
+
+def _rounds(entry: Entry, flags: ExplainFlags) -> Telling:
+    from cpsudoku.apps.explanation.clue_candidates import clues
+    from cpsudoku.apps.explanation.norvig import rounds, rounds_as_data, rounds_in_words
+
+    board_clues = clues(entry.instance, entry.kind)
+    result = rounds(board_clues.board, board_clues.allowed)
+    if flags.html:
+        from cpsudoku.apps.web.page_data import rounds_answers as page_of
+
+        _page(entry, page_of(result, entry), flags)
+    status = int(result.blanks > 0 or result.clash is not None)
+    if _only_page(flags):
+        return f"{'not solved' if status else 'solved'}: {flags.html}", status
+    return as_json(rounds_as_data(result)) if flags.json else rounds_in_words(result), status
+
+
+def _propagation(entry: Entry, flags: ExplainFlags) -> Telling:
+    from cpsudoku.apps.explanation.clue_candidates import clues
+    from cpsudoku.apps.explanation.norvig import trace
+
+    lines = list(trace(clues(entry.instance, entry.kind), flags.trials))
+    return "\n".join(lines), int(not any(line.startswith("solved") for line in lines[-2:]))
+
+
+def _grid(entry: Entry, flags: ExplainFlags) -> Telling:
+    from cpsudoku.apps.explanation.candidate_board import candidate_grid
+    from cpsudoku.apps.explanation.clue_candidates import clues
+    from cpsudoku.apps.explanation.norvig import grid_as_data, settled_state
+
+    board_clues = clues(entry.instance, entry.kind)
+    state = settled_state(board_clues)
+    lines = list(_head(board_clues, state)) + [candidate_grid(board_clues.board, state.candidates)]
+    return as_json(grid_as_data(board_clues, state)) if flags.json else "\n".join(lines), int(not state.solved)
+
+
+def _head(clues: Clues, state: State) -> Iterator[str]:
+    from cpsudoku.apps.explanation.norvig import level, level_text
+
+    product = level(state)
+    yield f"squares = {clues.squares}"
+    clash = "" if state.clash is None else state.clash.words
+    yield f"contradiction: {clash}" if product is None else f"level = {level_text(product)}"
+
+
+def _page(entry: Entry, answers: dict[str, list[Event]], flags: ExplainFlags) -> None:
+    """Write the page with these answers inside."""
+    from cpsudoku.apps.web.page_data import page_file
+    from cpsudoku.apps.web.page_questions import record_answers
+
+    path = flags.outputs["html"]
+    answers |= record_answers(entry, "links", seconds=DIAGNOSIS)
+    with writing(path):
+        path.write_text(page_file([answers]), encoding="utf-8")
+    if not _only_page(flags):
+        remark(f"{path} is written")
+
+
+def _only_page(flags: ExplainFlags) -> bool:
+    """Tell whether only a page is asked for; then its name and how the walk ended are printed."""
+    return bool(flags.html) and not flags.verbose and not flags.json
+
+
+def _pictures(walk: Explanation, flags: ExplainFlags) -> None:
+    """Write the pictures asked for."""
+    for path in flags.pictures.values():
+        from cpsudoku.apps.drawing.highlights import picture_of_step
+        from cpsudoku.apps.drawing.svg_png import save
+
+        with writing(path):
+            save(picture_of_step(walk, flags.step), path)
+
+
+def _only_one(entries: Iterator[Entry | Bad], option: str) -> Iterator[Entry | Bad]:
+    """Return the entries, all read before the first is explained: a second one would overwrite its files."""
+    puzzles: list[Entry | Bad] = []
+    for entry in entries:
+        if not isinstance(entry, Bad) and not all(isinstance(earlier, Bad) for earlier in puzzles):
+            raise click.UsageError(f"expected one puzzle for --{option}, found several: choose one with --select")
+        puzzles.append(entry)
+    return iter(puzzles)
+
+
+def _refuse_bad_names(flags: ExplainFlags) -> None:
+    """Refuse names that do not fit, and a page in the place of something else, before anything is worked out."""
+    for ending, path in flags.pictures.items():
+        if path.suffix.lower() != f".{ending}":
+            raise click.UsageError(f"expected a name that ends in .{ending} for --{ending}, found {path}")
+        expect_folder(path)
+    expect_page(flags.html, flags.overwrite)

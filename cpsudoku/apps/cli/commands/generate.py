@@ -1,0 +1,128 @@
+"""Generate puzzles with exactly one solution, by clues, symmetry, level, technique, reasons and seed."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TextIO, cast
+
+import click
+
+from cpsudoku.apps.cli import options
+from cpsudoku.apps.cli.options import flag, option
+from cpsudoku.apps.cli.progress import Bar
+from cpsudoku.apps.generation.generated_texts import Options, PuzzleStream, draw_puzzles
+from cpsudoku.apps.generation.generator import PATIENCE
+from cpsudoku.support.errors import CpsudokuError, LimitReached, refuse_to_replace, writing
+from cpsudoku.support.terminal import for_data, raw, remark
+
+
+def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """Read A:B or the single A."""
+    if value is None:
+        return None
+    low, _colon, high = value.partition(":")
+    numbers = low.isdecimal() and (high or low).isdecimal() and len(value) < 40
+    if not numbers or int(high or low) < int(low):
+        raise click.BadParameter(f"expected A:B with A at most B, found {value[:40]!r}")
+    return int(low), int(high or low)
+
+
+class GenerateFlags(options.KindFlags):
+    """What is wished: see `generation.run.Options`."""
+
+    count: int = option("How many puzzles.", "--count", "-n", type=click.IntRange(min=1), default=1, show_default=True)
+    clues: int | None = option("Exactly this many clues; by default as few as possible.", type=click.IntRange(min=0))
+    minimal: bool = flag("Every clue is needed.")
+    symmetry: str = option("The symmetry of the clue pattern: half-turn, diagonal, ... (a wrong name lists them).",
+        default="none", show_default=True, metavar="NAME")  # fmt: skip
+    level: tuple[int, int] | None = option("Only difficulties from A to B: the exponent of the level (see `rate`).",
+        callback=_range, metavar="A:B")  # fmt: skip
+    techniques: tuple[str, ...] = option("Only puzzles whose hardest step is this (see `list technique`); can be "
+        "repeated.", "--technique", multiple=True, metavar="NAME")  # fmt: skip
+    reasons_up_to: int | None = option("Only puzzles without steps that take more rules and clues in one reason, or "
+        "trying.", type=click.IntRange(min=1), metavar="N")  # fmt: skip
+    at_least_one: int | None = option("Only puzzles of which some step takes a reason of so many rules and clues.",
+        type=click.IntRange(min=1), metavar="N")  # fmt: skip
+    trying: bool = flag("Also puzzles with steps that no reason gives; without it clues stay that make these "
+        "needless, where a bounded amount of work finds them.")  # fmt: skip
+    allow_multiple: bool = flag("Choose --clues or more clues at random instead; there may be several solutions or "
+        "none.")  # fmt: skip
+    like: str | None = option("Take regions, cages, signs, or the places of clues from the puzzle in this file. If it "
+        "has ?, only these get new values.", metavar="FILE")  # fmt: skip
+    ignore_unknown: bool = flag("Leave out rules that cpsudoku does not know.")
+    box: tuple[int, int] | None = option("Height and width of a box; 3x3 by default.", callback=options.box,
+        metavar="HxW")  # fmt: skip
+    side: int | None = option("The side, for kinds without boxes (latin).", type=click.IntRange(min=1))
+    size: tuple[int, int] | None = option("Rows and columns of a board without boxes; by default those that people "
+        "publish, or of the kind's largest example.", callback=options.box, metavar="HxW")  # fmt: skip
+    sections: tuple[str, ...] = option("Also place clues of this rule (cages, arrows, ...) at random; can be repeated.",
+        "--section", multiple=True, metavar="NAME")  # fmt: skip
+    seed: str = option("Equal seeds give equal puzzles by one version of the generator; both are printed.  [default: "
+        "random]", default=lambda: secrets.token_hex(4), metavar="SEED")  # fmt: skip
+    engine: str = option("The engine that decides uniqueness: lanes, or a backend; the fastest by default.",
+        default="", metavar="NAME")  # fmt: skip
+    limit_seconds: float | None = options.limit_seconds(None, "Stop after this time with the puzzles found.")
+    drafts: int | None = option("Give a puzzle up after this many drafts; by default 10000 if digits are the only "
+        "clues, else 2000.", type=click.IntRange(min=1))  # fmt: skip
+    patience: float = option("Stop when this many seconds bring no new puzzle.", type=options.Least(),
+        default=PATIENCE, show_default=True)  # fmt: skip
+    form: str = option("The text format (see `list format`).", "--to", default="", metavar="FORMAT")
+    output: Path | None = options.output("FILE", "The file to write; standard output by default.")
+    overwrite: bool = options.overwrite("Replace the file of --output if it exists.")
+
+
+@GenerateFlags.command("generate")
+def COMMAND(flags: GenerateFlags) -> int:
+    """Generate puzzles.
+
+    The generator removes clues from a random full grid in random order while the solution stays unique. It exchanges
+    clues to reach a low count. For kinds with sections (cages, lines, numbers), it takes the clues from a random
+    solution. The distribution is not uniform; the first line of the output describes it. Limits count drafts and solver
+    steps, so equal seeds give equal puzzles on every machine. A limit in seconds only stops the search for a puzzle.
+    Exit status: 0 all were generated, 2 bad usage or an impossible request, 3 fewer were found within --drafts or the
+    time, 130 interrupted.
+    """
+    output, count = flags.output, flags.count
+    if output and not flags.overwrite:
+        refuse_to_replace(output)
+    number, why = 0, ""
+    with ExitStack() as stack:
+        if output is None and sys.stdout.isatty():  # puzzles are seen, and no bar between them
+            stack.enter_context(Bar((), shown=True)).wait("generating")
+        puzzles = draw_puzzles(flags.into(Options))
+        for note in puzzles.notes:
+            remark(f"--like: {note}")
+        if output:
+            stack.enter_context(writing(output))
+        out = stack.enter_context(open(output, "w", encoding="utf-8")) if output else for_data()
+        hidden = not sys.stderr.isatty() or (output is None and sys.stdout.isatty())
+        texts = _texts(puzzles, count)
+        bar = cast(TextIO, raw(sys.stderr))
+        shown_texts = stack.enter_context(
+            click.progressbar(texts, count, "making", file=bar, hidden=hidden, show_pos=True)
+        )
+        try:
+            for text in shown_texts:
+                out.write(text)
+                out.flush()  # what is made is not lost by an interrupt
+                number += 1
+        except LimitReached as error:  # not one was made
+            why = str(error)
+    if number < count:
+        remark(f"{number} of {count} made: {puzzles.ended() or why}")
+        return 3
+    return 0
+
+
+def _texts(puzzles: PuzzleStream, count: int) -> Iterator[str]:
+    """Yield each puzzle as it goes into the output, the first with what comes before it."""
+    between = puzzles.opening
+    for text in puzzles.texts(count):
+        if not text.strip():
+            raise CpsudokuError("expected a text for every puzzle, found none")
+        yield between + text
+        between = puzzles.between

@@ -1,0 +1,143 @@
+"""List kinds, rules, constraints, backends, encodings, formats, techniques and the words of statements."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable
+from textwrap import indent
+
+import click
+
+from cpsudoku.apps.cli import options
+from cpsudoku.backends.session_contract import Backend
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.sections.editor_keys import editors_of
+from cpsudoku.statement.glossary import StatementWord
+from cpsudoku.support import registry
+from cpsudoku.support.public import homes
+from cpsudoku.support.terminal import columns, wrap
+
+
+class Sort(click.Choice[str]):
+    """One of the sorts, in the singular or in the plural."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return super().convert(value.removesuffix("s"), param, ctx)
+
+
+@click.command("list", cls=options.Command)
+@click.argument("what", type=Sort(list(registry.PLACES)), required=False)
+@click.argument("name", required=False)
+def COMMAND(what: str | None, name: str | None) -> int:
+    """List all names, the names of one sort, or everything about one thing.
+
+    \b
+    cpsudoku list                 everything
+    cpsudoku list format          one sort
+    cpsudoku list backend sat     a backend with its options
+    cpsudoku list kind killer     a kind with its rules and an example
+    cpsudoku list constraint Table    a constraint: signature, meaning, example
+    cpsudoku list rule arrow      a rule of sudoku with its section and an example
+    cpsudoku list word count      a word of a statement: its form, its meaning, an example
+    """
+    if what and name:
+        _tell(what, name)
+        return 0
+    for sort in [what] if what else registry.PLACES:
+        click.echo(f"{sort}s:")
+        rows = [row for row in registry.summaries(sort) if sort != "constraint" or row[0] in _files_of_constraints()]
+        width = max(len(listed) for listed, _ in rows)
+        for listed, summary in rows:
+            click.echo(wrap(f"  {listed:<{width}}  {summary}", columns(sys.stdout), hang=4))
+    return 0
+
+
+def _tell(what: str, name: str) -> None:
+    """Print all that a constant says of itself; if it says no more, its summary."""
+    if what == "constraint":
+        _constraint(name)
+        return
+    if what == "rule":
+        _tell_rule(name)
+        return
+    summary = dict(registry.summaries(what)).get(name, "")
+    constant = None
+    if what == "kind":
+        constant = gallery.kind_of(name)
+    elif what in registry.CONSTANTS:
+        constant = registry.find(what, name)
+    elif not summary:
+        raise click.UsageError(f"{what} {name!r}: expected one of {', '.join(registry.names(what))}")
+    click.echo(f"{name}: {summary}" if summary and what != "kind" else name)  # a kind's summary is of its rules
+    if isinstance(constant, Kind):
+        click.echo(f"\n{constant.rules}\n\nAn instance:\n{constant.unique[0]}")
+        if constant.parse is not None:
+            click.echo("\nSeveral in one file are separated by lines of ===.")
+    elif isinstance(constant, Backend):
+        for option in constant.options:
+            choices = f"one of: {', '.join(option.choices)}" if option.choices else "a number"
+            click.echo(f"\n  {option.name}={option.default}  {option.summary}\n    {choices}")
+    elif isinstance(constant, StatementWord):
+        click.echo(f"\n    {constant.form}\n")
+        if constant.more:
+            click.echo(wrap(f"{constant.more[0].upper()}{constant.more[1:]}.\n", columns(sys.stdout)))
+        click.echo(f"For example:\n\n    {constant.example}")
+    elif example := getattr(constant, "example", ""):
+        click.echo(f"\n{example}")
+
+
+def _files_of_constraints() -> frozenset[str]:
+    """Return the files that have a constraint, not only what several share."""
+    return frozenset(home.rpartition(".")[2] for home, _ in homes("cpsudoku.model.constraints").values())
+
+
+def _constraint(name: str) -> None:
+    """Print signatures, meaning and an example of a constraint, by its own name or that of its file.
+
+    Raises:
+        click.UsageError: there is none.
+    """
+    from cpsudoku.model import constraints
+
+    public = {each: getattr(constraints, each) for each in homes("cpsudoku.model.constraints")}
+    files = {each: thing.__module__.rpartition(".")[2] for each, thing in public.items()}
+    word = name.lower().replace("-", "_")
+    words = {word, word.replace("_", "")}
+    matches = [each for each, file in files.items() if file == word or each.lower() in words]
+    if not matches:
+        raise click.UsageError(f"constraint {name!r}: expected one of {', '.join(public)}")
+    for each in matches:
+        click.echo(wrap(f"{each}{_signature(public[each])}", columns(sys.stdout), hang=4))
+        if getattr(public[each], "__doc__", None) and (text := inspect.getdoc(public[each])):
+            click.echo(wrap("    " + " ".join(text.split("\n\n")[0].split()), columns(sys.stdout), hang=4))
+    module = sys.modules[public[matches[0]].__module__]
+    head, _, rest = (module.__doc__ or "").strip().partition("\n\n")
+    if "\n    " not in f"\n{rest}":  # Python 3.13 removes the margin of a docstring
+        rest = indent(rest, "    ")
+    click.echo(f"\n{head}\n\n{rest}".rstrip())
+    click.echo(f"\nfrom cpsudoku.constraints import {', '.join(matches)}")
+
+
+def _signature(thing: Callable[..., object]) -> str:
+    """Return the signature as one calls it, types as they are annotated."""
+    try:
+        signature = inspect.signature(thing)
+        if "arguments" in signature.parameters:  # what makes the class takes expressions, and hides the names
+            signature = inspect.signature(thing.__init__)
+    except (TypeError, ValueError):
+        return "(...)"
+    parameters = [p for p in signature.parameters.values() if p.name != "self"]
+    text = str(signature.replace(parameters=parameters, return_annotation=inspect.Signature.empty))
+    return text.replace("'", "")
+
+
+def _tell_rule(name: str) -> None:
+    rule = gallery.rule(name)
+    click.echo(f"{rule.name}: {rule.sentence()}")
+    click.echo("\nIts section, below the grid of a sudoku; this one is right:")
+    click.echo(rule.right[0] if rule.right else f"{rule.section.name}:")
+    for editor, declared in rule.editors.items():
+        keys = " and ".join(one.key for one in editors_of(declared))
+        click.echo(f"\nIn files of {editor}: {keys}")

@@ -1,0 +1,57 @@
+"""Write a page that holds a puzzle and the proof of its one solution, and checks it in any browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cpsudoku.apps.cli import options
+from cpsudoku.apps.cli.options import flag, option
+from cpsudoku.apps.cli.puzzle_loop import first_of
+from cpsudoku.support.errors import writing
+from cpsudoku.support.terminal import remark
+
+
+class SealFlags(options.PuzzleFlags):
+    output: Path | None = options.output("PAGE", "The HTML file to write.")
+    link: str | None = option("Print a link that holds the puzzle behind its #; ADDRESS is that of any such page.",
+        metavar="ADDRESS")  # fmt: skip
+    is_open: bool = flag("Leave the proof, and so the solution, open to all; else the finished grid opens it.",
+        "--open")  # fmt: skip
+    title: str = option("By default the one that the puzzle names.", default="")
+    author: str = option("By default the one that the puzzle names.", default="")
+    overwrite: bool = options.overwrite("Replace a file that cpsudoku did not write.")
+
+
+@SealFlags.command("seal")
+def COMMAND(flags: SealFlags) -> int:
+    """Write a page that holds a puzzle and the proof of its one solution, and checks it in any browser.
+
+    The page needs no network. The finished grid is the key to the proof that no other solution exists. So the page
+    hides the solution, but does not protect it from a program that solves the puzzle. FILE is a path, - for standard
+    input, or the text of one puzzle. `seal` uses the first of several puzzles. Exit status: 0 written, 1 the puzzle is
+    not unique, 2 bad input or usage, 3 undecided: not all of its rules are known.
+    """
+    from cpsudoku.apps.web.page_data import expect_replaceable
+    from cpsudoku.apps.web.seal_page import NotDecided, NotUnique, seal_entry
+
+    output = flags.output
+    if output is None and flags.link is None:
+        raise click.UsageError("expected -o PAGE or --link ADDRESS, found neither")
+    if output is not None:
+        expect_replaceable(output, flags.overwrite)
+    entry = first_of(flags, "sealed")
+    try:
+        sealed = seal_entry(entry, title=flags.title, author=flags.author, open=flags.is_open)
+    except NotUnique as error:
+        remark(error)
+        return 3 if isinstance(error, NotDecided) else 1
+    if flags.link is not None:
+        print(sealed.link(flags.link))
+    if output is not None:
+        page = sealed.page()
+        with writing(output):
+            output.write_text(page, encoding="utf-8")
+        remark(f"{output}: written, {len(page.encode()):,} bytes")
+    return 0

@@ -1,0 +1,72 @@
+"""Open a page that answers while you edit; answer f-puzzles while you draw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cpsudoku.apps.cli import options
+from cpsudoku.apps.web.page_server import PORT, Server, serve
+from cpsudoku.support.terminal import remark
+
+LONGEST_PATH = 1000  # characters
+
+
+@click.command("serve", cls=options.Command)
+@click.argument("puzzle", default="", metavar="[PUZZLE]")
+@click.option("--kind", default="", metavar="NAME", help="The kind of PUZZLE; by default the one that it names.")
+@click.option("--open", "browse", is_flag=True, help="Open the page in your browser.")
+@click.option("--port", type=click.IntRange(1024, 65535), default=PORT, show_default=True,
+              help="The script in f-puzzles asks no other than the default.")  # fmt: skip
+def COMMAND(puzzle: str, kind: str, browse: bool, port: int) -> int:
+    """Serve a page on this machine, and a solver for f-puzzles.
+
+    The page, http://localhost:4545, shows PUZZLE (a path, a 'link' or a text) with the verdict of each method and of
+    the certificate. A click on a clue leaves it out, and the page shows two solutions if they exist. It explains the
+    next step. ws://localhost:4545 answers the script "SudokuSolver" of f-puzzles. Only this page, pages of f-puzzles
+    and programs of this machine may connect. Ctrl-C stops the server. Exit status: 0 ended, 2 the port is taken, or
+    PUZZLE cannot be read.
+    """
+    state = _state(puzzle, kind) if puzzle else ""
+
+    def greet(server: Server) -> None:
+        page = f"http://localhost:{server.port}/{state}"
+        _greet(server, page)
+        if browse:
+            import webbrowser
+
+            webbrowser.open(page)
+
+    serve(port, greet, state)
+    remark("ended")
+    return 0
+
+
+def _state(puzzle: str, kind: str) -> str:
+    """Return the fragment by which the page opens a puzzle: the text itself, or that of a file.
+
+    Raises:
+        CpsudokuError: it is none, or there is no such kind.
+    """
+    from cpsudoku.apps.web.page_requests import fragment
+    from cpsudoku.apps.web.warm_boards import gallery_kind
+    from cpsudoku.formats import ReadOptions
+    from cpsudoku.formats.entry_reading import read_entry
+
+    own = gallery_kind(kind)
+    read_entry(puzzle, own, ReadOptions())
+    path = Path(puzzle) if "\n" not in puzzle and len(puzzle) < LONGEST_PATH else None
+    if path is not None and path.is_file():
+        puzzle = path.read_text(encoding="utf-8-sig")
+    return fragment(puzzle.strip(), own)
+
+
+def _greet(server: Server, page: str) -> None:
+    for line in (
+        f"{page} is the page; Ctrl-C ends it",
+        f"ws://localhost:{server.port} answers f-puzzles (script: SudokuSolver) and programs here",
+        "Chrome asks once whether f-puzzles.com may reach apps on this device: allow it. If that is refused, the",
+        'button goes back to "Connect" without a word (site settings: "Apps on device").',
+    ):
+        remark(line)

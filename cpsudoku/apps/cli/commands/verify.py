@@ -1,0 +1,127 @@
+"""Verify certificates with the independent checker, and report what each relies on."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from typing import IO
+
+import click
+
+from cpsudoku.apps.cli import options
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.checker import HEADER, Result
+from cpsudoku.formats import Bad
+from cpsudoku.formats.entry_reading import read_all
+from cpsudoku.proof.certificate_record import KIND, TEXT, origin_of
+from cpsudoku.proof.certificate_writer import Prover
+from cpsudoku.proof.verification import describe, records
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.warm_models import ByKind
+from cpsudoku.support import registry
+from cpsudoku.support.errors import amount
+from cpsudoku.support.terminal import remark
+
+STATED = "rules, as stated"
+
+
+@click.command("verify", cls=options.Command)
+@click.argument("files", nargs=-1, required=True, metavar="CERTIFICATES...", type=click.File("rb"))
+@click.option("--kind", "kinds", multiple=True, metavar="FILE.py", help="A kind outside the gallery; can be repeated.")
+@options.rules
+@click.option("--of", "puzzles", metavar="PUZZLES",
+              help="Also check that the certificates are those of the puzzles in this file, and of all "
+                   "of them.")  # fmt: skip
+@click.option("--of-kind", show_default="of --kind, else the one PUZZLES names", metavar="NAME|FILE.py",
+              help="The kind of the puzzles of --of.")  # fmt: skip
+@click.option("--statement", is_flag=True, help="Print what each accepted certificate is about, line by line.")
+@click.option("--list", "listed", is_flag=True, help="Also list accepted certificates.")
+def COMMAND(
+    files: tuple[IO[bytes], ...],
+    kinds: tuple[str, ...],
+    rules: tuple[str, ...],
+    puzzles: str | None,
+    of_kind: str | None,
+    statement: bool,
+    listed: bool,
+) -> int:
+    """Check every certificate of every file: accepted, or rejected with the line and the reason.
+
+    A certificate proves something about the puzzle that it states; --of compares that with your puzzles. Exit status:
+    0 there are certificates and all are accepted (and match --of), 1 otherwise, 2 bad usage.
+    """
+    if of_kind is None:
+        of_kind = kinds[0] if len(kinds) == 1 else ""
+    if rules:  # certificates of puzzles with rules of one's own name the kind with these
+        of_kind = "+".join((of_kind or "sudoku", *rules))
+        kinds = (*kinds, of_kind)
+    counts: Counter[str] = Counter()
+    proved: Counter[tuple[str, ...]] = Counter()
+    begin = time.perf_counter()
+    for file in files:
+        before = counts.total()
+        for result, lines in records(file, kinds):
+            counts[result.trust if result.accepted else "rejected"] += 1
+            if listed or statement or not result.accepted:
+                print(f"{file.name}:{result.line}: {describe(result)}")
+            if result.reason.startswith(f"expected '{HEADER} ") and result.record <= 1:
+                remark(f"{file.name}: no certificates; `cpsudoku prove` writes them")
+            if statement and result.accepted:
+                _print_statement(result, lines)
+            if puzzles and result.accepted:
+                proved[_without_prose(lines)] += 1
+        if counts.total() == before:
+            remark(f"{file.name}: expected certificates, found none")
+    accepted = counts.total() - counts["rejected"]
+    print(f"{accepted:,} accepted, {counts['rejected']:,} rejected; {time.perf_counter() - begin:.1f} s")
+    if counts[STATED] and not (statement or puzzles):
+        sentence = f"{counts[STATED]:,} of these state their puzzles in lines of their own"
+        if accepted == 1:
+            sentence = "The certificate states its puzzle in lines of its own"
+        print(f"{sentence}: read them with --statement, or compare them with yours by --of PUZZLES")
+    strangers = _strangers(proved, puzzles, of_kind) if puzzles else 0
+    return 0 if accepted and not counts["rejected"] and not strangers else 1
+
+
+def _without_prose(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the lines that say which puzzle it is: a certificate need not name its kind and text."""
+    return tuple(line for line in lines if not line.startswith("say "))
+
+
+def _print_statement(result: Result, lines: Sequence[str]) -> None:
+    """Print the rules in prose, of a kind that is known, and the lines that were proved about."""
+    if origin_of(lines) and result.puzzle in registry.names("kind"):
+        print(f"  in words: {' '.join(gallery.kind_of(result.puzzle).rules.split())}")
+    for line in lines:
+        if not line.startswith((KIND, TEXT)) and line not in ("puzzle stated", "end"):
+            indent = "  " if line.startswith(("values ", "also ", "rule", "clue ", "say ")) else "    "
+            print(indent + "".join(c if c.isprintable() else "?" for c in line))
+
+
+def _strangers(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int:
+    """Return how many puzzles have no certificate, and certificates no puzzle of their own; report each."""
+    provers = ByKind(lambda puzzle: Prover(puzzle, backend("search")))
+    missing = 0
+    statements: set[tuple[str, ...]] = set()
+    for number, entry in enumerate(read_all([puzzles], kind=kind)):
+        if isinstance(entry, Bad):
+            if number == 0 and not entry.error.line:  # of the whole file
+                raise entry.error
+            remark(entry.error)
+            missing += 1
+            continue
+        lines = _without_prose(provers.of(entry.kind).statement(entry))
+        statements.add(lines)
+        if proved[lines]:
+            proved[lines] -= 1
+        else:
+            print(f"{entry.file or 'puzzle'}:{entry.line}: no certificate of this puzzle")
+            missing += 1
+    others = sum(number for lines, number in proved.items() if lines not in statements)
+    again = proved.total() - others
+    if others:
+        print(f"{amount(others, 'certificate')} of other puzzles")
+    if again:
+        print(f"{amount(again, 'certificate')} more of puzzles that have one each")
+    return missing + others + again

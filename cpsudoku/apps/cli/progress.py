@@ -1,0 +1,138 @@
+"""A progress bar for long runs: on stderr, only on a terminal, and only once a second has passed."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from cpsudoku.model.verdicts import VERDICTS
+from cpsudoku.support.terminal import guard, raw
+from cpsudoku.uniqueness.report import Report
+from cpsudoku.uniqueness.run_summary import Summary
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, ProgressColumn
+
+    from cpsudoku.apps.bulk.scan import Scan
+
+
+PATIENCE = 1.0  # seconds; a short run shows none and pays no import
+_CHUNK = 1 << 20  # bytes
+_PACKED = (b"\x1f\x8b", b"BZ", b"\xfd7", b"\x28\xb5")  # how gzip, bzip2, xz and zstd files begin
+
+
+def _start(columns: tuple[ProgressColumn, ...], total: int | None) -> Progress:
+    """Start a bar of these columns and the time that is left; messages go above it from now on."""
+    from rich.console import Console
+    from rich.progress import Progress, TimeRemainingColumn
+
+    console, both = Console(file=raw(sys.stderr)), sys.stdout.isatty()  # what is piped is not for the console
+    bar = Progress(*columns, TimeRemainingColumn(), console=console, transient=True, redirect_stdout=both)
+    bar.add_task("", total=total)
+    bar.start()
+    guard()
+    return bar
+
+
+class Bar:
+    """How far in the files, how many puzzles, how fast, the verdicts so far. Use it as a context manager."""
+
+    def __init__(self, files: Sequence[str], *, shown: bool) -> None:
+        self._files = files
+        self._shown = shown and sys.stderr.isatty()
+        self._begin = time.monotonic()
+        self._before: dict[str, int] = {}  # lines of the files before that one
+        self._bar: Progress | None = None
+        self._timer: threading.Timer | None = None
+
+    def wait(self, words: str) -> None:
+        """Say what is waited for, where it takes long."""
+        if self._shown:
+            note = f"cpsudoku: {words} (Ctrl-C ends it)"
+            self._timer = threading.Timer(PATIENCE, lambda: print(note, file=sys.stderr, flush=True))
+            self._timer.daemon = True
+            self._timer.start()
+
+    def step(self, summary: Summary, report: Report) -> None:
+        """Note that one more puzzle is done."""
+        if not self._shown or (self._bar is None and time.monotonic() - self._begin < PATIENCE):
+            return
+        if self._bar is None:
+            from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+
+            columns = (BarColumn(20), TextColumn("{task.description}"), TimeElapsedColumn())
+            self._bar = _start(columns, self._lines())
+        verdicts = ", ".join(f"{number:,} {verdict}" for verdict, number in summary.verdicts.items() if number)
+        rate = summary.puzzles / (time.monotonic() - self._begin)
+        done = self._before.get(report.file, 0) + report.line
+        self._bar.update(self._bar.task_ids[0], completed=done, description=f"{verdicts}; {rate:,.0f} a second")
+
+    def _lines(self) -> int | None:
+        """Return how many lines all files have together; None if that cannot be known before they are read."""
+        total = 0
+        for name in dict.fromkeys(self._files):
+            self._before[name] = total
+            if name == "-" or not os.path.isfile(name):
+                return None  # standard input, a pipe, a text: reading it here would take it away
+            with open(name, "rb") as file:
+                begin = file.read(2)
+                if begin in _PACKED:
+                    return None
+                total += begin.count(b"\n") + sum(chunk.count(b"\n") for chunk in iter(partial(file.read, _CHUNK), b""))
+        return total
+
+    def __enter__(self) -> Bar:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._bar is not None:
+            self._bar.stop()
+
+
+# The progress bar of `scan`: puzzles, rate, time left by the bytes read; on stderr, only on a terminal.
+
+
+class ScanProgress:
+    """Use it as a context manager."""
+
+    def __init__(self, scan: Scan) -> None:
+        from cpsudoku.apps.bulk.chunk_source import size_of
+
+        self._scan = scan
+        sizes = [size_of(file) for file in scan.reader.files]
+        self._before = [sum(size or 0 for size in sizes[:i]) for i in range(len(sizes))]
+        self._total = None if None in sizes else sum(size or 0 for size in sizes)
+        self._begun = time.monotonic()
+        self._first = sum(scan.journal.tally[name] for name in VERDICTS)
+        self._bar: Progress | None = None
+
+    def __enter__(self) -> ScanProgress:
+        if sys.stderr.isatty():
+            from rich.progress import BarColumn, TextColumn
+
+            columns = (BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TextColumn("{task.description}"))
+            self._bar = _start(columns, self._total)
+        return self
+
+    def step(self, tally: Counter[str]) -> None:
+        """Note that one more chunk is done."""
+        if self._bar is None:
+            return
+        done = sum(tally[name] for name in VERDICTS)
+        rate = (done - self._first) / max(time.monotonic() - self._begun, 1e-9)
+        problems = sum(number for name, number in tally.items() if name != "unique")
+        words = f"{done:,} puzzle{'s' * (done != 1)}, {rate:,.0f} a second, {problems:,} not unique"
+        at = self._before[self._scan.journal.file] + self._scan.reader.progress.bytes()
+        self._bar.update(self._bar.task_ids[0], completed=at, description=words)
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()

@@ -1,0 +1,113 @@
+"""The puzzles of a command, one after the other: what goes wrong with one is named on standard error, the next follows.
+
+    run = PuzzleRun(read_all(files, kind=kind, options=options))
+    for entry in run:
+        with run.answer(entry):
+            print(...)
+    return run.status
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from cpsudoku.apps.cli.options import PuzzleFlags
+from cpsudoku.formats import Bad
+from cpsudoku.formats.format_contract import Entry
+from cpsudoku.model.verdicts import worst
+from cpsudoku.support.errors import InstanceError, LimitReached, writing
+from cpsudoku.support.terminal import remark
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def expect_page(path: Path | None, overwrite: bool) -> None:
+    """Check the options --html and --overwrite, before anything is worked out.
+
+    Raises:
+        click.UsageError: --overwrite without a page.
+        CpsudokuError: there is a file that cpsudoku did not write.
+    """
+    if path is not None:
+        from cpsudoku.apps.web.page_data import expect_replaceable
+
+        expect_replaceable(path, overwrite)
+    elif overwrite:
+        raise click.UsageError("expected --html with --overwrite, found none")
+
+
+def name_unread(entry: Entry) -> None:
+    """Print the items that the puzzle does not use; a reader or `why_open` names those that may be rules."""
+    if beside := [str(item) for item in entry.unread if not item.rule]:
+        remark(f"{entry.place}: unread: {'; '.join(beside)}")
+
+
+def write_page(path: Path, text: str) -> None:
+    """Write a page, and say so."""
+    with writing(path):
+        path.write_text(text, encoding="utf-8")
+    remark(f"{path} is written")
+
+
+class PuzzleRun:
+    """``statuses``: what has come of the puzzles so far; ``number``: how many there were, bad ones too."""
+
+    def __init__(self, entries: Iterable[Entry | Bad]) -> None:
+        self._entries = entries
+        self.statuses = {0}
+        self.number = 0
+
+    def __iter__(self) -> Iterator[Entry]:
+        for entry in self._entries:
+            self.number += 1
+            if isinstance(entry, Bad):
+                self.fail(2, entry.error)
+            else:
+                name_unread(entry)
+                yield entry
+
+    def fail(self, status: int, sentence: object) -> None:
+        """Name what is wrong; ``status``: what the command then exits with, unless something is worse."""
+        remark(sentence)
+        self.statuses.add(status)
+
+    @contextmanager
+    def answer(self, entry: Entry, by: str = "") -> Iterator[None]:
+        """Report the end of a limit, a puzzle that the kind cannot take, or a defect (of the backend ``by``); go on."""
+        from cpsudoku.support.errors import FalseProof
+        from cpsudoku.uniqueness.blocking import FalseWitness
+
+        try:
+            yield
+        except (FalseWitness, FalseProof) as error:
+            self.fail(4, f"{entry.file}:{entry.line}: {by and f'{by}: '}{error}")
+        except LimitReached as error:
+            self.fail(3, f"{entry.place}: undecided: {error}")
+        except InstanceError as error:
+            self.fail(2, f"{entry.place}: {error}")
+
+    @property
+    def status(self) -> int:
+        """The exit status."""
+        return worst(self.statuses)
+
+
+def first_of(flags: PuzzleFlags, done: str) -> Entry:
+    """Return the first puzzle; a remark says what is ``done`` with it where there are more.
+
+    Raises:
+        CpsudokuError: there is none, or it cannot be read.
+    """
+    from cpsudoku.formats.entry_reading import expect_entry
+
+    entries = flags.entries()
+    entry = expect_entry(next(entries, None))
+    name_unread(entry)
+    if next(entries, None) is not None:
+        remark(f"{entry.place} is {done}, the first of several (--select chooses)")
+    return entry

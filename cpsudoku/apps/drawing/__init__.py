@@ -1,0 +1,82 @@
+"""Pictures of puzzles of any kind: as SVG or PNG, as a page, or in characters.
+
+    save(draw("53..7...."), "puzzle.svg")                # a puzzle of any kind
+    save(picture_of_step(explain(grid), 12), "step.png")  # the board before step 12, with its reasons
+    in_text("53..7....")                                  # in characters, for a terminal
+    walk_page(explain(grid), "A title")                   # the text of an HTML page with a slider of all steps
+
+One pipeline: `boards.picture(puzzle, values, overlay, caption)` returns a `Scene` of shapes. `shapes.svg` and
+`files.png` write it; Jupyter displays it.
+
+| part | file |
+|---|---|
+| board, regions, caption | `boards` |
+| values of layers: shading, loops, digits, candidates | `layers` |
+| clues: cages, arrows, ...; what the setter only draws | `sections`, `strokes`; `ornaments` |
+| highlights, open values, the step of an explanation | `view` |
+| title, author, rules | `dressing` |
+| pages of `serve`, `check`, `explain`; `compare`; `seal` | `page`, `overlay`; `comparison_page`; `seal_page` |
+| scripts and styles of pages | `page_files` |
+| notebooks; terminals | `cards`; `textual` |
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cpsudoku.apps.drawing.svg_png import save
+
+if TYPE_CHECKING:
+    from cpsudoku.apps.drawing.shapes import Scene
+    from cpsudoku.apps.explanation.steps import Explanation
+    from cpsudoku.formats.entry_reading import PuzzleSource
+    from cpsudoku.puzzles.kinds.kind import Kind
+
+__all__ = ["draw", "in_text", "picture_of_step", "save", "walk_page"]
+
+
+def draw(source: PuzzleSource, kind: Kind | str = "") -> Scene:
+    """Draw a puzzle: its board and every section of it. ``source``, ``kind``: as of `cpsudoku.check`.
+
+    Raises:
+        CpsudokuError: no such kind; or it is not declared, and its instances have no grid.
+        TextError: the text is not one instance of the kind.
+    """
+    from cpsudoku.apps.drawing.picture import picture
+    from cpsudoku.formats.entry_reading import puzzle_of
+
+    return picture(puzzle_of(source, kind)[0])
+
+
+def in_text(source: PuzzleSource, kind: Kind | str = "", *, width: int | None = None) -> str:
+    """Return the same in characters, for a terminal of so many columns.
+
+    Raises:
+        CpsudokuError, TextError: as of `draw`.
+    """
+    from cpsudoku.apps.drawing import text_picture
+    from cpsudoku.formats.entry_reading import puzzle_of
+
+    return text_picture.in_text(puzzle_of(source, kind)[0], width=width)
+
+
+def picture_of_step(walk: Explanation, step: int | None = None) -> Scene:
+    """Return the board before a step (from 1) with the step marked on it; 0: the puzzle; None: the board at the end.
+
+    Raises:
+        CpsudokuError: there is no such step; or it is an explanation of a Model, which has no board to draw.
+    """
+    from cpsudoku.apps.drawing import highlights
+
+    return highlights.picture_of_step(walk, step)
+
+
+def walk_page(walk: Explanation, title: str) -> str:
+    """Return one self-contained HTML page that walks through an explanation: slider, keys, every step in words.
+
+    Raises:
+        CpsudokuError: it is an explanation of a Model, which has no board to draw.
+    """
+    from cpsudoku.apps.web import page_data
+
+    return page_data.page_file([page_data.walk_answers(walk)], title)

@@ -1,0 +1,219 @@
+"""What the layers of a board look like: shading, links and loops, sides, corners, digits and symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from math import ceil, sqrt
+
+from cpsudoku.apps.drawing import section_shapes
+from cpsudoku.apps.drawing.shapes import (
+    CELL,
+    DIGIT,
+    INK,
+    LINK,
+    MARK,
+    PALE_INK,
+    PATH,
+    SHADING,
+    Box,
+    Disc,
+    Frame,
+    LayerPlace,
+    Painted,
+    Segment,
+    Shape,
+    Text,
+    first_place,
+)
+from cpsudoku.puzzles.board import Cell, Place
+from cpsudoku.puzzles.kinds.kind_text import name_place
+from cpsudoku.puzzles.layer import Layer
+from cpsudoku.puzzles.puzzle import Puzzle
+
+Point = tuple[float, float]  # of a picture
+Table = Mapping[LayerPlace, int | Collection[int]]  # place -> value, or the open values
+SHADED = "#7d8794"  # numbers are read on it
+
+
+def look(layer: Layer, puzzle: Puzzle) -> str:
+    """Return how the values of a layer are drawn, in a word; "" if they have no usual picture."""
+    domain = set(layer.values(puzzle))
+    if callable(layer.at):
+        joined = all(isinstance(place, tuple) and len(place) > 1 and isinstance(place[0], Cell) and
+                     isinstance(place[-1], Cell) for place in layer.places(puzzle))  # fmt: skip
+        return "joined" if joined and domain <= {0, 1, 2, 3} else ""
+    if layer.at == "cells":
+        return "shading" if layer.symbols == "-x" else "tokens"
+    if layer.at == "corners":
+        return "corners" if domain <= {0, 1} else ""
+    return ("sides" if layer.parts_cells else "links") if domain <= {0, 1, 2, 3} else ""
+
+
+def split_layers(layers: Sequence[Layer], puzzle: Puzzle) -> tuple[list[Layer], list[Layer]]:
+    """Return (the layers that are drawn, the first of each look; the others, which are written below)."""
+    by_look: dict[str, Layer] = {}
+    others = []
+    for layer in layers:
+        how = look(layer, puzzle)
+        if how and how not in by_look:
+            by_look[how] = layer
+        else:
+            others.append(layer)
+    return list(by_look.values()), others
+
+
+def words_of_layer(layer: Layer, puzzle: Puzzle, table: Table) -> str:
+    """Return the values of a layer as a line: those that are known and not its least one."""
+    domain = layer.values(puzzle)
+    known = [(place, v) for place, v in table.items() if isinstance(v, int) and v != domain[0]]
+    parts = [f"{name_place(place)} = {layer.token(v, domain)}" for place, v in known]
+    rest = f"= {layer.token(domain[0], domain)}"
+    return f"{layer.name}: {', '.join([*parts, f'else {rest}'] if parts else [f'all {rest}'])}"
+
+
+def words_below(puzzle: Puzzle, values: Mapping[str, Table]) -> Iterator[tuple[str, str]]:
+    """Yield (line, clue) of layers that are not drawn: each given value, then the values that are known."""
+    for layer in split_layers(section_shapes.kind_of(puzzle).decisions_of(puzzle), puzzle)[1]:
+        for place, value in given_values(puzzle, layer).items():
+            line = clue_of(layer, puzzle, place, value)
+            yield line, line
+        if values.get(layer.name):
+            yield words_of_layer(layer, puzzle, values[layer.name]), ""
+
+
+def given_values(puzzle: Puzzle, layer: Layer) -> Table:
+    """Return the values of a layer that the puzzle gives, pencil marks included."""
+    section = next(
+        (section for section in section_shapes.kind_of(puzzle).given_sections if section.shows(layer.name)), None
+    )
+    return {} if section is None else dict(puzzle.content(section.name))
+
+
+def split_by_origin(puzzle: Puzzle, layer: Layer, table: Table) -> tuple[tuple[Table, bool], ...]:
+    """Return the values of a layer that are known besides those that the puzzle gives, and these; are they given?
+    Given pencil marks yield to what is known of their place."""
+    given = given_values(puzzle, layer)
+    fixed = {place: value for place, value in given.items() if isinstance(value, int) or place not in table}
+    return ({place: value for place, value in table.items() if place not in fixed}, False), (fixed, True)
+
+
+def clue_of(layer: Layer, puzzle: Puzzle, place: LayerPlace, value: int | Collection[int]) -> str:
+    """Return the line by which a picture names a given value, or given pencil marks."""
+    name = puzzle.name_of(place)
+    if not isinstance(value, int):
+        return f"{name} among {tuple(sorted(value))}"
+    line = f"{name} = {layer.token(value, layer.values(puzzle))}"
+    return line if puzzle.classic and layer.name == "digits" else f"{layer.name}: {line}"
+
+
+def paint_layers(puzzle: Puzzle, frame: Frame, values: Mapping[str, Table], halo: bool = True) -> Iterator[Painted]:
+    """Yield the values of all layers that are drawn, given ones marked."""
+    for layer in split_layers(section_shapes.kind_of(puzzle).decisions_of(puzzle), puzzle)[0]:
+        for table, is_given in split_by_origin(puzzle, layer, values.get(layer.name, {})):
+            yield from paint_values(layer, puzzle, frame, table, given=is_given, halo=halo)
+
+
+def paint_values(
+    layer: Layer, puzzle: Puzzle, frame: Frame, table: Table, *, given: bool = False, halo: bool = True
+) -> Iterator[Painted]:
+    """Yield the values of a layer. ``given``: they are clues; ``halo``: digits stand out from lines."""
+    domain, ink = layer.values(puzzle), INK if given else LINK
+    marks = given_values(puzzle, layer)
+    spots = CandidateSpots(puzzle, layer, frame)
+    for place, value in table.items():
+        clue = clue_of(layer, puzzle, place, value) if given else ""
+        if not isinstance(value, int):
+            clue = clue_of(layer, puzzle, place, marks[place]) if place in marks else ""
+            for one in sorted(value):
+                yield DIGIT, spots.text(place, one, clue=clue)
+        elif callable(layer.at) or layer.at in ("links", "sides"):
+            for shape in _paint_between(layer, frame, place, value, ink, clue):
+                yield PATH, shape
+        elif layer.at == "corners":
+            if value:
+                yield MARK, Disc(*frame.at(first_place(place)), 7, ink, clue)
+        else:
+            for order, shape in _paint_cell(layer, domain, frame, first_place(place), value, ink, clue):
+                yield order, replace(shape, halo=halo) if isinstance(shape, Text) else shape
+
+
+class CandidateSpots:
+    """Where the open values of a layer stand in their cells; cages leave room for their outline and sum."""
+
+    def __init__(self, puzzle: Puzzle, layer: Layer, frame: Frame) -> None:
+        self.layer, self.frame, self.domain = layer, frame, layer.values(puzzle)
+        self._room = (8, 15, 8, 6) if section_shapes.has_cages(puzzle) else (4, 4, 4, 4)
+
+    def at(self, place: LayerPlace, value: int) -> tuple[float, float, float]:
+        """Return the middle of a value, and the width it has."""
+        (x, y), (left, top, right, bottom) = self.frame.corner(first_place(place)), self._room
+        across = ceil(sqrt(len(self.domain)))
+        down = ceil(len(self.domain) / across)
+        r, c = divmod(self.domain.index(value), across)
+        wide, high = (CELL - left - right) / across, (CELL - top - bottom) / down
+        return x + left + (c + 0.5) * wide, y + top + (r + 0.5) * high, min(wide, high)
+
+    def text(self, place: LayerPlace, value: int, colour: str = PALE_INK, clue: str = "") -> Text:
+        """Return the value, small."""
+        x, y, step = self.at(place, value)
+        token = self.layer.token(value, self.domain)
+        size = min(20.0, step * (0.8, 0.66, 0.5)[min(len(token), 3) - 1])
+        return Text(x, y, size, token, colour, clue=clue)
+
+
+def _paint_cell(
+    layer: Layer, domain: tuple[int, ...], frame: Frame, cell: Place, value: int, ink: str, clue: str
+) -> Iterator[Painted]:
+    x, y = frame.at(cell)
+    token = layer.token(value, domain)
+    if layer.symbols == "-x":
+        if value:
+            inset = 1.0
+            side = CELL - 2 * inset
+            yield SHADING, Box(x - CELL / 2 + inset, y - CELL / 2 + inset, side, side, INK if clue else SHADED, clue)
+        elif clue:
+            yield SHADING, Disc(x, y, 4, ink, clue)
+    elif token == "-":
+        if clue:
+            yield DIGIT, Disc(x, y, 3.5, ink, clue)
+    elif token in "\\/" and layer.symbols:
+        way = 1 if token == "\\" else -1
+        reach = CELL / 2
+        yield PATH, Segment(x - reach, y - way * reach, x + reach, y + way * reach, ink, 3, clue=clue, round=True)
+    elif token == "*":
+        yield DIGIT, Disc(x, y, 13, ink, clue)
+    elif token == "o" and layer.symbols:
+        yield DIGIT, Disc(x, y, 14, "#ffffff", clue, ink, 3)
+    elif token == "x" and "o" in layer.symbols:
+        yield DIGIT, Disc(x, y, 14, ink, clue, ink, 3)
+    else:
+        size = (34.0, 28.0, 22.0)[min(len(token), 3) - 1]
+        yield DIGIT, Text(x, y, size, token, ink, bool(clue), True, clue)
+
+
+def line_ends(layer: Layer, frame: Frame, place: LayerPlace) -> tuple[Point, Point]:
+    """Return where the line of a place begins and ends: from cell to cell, or along the border between two."""
+    if isinstance(place[0], tuple):
+        return frame.ends(place)
+    (x, y), _ = frame.ends(place)
+    upright = isinstance(place[0], int | float) and float(place[0]).is_integer()  # the border is, the link is level
+    dx, dy = (0.0, CELL / 2) if layer.parts_cells == upright else (CELL / 2, 0.0)
+    return (x - dx, y - dy), (x + dx, y + dy)
+
+
+def _paint_between(layer: Layer, frame: Frame, place: LayerPlace, value: int, ink: str, clue: str) -> Iterator[Shape]:
+    """Yield what is on between cells: a line, doubled where the value is 2; a dot for nothing that is given."""
+    (x1, y1), (x2, y2) = line_ends(layer, frame, place)
+    if not value:
+        if clue:
+            yield Disc((x1 + x2) / 2, (y1 + y2) / 2, 3, ink, clue)
+        return
+    gaps = [0.0] if value == 1 else [6 * (i - (value - 1) / 2) for i in range(min(value, 3))]
+    level = y1 == y2
+    for gap in gaps:
+        shift = (0.0, gap) if level else (gap, 0.0)
+        yield Segment(
+            x1 + shift[0], y1 + shift[1], x2 + shift[0], y2 + shift[1], ink, 5 if len(gaps) == 1 else 3, clue=clue,
+            round=True,
+        )  # fmt: skip

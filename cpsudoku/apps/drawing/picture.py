@@ -1,0 +1,190 @@
+"""The picture of a puzzle of any kind: its board, the values of its layers, its sections, and what lies over them."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from math import inf
+
+from cpsudoku.apps.drawing import layer_shapes, section_shapes
+from cpsudoku.apps.drawing.decorations import paint_ornaments
+from cpsudoku.apps.drawing.section_shapes import kind_of
+from cpsudoku.apps.drawing.shapes import (
+    BORDER,
+    CELL,
+    INK,
+    MARGIN,
+    MARK,
+    PALE_INK,
+    RULE,
+    SHADING,
+    Box,
+    Curve,
+    Frame,
+    LayerPlace,
+    Painted,
+    Scene,
+    Segment,
+    Shape,
+    Text,
+    in_order,
+)
+from cpsudoku.model import Variable
+from cpsudoku.model.constraints import AllDifferent
+from cpsudoku.puzzles.board import Place
+from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.square_grid import row_name
+from cpsudoku.support.errors import CpsudokuError
+
+SHADE = "#e9edf2"  # the ground of diagonals and windows
+NAMES = 14.0  # what the names of rows and columns take at the left and at the top
+Values = Mapping[str, Mapping[LayerPlace, int | Collection[int]]]  # layer -> place -> value, or the open values
+
+
+def picture(
+    puzzle: Puzzle,
+    values: Values | None = None,
+    overlay: Iterable[Painted] = (),
+    caption: str = "",
+    *,
+    names: bool = False,
+) -> Scene:
+    """Return the scene of a puzzle of any kind.
+
+    Args:
+        values: Of a solution, or the open values of a place; by default what the text states.
+        overlay: Other shapes, placed by `frame_of`.
+        caption: A sentence below.
+        names: Are rows and columns named at the edge?
+    """
+    frame, over = frame_of(puzzle, names), [*overlay]
+    known = stated_values(puzzle) if values is None else values
+    halo = not puzzle.classic or any(isinstance(shape, Curve) for _, shape in over)
+    shapes = [
+        *paint_ornaments(puzzle.drawing, frame),
+        *_paint_grid(puzzle, frame),
+        *over,
+        *layer_shapes.paint_layers(puzzle, frame, known, halo),
+        *section_shapes.paint_sections(puzzle, frame),
+        *(_paint_names(puzzle, frame) if names else ()),
+    ]
+    _, _, right, bottom = section_shapes.margins(puzzle)
+    words = [*section_shapes.caption(puzzle), *layer_shapes.words_below(puzzle, known), (caption, "")]
+    title = f"{puzzle.height} by {puzzle.width} board"
+    width, height = frame.right + right + MARGIN, frame.bottom + bottom + MARGIN
+    below = [(part, clue) for text, clue in words for part in textwrap.wrap(text, max(16, round(width / 8.2)))]
+    written = [Text(width / 2, height + 10 + 22 * i, 16, text, INK, clue=clue) for i, (text, clue) in enumerate(below)]
+    height += (len(below) * 22 + MARGIN) * bool(below)
+    return Scene(width, height, (*in_order(shapes), *written), title, caption or title)
+
+
+def frame_of(puzzle: Puzzle, names: bool = False) -> Frame:
+    """Return where the board is in its picture."""
+    left, top, _, _ = section_shapes.margins(puzzle)
+    near = MARGIN + NAMES * names
+    return Frame(near + left, near + top, puzzle.height, puzzle.width)
+
+
+def stated_values(puzzle: Puzzle) -> Values:
+    """Return the solution that a text states; nothing for a board of digits alone, whose reader may want to solve
+    it."""
+    if puzzle.classic and len(kind_of(puzzle).decisions_of(puzzle)) == 1:
+        return {}
+    return {layer: dict(pairs) for layer, pairs in puzzle.solution}
+
+
+def _paint_names(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
+    """Yield the names of rows and columns: numbers, or letters for rows where cells are called A1."""
+    for r in range(1, puzzle.height + 1):
+        yield MARK, Text(MARGIN, frame.at((r, 1))[1], 14, row_name(r), PALE_INK)
+    for c in range(1, puzzle.width + 1):
+        yield MARK, Text(frame.at((1, c))[0], MARGIN, 14, str(c), PALE_INK)
+
+
+def _paint_grid(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
+    """Yield shaded units, thin lines between cells, thick ones around regions and the board."""
+    kind = kind_of(puzzle)
+    owner, shaded = regions(puzzle)
+    for cell in sorted(shaded):
+        yield SHADING, Box(*frame.corner(cell), CELL, CELL, SHADE)
+    dots = any(layer.at == "sides" for layer in kind.decisions_of(puzzle))  # what is on is drawn along these lines
+    walled = any(section.walls for section in kind.all_sections)
+    lines = []
+    for side in puzzle.sides:
+        ends = *frame.at(side.a), *frame.at(side.b)
+        edge = len(side.cells) == 1
+        if dots:
+            lines.append(Segment(*ends, "#c8ccd2", 1, dash=3))
+        elif (edge and not walled) or len({owner.get(cell) for cell in side.cells}) > 1:
+            lines.append(Segment(*ends, INK, 3))
+        else:
+            lines.append(Segment(*ends, INK if edge else RULE, 1))
+    if walled and not dots:
+        a, b, c, d = frame.left, frame.top, frame.right, frame.bottom
+        lines += [Segment(*ends, INK, 2) for ends in ((a, b, c, b), (a, d, c, d), (a, b, a, d), (c, b, c, d))]
+    yield from ((BORDER, line) for line in _join_segments(lines))
+
+
+def _join_segments(lines: Iterable[Segment]) -> Iterator[Shape]:
+    """Yield upright and level lines, thin ones first; those that meet end to end are made one."""
+    pieces_of: dict[tuple[float, str, float, bool, float], list[tuple[float, float]]] = {}
+    for line in lines:
+        level = line.y1 == line.y2
+        start, end = sorted((line.x1, line.x2) if level else (line.y1, line.y2))
+        look = line.width, line.colour, line.dash, level, line.y1 if level else line.x1
+        pieces_of.setdefault(look, []).append((start, end))
+    for (width, colour, dash, level, at), pieces in sorted(pieces_of.items(), key=lambda one: one[0][0]):
+        start, end = min(pieces)
+        for begin, stop in [*sorted(pieces), (inf, inf)]:
+            if begin > end + 0.01:
+                ends = (start, at, end, at) if level else (at, start, at, end)
+                yield Segment(*ends, colour, width, dash)
+                start = begin
+            end = max(end, stop) if begin <= end + 0.01 else stop
+
+
+# Regions and other units of digits, read off the rules: a kind of one's own is drawn without a word about drawing.
+
+
+def regions(puzzle: Puzzle) -> tuple[dict[Place, int], set[Place]]:
+    """Return the region of each cell of a board of digits, and the cells of the units that are neither rows, columns
+    nor regions: diagonals, windows. Regions that a section of the text draws are left out."""
+    kind = kind_of(puzzle)
+    if not kind.classic:
+        return {}, set()
+    if not puzzle.classic:
+        try:
+            return _numbered(puzzle.boxes), set()
+        except CpsudokuError:
+            return {}, set()
+    model = kind.model(kind.shape(puzzle))
+    cells = {puzzle.name_of(cell): cell for cell in puzzle.cells}
+    scopes = [c.scope for c in model.rules if isinstance(c, AllDifferent)]
+    units = [unit for scope in scopes if len(unit := _places(scope, cells)) == puzzle.height == len(scope)]
+    tiles, others = _tiling(puzzle, units)
+    stated = any(section.parts and puzzle.content(section.name) for section in kind.all_sections)
+    return {} if stated else _numbered(tiles), {cell for unit in others for cell in unit}
+
+
+def _numbered(units: Iterable[Iterable[Place]]) -> dict[Place, int]:
+    return {cell: i for i, unit in enumerate(units) for cell in unit}
+
+
+def _places(scope: Sequence[Variable], cells: Mapping[str, Place]) -> list[Place]:
+    return [cells[x.name] for x in scope if x.name in cells]
+
+
+def _tiling(puzzle: Puzzle, units: Sequence[Sequence[Place]]) -> tuple[list[Sequence[Place]], list[Sequence[Place]]]:
+    """Return the units that tile the board beside rows and columns, and the others; no tiles where they leave gaps."""
+    tiles, others = [], []
+    lines: list[set[Place]] = [set(line) for line in (*puzzle.rows, *puzzle.columns)]
+    covered: set[Place] = set()
+    for unit in units:
+        if set(unit) in lines:
+            lines.remove(set(unit))  # a region may be a row once more
+        elif covered.isdisjoint(unit):
+            tiles.append(unit)
+            covered |= set(unit)
+        else:
+            others.append(unit)
+    return (tiles, others) if len(covered) == len(puzzle.cells) else ([], tiles + others)

@@ -1,0 +1,353 @@
+"""The board of an explanation: cells, units with names, who sees whom. Derived from a Model of all-different units.
+
+Sudoku of any box shape, sudoku-X, windoku, jigsaw and Latin squares are boards; killer or futoshiki are not: their
+rules hold more than units. Cells and candidates are numbered from 0, so that sets of them are the bits of an int.
+`State` holds the candidates on a board, as bits in both directions, and the first contradiction that it meets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import isqrt
+from typing import NamedTuple
+
+from cpsudoku.formats.grid_cells import layout
+from cpsudoku.model import Model
+from cpsudoku.puzzles import square_grid
+from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.square_grid import SYMBOLS
+from cpsudoku.statement.lines import state
+from cpsudoku.support.errors import InstanceError, series
+
+
+class NamedUnit(NamedTuple):
+    """One row, column, box, ...: its name for people ("row A"), its kind ("row"), its cells and their set."""
+
+    name: str
+    kind: str
+    cells: tuple[int, ...]
+    mask: int
+
+
+@dataclass(frozen=True, eq=False)
+class UnitBoard:
+    """What stays the same through an explanation.
+
+    Attributes:
+        side: Rows and columns; there are ``side * side`` cells in row-major order.
+        values: The values every cell chooses from; candidate ``d`` of a cell stands for ``values[d]``.
+        units: Those in which every value has exactly one place: rows, columns, the rest in the model's order.
+        sees: For each cell the set of cells that must differ from it, also through smaller groups of cells.
+        box: (height, width) where there are rectangular boxes, for printing.
+        names: Of the cells, as they are printed.
+    """
+
+    side: int
+    values: tuple[int, ...]
+    units: tuple[NamedUnit, ...]
+    sees: tuple[int, ...]
+    box: tuple[int, int] | None = None
+
+    units_of: tuple[tuple[int, ...], ...] = field(init=False)  # for each cell the numbers of its units
+    names: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        cells = range(self.side * self.side)
+        at = tuple(tuple(u for u, unit in enumerate(self.units) if unit.mask >> cell & 1) for cell in cells)
+        object.__setattr__(self, "units_of", at)
+        object.__setattr__(self, "names", square_grid.cell_names(self.side))
+
+    def symbol(self, d: int) -> str:
+        """Return candidate ``d`` as people write it: 1-9A-Z up to 35, a number beyond."""
+        value = self.values[d]
+        return SYMBOLS[value - 1] if 1 <= value <= len(SYMBOLS) >= self.side else str(value)
+
+    def symbols(self, mask: int) -> str:
+        """Return a set of candidates as people write it: "179", or with commas beyond 35."""
+        return ("" if self.side <= len(SYMBOLS) else ",").join(self.symbol(d) for d in members(mask))
+
+    def digits(self, mask: int, last: str = "or") -> str:
+        """Return a set of candidates in words: "1, 7 or 9"."""
+        return series([self.symbol(d) for d in members(mask)], last)
+
+    def cells(self, mask: int, last: str = "and") -> str:
+        """Return a set of cells in words: "r1c1, r1c2 and r2c3"."""
+        return series([self.names[cell] for cell in members(mask)], last)
+
+    def seen_by_all(self, mask: int) -> int:
+        """Return the cells that see every cell of a set."""
+        common = -1
+        for cell in members(mask):
+            common &= self.sees[cell]
+        return common
+
+
+def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ()) -> UnitBoard:
+    """Return the board of these units (cells in row-major order from 0). Units with fewer cells than values only say
+    which cells differ.
+
+    Raises:
+        InstanceError: a unit has more cells than there are values.
+    """
+    values = tuple(values) or tuple(range(1, side + 1))
+    sees = [0] * (side * side)
+    titles = _named_units(side)
+    full: dict[int, NamedUnit] = {}
+    for cells in units:
+        mask = set_of(cells)
+        if len(cells) > len(values):
+            raise InstanceError(f"unit of {len(cells)} cells: expected at most {len(values)}, as many as values")
+        for cell in cells:
+            sees[cell] |= mask & ~(1 << cell)
+        if len(cells) == len(values) and mask not in full:
+            kind, name = titles.get(mask, ("region", ""))
+            count = sum(unit.kind == kind for unit in full.values()) + 1
+            full[mask] = NamedUnit(name or f"{kind} {count}", kind, tuple(sorted(cells)), mask)
+    order = {"row": 0, "column": 1}
+    ordered = tuple(sorted(full.values(), key=lambda unit: order.get(unit.kind, 2)))
+    return UnitBoard(side, values, ordered, tuple(sees), _box(side, full))
+
+
+def _named_units(side: int) -> dict[int, tuple[str, str]]:
+    """Set of cells -> kind and name of the units everybody has a name for."""
+    titles: dict[int, tuple[str, str]] = {}
+    if side == 9:
+        titles |= {set_of(unit): ("window", f"window {i}") for i, unit in enumerate(square_grid.windows(), 1)}
+    for h, w in _box_shapes(side):
+        titles |= {set_of(unit): ("box", f"box {i}") for i, unit in enumerate(square_grid.boxes(h, w), 1)}
+    diagonals = zip(square_grid.diagonals(side), ("falling diagonal", "rising diagonal"), strict=True)
+    titles |= {set_of(unit): ("diagonal", name) for unit, name in diagonals}
+    titles |= {set_of(unit): ("column", f"column {i}") for i, unit in enumerate(square_grid.columns(side), 1)}
+    rows = square_grid.rows(side)
+    return titles | {set_of(u): ("row", f"row {square_grid.row_name(i)}") for i, u in enumerate(rows, 1)}
+
+
+def _box_shapes(side: int) -> list[tuple[int, int]]:
+    return [(h, side // h) for h in range(2, side // 2 + 1) if side % h == 0]
+
+
+def _box(side: int, units: Iterable[int]) -> tuple[int, int] | None:
+    """Return the box shape whose boxes are all among the units."""
+    masks = set(units)
+    shapes = [s for s in _box_shapes(side) if masks.issuperset(map(set_of, square_grid.boxes(*s)))]
+    return shapes[0] if shapes else None
+
+
+def board_of_model(model: Model, name: str = "this kind") -> UnitBoard:
+    """Return the board a model's rules describe.
+
+    Raises:
+        InstanceError: the model is not all-different units over the cells of a square grid.
+    """
+    side = isqrt(len(model.decisions))
+    values = model.decisions[0].values
+    plain = side * side == len(model.decisions) and not model.auxiliary
+    units, other = state(model, fold=False).units() if plain else ([], "")
+    if not plain or other or any(x.values != values for x in model.decisions):
+        raise InstanceError(f"{name}: expected rules of all-different units over a square grid, as sudoku has")
+    return board(side, units, values)
+
+
+class NoUnits(InstanceError):
+    """The puzzle has no board of candidates."""
+
+
+def board_of_units(model: Model, name: str = "this kind") -> UnitBoard:
+    """Return the board of the all-different units among a model's rules, whatever other rules there are.
+
+    Raises:
+        NoUnits: it is no square grid, has no units, or rules with auxiliary variables of the board.
+    """
+    from cpsudoku.model.constraints import AllDifferent
+
+    index = {x: i for i, x in enumerate(model.decisions)}
+    side = isqrt(len(index))
+    values = model.decisions[0].values
+    units = [r for r in model.rules if isinstance(r, AllDifferent) and all(x in index for x in r.scope)]
+    plain = side * side == len(index) and len(values) == side and all(x.values == values for x in model.decisions)
+    if not plain or not units or model.auxiliary:
+        raise NoUnits(f"{name}: expected all-different units over a square grid, as sudoku has")
+    return board(side, [[index[x] for x in unit.scope] for unit in units], values)
+
+
+# Sets of small numbers as the bits of an int: cells of a board, candidates of a cell. Python ints have no width.
+
+
+def members(mask: int) -> Iterator[int]:
+    """Yield the numbers in a set, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def set_of(numbers: Iterable[int]) -> int:
+    """Return the set of these numbers."""
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+def only(mask: int) -> int | None:
+    """Return the member of a set that has exactly one, else None."""
+    return mask.bit_length() - 1 if mask and not mask & (mask - 1) else None
+
+
+# The candidate grid as text, in the layout of Norvig's essay "Solving Every Sudoku Puzzle".
+#
+# Width = 1 + the longest candidate string, each centred; `|` after each box across, a ruled line after each box down.
+# The board may be in any state, also one with a contradiction: a cell without candidates is blank.
+
+
+def candidate_grid(board: UnitBoard, candidates: Sequence[int]) -> str:
+    """Return lines of text without trailing blanks. ``candidates``: for each cell a set of candidates, row-major."""
+    texts = [board.symbols(mask) for mask in candidates]
+    return board_text(board, texts)
+
+
+def board_text(board: UnitBoard, texts: Sequence[str]) -> str:
+    """Return the texts of the cells, row-major, ruled where the board has boxes."""
+    return layout(texts, Grid(board.side, (), board.box or (board.side, board.side))).rstrip("\n")
+
+Candidate = tuple[int, int]  # (cell, candidate number d), both from 0
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Why there is no solution: ``cell`` has no candidate left, or ``unit`` no place for candidate ``d``, or two."""
+
+    words: str
+    cell: int | None = None
+    unit: str = ""
+    d: int | None = None
+
+
+class State:
+    """The candidates on a board. Placing a candidate takes it from every cell that sees it, as people do at once."""
+
+    __slots__ = ("board", "candidates", "clash", "done", "open", "places", "removed")
+
+    def __init__(self, board: UnitBoard) -> None:
+        """Begin with an empty board: every candidate in every cell."""
+        cells, n = len(board.sees), len(board.values)
+        self.board = board
+        self.candidates = [(1 << n) - 1] * cells
+        self.places = [(1 << cells) - 1] * n
+        self.open = (1 << cells) - 1  # the cells not placed yet
+        self.done = [0] * len(board.units)  # for each unit the candidates placed in it
+        self.clash: Clash | None = None
+        self.removed: list[Candidate] | None = None  # where a list: what goes is noted there
+
+    def copy(self) -> State:
+        other = object.__new__(State)
+        other.board, other.open, other.clash, other.removed = self.board, self.open, self.clash, None
+        other.candidates, other.places, other.done = self.candidates[:], self.places[:], self.done[:]
+        return other
+
+    @property
+    def solved(self) -> bool:
+        return not self.open and self.clash is None
+
+    @property
+    def blanks(self) -> int:
+        """How many cells are not placed."""
+        return self.open.bit_count()
+
+    def value(self, cell: int) -> int:
+        """Return the value placed in a cell, 0 where there is none yet."""
+        return 0 if self.open >> cell & 1 else self.board.values[self.candidates[cell].bit_length() - 1]
+
+    def place(self, cell: int, d: int) -> None:
+        """Put candidate ``d`` in an open cell, and take it from every cell that sees it."""
+        board, bit = self.board, 1 << cell
+        before = self.candidates[cell]
+        if not before >> d & 1:
+            self._refuse(cell, d)
+            return
+        self.open &= ~bit
+        for u in board.units_of[cell]:
+            self.done[u] |= 1 << d
+        self.candidates[cell] = 1 << d
+        for other in members(before):
+            self.places[other] &= ~bit
+            if other != d:
+                self._note_loss(cell, other)
+        seeing = board.sees[cell] & self.places[d]
+        self.places[d] &= ~seeing
+        for peer in members(seeing):
+            self._take(peer, d)
+
+    def eliminate(self, cell: int, d: int) -> None:
+        """Take candidate ``d`` from an open cell that has it."""
+        self.places[d] &= ~(1 << cell)
+        self._take(cell, d)
+
+    def conclude(self, cell: int, d: int, holds: bool) -> None:
+        """Place or eliminate a candidate; what is known, and all after a clash, changes nothing."""
+        if self.clash is not None or not self.open >> cell & 1:
+            return
+        if holds:
+            self.place(cell, d)
+        elif self.candidates[cell] >> d & 1:
+            self.eliminate(cell, d)
+
+    def restrict(self, cell: int, allowed: int) -> None:
+        """Leave a cell only these candidates: a clue. One is placed at once."""
+        d = only(allowed)
+        if d is not None:
+            self.place(cell, d)
+            return
+        for other in members(self.candidates[cell] & ~allowed):
+            self.eliminate(cell, other)
+
+    def _take(self, cell: int, d: int) -> None:
+        """Keep the books for a candidate gone from ``places`` already."""
+        self.candidates[cell] &= ~(1 << d)
+        if not self.candidates[cell] and self.clash is None:
+            self.clash = Clash(f"{self.board.names[cell]} has no candidate left", cell=cell)
+        self._note_loss(cell, d)
+
+    def _note_loss(self, cell: int, d: int) -> None:
+        if self.removed is not None:
+            self.removed.append((cell, d))
+        board, places = self.board, self.places[d]
+        for u in board.units_of[cell]:
+            unit = board.units[u]
+            if not places & unit.mask and not self.done[u] >> d & 1 and self.clash is None:
+                words = f"{unit.name} has no place left for {board.symbol(d)}"
+                self.clash = Clash(words, unit=unit.name, d=d)
+
+    def _refuse(self, cell: int, d: int) -> None:
+        if self.clash is not None:
+            return
+        board = self.board
+        name, symbol = board.names[cell], board.symbol(d)
+        for other in members(board.sees[cell] & ~self.open):
+            if self.candidates[other] == 1 << d:
+                shared = [board.units[u] for u in board.units_of[cell] if board.units[u].mask >> other & 1]
+                where = f" in {shared[0].name}" if shared else ""
+                words = f"{board.names[other]} and {name} are both {symbol}{where}"
+                self.clash = Clash(words, cell=cell, unit=shared[0].name if shared else "", d=d)
+                return
+        self.clash = Clash(f"{name} cannot be {symbol}: that candidate is gone", cell=cell, d=d)
+
+
+def start(board: UnitBoard, allowed: Sequence[int]) -> State:
+    """Return the state after the clues: ``allowed`` has for each cell the set of candidates that are left, all for a
+    blank.
+
+    Digits are placed in reading order; at the first contradiction the rest is left out and ``clash`` says which.
+    """
+    state = State(board)
+    everything = (1 << len(board.values)) - 1
+    marks = [cell for cell, mask in enumerate(allowed) if mask != everything and only(mask) is None]
+    digits = [cell for cell, mask in enumerate(allowed) if only(mask) is not None]
+    for cell in digits + marks:
+        if not state.open >> cell & 1:
+            continue
+        state.restrict(cell, allowed[cell])
+        if state.clash is not None:
+            break
+    return state

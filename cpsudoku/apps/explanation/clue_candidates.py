@@ -1,0 +1,114 @@
+"""From a puzzle to a board: what each clue leaves of the candidates of its cell."""
+
+from __future__ import annotations
+
+import atexit
+from functools import lru_cache
+from typing import NamedTuple
+
+from cpsudoku.apps.explanation.candidate_board import (
+    NoUnits,
+    UnitBoard,
+    board_of_model,
+    board_of_units,
+    set_of,
+)
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.session_contract import Session
+from cpsudoku.formats.entry_reading import instance_of
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.kinds.warm_models import Recent
+from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
+from cpsudoku.puzzles.square_grid import forget_with_names
+from cpsudoku.support.errors import InstanceError
+from cpsudoku.support.limits import within
+
+
+class Clues(NamedTuple):
+    """A puzzle as a board. ``allowed``: for each cell the set of candidates its clue leaves, all for a blank.
+
+    ``beside``: why the board does not say all of the puzzle, "" where it does.
+    """
+
+    board: UnitBoard
+    allowed: tuple[int, ...]
+    model: Model
+    clues: tuple[Clue, ...]
+    beside: str = ""
+
+    @property
+    def squares(self) -> int:
+        """How many cells hold a single digit."""
+        return sum(mask.bit_count() == 1 for mask in self.allowed)
+
+
+@forget_with_names
+@lru_cache(maxsize=64)
+def _load(kind: Kind, shape: Puzzle) -> tuple[Model, UnitBoard, str]:
+    """Return the model, its board, and why the board does not say all."""
+    model = kind.model(shape)
+    try:
+        return model, board_of_model(model, kind.name), ""
+    except InstanceError as error:
+        return model, board_of_units(model, kind.name), str(error)
+
+
+def board_clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
+    """Return the digits and pencil marks of one instance, or of its text. ``kind``: or its name; by default the one
+    that the text names. Other clues and rules are left out.
+
+    Raises:
+        CpsudokuError: no such kind.
+        NoUnits: the puzzle has no all-different units over the cells of a square grid.
+        TextError: the text is not one instance of the kind.
+    """
+    instance, kind = instance_of(puzzle, kind)
+    model, board, beside = _load(kind, kind.shape(instance))
+    if not board.units:
+        raise NoUnits(f"{kind.name}: expected all-different units over a square grid, as sudoku has")
+    clues = kind.clues(instance, model)
+    index = {x: cell for cell, x in enumerate(model.decisions)}
+    allowed = [set_of(range(len(board.values)))] * len(index)
+    for clue in clues:
+        if clue.unary is None:
+            beside = beside or f"{kind.name}: expected digits and pencil marks only, found {clue.name}"
+            continue
+        x, values = clue.unary
+        allowed[index[x]] &= set_of(d for d, value in enumerate(board.values) if value in values)
+    return Clues(board, tuple(allowed), model, tuple(clues), beside)
+
+
+def clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
+    """Return the same of a puzzle that has nothing else.
+
+    Raises:
+        CpsudokuError, TextError: as of `board_clues`.
+        InstanceError: its rules are not all-different units over the cells of a square grid, or it has other clues.
+    """
+    puzzle_clues = board_clues(puzzle, kind)
+    if puzzle_clues.beside:
+        raise InstanceError(puzzle_clues.beside)
+    return puzzle_clues
+
+
+# Sessions of backends, kept open for the next puzzle of the same shape.
+
+
+KEPT = 16  # sessions
+_open: Recent[tuple[Model, str], Session] = Recent(KEPT, lambda session: session.close())
+close = atexit.register(_open.close)
+
+
+def session(model: Model, spec: str, limits: Limits = NO_LIMITS) -> Session:
+    """Return the open session of a backend for a model; the least recently used is closed when there are too many.
+
+    Raises:
+        OutOfTime: the backend takes longer to load the model than the seconds of ``limits``.
+    """
+
+    def start() -> Session:
+        with within(limits.seconds, f"while {spec} loaded the model"):
+            return backend(spec).open(model)
+
+    return _open.value((model, spec), start)

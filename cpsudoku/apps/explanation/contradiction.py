@@ -1,0 +1,76 @@
+"""A puzzle without a solution, or entries that are wrong: what clashes, and how one comes to see it.
+
+Premises none of which can be left out are found by a search; then each draws what it can from what is given, until one
+is broken. So a puzzle without a solution has an explanation, too: a chain to the contradiction, with nothing supposed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from cpsudoku.apps.explanation.diagnosis.conflicts import SECONDS, clashing_clues
+from cpsudoku.apps.explanation.known_facts import BoardPosition
+from cpsudoku.apps.explanation.premises import Premise
+from cpsudoku.apps.explanation.stated_puzzle import StatedPuzzle, subject_of
+from cpsudoku.apps.explanation.step_reason import Reason, needed_facts
+
+MOST = 60  # premises of a contradiction that is told line by line
+
+
+def clashing_part(here: StatedPuzzle, seconds: float | None = None) -> StatedPuzzle | None:
+    """Return the puzzle with a smallest set of clues that clash, and its other given values as facts; None if its clues
+    do not clash, or if the time is up before."""
+    limit = SECONDS if seconds is None else min(seconds, SECONDS)
+    found = clashing_clues(here.model, here.clues, 1, limit).found
+    if not found:
+        return None
+    part = subject_of(here.model, found[0].clues)
+    others = tuple(x for x in here.theory.given if x not in part.theory.given)
+    return replace(part, kind=here.kind, instance=here.instance, facts=others)
+
+
+def clash_of(
+    position: BoardPosition, entries: Iterable[int], over: Callable[[], bool] = lambda: False
+) -> tuple[list[Premise], list[int]]:
+    """Return premises and entries that clash; none can be left out, unless the time was up."""
+    theory, solver = position.theory, position.guarded
+    facts = list(dict.fromkeys(entries))
+    while (core := _core(position, theory.premises, facts)) is None:
+        true = {*solver.model()}
+        for number, graph in enumerate(theory.graphs):
+            for cut in graph.cuts(true.__contains__):
+                position.cut(number, cut)
+    premises, rest = core
+    for one in list(rest):
+        fewer = _core(position, premises, [x for x in rest if x != one]) if one in rest else None
+        if fewer is not None:
+            premises, rest = fewer
+    for premise in list(premises):
+        if over():
+            break
+        others = [one for one in premises if one is not premise]
+        fewer = _core(position, others, rest) if premise in premises else None
+        if fewer is not None:
+            premises, rest = fewer
+    return premises, rest
+
+
+def _core(
+    position: BoardPosition, premises: Sequence[Premise], entries: Sequence[int]
+) -> tuple[list[Premise], list[int]] | None:
+    if position.guarded.solve([*map(position.selector, premises), *entries]):
+        return None
+    core = {*position.guarded.core()}
+    return [one for one in premises if position.selector(one) in core], [x for x in entries if x in core]
+
+
+def contradiction(part: StatedPuzzle, over: Callable[[], bool]) -> Reason | None:
+    """Return why the clues of this part have no solution; None if it takes too many premises."""
+    theory = part.theory
+    with BoardPosition(theory, {}, theory.given) as position:
+        premises, _ = clash_of(position, (), over)
+    if not 0 < len(premises) <= MOST:
+        return None
+    facts = dict.fromkeys(y for x in theory.given for y in theory.values_with(x))
+    return Reason(theory, "clash", (), tuple(premises), needed_facts(theory, premises, facts))

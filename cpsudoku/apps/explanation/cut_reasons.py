@@ -1,0 +1,387 @@
+"""Cuts that a board breaks as far as it is known: what stands in a reason for "is connected".
+
+`CutGraph.cuts` answers for a whole assignment, and names nodes of which nothing is known. A person points at a cut all
+of whose cells are known: the smaller piece, the wall around it. So each graph is asked here with masks of the nodes
+that are there, and of those that may be there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cached_property, reduce
+from operator import or_
+from typing import NamedTuple
+
+from cpsudoku.backends.minimal_core import shrink, unless
+from cpsudoku.model.constraints.cuts.root_piece import RootPiece
+from cpsudoku.model.constraints.cuts.rooted import RootedPieces
+from cpsudoku.model.constraints.cuts.searches import layers_of, way
+from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph, bits, first
+from cpsudoku.model.numbering import Literals
+
+KEPT = 20_000  # answers of searches
+
+
+class Piece(NamedTuple):
+    """The limits of a root's piece, in `RootedPieces`. ``size``: 0 if none is set; ``region``: the nodes that the piece
+    can meet; ``field``: those that it can have. Facts elsewhere change none of these."""
+
+    root: int
+    size: int
+    region: int
+    field: int
+
+
+class Break(NamedTuple):
+    """Pieces one of which is impossible, or none of which reaches a node, because some nodes are ``there`` and some
+    ``away``."""
+
+    pieces: Sequence[Piece]
+    there: int
+    away: int
+
+
+class Fault(NamedTuple):
+    """What is wrong with pieces. ``sort``: "joined" (two roots in one), "large", "small" (more, fewer nodes than
+    ``size``) or "lost" (a node that no piece reaches); ``literals``: of the roots, or of the node; ``room``: the nodes
+    that a small one can have."""
+
+    sort: str
+    literals: tuple[int, ...]
+    size: int = 0
+    room: int = 0
+
+
+class CutFinder:
+    """One graph and what is known of its nodes; ``literals``: those it is about."""
+
+    def __init__(self, guarded: Guarded) -> None:
+        self.graph, self.unless = guarded
+        graph = self.graph
+        base = graph if isinstance(graph, LinkGraph) else getattr(graph, "graph", None)
+        self.base: LinkGraph | None = base if isinstance(base, LinkGraph) and base.firm else None
+        self.masked = self.base is not None and isinstance(graph, LinkGraph | RootedPieces | RootPiece)
+        self.literals = [x for x in dict.fromkeys(map(abs, graph.literals())) if x]
+        self.on: dict[int, int] = {}  # literal -> the nodes that are there where it is true
+        for i, x in enumerate(self.base.nodes if self.base is not None else ()):
+            if x:
+                self.on[x] = self.on.get(x, 0) | 1 << i
+        nodes = self.base.nodes if self.base is not None else ()
+        self.always = sum(1 << i for i, x in enumerate(nodes) if not x)
+        self.all = (1 << len(nodes)) - 1
+        self.kept: dict[tuple[int, int, int], int] = {}
+
+    def node_sets(self, true: Collection[int]) -> tuple[int, int]:
+        """Return the nodes that are there, and those that may be."""
+        there, able = self.always, self.all
+        for x, mask in self.on.items():
+            if x in true:
+                there |= mask
+            elif -x in true:
+                able &= ~mask
+        return there, able
+
+    def is_broken(self, there: int, able: int) -> bool:
+        """Tell whether the graph can no longer hold. Sound; of `LinkGraph` and pieces complete as far as their cuts
+        are."""
+        graph, base = self.graph, self.base
+        assert base is not None
+        if isinstance(graph, LinkGraph):
+            return bool(there) and bool(there & ~self._flood(first(there), able))
+        return self._break_of(there, able, self._pieces) is not None
+
+    def _break_of(self, there: int, able: int, pieces: Sequence[Piece]) -> Break | None:
+        """Return what cannot be, with all that has to be known for it; None if nothing is broken."""
+        graph = self.graph
+        if isinstance(graph, RootPiece):
+            firm, near = self._firm_and_near(there, able)
+            if firm & self._others or (firm & graph.counted).bit_count() > graph.most:
+                return Break((), firm, 0)
+            return Break((), 0, graph.within) if (near & graph.counted).bit_count() < graph.least else None
+        assert isinstance(graph, RootedPieces)
+        return self._break_of_pieces(there | graph._roots, able, pieces)
+
+    def fault(self, clause: Literals) -> Fault | None:
+        """Say what is wrong with pieces where a cut of theirs is broken; None of other graphs."""
+        graph = self.graph
+        if not self.masked or not isinstance(graph, RootPiece | RootedPieces):
+            return None
+        there, able = self.node_sets({-x for x in clause})
+        if isinstance(graph, RootPiece):
+            roots, size = (graph.root, *graph.others), graph.least
+            firm, near = self._firm_and_near(there, able)
+            firm, near, most = firm & graph.counted, near & graph.counted, graph.most
+            root = graph.root
+        else:
+            roots = graph.roots
+            break_ = self._break_of(there, able, self._pieces)
+            if break_ is None:
+                return None
+            if len(break_.pieces) != 1 or break_.there.bit_count() == 1:
+                lost = first(break_.there) if break_.there else -1
+                return Fault("lost", (graph.graph.nodes[lost],)) if lost >= 0 else None
+            (piece,) = break_.pieces
+            root, size, most = piece.root, piece.size, piece.size
+            firm = self._firm_part(piece, there | graph._roots)
+            near = self._near(root, able & piece.field | 1 << root, size - 1)
+        sign = dict(zip(roots, graph.signs, strict=True))
+        other = next((r for r in roots if r != root and firm >> r & 1), None)
+        if other is not None:
+            return Fault("joined", (sign[root], sign[other]))
+        if firm.bit_count() > most:
+            return Fault("large", (sign[root],), most)
+        return Fault("small", (sign[root],), size, near.bit_count())
+
+    def _firm_and_near(self, there: int, able: int) -> tuple[int, int]:
+        """Return the nodes that the piece of one root has for sure, and those that it can have."""
+        graph = self.graph
+        assert isinstance(graph, RootPiece)
+        exact = graph.whole and graph.most == graph.least
+        near = self._near(graph.root, able & graph.within, graph.least - 1 if exact else -1)
+        return self._flood(graph.root, there | 1 << graph.root), near
+
+    @cached_property
+    def _others(self) -> int:
+        return sum(1 << i for i in self.graph.others) if isinstance(self.graph, RootPiece) else 0
+
+    def _break_of_pieces(self, there: int, able: int, pieces: Sequence[Piece]) -> Break | None:
+        """Return which of some pieces cannot be, with all that has to be known for it; None if all can."""
+        assert isinstance(self.graph, RootedPieces)
+        roots, reach = self.graph._roots, 0
+        for piece in pieces:
+            firm = self._firm_part(piece, there)
+            if firm & roots & ~(1 << piece.root) or (piece.size and firm.bit_count() > piece.size):
+                return Break([piece], firm, 0)
+            if piece.size:
+                near = self._near(piece.root, able & piece.field | 1 << piece.root, piece.size - 1)
+                if near.bit_count() < piece.size:
+                    return Break([piece], 0, piece.field)
+                reach |= near
+        lost = there & ~roots & ~reach
+        while lost:
+            node = first(lost)
+            about = self._flood(node, able | roots)
+            for piece in pieces:  # one without a size
+                if about >> piece.root & 1 and not piece.size:
+                    near = self._flood(piece.root, able & piece.field)
+                    if near >> node & 1:
+                        lost &= ~near
+                        break
+            else:
+                owners = [piece for piece in pieces if piece.field >> node & 1]
+                return Break(owners, 1 << node, reduce(or_, [piece.field for piece in owners], 0))
+        return None
+
+    def _firm_part(self, piece: Piece, there: int) -> int:
+        """Return the nodes of a piece that are there for sure."""
+        assert self.base is not None
+        if not there & self.base.masks[piece.root]:
+            return 1 << piece.root
+        return self._flood(piece.root, there & piece.region)
+
+    @cached_property
+    def _pieces(self) -> list[Piece]:
+        """The pieces, by their roots."""
+        graph = self.graph
+        if not isinstance(graph, RootedPieces):
+            return []
+        limits = {root: count for root, count, _ in graph.sizes}
+        pieces = []
+        for root in graph.roots:
+            size = limits.get(root, 0)
+            open_ = self.all & ~graph.foreign[root] | 1 << root
+            region = self._near(root, self.all, size) if size else self.all
+            pieces.append(Piece(root, size, region, self._near(root, open_, size - 1)))
+        return pieces
+
+    def _flood(self, start: int, where: int) -> int:
+        key = start, where, -2
+        nodes = self.kept.get(key)
+        if nodes is None:
+            assert self.base is not None
+            if len(self.kept) > KEPT:
+                self.kept.clear()
+            nodes = self.kept[key] = self.base.flood(start, where | 1 << start)
+        return nodes
+
+    def _near(self, root: int, where: int, steps: int) -> int:
+        if steps < 0:
+            return self._flood(root, where)
+        key = root, where, steps
+        nodes = self.kept.get(key)
+        if nodes is None:
+            assert self.base is not None
+            nodes = 0
+            for layer in layers_of(self.base, 1 << root, where, steps):
+                nodes |= layer
+            self.kept[key] = nodes
+        return nodes
+
+    def cut(self, true: Collection[int], facts: Collection[int]) -> Literals | None:
+        """Return a cut all of whose literals are false, as local as it can be found; None if there is none.
+
+        ``facts``: of ``true`` those that are known already: the two parts are named by such where that can be.
+        """
+        if any(-x not in true for x in self.unless):
+            return None
+        if not self.masked:
+            return self._smallest([x if x in true else -x for x in self.literals if x in true or -x in true])
+        there, able = self.node_sets(true)
+        if not self.is_broken(there, able):
+            return None
+        if isinstance(self.graph, LinkGraph):
+            return (*self._wall_between(there, able, facts), *self.unless)
+        literals = [x if x in true else -x for x in self.literals if x in true or -x in true]
+        break_ = self._break_of(there, able, self._pieces)
+        assert break_ is not None
+        on, pieces = self.on, break_.pieces
+        literals = [x for x in literals if on.get(x, 0) & break_.there or on.get(-x, 0) & break_.away]
+
+        def is_broken(there: int, able: int) -> bool:
+            return self._break_of(there, able, pieces) is not None
+
+        clause = [-x for x in self._smallest_broken_part(literals, is_broken)]
+        implies: Callable[[Sequence[int]], bool] = self.graph.implies
+        return (*clause, *self.unless) if implies(clause) else None
+
+    def gaps(self, true: Collection[int]) -> list[int]:
+        """Return the open literals without which the graph is broken."""
+        if not self.masked or any(-x not in true for x in self.unless):
+            return []
+        there, able = self.node_sets(true)
+        if self.is_broken(there, able):
+            return []
+        open_ = [y for x in self.literals if x not in true and -x not in true for y in (x, -x)]
+        return self.forced_literals(open_, there, able)
+
+    def forced_literals(self, literals: Iterable[int], there: int, able: int) -> list[int]:
+        """Return those of some open literals without which the graph is broken."""
+        on = self.on
+        at_root, at_pieces = isinstance(self.graph, RootPiece), isinstance(self.graph, RootedPieces)
+        if at_root or (at_pieces and not any(piece.size for piece in self._pieces)):
+            more, less = self._at_root(there, able) if at_root else self._at_pieces(there, able)
+            literals = [y for y in literals if on.get(-y, 0) & more or on.get(y, 0) & less]
+        if not isinstance(self.graph, LinkGraph):
+            return [y for y in literals if self.is_broken(there | on.get(-y, 0), able & ~on.get(y, 0))]
+        away, doors = self._away_and_doors(there, able)
+        necessary = []
+        for y in literals:
+            more, less = on.get(-y, 0), on.get(y, 0)
+            if more & away or less & doors or (less & (less - 1) and self.is_broken(there | more, able & ~less)):
+                necessary.append(y)
+        return necessary
+
+    def _at_root(self, there: int, able: int) -> tuple[int, int]:
+        """Return the nodes that may break a piece by being there (beside what it has), and by not being there (in its
+        reach)."""
+        assert self.base is not None
+        firm, near = self._firm_and_near(there, able)
+        return self.base.around(firm), near
+
+    def _at_pieces(self, there: int, able: int) -> tuple[int, int]:
+        """Return the nodes that may break pieces without sizes: by being there, if they join two roots or no root
+        reaches them; by not being there, if they are on a way from a root to a node without one."""
+        base = self.base
+        assert base is not None and isinstance(self.graph, RootedPieces)
+        there |= self.graph._roots
+        once = twice = reach = rooted = 0
+        for piece in self._pieces:
+            firm = self._firm_part(piece, there)
+            around = base.around(firm)
+            twice |= once & around
+            once |= around
+            rooted |= firm
+            reach |= self._flood(piece.root, able & piece.field)
+        ways, rest = 0, there & ~rooted
+        while rest:
+            node = first(rest)
+            rest &= ~self._flood(node, there)
+            root = next((one for one in self._pieces if self._flood(one.root, able & one.field) >> node & 1), None)
+            if root is not None:
+                where = able & root.field | 1 << root.root
+                ways |= sum(1 << i for i in way(base, node, 1 << root.root, where))
+        return twice | self.all & ~reach, ways
+
+    def _away_and_doors(self, there: int, able: int) -> tuple[int, int]:
+        """Return the nodes out of reach of those that are there, and the nodes each of which alone joins some of these:
+        by one search in depth (Tarjan's low points)."""
+        if not there:
+            return 0, 0
+        base = self.base
+        assert base is not None
+        root = first(there)
+        number, low, below, parent = {root: 0}, {root: 0}, {root: 1}, {root: root}
+        order, masks = [root], base.masks
+        unseen = {root: masks[root] & able}
+        doors, visited, node = 0, 1 << root, root
+        while True:
+            links = unseen[node]
+            if links:
+                bit = links & -links
+                unseen[node] = links ^ bit
+                other = bit.bit_length() - 1
+                if visited & bit:
+                    if number[other] < low[node]:
+                        low[node] = number[other]
+                    continue
+                visited |= bit
+                number[other] = low[other] = len(order)
+                order.append(other)
+                below[other] = there >> other & 1
+                parent[other] = node
+                unseen[other] = masks[other] & able & ~(1 << node)
+                node = other
+                continue
+            if node == root:
+                break
+            above = parent[node]
+            below[above] += below[node]
+            if low[node] < low[above]:
+                low[above] = low[node]
+            if low[node] >= number[above] and below[node]:
+                doors |= 1 << above
+            node = above
+        return self.all & ~visited, doors & ~(1 << root)
+
+    def _wall_between(self, there: int, able: int, facts: Collection[int]) -> Literals:
+        """Return two nodes that are there and the wall between them, close to the smaller part."""
+        base = self.base
+        assert base is not None
+        nodes = base.nodes
+        sure = self.node_sets(facts)[0]
+        piece = self._flood(first(there), able)
+        other = self._flood(first(there & ~piece), able)
+        if piece.bit_count() > other.bit_count():
+            piece, other = other, piece
+        u, v = (first(part & self.always or part & sure or part & there) for part in (piece, other))
+        around = base.around(piece) & ~piece
+        beyond = base.flood(v, self.all & ~around & ~piece)
+        wall = [nodes[i] for i in bits(around & base.around(beyond))]
+        return tuple(dict.fromkeys((*(-nodes[w] for w in (u, v) if nodes[w]), *wall)))
+
+    def _smallest_broken_part(self, true: Sequence[int], is_broken: Callable[[int, int], bool]) -> list[int]:
+        """Return a part of some true literals that is enough to break the graph, by masks."""
+        on = self.on
+
+        def breaks(part: Sequence[int]) -> bool:
+            there, able = self.always, self.all
+            for x in part:
+                there |= on.get(x, 0)
+                able &= ~on.get(-x, 0)
+            return is_broken(there, able)
+
+        return shrink(true, unless(breaks), step=max(1, len(true) // 2)).items
+
+    def _smallest(self, true: Sequence[int]) -> Literals | None:
+        """Return a part of the clause "not all of these are true" that still follows from the graph; None if all of it
+        does not."""
+        implies: Callable[[Sequence[int]], bool] = self.graph.implies
+        clause = [-x for x in true]
+        if not implies(clause):
+            return None
+        return (*shrink(clause, unless(implies), step=max(1, len(clause) // 2)).items, *self.unless)
+
+
+def watch(graphs: Iterable[Guarded]) -> list[CutFinder]:
+    """Return the graphs, each to be asked."""
+    return [CutFinder(one) for one in graphs]

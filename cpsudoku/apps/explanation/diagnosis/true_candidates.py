@@ -1,0 +1,312 @@
+"""True candidates: the values a variable takes in some solution; a variable with one is backbone.
+
+Each candidate that is kept has a witness; each that is not was refuted. Questions: one a variable and one a value
+not yet seen in a witness, so some 81 to 300 for an ambiguous 9x9 sudoku.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from time import perf_counter
+
+from cpsudoku.backends.session_contract import Hinting, Session
+from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Undecided, Variable, Witness
+from cpsudoku.model.constraints import InDomain
+from cpsudoku.support.errors import LimitReached, amount
+from cpsudoku.support.limits import Deadline
+from cpsudoku.uniqueness.blocking import check_witness
+
+
+class Oracle:
+    """Answers with a witness or None. ``asked``: how many questions so far.
+
+    ``interrupted``: called where Ctrl-C ends a question. What is known then is kept, as at a limit; no other question
+    is asked. None: a KeyboardInterrupt goes on its way.
+    """
+
+    def __init__(
+        self, model: Model, session: Session, seconds: float | None, interrupted: Callable[[], None] | None = None
+    ) -> None:
+        self.model, self._interrupted, self._ended = model, interrupted, False
+        self._session = session
+        self._hinting = session if isinstance(session, Hinting) else None
+        self._deadline = Deadline(seconds)
+        self.asked = 0
+
+    def limits(self) -> Limits:
+        """Return the time that is left.
+
+        Raises:
+            LimitReached: nothing is.
+        """
+        if self._ended:
+            raise LimitReached("interrupted")
+        if self._deadline.over:
+            raise LimitReached("the time limit was reached")
+        return Limits(self._deadline.left)
+
+    def witness(self, clues: Sequence[Clue], blocked: Sequence[Witness] = ()) -> Witness | None:
+        """Return a checked solution under ``clues`` that is none of ``blocked``, or None if there is none.
+
+        Raises:
+            LimitReached: neither is known in time.
+            FalseWitness: the backend's witness is not a solution.
+        """
+        self.asked += 1
+        question = Question(clues, blocked, self.limits())
+        with self._heed_interrupts():
+            outcome = self._session.solve(question)
+        if isinstance(outcome, Undecided):
+            raise LimitReached(outcome.reason)
+        if isinstance(outcome, Refuted):
+            return None
+        check_witness(self.model, question, outcome.witness)
+        return outcome.witness
+
+    def first_two(self, clues: Sequence[Clue]) -> Iterator[Witness]:
+        """Yield a solution and another one, as far as there are any; each is looked for when it is asked for.
+
+        Raises:
+            LimitReached, FalseWitness: as of `witness`.
+        """
+        if (first := self.witness(clues)) is not None:
+            yield first
+            if (second := self.witness(clues, blocked=[first])) is not None:
+                yield second
+
+    def prefer(self, values: Mapping[Variable, Collection[int]]) -> None:
+        """Hint that solutions with these values are wanted, where the session takes hints (`backends.Hinting`)."""
+        if self._hinting is not None:
+            self._hinting.prefer(values)
+
+    def witnesses(self, clues: Sequence[Clue]) -> Iterator[Witness]:
+        """Yield every solution under ``clues`` once.
+
+        Raises:
+            LimitReached: there may be more.
+        """
+        self.asked += 1
+        question = Question(clues, limits=self.limits())
+        outcomes = iter(self._session.solutions(question))
+        while True:
+            with self._heed_interrupts():
+                outcome = next(outcomes)
+            if isinstance(outcome, Undecided):
+                raise LimitReached(outcome.reason)
+            if isinstance(outcome, Solved):
+                check_witness(self.model, question, outcome.witness)
+                yield outcome.witness
+            else:
+                return
+
+    @contextmanager
+    def _heed_interrupts(self) -> Iterator[None]:
+        """End the question at Ctrl-C, if the caller wants that.
+
+        Raises:
+            LimitReached: Ctrl-C has ended the question.
+        """
+        try:
+            yield
+        except KeyboardInterrupt:
+            if self._interrupted is None:
+                raise
+            self._ended = True
+            self._interrupted()
+            raise LimitReached("interrupted") from None
+
+SLOW = 0.005  # seconds for a witness, from which on a hint at all values costs little beside it
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """True candidates of an ambiguous puzzle.
+
+    Attributes:
+        counts: variable -> value -> in how many solutions, at most ``limit``.
+        limit: Where counting stopped.
+        witnesses: All the solutions, where ``enumerated``; otherwise some of them.
+        enumerated: Are these all solutions there are?
+        complete: Was every value settled before the time ran out?
+        counted: Are the counts below ``limit`` exact? (Otherwise they are lower bounds: the time ran out.)
+    """
+
+    counts: dict[Variable, dict[int, int]]
+    limit: int
+    witnesses: tuple[Witness, ...]
+    enumerated: bool
+    complete: bool
+    counted: bool
+
+    @property
+    def exactly(self) -> int | None:
+        """How many solutions there are, where that is known: all were listed, or all values of a variable counted."""
+        if self.enumerated:
+            return len(self.witnesses)
+        each = (counts.values() for counts in self.counts.values()) if self.counted else ()
+        return next((sum(numbers) for numbers in each if max(numbers, default=self.limit) < self.limit), None)
+
+    @property
+    def number(self) -> str:
+        """The number of solutions, in words. Backends may see more than ``limit``, so it says no more than that."""
+        number = len(self.witnesses)
+        if self.exactly is not None:
+            return f"exactly {amount(self.exactly, 'solution')}"
+        return f"{'more than' if number > self.limit else 'at least'} {amount(min(number, self.limit), 'solution')}"
+
+    @property
+    def backbone(self) -> dict[Variable, int]:
+        """The variables that take the same value in every solution; empty unless ``complete``."""
+        if not self.complete:
+            return {}
+        return {x: next(iter(values)) for x, values in self.counts.items() if len(values) == 1}
+
+
+def true_candidates(
+    oracle: Oracle, clues: Sequence[Clue], witnesses: Sequence[Witness], limit: int, *, count_each: bool = True
+) -> Candidates:
+    """Return the true candidates, each counted up to ``limit`` if ``count_each``. ``witnesses``: two solutions."""
+    census = Census(oracle, clues, limit)
+    try:
+        for _ in census.steps(count_each=count_each):
+            pass
+    except LimitReached:
+        if not census.began_settling:
+            for witness in witnesses:
+                census.add(witness)
+    return census.candidates()
+
+
+class Census:
+    """True candidates as they become known: `steps` asks, and what is known between two questions is exact.
+
+    Attributes:
+        limit: As of `Candidates`.
+        witnesses: Distinct solutions so far. ``counts``: variable -> value -> how many of them have it.
+        refuted: variable -> the values that no solution has, as far as that is known.
+        enumerated, complete, counted: As of `Candidates`.
+    """
+
+    def __init__(
+        self,
+        oracle: Oracle,
+        clues: Sequence[Clue],
+        limit: int,
+        witnesses: Iterable[Witness] = (),
+        refuted: Mapping[Variable, Iterable[int]] | None = None,
+        hints: bool = False,
+    ) -> None:
+        """Begin with what is known of these clues before any question, from a board much like it: ``witnesses``,
+        ``refuted``. ``hints``: ask the session to look for values not yet seen, and count all that is seen, for fewer
+        questions. Without hints the questions and their order are fixed: which solutions a session shows next depends
+        on it."""
+        self._oracle, self._clues, self.limit = oracle, clues, limit
+        self.variables = oracle.model.decisions
+        self.witnesses: list[Witness] = []
+        self.counts: dict[Variable, dict[int, int]] = {x: {} for x in self.variables}
+        self.refuted: dict[Variable, set[int]] = {x: set() for x in self.variables}
+        for x, values in (refuted or {}).items():
+            self.refuted[x].update(values)
+        self._hints = hints
+        self._seen: set[tuple[int, ...]] = set()
+        self._settled = 0  # witnesses by which each value was settled
+        self.began_settling = self.enumerated = self.complete = self.counted = False
+        for witness in witnesses:
+            self.add(witness)
+
+    def add(self, witness: Witness) -> None:
+        """Take a solution into account, if it is a new one."""
+        values = tuple(witness[x] for x in self.variables)
+        if values not in self._seen:
+            self._seen.add(values)
+            self.witnesses.append(witness)
+            for counts, value in zip(self.counts.values(), values, strict=True):
+                counts[value] = counts.get(value, 0) + 1
+
+    def open(self, x: Variable) -> frozenset[int]:
+        """Return the values of a variable that are neither in a witness nor refuted."""
+        if self.complete:
+            return frozenset()
+        return frozenset(x.values).difference(self.counts[x], self.refuted[x])
+
+    def steps(self, *, count_each: bool = True) -> Iterator[None]:
+        """Ask one question after the other until all is known; nothing is known where there is no solution.
+
+        Raises:
+            LimitReached: of the oracle; what is known stays.
+        """
+        yield from self._enumerate()
+        if self.enumerated:
+            return
+        yield from self._settle()
+        if count_each:
+            yield from self._count()
+
+    def _enumerate(self) -> Iterator[None]:
+        """List the solutions, if there are no more than ``limit``."""
+        if len(self.witnesses) > self.limit:
+            return
+        several = 0
+        for witness in islice(self._oracle.witnesses(self._clues), self.limit + 1):
+            several += 1
+            self.add(witness)
+            yield
+        self.enumerated = self.complete = self.counted = several <= self.limit
+        self._settled = len(self.witnesses)
+
+    def _settle(self) -> Iterator[None]:
+        """Ask until every value of every variable is in a witness, or refuted."""
+        self.began_settling = True
+        self._prefer_unseen()
+        for x in self.variables:
+            while unseen := self.open(x):
+                clue = Clue(f"{x.name} as yet unseen", InDomain(x, unseen))
+                begin = perf_counter()
+                witness = self._oracle.witness([*self._clues, clue])
+                if witness is None:
+                    self.refuted[x] |= unseen
+                else:
+                    slow = perf_counter() - begin > SLOW
+                    self.add(witness)
+                    self._prefer_unseen(witness, near=slow)
+                yield
+        self.complete = True
+        self._settled = len(self.witnesses)
+
+    def _prefer_unseen(self, since: Witness | None = None, *, near: bool = False) -> None:
+        """Hint at the values that are open; ``since``: the witness that alone has changed which. ``near``: hint at its
+        values where none is open, for solutions that are hard to find are found sooner near another one."""
+        if self._hints:
+            changed = [x for x in self.variables if since is None or near or self.counts[x].get(since[x]) == 1]
+            settled = since if near and since is not None else None
+            self._oracle.prefer({x: self.open(x) or (() if settled is None else (settled[x],)) for x in changed})
+
+    def _count(self) -> Iterator[None]:
+        """Count the solutions of each value that the witnesses do not show often enough, if there are too many to
+        list."""
+        for x, counts in self.counts.items():
+            for value in sorted(counts) if len(counts) > 1 else ():
+                if counts[value] < self.limit:
+                    clue = self._oracle.model.given(x, (value,))
+                    witnesses = list(islice(self._oracle.witnesses([*self._clues, clue]), self.limit))
+                    if self._hints:  # they count for other values, too
+                        for witness in witnesses:
+                            self.add(witness)
+                    else:
+                        counts[value] = len(witnesses)
+                    yield
+        self.counted = True
+
+    def number(self, x: Variable, value: int) -> int:
+        """Return in how many solutions a value is known to be, at most ``limit``."""
+        alone = self.complete and not self.enumerated and len(self.counts[x]) == 1
+        return self.limit if alone and value in self.counts[x] else min(self.limit, self.counts[x].get(value, 0))
+
+    def candidates(self) -> Candidates:
+        """Return what is known."""
+        counts = {x: {value: self.number(x, value) for value in sorted(values)} for x, values in self.counts.items()}
+        witnesses = tuple(self.witnesses[: self._settled or None])
+        return Candidates(counts, self.limit, witnesses, self.enumerated, self.complete, self.counted)

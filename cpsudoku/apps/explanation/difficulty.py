@@ -1,0 +1,132 @@
+"""How hard a puzzle of any kind is: a number from 1 to 12, a word for it, and the measures behind them.
+
+The number is the size of the largest reason in the walk (`explanation.walk`). It costs a walk: hundredths of a second
+to a few seconds. A board of digits alone has a level as well (`explanation.norvig`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from cpsudoku.apps.explanation.candidate_board import NoUnits
+from cpsudoku.apps.explanation.clue_candidates import board_clues
+from cpsudoku.apps.explanation.norvig import level, level_text, settled_state
+from cpsudoku.apps.explanation.steps import SECONDS, Explanation, walk
+from cpsudoku.formats.entry_reading import PuzzleSource, puzzle_of
+from cpsudoku.model import Limits, Model
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.support.errors import LimitReached, ModelError
+
+LARGE, BEYOND = 11, 12
+WORDS = ((1, "gentle"), (3, "easy"), (5, "moderate"), (8, "hard"), (LARGE, "very hard"), (BEYOND, "beyond"))
+# The columns of a table, and how they are aligned.
+COLUMNS = {
+    "word": "<11", "number": ">6", "largest": ">7", "trying": ">6", "steps": ">5", "hardest": "<17", "level": ">8",
+    "status": "<11", "verdict": "<9",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rating:
+    """The measures of one puzzle; None where one does not apply or the time ran out.
+
+    Attributes:
+        verdict: "unique", "multiple", "none" or "undecided", as a `Verdict`; "" if the walk did not reach it.
+        status: How the walk ended, "solved" or another status of `Explanation`; "" without a walk.
+        largest: How many clues, rules at a place and cuts the largest reason has, apart from trying.
+        trying: Steps by trying, which no reason gives.
+        steps: Steps that are no marks.
+        hardest: Of all-different units, the hardest technique that names a step, as it is typed; "" if none does,
+            "beyond" if a step takes trying.
+        level_log10: Of digits and units alone, the decimal logarithm of the level; None at a contradiction.
+    """
+
+    verdict: str = ""
+    status: str = ""
+    largest: int | None = None
+    trying: int | None = None
+    steps: int | None = None
+    hardest: str = ""
+    level_log10: float | None = None
+
+    @property
+    def number(self) -> int | None:
+        """The size of the largest reason, at most 11; 12 if a step takes trying. None without a complete walk of a
+        puzzle with one solution."""
+        if self.status != "solved" and self.verdict != Verdict.UNIQUE:
+            return None
+        if self.trying:
+            return BEYOND
+        return min(max(1, self.largest), LARGE) if self.largest is not None and self.status == "solved" else None
+
+    @property
+    def word(self) -> str:
+        """The number in a word, from gentle to beyond; "" without a number."""
+        number = self.number
+        return "" if number is None else next(word for most, word in WORDS if number <= most)
+
+    @property
+    def level(self) -> str:
+        """The level as the literature prints it, "" without one."""
+        return "" if self.level_log10 is None else level_text(self.level_log10)
+
+    @property
+    def row(self) -> dict[str, str | int | None]:
+        """The measures by column."""
+        return {name: getattr(self, name) for name in COLUMNS} | {"level": self.level or None}
+
+    def __str__(self) -> str:
+        return ", ".join(f"{name} {value}" for name, value in self.row.items() if value not in (None, ""))
+
+    def _repr_html_(self) -> str:
+        """Return the measures, for Jupyter."""
+        from cpsudoku import display
+
+        return display(self)
+
+
+def rate(puzzle: Model | PuzzleSource, kind: Kind | str = "", *, limit_seconds: float | None = None) -> Rating:
+    """Rate a puzzle of any kind, or a Model, by the reasons that its walk takes.
+
+    Args:
+        puzzle, kind: The same as ``source`` and ``kind`` of `cpsudoku.check`.
+        limit_seconds: For the walk, a minute by default.
+
+    Raises:
+        CpsudokuError: There is no such kind.
+        LimitReached: The time ran out before the solution of a puzzle without a board of candidates.
+    """
+    seconds = Limits.of_seconds(limit_seconds).seconds
+    seconds = SECONDS if seconds is None else seconds
+    if isinstance(puzzle, Model):
+        return of_walk(walk(puzzle, kind, seconds=seconds))
+    puzzle, kind = puzzle_of(puzzle, kind)
+    try:
+        clues = board_clues(puzzle, kind)
+    except NoUnits:
+        return of_walk(walk(puzzle, kind, seconds=seconds))
+    try:
+        rating = of_walk(walk(puzzle, kind, seconds=seconds))
+    except LimitReached:
+        rating = Rating(status="out of time")
+    except ModelError:
+        rating = Rating(status="too large")
+    return rating if clues.beside else replace(rating, level_log10=level(settled_state(clues)))
+
+
+def of_walk(walk: Explanation) -> Rating:
+    """Return the rating of a walk, without measures if the puzzle has no solution."""
+    if walk.verdict is Verdict.NONE:
+        return Rating(status=walk.status, verdict=walk.verdict)
+    trying = walk.tiers["trying"]
+    techniques = [one.technique for one in walk.steps if one.technique is not None]
+    hardest = max(techniques, key=lambda one: one.rank, default=None)
+    return Rating(
+        status=walk.status,
+        verdict=walk.verdict,
+        largest=walk.largest,
+        trying=trying,
+        steps=len(walk.steps),
+        hardest="" if hardest is None else "beyond" if trying else hardest.name,
+    )

@@ -1,0 +1,247 @@
+"""What is known of a board while it is explained, and who is asked what follows.
+
+Three sorts of solvers. `whole` has every premise and never searches: it says what propagation alone gives, and so
+which literals the ladder need not look at. `guarded` has each premise behind a selector: it names the premises that a
+refutation used. Each premise that propagation does not exhaust has one of its own, with nothing else in it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import inf
+
+from cpsudoku.apps.explanation.cut_reasons import watch
+from cpsudoku.apps.explanation.premises import Premise, PremiseSet
+from cpsudoku.backends.sat.clause_solver import ClauseSolver
+from cpsudoku.model import BOOLEAN
+from cpsudoku.model.numbering import Literals
+from cpsudoku.puzzles.kinds.warm_models import Recent
+from cpsudoku.support.libraries import THREADS
+
+SOLVER = "minisat22"
+ROUNDS = 8  # of looks for gaps from one literal
+FREE = 3  # open literals of a cut that the ladder looks at, at most
+# Premises that keep a solver. In WebAssembly each solver takes 4 MB from its birth on.
+MOST_OWN = inf if THREADS else 8
+
+
+class BoardPosition:
+    """Attributes:
+    target: Of each declared literal that all solutions agree on (by its positive number) how it is.
+    facts: The literals known so far, in order.
+    """
+
+    def __init__(self, theory: PremiseSet, target: Mapping[int, int], facts: Iterable[int]) -> None:
+        self.theory, self.target = theory, dict(target)
+        self.facts: dict[int, None] = {}
+        self.top = theory.top
+        self.selectors: list[int] = []
+        self.by_selector: dict[int, Premise] = {}
+        self.whole = ClauseSolver(SOLVER, theory.together)
+        self.guarded = ClauseSolver(SOLVER, theory.together)
+        self.of: dict[int, list[int]] = defaultdict(list)  # positive literal -> premises, cuts too
+        self.at: dict[int, int] = defaultdict(int)  # variable -> premises that are no cuts, a bit each
+        self.own: Recent[int, ClauseSolver] = Recent(MOST_OWN, ClauseSolver.close)
+        self.cuts: dict[int, Premise] = {}  # those that may still say something
+        self.dirty: dict[int, None] = {}
+        self.watched = watch(theory.graphs)
+        self.graphs_of: dict[int, list[int]] = defaultdict(list)
+        for number, one in enumerate(self.watched):
+            for x in one.literals:
+                self.graphs_of[x].append(number)
+        self.stale = [True] * len(self.watched)  # graphs about which something new is known
+        for premise in theory.premises:
+            self._take(premise)
+        self.add(facts)
+
+    def close(self) -> None:
+        """Give the solvers back."""
+        self.own.close()
+        for solver in (self.whole, self.guarded):
+            solver.close()
+
+    def __enter__(self) -> BoardPosition:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _take(self, premise: Premise) -> None:
+        self.top += 1
+        selector = self.top
+        self.selectors.append(selector)
+        self.by_selector[selector] = premise
+        for clause in premise.clauses:
+            self.guarded.add([*clause, -selector])
+            self.whole.add(list(clause))
+        for x in premise.literals:
+            if x <= self.theory.count:
+                self.of[x].append(premise.number)
+        if premise.sort == "cut":
+            self.cuts[premise.number] = premise
+        else:
+            mask = premise.variables
+            while mask:
+                low = mask & -mask
+                self.at[low.bit_length() - 1] |= 1 << premise.number
+                mask ^= low
+        self.dirty[premise.number] = None
+
+    def cut(self, graph: int, clause: Literals) -> Premise:
+        """Return the premise of a cut, which the solvers know from now on."""
+        premise = self.theory.cut(graph, clause)
+        if premise.number == len(self.selectors):
+            self._take(premise)
+        return premise
+
+    def selector(self, premise: Premise) -> int:
+        return self.selectors[premise.number]
+
+    def add(self, literals: Iterable[int]) -> list[int]:
+        """Make literals facts, with all that their variables then say; return the new ones."""
+        new: list[int] = []
+        for x in literals:
+            for y in self.theory.values_with(x):
+                if y not in self.facts:
+                    self.facts[y] = None
+                    new.append(y)
+        for y in new:
+            self.guarded.add([y])
+            self.whole.add([y])
+            for number in self.of.get(abs(y), ()):
+                self.dirty[number] = None
+            for graph in self.graphs_of.get(abs(y), ()):
+                self.stale[graph] = True
+        return new
+
+    @property
+    def done(self) -> bool:
+        """Is every decision known that can be? Others are of interest only as reasons."""
+        facts, target = self.facts, self.target
+        return all(target[x] in facts for x in self.theory.decisions if x in target)
+
+    def open_targets(self) -> list[int]:
+        """Return the literals still to be found: values first, then exclusions."""
+        theory, facts = self.theory, self.facts
+        open_ = [x for x in self.target.values() if x not in facts]
+        values = [x.values == BOOLEAN for x in theory.variables]
+        return sorted(open_, key=lambda x: (x < 0 and not values[theory.variable_of[-x]], abs(x)))
+
+    def targets_of(self, premise: Premise) -> list[int]:
+        """Return the literals still to be found that a premise is about."""
+        target, facts = self.target, self.facts
+        return [t for x in premise.literals if (t := target.get(x)) is not None and t not in facts]
+
+    # -- one premise
+
+    def alone(self, premise: Premise) -> list[int]:
+        """Return the targets that follow from one premise and the facts."""
+        targets = self.targets_of(premise)
+        if not targets or (premise.graphs and not premise.clauses):
+            return []
+        if not premise.plain:
+            return self._by_solver(premise, targets)
+        facts = self.facts
+        if premise.sort == "most":
+            true = [x for x in premise.literals if x in facts]
+            return [x for x in targets if x < 0] if true else []
+        open_ = [x for x in premise.clauses[0] if -x not in facts]
+        if len(open_) > 1 or any(x in facts for x in open_):
+            return []
+        return [x for x in targets if x in open_]
+
+    def _by_solver(self, premise: Premise, targets: Sequence[int]) -> list[int]:
+        solver = self.own.value(premise.number, lambda: ClauseSolver(SOLVER, self.clauses_of([premise])))
+        facts = self.facts
+        assumptions = [x if x in facts else -x for x in premise.literals if x in facts or -x in facts]
+        good, implied = solver.propagate(assumptions)
+        if not good:
+            return []  # it clashes with what is known
+        consequences = {*implied}
+        follows = {x for x in targets if x in consequences}
+        rest = [x for x in targets if x not in consequences]
+        while rest:
+            x = rest.pop()
+            if solver.solve([*assumptions, -x]):
+                model = solver.model()
+                rest = [y for y in rest if len(model) >= abs(y) and model[abs(y) - 1] == y]
+            else:
+                follows.add(x)
+        return [x for x in targets if x in follows]
+
+    def clauses_of(self, premises: Iterable[Premise]) -> list[list[int]]:
+        """Return the clauses of some premises, and those that their variables take no two values."""
+        rows = [list(clause) for premise in premises for clause in premise.clauses]
+        mask = 0
+        for premise in premises:
+            mask |= premise.variables
+        return rows + [list(pair) for i, pairs in self.theory.pairs.items() if mask >> i & 1 for pair in pairs]
+
+    # -- one cut
+
+    def one_cut(self) -> Iterator[tuple[Premise, list[int]]]:
+        """Yield the cuts that give something by themselves, with what they give."""
+        for number, watched in enumerate(self.watched):
+            if not self.stale[number]:
+                continue
+            self.stale[number] = False
+            cuts: dict[int, tuple[Premise, list[int]]] = {}
+            targets = [t for x in watched.literals if (t := self.target.get(x)) is not None and t not in self.facts]
+            if watched.masked:
+                targets = watched.forced_literals(targets, *watched.node_sets(self.facts))
+            for follows in targets:
+                clause = watched.cut({**self.facts, -follows: None}, self.facts)
+                if clause is not None:
+                    premise = self.cut(number, clause)
+                    cuts.setdefault(premise.number, (premise, []))[1].append(follows)
+            if cuts:
+                self.stale[number] = True
+            yield from cuts.values()
+
+    # -- everything
+
+    def broken_cut(self, implied: Iterable[int], contrary: int) -> Premise | None:
+        """Return a cut that is broken by the facts and what follows from the contrary of a literal."""
+        if not self.watched:
+            return None
+        true = {**self.facts, **dict.fromkeys(implied), contrary: None}
+        for number, watched in enumerate(self.watched):
+            clause = watched.cut(true, self.facts)
+            if clause is not None:
+                return self.cut(number, clause)
+        return None
+
+    def refutes(self, contrary: int) -> bool:
+        """Tell whether propagation over all premises refutes a literal, with a look at what has to be connected."""
+        good, implied = self.whole.propagate([contrary])
+        return not good or self.broken_cut(implied, contrary) is not None
+
+    def gaps(self, contrary: int) -> bool:
+        """Make the cuts that propagation from a literal meets, each with one gap, until it is refuted; else False."""
+        for _ in range(ROUNDS):
+            good, implied = self.whole.propagate([contrary])
+            if not good:
+                return True
+            true = {**self.facts, **dict.fromkeys(implied), contrary: None}
+            new = False
+            for number, watched in enumerate(self.watched):
+                for x in watched.gaps(true):
+                    clause = watched.cut({**true, -x: None}, self.facts)
+                    if clause is not None:
+                        self.cut(number, clause)
+                        new = True
+            if not new:
+                return False
+        return False
+
+    def live_cuts(self) -> list[Premise]:
+        """Return the cuts with few open literals."""
+        facts, live = self.facts, []
+        for number, premise in list(self.cuts.items()):
+            (clause,) = premise.clauses
+            if any(x in facts for x in clause):
+                del self.cuts[number]
+            elif sum(-x not in facts for x in clause) <= FREE:
+                live.append(premise)
+        return live

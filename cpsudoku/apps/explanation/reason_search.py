@@ -1,0 +1,442 @@
+"""The ladder: the smallest sort of reason that gives something, tier by tier.
+
+0 marks: a value that is taken goes from its row; what a rule says outright.
+1 one premise, by itself, completely; then one cut; then one sum of houses (the 45 rule).
+2.. two to six premises within as many links of the literal, and up to 24, by propagation from the contrary.
+case: few premises near the literal, and a case split.
+trying: everything, by search. The step says so: a solver's core of a whole puzzle is no reason.
+
+All reasons of k premises lie within k links of their literal, so the ladder looks at balls; a literal that propagation
+over the whole board does not refute is not looked at. The same puzzle gives the same reasons in every process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from cpsudoku.apps.explanation.known_facts import BoardPosition
+from cpsudoku.apps.explanation.premises import UNITS, HouseSum, Premise, house_sums
+
+TIERS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24)
+NEAR, FAR = 60, 150  # premises of a ball of a tier below 6, and above, at most
+CASE_BALLS = (2, 3, 4)
+CLOSE = 3  # premises that a search may leave out of a refutation below the last tier
+CUTS = 20  # that are made on the way to a case split
+CONFLICTS = 200  # of a case split
+MODELS = 300  # boards that are no refutation, until the search for a case split ends
+MOST = 24  # premises of a reason
+PAIR = 2  # premises of a reason than which none is smaller: what one gives by itself was looked at before
+LONG = 40  # premises of a refutation by search; of more none are left out
+TRIMS = 3  # refutations by fewer and fewer premises
+
+
+class LadderStep(NamedTuple):
+    """``tier``: "marks", "one", "cut", "chain", "case" or "trying"; ``leads``: literals that follow."""
+
+    tier: str
+    premises: tuple[Premise, ...]
+    leads: tuple[int, ...]
+
+
+class Ring(NamedTuple):
+    """A ball: its premises and their selectors, the variables seen, those at its edge, and its premises, a bit each."""
+
+    premises: list[Premise]
+    selectors: list[int]
+    seen: int
+    edge: int
+    inside: int
+
+
+class ReasonSearch:
+    """Looks for the next reason. ``over``: tells whether the time is up. ``up_to``: the most premises of a reason;
+    None: no limit, and trying is the last tier. ``allow``: tells whether a step that is no mark is allowed; if it is
+    set, no step is by cases or by trying."""
+
+    def __init__(
+        self,
+        position: BoardPosition,
+        over: Callable[[], bool],
+        up_to: int | None = None,
+        allow: Callable[[BoardPosition, LadderStep], bool] | None = None,
+    ) -> None:
+        self.position, self.over, self.up_to, self._allow = position, over, up_to, allow
+        self.waiting: list[tuple[Premise, list[int]]] = []
+        self.none_below: dict[int, tuple[int, int]] = {}  # literal -> a size that no reason has, the variables seen
+        self.no_case: dict[tuple[int, int], int] = {}  # literal, radius -> the variables of a case split without end
+        self.models = 0  # that were looked at for case splits
+        self.seen = 0  # facts when the ladder last looked
+        self.free = 0  # open variables then, a bit each
+        self.balls: dict[int, list[Ring]] = {}  # variable -> balls around it, from radius 0 on
+        self.unsaid: dict[int, int] = {}  # number of a sum -> how many of its literals were open when it gave nothing
+
+    def next(self) -> LadderStep | None:
+        """Return the next reason; None if there is none, or the time is up."""
+        return self._one() or self._cut() or self._sum() or self._chain() or self._with_gaps() or self._last()
+
+    def _step_if_allowed(self, tier: str, premises: Sequence[Premise], leads: Sequence[int]) -> LadderStep | None:
+        """Return the step, if it is allowed."""
+        step = LadderStep(tier, tuple(premises), tuple(leads))
+        return step if self._allow is None or tier == "marks" or self._allow(self.position, step) else None
+
+    def about(self, literal: int) -> LadderStep | None:
+        """Return the smallest reason found for one literal on the board as it is; none by trying."""
+        position, premises = self.position, self.position.theory.premises
+        for number in position.of[abs(literal)]:
+            if literal in position.alone(premises[number]):
+                return LadderStep("one", (premises[number],), (literal,))
+        for cut, follows in position.one_cut():
+            if literal in follows:
+                return LadderStep("cut", (cut,), (literal,))
+        return self._sum([literal]) or self._chain([literal]) or self._with_gaps([literal]) or self._near([literal])
+
+    # -- one premise
+
+    def _one(self) -> LadderStep | None:
+        position, premises = self.position, self.position.theory.premises
+        for marks in (True, False):
+            for number in sorted(position.dirty):
+                premise = premises[number]
+                if marks and not is_mark(premise):
+                    continue
+                del position.dirty[number]
+                follows = position.alone(premise)
+                if follows:
+                    plain = marks or position.theory.is_root(premise)
+                    sort = "marks" if plain else "cut" if premise.sort == "cut" else "one"
+                    if step := self._step_if_allowed(sort, (premise,), follows):
+                        return step
+        return None
+
+    def _cut(self) -> LadderStep | None:
+        position = self.position
+        if not self.waiting:
+            self.waiting = list(position.one_cut())
+        while self.waiting:
+            premise, follows = self.waiting.pop(0)
+            new = [x for x in follows if x not in position.facts]
+            if new:
+                return LadderStep("marks" if position.theory.is_root(premise) else "cut", (premise,), tuple(new))
+        return None
+
+    @cached_property
+    def sums(self) -> list[HouseSum]:
+        """Sums of houses, those of the fewest houses and cages first."""
+        return sorted(house_sums(self.position.theory), key=lambda one: (len(one.places), len(one.literals)))
+
+    def _sum(self, targets: Sequence[int] = ()) -> LadderStep | None:
+        position = self.position
+        for premise in self.sums:
+            count = len(position.targets_of(premise))
+            if self.up_to is not None and len(premise.places) > self.up_to:
+                break
+            if self.unsaid.get(premise.number) == count:
+                continue
+            follows = position.alone(premise)
+            if follows and (not targets or targets[0] in follows):
+                return LadderStep("one", (premise,), tuple(follows))
+            if not follows:
+                self.unsaid[premise.number] = count
+        return None
+
+    # -- several, near the literal
+
+    def _chain(self, targets: Sequence[int] = ()) -> LadderStep | None:
+        position = self.position
+        self._forget()
+        cuts = position.live_cuts() if position.watched else []
+        self._look()
+        open_targets = targets or position.open_targets()
+        refutations: dict[int, bool] = {}
+        for k in [k for k in TIERS if self.up_to is None or k <= self.up_to]:
+            wide: list[tuple[int, list[Premise]]] = []
+            for x in open_targets:
+                if self.none_below.get(x, (0, 0))[0] > k:
+                    continue
+                if self.over():
+                    return None
+                if x not in refutations:
+                    refutations[x] = position.refutes(-x)
+                if not refutations[x]:
+                    continue
+                ring = self.ball(x, k, NEAR if k < 6 else FAR)
+                near = [position.selector(premise) for premise in cuts if premise.variables & ring.seen]
+                core = self._core([*ring.selectors, *near], x)
+                premises = None if core is None else self.fewest(core, x, most=k)
+                if premises is not None and len(premises) <= k:
+                    if step := self._step_if_allowed("chain", self.smaller(premises, x), (x,)):
+                        return step
+                    refutations[x] = False  # its smallest reason is none that may be a step
+                elif core is not None:
+                    wide.append((x, core))
+                self.none_below[x] = k + 1, ring.seen
+            for x, core in wide:
+                if len(core) > k + CLOSE and k < MOST:
+                    continue
+                premises = self.fewest(core, x, most=k, search=True)
+                if len(premises) <= k:
+                    if step := self._step_if_allowed("chain", self.smaller(premises, x), (x,)):
+                        return step
+                    refutations[x] = False
+                if self.over():
+                    return None
+            if not any(refutations.values()):
+                return None
+        if self.up_to is not None:
+            return None
+        for x in open_targets:  # far apart: all that propagation needs
+            if refutations.get(x):
+                core = self._core(position.selectors, x)
+                if core is not None:
+                    premises = self.smaller(self.fewest(core, x), x)
+                    if step := self._step_if_allowed("chain", premises, (x,)):
+                        return step
+        return None
+
+    def _with_gaps(self, targets: Sequence[int] = ()) -> LadderStep | None:
+        """Return a chain through the only gap of a wall. The cuts that say so are made here, and used from now on."""
+        position = self.position
+        if (self.up_to is not None and self.up_to < 2) or not position.watched:
+            return None
+        for x in targets or position.open_targets():
+            if self.over():
+                return None
+            if position.gaps(-x):
+                self.none_below.clear()
+                step = self._chain(targets)
+                if step is not None:
+                    return step
+        return None
+
+    def _forget(self) -> None:
+        """Forget what was seen around facts that are new."""
+        position = self.position
+        variables = position.theory.variable_of
+        new = 0
+        for x in list(position.facts)[self.seen :]:
+            new |= 1 << variables[abs(x)]
+        self.seen = len(position.facts)
+        if position.watched:
+            self.none_below.clear()
+        elif new:
+            self.none_below = {x: seen for x, seen in self.none_below.items() if not seen[1] & new}
+        if new:
+            self.no_case = {x: region for x, region in self.no_case.items() if not region & new}
+
+    def _look(self) -> None:
+        """Note which variables and premises are open, a bit each; drop balls with a variable that is open no longer."""
+        theory, facts = self.position.theory, self.position.facts
+        free = 0
+        for i in {theory.variable_of[x] for x in range(1, theory.count + 1) if x not in facts and -x not in facts}:
+            free |= 1 << i
+        closed, self.free = self.free & ~free, free
+        for start, rings in [*self.balls.items()]:
+            whole = [ring for ring in rings if not ring.seen & closed]
+            if whole:
+                self.balls[start] = whole
+            else:
+                del self.balls[start]
+        self.alive = 0
+        for premise in theory.premises:
+            if premise.sort != "cut" and premise.variables & self.free:
+                self.alive |= 1 << premise.number
+
+    def ball(self, literal: int, radius: int, most: int) -> Ring:
+        """Return the premises within so many links of a literal, over open variables, and these variables. From
+        ``most`` premises on it does not grow."""
+        theory, at = self.position.theory, self.position.at
+        start = theory.variable_of[abs(literal)]
+        rings = self.balls.setdefault(start, [Ring([], [], 1 << start, 1 << start, 0)])
+        while len(rings) <= radius and len(rings[-1].premises) <= most and rings[-1].edge:
+            premises, selectors, seen, edge, inside = rings[-1]
+            new = 0
+            while edge:
+                low = edge & -edge
+                edge ^= low
+                new |= at[low.bit_length() - 1]
+            new &= self.alive & ~inside
+            inside |= new
+            farther, numbers = [], self.position.selectors
+            while new:
+                low = new & -new
+                new ^= low
+                one = theory.premises[low.bit_length() - 1]
+                farther.append(one)
+                edge |= one.variables
+            edge &= self.free & ~seen
+            selectors = [*selectors, *[numbers[one.number] for one in farther]]
+            rings.append(Ring([*premises, *farther], selectors, seen | edge, edge, inside))
+        last = 0
+        while last < min(radius, len(rings) - 1) and len(rings[last].premises) <= most:
+            last += 1
+        return rings[last]
+
+    def _core(self, some: Sequence[int], literal: int) -> list[Premise] | None:
+        """Return those of some premises with which propagation refutes the contrary, a cut included; None if it does
+        not."""
+        position = self.position
+        selectors = [*some, -literal]
+        good, implied = position.guarded.propagate(selectors)
+        if good:
+            if not position.watched:
+                return None
+            cut = position.broken_cut([x for x in implied if abs(x) <= position.theory.count], -literal)
+            if cut is None:
+                return None
+            selectors.append(position.selector(cut))
+        return self._last_core() if position.guarded.solve(selectors) is False else None
+
+    def _trim_core(self, literal: int) -> list[Premise]:
+        """Return the premises of the last refutation, refuted again as long as that takes fewer."""
+        core = self._last_core()
+        for _ in range(TRIMS):
+            if self.position.guarded.solve([*map(self.position.selector, core), -literal]) is not False:
+                break
+            fewer = self._last_core()
+            if len(fewer) >= len(core):
+                break
+            core = fewer
+        return core
+
+    def _last_core(self) -> list[Premise]:
+        """Return the premises of the last refutation."""
+        by = self.position.by_selector
+        return sorted([by[x] for x in self.position.guarded.core() if x in by], key=lambda one: one.number)
+
+    def refutation(self, premises: Sequence[Premise], literal: int) -> list[Premise] | None:
+        """Return few of some premises with which propagation refutes the contrary; None if it does not."""
+        core = self._core([self.position.selector(one) for one in premises], literal)
+        return None if core is None else self.fewest(core, literal)
+
+    def fewest(
+        self, core: Sequence[Premise], literal: int, most: int | None = None, search: bool = False
+    ) -> list[Premise]:
+        """Return a part of the core all of which is needed to refute the contrary, by propagation alone or by a
+        ``search``. Stop once more than ``most`` are needed."""
+        position, solver = self.position, self.position.guarded
+        own = 1 << position.theory.variable_of[abs(literal)]
+        # What is far from the literal goes first; cuts last, which are as easily seen as any.
+        rest = sorted(core, key=lambda one: (bool(one.variables & own), one.number))
+        minimal: list[Premise] = []
+        while rest:
+            one = rest.pop(0)
+            assumptions = [*[position.selectors[other.number] for other in (*minimal, *rest)], -literal]
+            if (not search and solver.propagate(assumptions)[0]) or solver.solve(assumptions):
+                minimal.append(one)
+                if most is not None and len(minimal) > most:
+                    return minimal
+            else:
+                part = {*self._last_core()}
+                rest = [other for other in rest if other in part]
+        return sorted(minimal, key=lambda one: one.number)
+
+    def smaller(self, reason: list[Premise], literal: int) -> list[Premise]:
+        """Return a reason of fewer premises near the literal, if leaving out one of these leads to it.
+
+        Deletion ends where none can go, though fewer others would do. A smaller reason lacks some premise of this one:
+        so each is left out in turn of all that is near, and what still refutes the contrary is made smaller. Reasons
+        of units alone stay: a technique with a name may be larger, and is more easily seen."""
+        position, solver, trials = self.position, self.position.guarded, set[Premise]()
+        if len(reason) <= PAIR or {one.sort for one in reason} <= UNITS:
+            return reason
+        ring = self.ball(literal, len(reason), NEAR if len(reason) < 6 else FAR)
+        cuts = [one for one in position.live_cuts() if one.variables & ring.seen]
+        near = dict.fromkeys([*ring.selectors, *map(position.selector, (*cuts, *reason))])
+        while (one := next((one for one in reason if one not in trials), None)) is not None:
+            trials.add(one)
+            assumptions = [*[x for x in near if x != position.selector(one)], -literal]
+            if not solver.propagate(assumptions)[0] and not solver.solve(assumptions):
+                fewer = self.fewest(self._last_core(), literal, most=len(reason) - 1)
+                reason = fewer if len(fewer) < len(reason) else reason
+        return reason
+
+    # -- the last resorts
+
+    def _last(self) -> LadderStep | None:
+        if self.up_to is not None or self._allow is not None:
+            return None
+        open_targets = self.position.open_targets()
+        return self._near(open_targets) or self._try(open_targets)
+
+    def _near(self, open_targets: Sequence[int]) -> LadderStep | None:
+        """Return a case split of few premises near a literal."""
+        position = self.position
+        cuts = position.live_cuts()
+        self.models = 0
+        for radius in CASE_BALLS:
+            for x in open_targets:
+                if self.over() or self.models > MODELS:
+                    return None
+                if (x, radius) in self.no_case:
+                    continue
+                ring = self.ball(x, radius, NEAR)
+                self.no_case[x, radius] = ring.seen
+                near = [position.selector(premise) for premise in cuts if premise.variables & ring.seen]
+                if self._by_cases([*ring.selectors, *near], ring.seen, x):
+                    core = self._trim_core(x)
+                    premises = self.fewest(core, x, most=MOST, search=True) if len(core) <= LONG else core
+                    if len(premises) <= MOST:
+                        return LadderStep("case", tuple(premises), (x,))
+        return None
+
+    def _by_cases(self, selectors: list[int], region: int, literal: int) -> bool:
+        """Tell whether a short search over some premises refutes the contrary, with cuts that its answers break
+        nearby."""
+        position, solver = self.position, self.position.guarded
+        variables = position.theory.variable_of
+        selectors.append(-literal)
+        inside = [x - 1 for x in range(1, position.theory.count + 1) if region >> variables[x] & 1]
+        for _ in range(CUTS + 1 if position.watched else 1):
+            answer = solver.solve(selectors, CONFLICTS)
+            if answer is not True:
+                return answer is False
+            if not position.watched:
+                return False
+            self.models += 1
+            model = solver.model()
+            cut = position.broken_cut([model[i] for i in inside], -literal)
+            if cut is None:
+                return False
+            selectors.append(position.selector(cut))
+        return False
+
+    def _try(self, open_targets: Sequence[int]) -> LadderStep | None:
+        theory, budget = self.position.theory, CONFLICTS
+        rest = list(open_targets)
+        while rest and not self.over():
+            for x in list(rest):
+                answer = self._search(x, budget)
+                if answer is False:
+                    core = self._trim_core(x)
+                    fewer = self.fewest(core, x, search=True) if len(core) <= LONG else core
+                    return LadderStep("trying", tuple(fewer), (x,))
+                if answer is True:
+                    rest.remove(x)  # no solution disagrees, but propagation is not complete: never of a target
+                if self.over():
+                    return None
+            budget *= 4
+        assert not rest or self.over(), f"{theory.count} literals: expected a refutation of each contrary"
+        return None
+
+    def _search(self, literal: int, budget: int) -> bool | None:
+        """Tell whether there is a solution with the contrary; None if so many conflicts do not decide it."""
+        position, solver = self.position, self.position.guarded
+        while not self.over():
+            selectors = [*map(position.selector, position.theory.premises), -literal]
+            answer = solver.solve(selectors, budget)
+            if not answer:
+                return answer
+            true = {*solver.model()}
+            cuts = [(i, cut) for i, one in enumerate(position.theory.graphs) for cut in one.cuts(true.__contains__)]
+            if not cuts:
+                return True
+            for graph, cut in cuts:
+                position.cut(graph, cut)
+        return None
+
+
+def is_mark(premise: Premise) -> bool:
+    """Tell whether a premise only takes away what is excluded at once."""
+    return premise.sort == "most" or (premise.sort == "rule" and all(len(row) == 1 for row in premise.clauses))

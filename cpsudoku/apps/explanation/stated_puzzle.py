@@ -1,0 +1,184 @@
+"""A puzzle of a kind, stated for explanations: its model, the premises it is made of, and words for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from cpsudoku.apps.explanation.premises import PremiseSet
+from cpsudoku.apps.explanation.reason_text import ReasonWords
+from cpsudoku.backends.sat.clause_solver import ClauseSolver
+from cpsudoku.formats.entry_reading import instance_of
+from cpsudoku.model import BOOLEAN, Clue, Model, Variable
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.board import place
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
+from cpsudoku.statement import Statement, state
+from cpsudoku.statement.encoding import clauses
+from cpsudoku.support.errors import CpsudokuError, OutOfTime
+
+CONFLICTS = 5_000  # between two looks at the clock
+
+
+@dataclass(frozen=True, eq=False)
+class StatedPuzzle:
+    """A puzzle of a kind, or a Model alone, stated for explanations; ``facts``: literals that are given beside its
+    clues."""
+
+    kind: Kind | None
+    instance: Puzzle | None
+    model: Model
+    clues: tuple[Clue, ...]
+    statement: Statement
+    theory: PremiseSet
+    facts: tuple[int, ...] = ()
+
+    @cached_property
+    def words(self) -> ReasonWords:
+        rooms = getattr(self.instance, "rooms", ()) or getattr(self.instance, "regions", ()) or ()
+        return ReasonWords(self.model, self.theory, rooms)
+
+    def variable(self, name: str) -> Variable:
+        """Return the decision of that name, or at that place.
+
+        Raises:
+            CpsudokuError: there is none.
+        """
+        decisions, names = self.model.decisions, {name, str(place(name) or name)}
+        for x in decisions:
+            if not names.isdisjoint(self.model.names(x)):
+                return x
+        if not decisions:
+            raise CpsudokuError(f"expected a model that has decision variables, found none; {name!r:.60}")
+        near = (other for x in decisions if name and name in (other := self.model.place_name(x)))
+        example = next(near, self.model.place_name(decisions[0]))
+        raise CpsudokuError(f"expected a place of the board, such as {example}, found {name!r:.60}")
+
+    def with_entries(self, entries: Iterable[tuple[str, int]]) -> StatedPuzzle:
+        """Return the puzzle with entries: names of places, and their values, beside the clues.
+
+        Raises:
+            CpsudokuError: no such place, or no value of it; two values of one place.
+        """
+        values = self.entry_values((self.variable(name), value) for name, value in entries)
+        return replace(self, facts=tuple(literal_of(self, x, value) for x, value in values.items()))
+
+    def entry_values(self, entries: Iterable[tuple[Variable, int]]) -> dict[Variable, int]:
+        """Return the value that is entered at each place.
+
+        Raises:
+            CpsudokuError: there are two of one place.
+        """
+        values: dict[Variable, int] = {}
+        for x, value in entries:
+            if values.setdefault(x, value) != value:
+                both = " and ".join(self.model.value_name(x, one) for one in (values[x], value))
+                raise CpsudokuError(f"{self.model.short_place(x)}: expected one entry, found {both}")
+        return values
+
+    def literals(self, variable: Variable) -> range:
+        first = self.statement.first[variable]
+        return range(first, first + (1 if variable.values == BOOLEAN else len(variable.values)))
+
+
+def subject(puzzle: Model | PuzzleLike | str, kind: Kind | str = "") -> StatedPuzzle:
+    """Return a puzzle, or a Model with its clues, stated for explanations.
+
+    Raises:
+        CpsudokuError: no such kind; a model that cannot be stated, or has no decision variable.
+        TextError: the text is not one instance of the kind.
+    """
+    if isinstance(puzzle, Model):
+        gallery.expect_no_kind(kind)
+        puzzle.expect_decision()
+        return subject_of(puzzle, puzzle.clues)
+    instance, own = instance_of(puzzle, kind)
+    model = own.model(own.shape(instance))
+    return replace(subject_of(model, own.clues(instance, model)), kind=own, instance=instance)
+
+
+def subject_of(model: Model, clues: Iterable[Clue]) -> StatedPuzzle:
+    """Return a model with some clues, stated for explanations."""
+    all_clues = tuple(clues)
+    statement = state(model, all_clues, fold=False)
+    return StatedPuzzle(None, None, model, all_clues, statement, PremiseSet(statement))
+
+
+def literal_of(subject: StatedPuzzle, variable: Variable, value: int) -> int:
+    """Return the literal that a variable has a value.
+
+    Raises:
+        CpsudokuError: it never has it.
+    """
+    if value not in variable.values:
+        raise CpsudokuError(f"{variable.name}: expected one of its values, found {value}")
+    literals = subject.literals(variable)
+    if variable.values == BOOLEAN:
+        return literals[0] if value else -literals[0]
+    return literals[variable.values.index(value)]
+
+
+def agree(subject: StatedPuzzle, over: Callable[[], bool]) -> CommonLiterals:
+    """Return what all solutions agree on, entries included."""
+    return common_literals(subject.statement, subject.facts, over)
+
+
+class CommonLiterals(NamedTuple):
+    """``literals``: those that are true in every solution, by their positive numbers."""
+
+    verdict: Verdict
+    literals: dict[int, int]
+
+
+def common_literals(statement: Statement, facts: Iterable[int], over: Callable[[], bool]) -> CommonLiterals:
+    """Return what all solutions with some facts agree on.
+
+    Raises:
+        OutOfTime: the time is up.
+    """
+    formula = clauses(statement)
+    count = statement.top
+    decisions = _decisions(statement)
+    with ClauseSolver("glucose4", formula.clauses) as solver:
+        for x in facts:
+            solver.add([x])
+
+        def solution() -> set[int] | None:
+            while True:
+                answer = solver.solve(conflicts=CONFLICTS)
+                if answer is None:
+                    if over():
+                        raise OutOfTime("while what all solutions agree on was looked for")
+                    continue
+                if not answer:
+                    return None
+                model = {*solver.model()}
+                cuts = [cut for graph in formula.graphs for cut in graph.cuts(model.__contains__)]
+                if not cuts:
+                    return model
+                for cut in cuts:
+                    solver.add(list(cut))
+
+        first = solution()
+        if first is None:
+            return CommonLiterals(Verdict.NONE, {})
+        common = {x: x if x in first else -x for x in range(1, count + 1)}
+        while common:
+            solver.prefer([-x for x in common.values()])
+            solver.add([-x for x in common.values()])
+            other = solution()
+            if other is None:
+                break
+            common = {x: y for x, y in common.items() if y in other}
+    unique = all(x in common for x in decisions)
+    return CommonLiterals(Verdict.UNIQUE if unique else Verdict.MULTIPLE, common)
+
+
+def _decisions(statement: Statement) -> range:
+    firsts = list(statement.first.values())
+    end = firsts[statement.decisions] if statement.decisions < len(firsts) else statement.top + 1
+    return range(1, end)

@@ -1,0 +1,358 @@
+"""A reason: literals that follow from a few premises and known facts, asked of a fresh solver that has nothing else.
+
+A warm solver would answer from what it learnt of the rest of the board. All literals that follow from the same premises
+are one step; facts are left out one by one until each is needed. How it is said, line by line, and how deep it is come
+from the same clauses: from the contrary of the first literal each premise in turn draws what it can, until one is
+broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from cpsudoku.apps.explanation.known_facts import SOLVER, BoardPosition
+from cpsudoku.apps.explanation.premises import Premise, PremiseSet
+from cpsudoku.apps.explanation.reason_search import LadderStep
+from cpsudoku.apps.explanation.techniques.technique import Pattern, Technique
+from cpsudoku.backends.sat.clause_solver import ClauseSolver
+from cpsudoku.model import BOOLEAN
+from cpsudoku.model.numbering import Literals
+from cpsudoku.support.fast_dataclass import dataclass
+
+Phrase = tuple[object, ...]  # equal for premises that say the same at different places
+
+ALL_FACTS = 60  # facts of a step that are each tried to be left out
+
+
+class ChainLine(NamedTuple):
+    """Premises that draw ``literals`` together; none where they are broken. ``supposing``: a literal from which they
+    are broken, so that its contrary is drawn: a case of two."""
+
+    premises: tuple[Premise, ...]
+    literals: tuple[int, ...]
+    round: int
+    supposing: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Reason:
+    """Attributes:
+    tier: Of the ladder: "marks", "one", "cut", "chain", "case" or "trying"; "clash" where there is no solution.
+    follows: What is concluded; of a variable with a value this alone. Nothing of a clash.
+    facts: What has to be known for it.
+    technique: The easiest that concludes the same, None without one. If it concludes no more, ``told`` is the step in
+        its words, ``pattern`` what it looks at.
+    """
+
+    theory: PremiseSet
+    tier: str
+    follows: tuple[int, ...]
+    premises: tuple[Premise, ...]
+    facts: tuple[int, ...]
+    technique: Technique | None = None
+    told: str = ""
+    pattern: Pattern | None = None
+
+    @property
+    def name(self) -> str:
+        """What people call the technique, "" without one."""
+        return self.technique.title if self.technique is not None else ""
+
+    @property
+    def size(self) -> int:
+        """How many premises; of a sum of houses the houses and cages that it adds up."""
+        return sum([len(one.places) if one.sort == "sum" else 1 for one in self.premises])
+
+    @property
+    def lead(self) -> int:
+        """The literal whose contrary is supposed; 0 of a clash."""
+        return self.follows[0] if self.follows else 0
+
+    @cached_property
+    def chain(self) -> tuple[ChainLine, ...]:
+        """What follows from the contrary, line by line; the last is broken, unless a case split is needed."""
+        return tuple(_chain(self))
+
+    @property
+    def splits(self) -> bool:
+        """Is more needed than to follow what each premise draws?"""
+        return not self.chain or bool(self.chain[-1].literals)
+
+    @property
+    def ideas(self) -> int:
+        """Lines of the chain: premises of one sort that draw something together are one idea."""
+        return max(1, len(self.chain))
+
+    @property
+    def depth(self) -> int:
+        """Rounds to the contradiction."""
+        return max((line.round for line in self.chain), default=1)
+
+
+class PremiseSolver:
+    """A solver that has some premises behind selectors, and nothing else."""
+
+    def __init__(self, theory: PremiseSet, premises: Sequence[Premise], pairs: Iterable[Literals]) -> None:
+        self.top = max([theory.top, *[abs(x) for one in premises for row in one.clauses for x in row]])
+        self.selectors = [self.top + 1 + i for i in range(len(premises))]
+        clauses = [list(pair) for pair in pairs]
+        for one, selector in zip(premises, self.selectors, strict=True):
+            clauses += [[*row, -selector] for row in one.clauses]
+        self.solver = ClauseSolver(SOLVER, clauses)
+
+    def __enter__(self) -> PremiseSolver:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.solver.close()
+
+    def refutes(self, literals: Sequence[int]) -> list[int] | None:
+        """Return the literals with which all premises are refuted; None if they are not."""
+        if self.solver.solve([*self.selectors, *literals]):
+            return None
+        core = {*self.solver.core()}
+        return [x for x in literals if x in core]
+
+    def draws(self, numbers: Iterable[int], literals: Sequence[int]) -> set[int] | None:
+        """Return what some premises draw from literals by propagation; None if they are broken."""
+        good, implied = self.solver.propagate([*[self.selectors[i] for i in numbers], *literals])
+        return {*implied} if good else None
+
+    def clashing(self, numbers: Iterable[int], literals: Sequence[int]) -> list[int] | None:
+        """Return those of some premises that cannot all hold with literals; None if they can."""
+        places = [*numbers]
+        if self.solver.solve([*[self.selectors[i] for i in places], *literals]):
+            return None
+        core = {*self.solver.core()}
+        return [i for i in places if self.selectors[i] in core]
+
+
+def pairs_of(theory: PremiseSet, premises: Iterable[Premise]) -> list[Literals]:
+    """Return the pairs of values that no variable of these premises takes."""
+    literals = {x for one in premises for x in one.literals}
+    variables = sorted({theory.variable_of[x] for x in literals if x <= theory.count})
+    pairs = [pair for variable in variables for pair in theory.pairs.get(variable, ())]
+    return [pair for pair in pairs if -pair[0] in literals or -pair[1] in literals]
+
+
+def reason_of(position: BoardPosition, step: LadderStep) -> Reason:
+    """Return the step that a find of the ladder is: with all that follows, and the facts that are needed."""
+    theory, premises = position.theory, step.premises
+    facts = position.facts
+    if step.tier == "marks" or (len(premises) == 1 and premises[0].plain):
+        follows = _drop_exclusions(theory, step.leads)
+        return Reason(theory, step.tier, follows, premises, _by_hand(premises[0], facts, step))
+    scope = dict.fromkeys(x for one in premises for x in one.literals if x <= theory.count)
+    pairs = pairs_of(theory, premises)
+    if any(one.sort != "cut" for one in premises) and pairs:
+        scope.update(dict.fromkeys(-x for pair in pairs for x in pair))
+    assumptions = [x if x in facts else -x for x in scope if x in facts or -x in facts]
+    order = {x: i for i, x in enumerate(facts)}
+    assumptions.sort(key=order.__getitem__)
+    with PremiseSolver(theory, premises, pairs) as fresh:
+        targets = dict.fromkeys(step.leads)
+        for x in scope if step.tier != "trying" else ():
+            target = position.target.get(x)
+            if target is not None and target not in facts:
+                targets[target] = None
+        conclusions: list[int] = []
+        core_facts: dict[int, None] = {}
+        for x in targets:
+            core = fresh.refutes([*assumptions, -x])
+            if core is None:
+                continue
+            conclusions.append(x)
+            core = [y for y in core if y != -x]
+            if not {*core} <= core_facts.keys():
+                core_facts.update(dict.fromkeys(_minimal_facts(fresh, core, x, core_facts)))
+        assert {*step.leads} <= {*conclusions}, "a reason that does not suffice"
+    facts_needed = tuple(sorted(core_facts, key=order.__getitem__))
+    leads = dict.fromkeys([x for x in step.leads if x in conclusions] + conclusions)
+    return Reason(theory, step.tier, _drop_exclusions(theory, leads), premises, facts_needed)
+
+
+def needed_facts(theory: PremiseSet, premises: Sequence[Premise], facts: Iterable[int]) -> tuple[int, ...]:
+    """Return facts all of which are needed for some premises to clash."""
+    about = {x for one in premises for x in one.literals}
+    with PremiseSolver(theory, premises, pairs_of(theory, premises)) as fresh:
+        core = fresh.refutes([x for x in facts if abs(x) in about])
+        assert core is not None, "premises that do not clash"
+        for fact in core:
+            fewer = fresh.refutes([x for x in core if x != fact])
+            core = core if fewer is None else fewer
+    return tuple(core)
+
+
+def _minimal_facts(fresh: PremiseSolver, core: Sequence[int], literal: int, already: Mapping[int, None]) -> list[int]:
+    """Return facts all of which are needed for the literal to follow. Late facts are left out first, those that another
+    literal needs last."""
+    facts = [*core]
+    for fact in [x for x in reversed(core) if x not in already][:ALL_FACTS]:
+        if fact in facts:
+            fewer = fresh.refutes([*[x for x in facts if x != fact], -literal])
+            if fewer is not None:
+                facts = [x for x in fewer if x != -literal]
+    return facts
+
+
+def _by_hand(premise: Premise, facts: Mapping[int, None], step: LadderStep) -> tuple[int, ...]:
+    """Return the facts of one plain premise."""
+    if premise.sort == "most":
+        return tuple([x for x in premise.literals if x in facts][:1])
+    if is_outright(premise):
+        return ()
+    return tuple([-x for x in premise.clauses[0] if x not in step.leads])
+
+
+def is_outright(premise: Premise) -> bool:
+    """Tell whether a premise draws all it can without any fact."""
+    return all(len(row) == 1 for row in premise.clauses)
+
+
+def _drop_exclusions(theory: PremiseSet, literals: Iterable[int]) -> tuple[int, ...]:
+    """Return the literals without those that a value among them excludes by itself."""
+    rest = dict.fromkeys(literals)
+    excluded = {y for x in rest if x > 0 for y in theory.values_with(x) if y < 0}
+    return tuple([x for x in rest if x not in excluded])
+
+
+def _chain(reason: Reason) -> list[ChainLine]:
+    """Return the chain: round by round, what each premise draws from what is known at the beginning of the round."""
+    theory, premises = reason.theory, reason.premises
+    lines: list[ChainLine] = []
+    supposed = [-reason.lead] if reason.lead else []
+    have = dict.fromkeys(y for x in (*reason.facts, *supposed) for y in theory.values_with(x))
+    numbers = [*range(len(premises))]
+    others = [{x for j, one in enumerate(premises) if j != i for x in one.literals} for i in numbers]
+    phrase = [phrase_of(theory, one) for one in premises]
+    with PremiseSolver(theory, premises, pairs_of(theory, premises)) as fresh:
+        for round_ in range(1, 4 * len(premises) + 4):
+            draws: dict[Phrase, tuple[list[Premise], dict[int, None]]] = {}
+            before = list(have)
+            for i in numbers:
+                implied = fresh.draws([i], before)
+                if implied is None:
+                    return [*lines, ChainLine((premises[i],), (), round_)]
+                new = [x for x in sorted(implied, key=abs) if abs(x) in others[i] and x not in have]
+                if new:
+                    new = _values(theory, implied, new, have)
+                    at = draws.setdefault(phrase[i], ([], {}))
+                    at[0].append(premises[i])
+                    at[1].update(dict.fromkeys(new))
+            if not draws:
+                case = _case(reason, fresh, before)
+                if case is None:
+                    return lines
+                line = case._replace(round=round_)
+                lines.append(line if case.supposing else _join(theory, lines, line))
+                have.update(dict.fromkeys(case.literals))
+                continue
+            for some, new_ in draws.values():
+                values = dict.fromkeys(y for x in new_ for y in theory.values_with(x))
+                if any(-x in have or -x in values for x in values):  # two premises draw contraries
+                    return [*lines, *_contraries(theory, fresh, premises, some, have, round_)]
+                lines.append(_join(theory, lines, ChainLine(tuple(some), _drop_exclusions(theory, new_), round_)))
+                have.update(values)
+    return lines
+
+
+def _contraries(
+    theory: PremiseSet,
+    fresh: PremiseSolver,
+    premises: Sequence[Premise],
+    some: Sequence[Premise],
+    have: dict[int, None],
+    round_: int,
+) -> Iterator[ChainLine]:
+    """Yield the lines of some premises one by one, up to the one that is broken by what others have drawn."""
+    about = [{x for one in premises if one is not other for x in one.literals} for other in some]
+    for one, others in zip(some, about, strict=True):
+        implied = fresh.draws([premises.index(one)], list(have))
+        if implied is None:
+            yield ChainLine((one,), (), round_)
+            return
+        new = [x for x in sorted(implied, key=abs) if abs(x) in others and x not in have]
+        if new:
+            new = _values(theory, implied, new, have)
+            yield ChainLine((one,), _drop_exclusions(theory, new), round_)
+            have.update(dict.fromkeys(y for x in new for y in theory.values_with(x)))
+    yield ChainLine(tuple(some), (), round_)
+
+
+def further(reason: Reason) -> Iterator[ChainLine | Reason]:
+    """Yield how the other conclusions of a reason follow after its first: what a premise draws from those before; of
+    literals that no premise draws by itself, a reason of their own."""
+    theory, premises = reason.theory, reason.premises
+    have = dict.fromkeys(y for x in (*reason.facts, *reason.follows[:1]) for y in theory.values_with(x))
+    rest = [x for x in reason.follows if x not in have]
+    with PremiseSolver(theory, premises, pairs_of(theory, premises)) as fresh:
+        while rest:
+            for i, one in enumerate(premises):
+                consequences = fresh.draws([i], list(have)) or set()
+                new = [x for x in rest if x in consequences]
+                if new:
+                    yield ChainLine((one,), tuple(new), 0)
+                    break
+            else:
+                new = rest[:1]
+                yield Reason(theory, reason.tier, tuple(new), premises, tuple(have))
+            have.update(dict.fromkeys(y for x in new for y in theory.values_with(x)))
+            rest = [x for x in rest if x not in have]
+
+
+def _join(theory: PremiseSet, lines: list[ChainLine], line: ChainLine) -> ChainLine:
+    """Return a line, joined to the one before it if the same premises draw more from what they drew."""
+    if lines and lines[-1].premises == line.premises and not lines[-1].supposing:
+        return line._replace(literals=_drop_exclusions(theory, [*lines.pop().literals, *line.literals]))
+    return line
+
+
+def _case(reason: Reason, fresh: PremiseSolver, have: Sequence[int]) -> ChainLine | None:
+    """Return a literal that propagation refutes, with the premises it takes."""
+    premises = reason.premises
+    for x in dict.fromkeys(y for one in premises for y in one.literals if y <= reason.theory.count):
+        for supposing in (x, -x):
+            if x in have or -x in have or fresh.draws(range(len(premises)), [*have, supposing]) is not None:
+                continue
+            numbers = [*range(len(premises))]
+            for i in range(len(premises)):
+                fewer = [j for j in numbers if j != i]
+                if fresh.draws(fewer, [*have, supposing]) is None:
+                    numbers = fewer
+            if len(numbers) == 1:  # one premise by itself gives it: no case for a reader
+                return ChainLine((premises[numbers[0]],), (-supposing,), 0)
+            return ChainLine(tuple([premises[i] for i in numbers]), (-supposing,), 0, supposing)
+    return _smaller(reason, fresh, have)
+
+
+def _smaller(reason: Reason, fresh: PremiseSolver, have: Sequence[int]) -> ChainLine | None:
+    """Return a literal that a search refutes with the fewest premises, if these are fewer than the whole reason has."""
+    premises, best, against = reason.premises, [*range(len(reason.premises))], 0
+    for x in dict.fromkeys(y for one in premises for y in one.literals if y <= reason.theory.count):
+        for supposing in (x, -x) if x not in have and -x not in have else ():
+            core = fresh.clashing(range(len(premises)), [*have, supposing])
+            for i in core or ():
+                core = fresh.clashing([j for j in core or () if j != i], [*have, supposing]) or core
+            if core and len(core) < len(best) and any(x in premises[i].literals for i in core):
+                best, against = core, supposing
+    return ChainLine(tuple([premises[i] for i in best]), (-against,), 0, against) if against else None
+
+
+def _values(theory: PremiseSet, implied: Iterable[int], new: Sequence[int], have: Mapping[int, None]) -> list[int]:
+    """Return what is new; a value that is drawn stands before what it excludes."""
+    of = theory.variable_of
+    changed = {of[-x] for x in new if x < 0}
+    values = [x for x in implied if 0 < x <= theory.count and x not in have and of[x] in changed and x not in new]
+    return [*new, *sorted(x for x in values if theory.variables[of[x]].values != BOOLEAN)]
+
+
+def phrase_of(theory: PremiseSet, premise: Premise) -> Phrase:
+    """Return what premises that say the same at different places have in common; a clue has its own."""
+    if premise.sort == "value":
+        return ("value",)
+    origin = theory.statement.origins[premise.places[0]]
+    if premise.sort in ("cut", "clue"):
+        return premise.sort, premise.number
+    return premise.sort, origin.words, premise.value

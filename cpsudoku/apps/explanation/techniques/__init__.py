@@ -1,0 +1,94 @@
+"""All techniques, easiest first; a file of this folder has a family. What one is: `technique`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from cpsudoku.apps.explanation.candidate_board import State
+from cpsudoku.apps.explanation.techniques import (
+    chains,
+    colouring,
+    locked_candidates,
+    singles,
+    subsets,
+    turbot,
+    wings,
+    x_wing,
+)
+from cpsudoku.apps.explanation.techniques.technique import Finding, Technique
+from cpsudoku.support.errors import CpsudokuError
+
+_ROWS: tuple[tuple[str, Callable[[State], Iterator[Finding]], str], ...] = (
+    ("naked single", singles.naked_single,
+     "Naked single: a cell with one candidate left takes it."),
+    ("hidden single", singles.hidden_single,
+     "Hidden single: a value with one place left in a unit goes there."),
+    ("pointing", partial(locked_candidates.locked, lines=False),
+     "Pointing: a box (diagonal, window, region) has its places for a value in one line; the rest of that "
+     "loses it."),
+    ("claiming", partial(locked_candidates.locked, lines=True),
+     "Claiming: a row or column has its places for a value within one box; the rest of the box loses the "
+     "value."),
+    ("naked pair", partial(subsets.naked, size=2),
+     "Naked pair: two cells of a unit hold only two values between them; those go from all that see them."),
+    ("hidden pair", partial(subsets.hidden, size=2),
+     "Hidden pair: two values have only two places in a unit; whatever else is there goes."),
+    ("naked triple", partial(subsets.naked, size=3),
+     "Naked triple: three cells of a unit hold only three values between them; those go from all that see "
+     "them."),
+    ("hidden triple", partial(subsets.hidden, size=3),
+     "Hidden triple: three values have only three places in a unit; whatever else is there goes."),
+    ("naked quad", partial(subsets.naked, size=4),
+     "Naked quad: four cells of a unit hold only four values between them; those go from all that see "
+     "them."),
+    ("hidden quad", partial(subsets.hidden, size=4),
+     "Hidden quad: four values have only four places in a unit; whatever else is there goes."),
+    ("X-wing", partial(x_wing.fish, size=2),
+     "X-wing: two rows with the same two columns left for a value; those columns lose it elsewhere. And "
+     "turned."),
+    ("skyscraper", turbot.skyscraper,
+     "Skyscraper: two parallel lines with two places each for a value, one end of both in the same "
+     "crossing line."),
+    ("two-string kite", turbot.two_string_kite,
+     "Two-string kite: a row and a column with two places each for a value, one end of both in the same "
+     "box."),
+    ("simple colouring", colouring.simple_colouring,
+     "Simple colouring: the strong links of one value two-colour its places; all of one colour are true, "
+     "none of the other."),
+    ("XY-wing", wings.xy_wing,
+     "XY-wing: a pivot of two candidates x, y sees two cells xz and yz; one of those is z, whichever the "
+     "pivot is."),
+    ("XYZ-wing", wings.xyz_wing,
+     "XYZ-wing: a pivot of three candidates x, y, z sees two cells xz and yz; one of the three cells is z."),
+    ("W-wing", wings.w_wing,
+     "W-wing: two cells with the same two candidates x, y, and a unit whose only places for x see one of "
+     "them each."),
+    ("swordfish", partial(x_wing.fish, size=3),
+     "Swordfish: three rows with places for a value in three columns only; these lose it elsewhere. And "
+     "turned."),
+    ("jellyfish", partial(x_wing.fish, size=4),
+     "Jellyfish: four rows with places for a value in four columns only; these lose it elsewhere. And "
+     "turned."),
+    ("alternating chain", partial(chains.chains, grouped=False),
+     "Alternating inference chain of single candidates; X-chains and XY-chains are cases of it."),
+    ("grouped chain", partial(chains.chains, grouped=True),
+     "Alternating inference chain with groups: the places of a value where two units meet count as one "
+     "node."),
+)  # fmt: skip
+EVERY = tuple(Technique(rank, *row) for rank, row in enumerate(_ROWS, 1))
+TECHNIQUES = {technique.name: technique for technique in EVERY}
+
+
+def choose(up_to: str = "") -> tuple[Technique, ...]:
+    """Return the techniques no harder than that of a name, which is the last; all by default.
+
+    Raises:
+        CpsudokuError: there is no technique of that name.
+    """
+    if not up_to:
+        return EVERY
+    name = up_to.casefold().replace("-", "_").replace(" ", "_")
+    if name not in TECHNIQUES:
+        raise CpsudokuError(f"technique {up_to!r}: expected one of {', '.join(TECHNIQUES)}")
+    return EVERY[: EVERY.index(TECHNIQUES[name]) + 1]

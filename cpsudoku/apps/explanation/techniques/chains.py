@@ -1,0 +1,205 @@
+"""Alternating inference chains: strong and weak links in turn, beginning and ending with a strong one.
+
+If the first node is false, the last is true; so one of the two is true, and what both deny goes. If the last denies
+the first as well, the chain is a ring: then one of the two ends of every link is true, and more goes. All starts grow
+together, one strong link at a time, so the shortest chain is found first. X-chains keep to one value, XY-chains to
+cells of two candidates; both are named so. A search over a 9x9 board takes some tens of milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+from cpsudoku.apps.explanation.candidate_board import Candidate, State, UnitBoard, members, only, set_of
+from cpsudoku.apps.explanation.techniques.technique import ChainLink, Finding, Pattern
+from cpsudoku.support.errors import series
+
+
+class _Reach:
+    """What follows if one node is false: ``true`` and ``false`` are sets of node numbers, ``because`` the cause."""
+
+    __slots__ = ("because", "false", "fresh", "true")
+
+    def __init__(self, start: int, strong: int) -> None:
+        self.false = 1 << start
+        self.true = strong
+        self.fresh = strong
+        self.because: dict[tuple[int, bool], int] = {(node, True): start for node in members(strong)}
+
+    def grow(self, graph: Links) -> None:
+        """Go one weak and one strong link further, from all that was reached last."""
+        new_nodes = 0
+        for node in members(self.fresh):
+            denied = graph.weak[node] & ~self.false
+            self.false |= denied
+            for other in members(denied):
+                self.because[other, False] = node
+                new = graph.strong[other] & ~self.true
+                self.true |= new
+                new_nodes |= new
+                for end in members(new):
+                    self.because[end, True] = other
+        self.fresh = new_nodes
+
+    def chain(self, start: int, end: int) -> list[int]:
+        """Return the nodes from start to end, false and true in turn."""
+        nodes, truth = [end], True
+        while nodes[-1] != start or truth:
+            nodes.append(self.because[nodes[-1], truth])
+            truth = not truth
+        return nodes[::-1]
+
+
+def chains(state: State, *, grouped: bool) -> Iterator[Finding]:
+    """Yield chains that take something away, the shortest first."""
+    graph = links(state, grouped=grouped)
+    growing = {start: _Reach(start, strong) for start, strong in enumerate(graph.strong)}
+    while growing:
+        for start, reach in growing.items():
+            for end in members(reach.fresh >> start << start):  # the other direction is the same chain read backwards
+                gone = graph.nodes[start].denies & graph.nodes[end].denies
+                ring = end != start and graph.weak[end] >> start & 1
+                if gone or ring:
+                    chain = reach.chain(start, end)
+                    gone |= _ring_denies(graph, chain) if ring else 0
+                    if gone:
+                        yield _finding(state.board, graph, chain, gone, bool(ring))
+        for reach in growing.values():
+            reach.grow(graph)
+        growing = {start: reach for start, reach in growing.items() if reach.fresh}
+
+
+def _ring_denies(graph: Links, chain: list[int]) -> int:
+    """Return what the two ends of some weak link in the ring both deny."""
+    denied = 0
+    for a, b in zip(chain[1::2], chain[2::2], strict=False):
+        denied |= graph.nodes[a].denies & graph.nodes[b].denies
+    return denied
+
+
+def _finding(board: UnitBoard, graph: Links, chain: list[int], denied: int, ring: bool) -> Finding:
+    nodes = [graph.nodes[i] for i in chain]
+    gone = graph.candidates(denied)
+    claims = [_node(board, node, i % 2 == 1) for i, node in enumerate(nodes)]
+    first, last = _node(board, nodes[0], True), _node(board, nodes[-1], True)
+    values = sorted({d for _, d in gone})
+    lost = {d: set_of(cell for cell, other in gone if other == d) for d in values}
+    losses = series([f"{board.symbol(d)} goes from {board.cells(cells)}" for d, cells in lost.items()])
+    follows = f"{first} must hold" if chain[0] == chain[-1] else f"{first}, or {last}"
+    if ring:
+        follows = f"this closes to a ring, for {last} in turn means {claims[0]}, and of each link one end holds"
+    words = f"{_title(nodes, ring)}: if {claims[0]}, then {', then '.join(claims[1:])}. So {follows}; {losses}."
+    arrows = [ChainLink(a.candidates, b.candidates, i % 2 == 0) for i, (a, b) in enumerate(pairwise(nodes))]
+    if ring:
+        arrows.append(ChainLink(nodes[-1].candidates, nodes[0].candidates, False))
+    carrying = tuple(dict.fromkeys(candidate for node in nodes for candidate in node.candidates))
+    cells = tuple(dict.fromkeys(cell for cell, _ in carrying))
+    return Finding(words, Pattern(cells, candidates=carrying, links=tuple(arrows)), eliminations=gone)
+
+
+def _node(board: UnitBoard, node: Node, true: bool) -> str:
+    return f"{board.cells(node.cells, 'or')} is {'' if true else 'not '}{board.symbol(node.d)}"
+
+
+def _title(nodes: list[Node], ring: bool) -> str:
+    kind = "ring" if ring else "chain"
+    grouped = "Grouped " if any(node.cells & (node.cells - 1) for node in nodes) else ""
+    if len({node.d for node in nodes}) == 1:
+        return f"{grouped}X-{kind}"
+    if all(a.cells == b.cells for a, b in zip(nodes[::2], nodes[1::2], strict=True)):
+        return f"XY-{kind}"
+    return f"{grouped or 'Alternating '}inference {kind}"
+
+
+# Strong and weak links between candidates: the graph that chains run through.
+#
+# A node is one candidate, or a group: the places of a value where two units meet. A strong link says "not both false"
+# (the only two of a cell, or of a unit), a weak link "not both true" (each sees the other, or they share a cell).
+# Building it for a 9x9 board takes some milliseconds.
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """``d`` is in one of ``cells`` (a set). ``denies``: the candidates that go if this is true, see `Links.number`."""
+
+    d: int
+    cells: int
+    denies: int
+
+    @property
+    def candidates(self) -> tuple[Candidate, ...]:
+        return tuple((cell, self.d) for cell in members(self.cells))
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """The nodes that have a strong link; ``strong[i]`` and ``weak[i]`` are sets of node numbers.
+
+    Candidate (cell, d) has the number ``d * cells + cell`` in the sets that ``Node.denies`` holds.
+    """
+
+    cells: int
+    nodes: tuple[Node, ...]
+    strong: tuple[int, ...]
+    weak: tuple[int, ...]
+
+    def candidates(self, denied: int) -> tuple[Candidate, ...]:
+        """Return a set of candidate numbers as (cell, d), by cell."""
+        return tuple(sorted((number % self.cells, number // self.cells) for number in members(denied)))
+
+
+def links(state: State, *, grouped: bool) -> Links:
+    """Return the graph of a state; with ``grouped`` it has nodes of several cells, too."""
+    cells = len(state.candidates)
+    index: dict[tuple[int, int], int] = {}  # (d, set of cells) -> node number, in order of first use
+    pairs = [
+        (index.setdefault(a, len(index)), index.setdefault(b, len(index)))
+        for a, b in (*_in_cells(state), *_in_units(state, grouped))
+    ]
+    strong = [0] * len(index)
+    for i, j in pairs:
+        strong[i] |= 1 << j
+        strong[j] |= 1 << i
+    nodes = tuple(Node(d, mask, _exclusions(state, d, mask)) for d, mask in index)
+    numbers = [mask << d * cells for d, mask in index]
+    weak = tuple(sum(1 << j for j, own in enumerate(numbers) if own | node.denies == node.denies) for node in nodes)
+    return Links(cells, nodes, tuple(strong), weak)
+
+
+def _in_cells(state: State) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    for cell in members(state.open):
+        if state.candidates[cell].bit_count() == 2:
+            a, b = members(state.candidates[cell])
+            yield (a, 1 << cell), (b, 1 << cell)
+
+
+def _in_units(state: State, grouped: bool) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yield each way to part the places of a value in a unit into two nodes."""
+    board = state.board
+    meetings = [u.mask & v.mask for u, v in combinations(board.units, 2) if (u.mask & v.mask).bit_count() > 1]
+    for d, places in enumerate(state.places):
+        groups = {mask & places for mask in meetings if (mask & places).bit_count() > 1} if grouped else set()
+        for unit in board.units:
+            within = places & unit.mask
+            size = within.bit_count()
+            if size < 2 or (size > 2 and not grouped):
+                continue
+            parts = [1 << cell for cell in members(within)] + sorted(g for g in groups if g | within == within)
+            nodes = set(parts)
+            for part in parts:
+                rest = within & ~part
+                if part < rest and rest in nodes:
+                    yield (d, part), (d, rest)
+
+
+def _exclusions(state: State, d: int, cells: int) -> int:
+    """Return the numbers of the candidates that cannot be true together with ``d`` in one of ``cells``."""
+    total = len(state.candidates)
+    denied = (state.places[d] & state.board.seen_by_all(cells)) << d * total
+    cell = only(cells)
+    if cell is not None:
+        for other in members(state.candidates[cell] & ~(1 << d)):
+            denied |= 1 << other * total + cell
+    return denied

@@ -1,0 +1,119 @@
+"""The contract of a solving technique: a function `find` of `techniques/`, and its row in the table there.
+
+    ("X-wing", partial(fish.fish, size=2), summary)   # find: State -> Iterator[Finding], lazily
+
+A technique looks at the candidates of a state and concludes: candidates that are true, or candidates that are not.
+It is sound if no solution that the candidates leave room for is lost; it never guesses and never counts on the
+puzzle having one solution only. It changes nothing. Every finding concludes something new.
+Techniques are tried by rank, the easiest first; after each finding the easiest is tried again.
+
+What is found is numbers and strings, so that a page, a picture or a JSON file can be made of it without this package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from typing import NamedTuple
+
+from cpsudoku.apps.explanation.candidate_board import Candidate, NamedUnit, State, members
+
+
+class ChainLink(NamedTuple):
+    """One link of a chain, between groups of (cell, d); strong: not all false; weak: not both true."""
+
+    start: tuple[Candidate, ...]
+    end: tuple[Candidate, ...]
+    strong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Where to look. Candidates are (cell, d), d counted from 0; units are named as the board names them.
+
+    ``cells``: the cells that make the pattern; ``candidates``: those that carry the reasoning; ``colours``: two or
+    more groups of candidates to be told apart (one of two colours is true); ``links``: a chain in reading order.
+    """
+
+    cells: tuple[int, ...] = ()
+    units: tuple[str, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    colours: tuple[tuple[Candidate, ...], ...] = ()
+    links: tuple[ChainLink, ...] = ()
+
+    def with_values(self, values: Sequence[int]) -> Pattern:
+        """Return the pattern with (cell, value) in place of candidates, the value as people write it."""
+
+        def with_value(candidates: Iterable[Candidate]) -> tuple[tuple[int, int], ...]:
+            return tuple((cell, values[d]) for cell, d in candidates)
+
+        return replace(
+            self,
+            candidates=with_value(self.candidates),
+            colours=tuple(map(with_value, self.colours)),
+            links=tuple(ChainLink(with_value(link.start), with_value(link.end), link.strong) for link in self.links),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a technique concludes from a state: candidates (cell, d) that are true, and candidates that are not."""
+
+    words: str
+    pattern: Pattern
+    placements: tuple[Candidate, ...] = ()
+    eliminations: tuple[Candidate, ...] = ()
+
+
+@dataclass(frozen=True)
+class Technique:
+    """One way to conclude something. ``rank``: 1 is the easiest; ``title``: as people say it; ``summary``: one line."""
+
+    rank: int
+    title: str
+    find: Callable[[State], Iterator[Finding]]
+    summary: str
+
+    @property
+    def name(self) -> str:
+        """As it is typed: x_wing."""
+        return self.title.lower().replace("-", "_").replace(" ", "_")
+
+    @property
+    def family(self) -> str:
+        """The file that has it."""
+        find = self.find.func if isinstance(self.find, partial) else self.find
+        return find.__module__.rpartition(".")[2]
+
+
+# What several techniques look for first: cells with two candidates, and values with two places in a unit.
+
+
+class Conjugates(NamedTuple):
+    """The only two places ``a < b`` of a value in a unit: one of them is it."""
+
+    a: int
+    b: int
+    unit: NamedUnit
+
+
+def bivalue(state: State) -> list[int]:
+    """Return the open cells with exactly two candidates."""
+    return [cell for cell in members(state.open) if state.candidates[cell].bit_count() == 2]
+
+
+def conjugates(state: State, d: int) -> Iterator[Conjugates]:
+    """Yield the units with exactly two places for ``d``."""
+    places = state.places[d]
+    for unit in state.board.units:
+        within = places & unit.mask
+        if within.bit_count() == 2:
+            a, b = members(within)
+            yield Conjugates(a, b, unit)
+
+
+def alternating(chain: Sequence[Candidate]) -> tuple[ChainLink, ...]:
+    """Return the links of a chain of candidates: strong and weak in turn, the first one strong."""
+    return tuple(ChainLink((a,), (b,), i % 2 == 0) for i, (a, b) in enumerate(pairwise(chain)))

@@ -1,0 +1,395 @@
+"""Drafts of puzzles of any kind, as items: a random shape and solution, and all that can be read off it.
+
+One warm session of the shape answers all questions about a draft: only which clues are assumed changes. The text of
+what is left is read and asked about again, in a session of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from cpsudoku.apps.generation.generator import Attempt, Drafts
+from cpsudoku.apps.generation.puzzle_draft import (
+    PuzzleDraft,
+    SolutionReader,
+    givens,
+    near,
+    random_solution,
+    vary,
+)
+from cpsudoku.apps.generation.puzzle_layout import DraftLayout, random_layout
+from cpsudoku.apps.generation.puzzle_layout import instance as instance_of
+from cpsudoku.apps.generation.request import (
+    LOOKS,
+    WALKS,
+    Looks,
+    PuzzleRequest,
+    ReasonReport,
+    has_reasons,
+    walk_by_reasons,
+)
+from cpsudoku.apps.generation.symmetry import orbits_of_items, symmetric_places
+from cpsudoku.backends.backend_names import Spec
+from cpsudoku.backends.session_contract import Session
+from cpsudoku.model import Limits, Question, Refuted, Solved, Variable, Witness
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.kinds.warm_models import Opened, Recent
+from cpsudoku.puzzles.layer import BoardModel
+from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.sections.section import Item
+from cpsudoku.support.errors import InstanceError, amount, series
+from cpsudoku.support.limits import Deadline
+from cpsudoku.uniqueness.blocking import uniqueness
+
+CHANGES = 15  # of a solution that is not the only one of its clues
+CHANGES_BEFORE_GIVENS = 4  # where values can be given in cells, too
+WITHOUT_GIVENS = 3  # drafts that have to do without given values, where a kind has clues of its own
+# Steps, not seconds: a seed gives the same puzzle on a slow or busy machine.
+ANSWER = Limits(steps=50_000)  # for "is this the only solution?" of a whole draft
+DELETION = Limits(steps=10_000)  # of a draft with one clue less; what is not decided stays
+
+
+Part = tuple[Item, ...]
+DRAWN = 0.3  # edges of a solution for each cell, at least: no loop around one cell
+VALUES = 0.25  # of the places of clues have values, at least: no board of ?
+DRAWS = 8  # of lines and cages, until those with their images fill the board
+
+OPEN = "# This puzzle may take trying: its explanation was cut short.\n"
+UNSOLVED, SEVERAL, NOT_FINISHED = "had no solution", "had several solutions", "was not finished"
+LONE, UNREASONED = "needed clues without an image", "did not have the reasons requested"
+ADVICE = {
+    UNSOLVED: "what stays in every puzzle has no solution, or none that is found in the steps given",
+    SEVERAL: "all that can be said of a solution leaves others, too: more or other clues are needed, or another --size",
+    NOT_FINISHED: "a smaller --size takes less time",
+    LONE: "too few clues can have images; half-turn, left-right and up-down ask for one image each",
+    UNREASONED: "another size of reasons, --trying in place of --reasons-up-to, or a smaller --size",
+}
+
+
+@dataclass
+class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
+    """A source of drafts of one kind of puzzle; a part is an item, or an orbit of items (see `generator.Drafts`).
+
+    Attributes:
+        kind: Of the puzzles.
+        blank: An empty board of the size asked for.
+        layout: What all puzzles take from another one; None: drawn anew each time.
+        sections: Names of rules that combine and are to take part.
+        spec: The backend that is asked.
+        accept: instance -> is it of the level and technique asked for?
+    """
+
+    kind: Kind
+    blank: Puzzle
+    layout: DraftLayout | None
+    sections: Sequence[str]
+    spec: Spec
+    wish: PuzzleRequest
+    accept: Callable[[Puzzle], bool] | None = None
+    batch: int = 1
+    most: int = 2_000
+    _used: frozenset[str] = frozenset()  # clues that the reasons of the draft at hand rest on
+    _dropped: Counter[str] = field(default_factory=Counter)
+    _open: Recent[Hashable, Opened] = field(default_factory=lambda: Recent(1, lambda opened: opened.session.close()))
+
+    def draw(self, attempts: Sequence[Attempt], deadline: Deadline) -> Iterator[PuzzleDraft | None]:
+        return (self._draft(attempt.rng, attempt.earlier, deadline) for attempt in attempts)
+
+    def _draft(self, rng: Random, earlier: int, deadline: Deadline) -> PuzzleDraft | None:
+        layout = self.layout
+        if layout is None or self.sections:
+            layout = random_layout(self.kind, rng, self.blank, self.sections, layout)
+            if self.wish.symmetry != "none":
+                layout = self._symmetric(layout, rng)
+        blank = instance_of(self.kind, layout)
+        try:
+            model, session = self._session(blank)
+            kept = self.kind.clues(blank, model)
+        except InstanceError as error:
+            raise InstanceError(f"{error}{self._default_samples(layout)}") from error
+        # by the kind's `sample`
+        values = () if self.layout else self.kind.stated_solution(layout.lattice_of, model).items()
+        if values:
+            whole = Question([*kept, *(model.given(x, (value,)) for x, value in values)], limits=ANSWER)
+            outcome = session.solve(whole)
+            solution = (
+                outcome.witness if isinstance(outcome, Solved) else near(model, session, kept, [list(values)])
+            )
+        else:
+            solution = random_solution(model, session, kept, rng, self._twins(model) if earlier else {})
+        if solution is None:
+            self._drop(UNSOLVED)
+            return None
+        if self._has_few_lines(model, solution):
+            self._drop("had hardly a line in the solution")
+            return None
+        reader = SolutionReader(self.kind, session)
+        draft = self._unique_draft(reader.draft(layout, model, kept, solution, rng), reader, rng, earlier, deadline)
+        if draft is None:
+            self._drop(SEVERAL)
+            return None
+        lone = [item for orbit, complete in self._orbits(draft) if not complete for item in orbit]
+        if lone:
+            draft = replace(draft.without(lone), taken=())
+            if not self._unique(draft, ANSWER):
+                self._drop(LONE)
+                return None
+        return draft
+
+    def _default_samples(self, layout: DraftLayout) -> str:
+        """Say which sections of a layout were drawn by no `sample` of the kind; "" where there are none."""
+        own = () if self.layout is None else (*self.layout.fixed, *self.layout.free)
+        samples = [
+            f"{'a random partition' if section.parts else 'random places'} for `{section.name}`"
+            for section in self.kind.all_sections.select([*layout.fixed, *layout.free])
+            if section.sample is None and self.kind.sample is None and section.name not in own
+        ]
+        if not samples:
+            return ""
+        return f"; this board was drawn with {series(samples)}: `sample=` of the section gives others"
+
+    def _orbits(self, draft: PuzzleDraft) -> list[tuple[Part, bool]]:
+        return orbits_of_items(draft.items, self.wish.symmetry, self.blank.height, self.blank.width)
+
+    def _symmetric(self, layout: DraftLayout, rng: Random) -> DraftLayout:
+        """Return the layout with places that have their images: of lines and cages, of which more are drawn into the
+        gaps, and of clues whose places belong to the shape."""
+        free, board = dict(layout.free), self.blank
+        for section in self.kind.all_sections.select(free):
+            places = [*free[section.name]]
+            lines = bool(places and section.covers(places[0]))
+            if lines or section.shape == "places":
+                for _ in range(DRAWS if lines else 0):
+                    places += section.places(rng, layout.lattice_of)
+                free[section.name] = symmetric_places(section, places, self.wish.symmetry, board.height, board.width)
+        return layout._replace(free=free)
+
+    def _twins(self, model: BoardModel) -> dict[Variable, Variable]:
+        """Return for each variable that the symmetry maps to others the first of them."""
+        if self.wish.symmetry == "none":
+            return {}
+        layers = [(layer.name, getattr(model.at, layer.name)) for layer in self.kind.every_layer]
+        variables = {(name, at): x for name, table in layers for at, x in table.items()}
+        places = [Item(name, at, None) for name, at in variables]
+        orbits = orbits_of_items(places, self.wish.symmetry, self.blank.height, self.blank.width)
+        return {variables[one[:2]]: variables[orbit[0][:2]] for orbit, _ in orbits for one in orbit}
+
+    def _has_few_lines(self, model: BoardModel, solution: Witness) -> bool:
+        """Tell whether a layer of lines has next to none."""
+        layers = [one for one in self.kind.every_layer if one.at in ("links", "sides") and not one.auxiliary]
+        tables = [getattr(model.at, layer.name).values() for layer in layers]
+        cells = self.blank.height * self.blank.width
+        return any(sum(solution[x] > 0 for x in table) < DRAWN * cells for table in tables)
+
+    def _session(self, blank: Puzzle) -> tuple[BoardModel, Session]:
+        """Return the model and a session of that shape: the last ones, if the shape is the same."""
+        shape = self.kind.shape(blank)
+
+        def start() -> Opened:
+            model = self.kind.model(shape)
+            return Opened(model, self.spec.open(model))
+
+        model, session = self._open.value(shape, start)
+        assert isinstance(model, BoardModel)
+        return model, session
+
+    def _drop(self, why: str) -> None:
+        self._dropped[why] += 1
+
+    def _unique_draft(
+        self, draft: PuzzleDraft, reader: SolutionReader, rng: Random, earlier: int, deadline: Deadline
+    ) -> PuzzleDraft | None:
+        """Return a draft with one solution: this one, or one whose solution is changed a little where there is a second
+        one, or one with given values in cells; None if none has."""
+        layout, model, session, kept = draft.layout, draft.model, draft.session, draft.kept
+        first = self.kind.all_sections[0]
+        changes = CHANGES_BEFORE_GIVENS if first.layer is not None else CHANGES
+        best: tuple[int, Witness, Witness] | None = None  # (places that differ, a solution, the other one)
+        for change in range(changes + 1):
+            other = session.solve(Question(draft.clues(), blocked=[draft.solution], limits=ANSWER))
+            if isinstance(other, Refuted):
+                return draft
+            if deadline.over:
+                return None
+            if not draft.items or change == changes or not isinstance(other, Solved):
+                break
+            many = sum(draft.solution[x] != other.witness[x] for x in model.decisions)
+            if best is None or many <= best[0] + rng.randint(0, 1):
+                best = many, draft.solution, other.witness
+            solution = vary(model, session, kept, best[1], best[2], rng)
+            if solution is None:
+                break
+            draft = reader.draft(layout, model, kept, solution, rng)
+        values = givens(self.kind, draft)
+        if not values or (draft.items and earlier < WITHOUT_GIVENS):
+            return None
+        draft = replace(draft, items=values | draft.items)
+        return draft if self._unique(draft, ANSWER) else None
+
+    def _unique(self, draft: PuzzleDraft, limits: Limits) -> bool:
+        question = Question(draft.clues(), blocked=[draft.solution], limits=limits)
+        return isinstance(draft.session.solve(question), Refuted)
+
+    # Deletion.
+
+    def parts(self, draft: PuzzleDraft, rng: Random) -> list[Part]:
+        if self._by_reasons and not self._has_reasons(draft):
+            return []  # with every clue its reasons are too large
+        # Values given in cells are the first to go, and of these what looks like a blank.
+        first = self.kind.all_sections[0]
+        name_of_givens = first.name if first.layer is not None else ""
+        values = first.layer.values(draft.blank) if first.layer is not None else ()
+
+        def order(item: Item) -> tuple[bool, bool, float]:
+            is_given = item.section == name_of_givens
+            value = item.value if is_given else None
+            dull = first.layer is not None and isinstance(value, int) and first.layer.token(value, values) == "-"
+            return not is_given, not dull, rng.random()
+
+        # Places of another puzzle stay, unless as few clues as can be are asked for.
+        stay = self.layout.free if self.layout is not None and not self.wish.exact else {}
+        fixed = {(name, place) for name, places in stay.items() for place in places}
+        free = [item for item in sorted(draft.items, key=order) if (item.section, item.at) not in fixed]
+        if self.wish.symmetry == "none":
+            return [(item,) for item in free]
+        orbit_of = {item: orbit for orbit, _ in self._orbits(draft) for item in orbit}
+        return list(dict.fromkeys(orbit_of[item] for item in free))
+
+    def size(self, draft: PuzzleDraft) -> int:
+        return len(draft.items)
+
+    def weight(self, part: Part) -> int:
+        return len(part)
+
+    def without(self, draft: PuzzleDraft, part: Part) -> PuzzleDraft | None:
+        for name, gone in Counter(item.section for item in part).items():
+            count = sum(item.section == name for item in draft.items) - gone
+            if name in self.kind.required and not count:
+                return None  # a text must have that section
+            places = draft.layout.free.get(name, ()) if self.kind.section(name).shape == "places" else ()
+            if not self.wish.exact and count < VALUES * len(places):
+                return None
+        return draft.without(part)
+
+    def unique(self, drafts: Sequence[PuzzleDraft]) -> list[bool]:
+        """Tell of each draft whether its solution is the only one; if small reasons are wished for, whether these lead
+        to it."""
+        return [self._can_do_without_last(draft) for draft in drafts]
+
+    def _can_do_without_last(self, draft: PuzzleDraft) -> bool:
+        """Tell whether a draft can do without what was taken away last."""
+        if self._by_reasons and self._used.isdisjoint(one.name for some in draft.taken[-1].values() for one in some):
+            return True  # no reason rests on it
+        return self._stays(draft)
+
+    def _stays(self, draft: PuzzleDraft) -> bool:
+        return self._unique(draft, DELETION) and (not self._by_reasons or self._has_reasons(draft))
+
+    @property
+    def _by_reasons(self) -> bool:
+        """Does a clue stay that makes reasons as small as wished?"""
+        return self.wish.reasons_up_to is not None and not self.wish.exact
+
+    def _has_reasons(self, draft: PuzzleDraft) -> bool:
+        """Tell whether reasons as small as wished lead to the end. If so, remember what they rest on."""
+        from cpsudoku.apps.explanation.stated_puzzle import subject_of
+
+        report = walk_by_reasons(subject_of(draft.model, draft.clues()), self.wish.reasons_up_to, Looks(LOOKS))
+        if report.done:
+            self._used = report.clues
+        return report.done
+
+    def weaker(self, draft: PuzzleDraft, part: Part) -> PuzzleDraft:
+        reader = SolutionReader(self.kind, draft.session)
+        for item in part:
+            for number in range(self.kind.section(item.section).fields):
+                less = reader.weaker(draft, item, number)
+                if less is not None and self._stays(weaker := draft.exchange(item, *less)):
+                    draft, item = weaker, less[0]
+        return draft
+
+    # The puzzle.
+
+    def finish(self, draft: PuzzleDraft, rng: Random, deadline: Deadline) -> tuple[str, Witness] | None:
+        present = {item.section for item in draft.items} | set(draft.layout.fixed)
+        for name in (*self.kind.required, *self.sections):
+            if name not in present:
+                self._drop(f"had no {name} that were needed")
+                return None
+        wish = self.wish
+        if wish.clues is not None and len(draft.items) != wish.clues:
+            self._drop(f"had {amount(len(draft.items), 'clue')}")
+            return None
+        eased = self._ease(draft)
+        if eased is None:
+            self._drop(UNREASONED)
+            return None
+        draft, by_reasons = eased
+        text = ("" if by_reasons or self.wish.exact or wish.trying else OPEN) + self._text(draft)
+        again = self.kind.instance(text)
+        if not self._is_unique(again):  # a kind's clues may depend on each other
+            self._drop("were not unique as text")
+            return None
+        if self.accept is not None and not self.accept(again):
+            self._drop("did not have the difficulty requested")
+            return None
+        return text, draft.solution
+
+    def _text(self, draft: PuzzleDraft) -> str:
+        return self.kind.write(draft.instance(self.kind)).rstrip("\n") + "\n"
+
+    def _ease(self, draft: PuzzleDraft) -> tuple[PuzzleDraft, bool] | None:
+        """Return the draft with as few of its last deletions undone as its reasons ask for, and whether these lead to
+        the end; None if none of these drafts has the reasons wished for. Without a wish, what would take too much work
+        stays as it is."""
+        from cpsudoku.apps.explanation.stated_puzzle import subject
+
+        wish, looks = self.wish, WALKS
+        if wish.trying and not wish.of_reasons:
+            return draft, False
+
+        def reasons(undone: int) -> ReasonReport:
+            again = self.kind.instance(self._text(draft.restore(undone)))
+            nonlocal looks
+            work = Looks(min(LOOKS, looks))
+            report = walk_by_reasons(subject(again, self.kind), wish.reasons_up_to, work)
+            looks -= min(LOOKS, looks) - max(0, work.left)
+            return report
+
+        report = reasons(0)
+        low, high = 0, len(draft.taken)
+        if report.done or wish.trying or self.wish.exact or not high:
+            return (draft, report.done) if has_reasons(report, wish) or not wish.of_reasons else None
+        easiest = reasons(high)
+        if not easiest.done:
+            return None if wish.of_reasons else (draft, False)
+        while high - low > 1 and looks > 0:
+            middle = (low + high) // 2
+            between = reasons(middle)
+            low, high, easiest = (low, middle, between) if between.done else (middle, high, easiest)
+        return (draft.restore(high), True) if has_reasons(easiest, wish) else None
+
+    def _is_unique(self, puzzle: Puzzle) -> bool:
+        model = self.kind.model(self.kind.shape(puzzle))
+        session = self.spec.open(model)
+        try:
+            question = Question(self.kind.clues(puzzle, model), limits=ANSWER)
+            return uniqueness(model, session, question).verdict is Verdict.UNIQUE
+        finally:
+            session.close()
+
+    def drop_sessions(self) -> None:
+        self._open.close()
+        self._drop(NOT_FINISHED)
+
+    def reason(self, what: str) -> str:
+        why = ", ".join(f"{many} {what}" for what, many in self._dropped.most_common())
+        worst = self._dropped.most_common(1)
+        advice = ADVICE.get(worst[0][0], "") if worst else ""
+        if worst and worst[0][0] == SEVERAL and self.layout is not None:
+            advice = "the puzzle of --like has too few places for clues: add some, with ? for values"
+        return f"{what}; drafts tried: {why or 'none'}" + (f" ({advice})" if advice else "")

@@ -1,0 +1,251 @@
+"""Drafts of puzzles of any kind: a random solution of a shape, and the items that are true of it.
+
+`SolutionReader` reads the items of a section off a solution by trying its values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from cpsudoku.apps.generation.puzzle_layout import DraftLayout, instance
+from cpsudoku.backends.session_contract import Session
+from cpsudoku.model import Clue, Limits, Question, Solved, Variable, Witness
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.layer import At, BoardModel, LayerVariables
+from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.sections.section import Item, Section
+from cpsudoku.support.errors import CpsudokuError
+
+MOST_HELD = 9  # values of a place that are all true of a solution, one of which is taken
+STEPS = Limits(steps=4000)  # for one question while a solution is drawn: what is not decided is not taken
+
+
+@dataclass(frozen=True)
+class PuzzleDraft:
+    """A puzzle in the making. ``kept``: the clues that stay. ``items``: what it says beside, with the clues of each.
+    ``taken``: the items that it had, in the order in which they were taken away."""
+
+    layout: DraftLayout
+    blank: Puzzle
+    model: BoardModel
+    session: Session
+    kept: Sequence[Clue]
+    solution: Witness
+    items: dict[Item, tuple[Clue, ...]] = field(default_factory=dict)
+    taken: tuple[dict[Item, tuple[Clue, ...]], ...] = ()
+
+    def clues(self) -> list[Clue]:
+        """Return the clues that stay, and those of the items."""
+        return [*self.kept, *(clue for clues in self.items.values() for clue in clues)]
+
+    def without(self, items: Collection[Item]) -> PuzzleDraft:
+        """Return the draft less some items, which it remembers."""
+        gone = {one: self.items[one] for one in items}
+        rest = {one: clues for one, clues in self.items.items() if one not in gone}
+        return replace(self, items=rest, taken=(*self.taken, gone))
+
+    def restore(self, number: int) -> PuzzleDraft:
+        """Return the draft as it was before the last so many times that items were taken away."""
+        back = {one: clues for gone in self.taken[len(self.taken) - number :] for one, clues in gone.items()}
+        return replace(self, items=self.items | back, taken=self.taken[: len(self.taken) - number])
+
+    def exchange(self, item: Item, other: Item, clues: tuple[Clue, ...]) -> PuzzleDraft:
+        """Return the draft in which another item stands in the place of one."""
+        pairs = ((other, clues) if one == item else (one, its) for one, its in self.items.items())
+        return replace(self, items=dict(pairs))
+
+    def instance(self, kind: Kind) -> Puzzle:
+        """Return the puzzle of these items."""
+        return instance(kind, self.layout, self.items)
+
+
+def random_solution(
+    model: BoardModel, session: Session, kept: Sequence[Clue], rng: Random, twins: Mapping[Variable, Variable]
+) -> Witness | None:
+    """Return a solution near random values of the variables; None if there is none, or none is found soon.
+
+    ``twins``: variable -> the first of those that a symmetry maps to each other. Of two values they are drawn alike:
+    then a clue that stands somewhere has an image more often.
+    """
+    alike: dict[Variable, int] = {}  # those that are drawn first are asked for together, too
+    bias = rng.uniform(0.35, 0.65)
+    outer = rng.random() < 0.5  # small and large values, of which there are fewer sums
+    values = []
+    for x in rng.sample(model.decisions, len(model.decisions)):
+        value = rng.choice(x.values) if len(x.values) != 2 else x.values[rng.random() < bias]
+        if outer and len(x.values) > 3 and rng.random() < 0.5:
+            value = rng.choice((*x.values[:2], *x.values[-2:]))
+        if len(x.values) == 2 and x in twins:
+            value = alike.setdefault(twins[x], value)
+        values.append((x, value))
+    together = {first: i for i, first in enumerate(alike)}
+    values.sort(key=lambda one: together.get(twins.get(one[0], one[0]), -1))
+    return near(model, session, kept, [values])
+
+
+def near(
+    model: BoardModel, session: Session, kept: Sequence[Clue], groups: Sequence[Sequence[tuple[Variable, int]]]
+) -> Witness | None:
+    """Return a solution with as many of the wanted values as possible, group by group; None if there is none.
+
+    Values of a group are taken all at once, or in halves, quarters, ... as long as a solution remains.
+    """
+    first = session.solve(Question(list(kept), limits=STEPS))
+    if not isinstance(first, Solved):
+        return None
+    solution: Witness = first.witness
+    clues = list(kept)
+    waiting = list(reversed(groups))
+    while waiting:
+        some = waiting.pop()
+        more = [model.given(x, (value,)) for x, value in some]
+        if all(solution[x] == value for x, value in some):
+            clues += more
+            continue
+        outcome = session.solve(Question([*clues, *more], limits=STEPS))
+        if isinstance(outcome, Solved):
+            clues += more
+            solution = outcome.witness
+        elif len(some) > 1:
+            half = len(some) // 2
+            waiting += [some[half:], some[:half]]
+    return solution
+
+
+def vary(
+    model: BoardModel, session: Session, kept: Sequence[Clue], one: Witness, other: Witness, rng: Random
+) -> Witness | None:
+    """Return a solution like ``one``, but for a few of the cells in which ``other``, that has the same clues,
+    differs."""
+    differing = [x for x in model.decisions if one[x] != other[x]]
+    changes = rng.sample(differing, min(len(differing), rng.randint(1, 2)))
+    values = []
+    for x in changes:
+        third = [value for value in x.values if value not in (one[x], other[x])]
+        values.append((x, rng.choice(third) if third else other[x]))
+    rest = [(x, one[x]) for x in rng.sample(model.decisions, len(model.decisions)) if x not in changes]
+    return near(model, session, kept, [values, rest])
+
+
+def givens(kind: Kind, draft: PuzzleDraft) -> dict[Item, tuple[Clue, ...]]:
+    """Return the value of every cell of the first layer with its clue, where a text can give these."""
+    first = kind.all_sections[0]
+    if first.layer is None or first.layer.at != "cells":
+        return {}
+    there = draft.layout.fixed.get(first.name, {})
+    items: dict[Item, tuple[Clue, ...]] = {}
+    for cell, x in getattr(draft.model.at, first.layer.name).items():
+        if cell not in there:
+            value = draft.solution[x]
+            items[first.item(cell, value)] = (draft.model.given(x, (value,)),)
+    return items
+
+
+def values(kind: Kind, model: BoardModel, solution: Witness) -> At:
+    """Return the values of a solution, to be looked up as its variables are."""
+    tables: dict[str, dict[Any, Any]] = {}  # numbers stand where `At` has variables
+    for layer in kind.every_layer:
+        table: LayerVariables = getattr(model.at, layer.name)
+        tables[layer.name] = {where: solution[x] for where, x in table.items()}
+    return At(tables)
+
+
+class SolutionReader:
+    """Reads content off solutions: by a section's `of`, or by trying what the section allows against the clues."""
+
+    def __init__(self, kind: Kind, session: Session) -> None:
+        self._kind, self._session = kind, session
+
+    def draft(
+        self, layout: DraftLayout, model: BoardModel, kept: Sequence[Clue], solution: Witness, rng: Random
+    ) -> PuzzleDraft:
+        """Return a draft with all that the free places of a layout can say of a solution."""
+        kind = self._kind
+        blank = instance(kind, layout)
+        draft = PuzzleDraft(layout, blank, model, self._session, kept, solution)
+        names = {clue.name for clue in kept}
+        at = values(kind, model, solution)
+        greatest = max((abs(v) for x in model.decisions for v in (x.values[0], x.values[-1])), default=1)
+        for section in kind.all_sections:
+            occupied: set[Hashable] = set()
+            for place in layout.free.get(section.name, ()):
+                cells = section.covers(place)
+                if occupied & cells:
+                    continue  # lines that cross cannot be read
+                reading = self._item(section, place, draft, at, greatest, names, rng)
+                if reading is not None:
+                    item, clues = reading
+                    draft.items[item] = clues
+                    occupied |= cells
+        return draft
+
+    def _item(
+        self, section: Section, place: Hashable, draft: PuzzleDraft, at: At, greatest: int, names: set[str], rng: Random
+    ) -> tuple[Item, tuple[Clue, ...]] | None:
+        """Return what is said at a place, with its clues; None if nothing can be."""
+        board = draft.blank.board
+        if section.of is not None:
+            subject = section.subject(place, board)
+            value = section.value_of(section.of(draft.blank, at, subject))
+            if value is None:
+                return None
+            item = section.item(place, value)
+            clues = self._clues(item, draft, names)
+            if not self._hold(clues, draft, stated=True):
+                raise CpsudokuError(
+                    f"section {section.name}: expected `of` to give what is true, found {value} for {subject}"
+                )
+            return (item, clues) if clues else None
+        if section.several:
+            raise CpsudokuError(
+                f"section {section.name}: expected of=, a function that reads its numbers off a solution: several in "
+                "one place are not tried (docs/kinds.md, New puzzles)"
+            )
+        values = []
+        for value in section.candidates(place, board, greatest):
+            clues = self._clues(section.item(place, value), draft, names)
+            if clues and self._hold(clues, draft):
+                values.append(value)
+                if len(values) > MOST_HELD:
+                    break
+        if not values:
+            return None
+        item = section.item(place, section.joint(values if section.fields else [rng.choice(values)]))
+        return item, self._clues(item, draft, names)
+
+    def weaker(self, draft: PuzzleDraft, item: Item, field: int) -> tuple[Item, tuple[Clue, ...]] | None:
+        """Return the item with ``?`` in a field of its value, and its clues; None if that would say nothing."""
+        value = item.value
+        if not isinstance(value, tuple) or not isinstance(value[field], int):
+            return None
+        if sum(isinstance(part, int) for part in value) < 2:
+            return None
+        less = item._replace(value=tuple(None if i == field else part for i, part in enumerate(value)))
+        return less, self._clues(less, draft, {clue.name for clue in draft.kept})
+
+    def _clues(self, item: Item, draft: PuzzleDraft, names: set[str]) -> tuple[Clue, ...]:
+        """Return the clues that the item makes; none where the kind refuses it."""
+        try:
+            clues = self._kind.clues(instance(self._kind, draft.layout, [item]), draft.model)
+        except CpsudokuError:
+            return ()
+        return tuple(clue for clue in clues if clue.name not in names)
+
+    def _hold(self, clues: Sequence[Clue], draft: PuzzleDraft, *, stated: bool = False) -> bool:
+        """Tell whether clues are true of the solution. Auxiliary variables of a clue may take any values. If the clue
+        is ``stated`` by the kind, those of the shape may, too: the solution has any that the rules admit."""
+        auxiliary = set(draft.model.auxiliary) if stated else set()
+        plain: list[Clue] = []
+        others: list[Clue] = []
+        for clue in clues:
+            free = clue.auxiliary or any(x in auxiliary for constraint in clue.constraints for x in constraint.scope)
+            (others if free else plain).append(clue)
+        if any(clue.violated(draft.solution) is not None for clue in plain):
+            return False
+        if not others:
+            return True
+        values = [draft.model.given(x, (draft.solution[x],)) for x in draft.model.decisions]
+        return isinstance(self._session.solve(Question([*values, *draft.kept, *others])), Solved)

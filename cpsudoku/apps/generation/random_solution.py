@@ -1,0 +1,117 @@
+"""A random full grid: depth-first, fewest values first, values in random order, begun anew when unlucky.
+
+Not uniform over all grids: a cell's value is uniform among those left, whatever number of grids each leads to.
+Milliseconds for 9x9. Models that are more than all-different units, and sides beyond 12, ask a session instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from cpsudoku.apps.explanation.candidate_board import State, UnitBoard, members
+from cpsudoku.apps.explanation.norvig import assign
+from cpsudoku.backends.session_contract import Session
+from cpsudoku.model import Clue, Model, Question, Solved
+from cpsudoku.model.constraints import AllDifferent
+from cpsudoku.support.errors import CpsudokuError
+
+NODES = 2000  # steps before a fill begins anew
+UNITS_TO = 12  # the greatest side that is filled here; beyond, fewest-values-first alone gets lost
+
+
+def random_solution(model: Model, rng: Random, session: Session, kept: Sequence[Clue] = ()) -> bytes:
+    """Return a random solution of the rules and the clues ``kept``, a byte a decision variable.
+
+    Raises:
+        CpsudokuError: the model has no solution.
+    """
+    only_units = all(isinstance(constraint, AllDifferent) for constraint in model.rules)
+    if only_units and not kept and len(model.decisions) <= UNITS_TO**2 and not model.auxiliary:
+        while (grid := _fill(model, rng)) is None:
+            pass
+        return grid
+    return _ask(model, rng, session, kept)
+
+
+def _fill(model: Model, rng: Random) -> bytes | None:
+    cells = range(len(model.decisions))
+    index = {x: i for i, x in enumerate(model.decisions)}
+    peers: list[set[int]] = [set() for _ in cells]
+    for constraint in model.rules:
+        unit = {index[x] for x in constraint.scope}
+        for cell in unit:
+            peers[cell] |= unit - {cell}
+    domains = [sum(1 << v for v in x.values) for x in model.decisions]
+    nodes = 0
+
+    def place(domains: list[int], open_cells: frozenset[int]) -> list[int] | None:
+        nonlocal nodes
+        if not open_cells:
+            return domains
+        nodes += 1
+        if nodes > NODES:
+            return None
+        cell = min(open_cells, key=lambda i: (domains[i].bit_count(), i))
+        values = [v for v in range(domains[cell].bit_length()) if domains[cell] >> v & 1]
+        rng.shuffle(values)
+        for value in values:
+            after = domains.copy()
+            after[cell] = 1 << value
+            for peer in peers[cell]:
+                after[peer] &= ~(1 << value)
+            if all(after[peer] for peer in peers[cell]):
+                grid = place(after, open_cells - {cell})
+                if grid is not None or nodes > NODES:
+                    return grid
+        return None
+
+    grid = place(domains, frozenset(cells))
+    if grid is None and nodes <= NODES:
+        raise CpsudokuError("these rules have no solution, so no puzzle can be made")
+    return None if grid is None else bytes(mask.bit_length() - 1 for mask in grid)
+
+
+def _ask(model: Model, rng: Random, session: Session, kept: Sequence[Clue]) -> bytes:
+    """Return a solution: random values for a fifth of the variables, each kept if a solution remains; the solver does
+    the rest."""
+    clues = list(kept)
+    for x in rng.sample(model.decisions, max(1, len(model.decisions) // 5)):
+        clue = model.given(x, (rng.choice(x.values),))
+        if isinstance(session.solve(Question([*clues, clue])), Solved):
+            clues.append(clue)
+    outcome = session.solve(Question(clues))
+    if not isinstance(outcome, Solved):
+        what = "the rules and the clues of --like" if kept else "these rules"
+        raise CpsudokuError(f"{what} have no solution, so no puzzle can be made")
+    return bytes(outcome.witness[x] for x in model.decisions)
+
+
+# Random clues that may leave several solutions, drawn as random_puzzle of Norvig's essay does.
+#
+# Cells in random order take a random value that naked and hidden singles have left them, until at least as many cells
+# as asked for are settled, with all values but one among them; a contradiction begins anew. All cells settled by then
+# become clues, so there may be more than asked for. Most have a solution, many have several.
+
+
+def random_clues(board: UnitBoard, clues: int, rng: Random) -> bytes:
+    """Return a puzzle of ``clues`` or more clues, a byte a cell, 0 a blank; not surely unique, not even surely
+    solvable."""
+    while True:
+        puzzle = _draw(board, clues, rng)
+        if puzzle is not None:
+            return puzzle
+
+
+def _draw(board: UnitBoard, clues: int, rng: Random) -> bytes | None:
+    state = State(board)
+    cells = range(len(state.candidates))
+    for cell in rng.sample(cells, len(cells)):
+        assign(state, cell, rng.choice(list(members(state.candidates[cell]))))
+        if state.clash is not None:
+            return None
+        settled = [state.value(c) for c in cells]
+        values = {value for value in settled if value}
+        if len(cells) - settled.count(0) >= clues and len(values) >= len(board.values) - 1:
+            return bytes(settled)
+    return None

@@ -1,0 +1,319 @@
+"""Wish: what a generated puzzle should be, why some wishes cannot come true, and whether a draft meets one.
+
+Work on reasons is counted in looks of the ladder, not in seconds, so that a seed gives the same puzzle on any machine.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from cpsudoku.apps.generation.symmetry import ANY_BOARD, SYMMETRIES
+from cpsudoku.model import Model
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.support.errors import CpsudokuError
+
+if TYPE_CHECKING:
+    from cpsudoku.apps.explanation.stated_puzzle import StatedPuzzle
+    from cpsudoku.apps.explanation.techniques.technique import Technique
+
+
+class ImpossibleRequest(CpsudokuError):
+    """No puzzle is like that, or none can be found by this generator; the message says why."""
+
+
+@dataclass(frozen=True)
+class PuzzleRequest:
+    """One kind of puzzle to draw.
+
+    Attributes:
+        clues: Exactly this many; None: delete clues until none can go (then the puzzle is minimal).
+        minimal: No clue may be left out.
+        symmetry: Of the clue pattern: a name of `cpsudoku.apps.generation.symmetry.SYMMETRIES`.
+        level: (least, greatest) difficulty: the exponent of the level (see `cpsudoku rate`); None: any.
+        technique: The hardest technique must be one of these; empty: any.
+        reasons_up_to: No step takes a reason of more rules and clues, and none is by trying; None: any.
+        at_least_one: Some step takes a reason of so many rules and clues, or more; None: any.
+        trying: May steps be needed that no reason gives? If not, clues stay that make them needless, where the bound
+            of work lets one see that (kinds whose clues are digits alone: only what the two above say).
+    """
+
+    clues: int | None = None
+    minimal: bool = False
+    symmetry: str = "none"
+    level: tuple[int, int] | None = None
+    technique: tuple[str, ...] = ()
+    reasons_up_to: int | None = None
+    at_least_one: int | None = None
+    trying: bool = False
+
+    @property
+    def exact(self) -> bool:
+        """Does it say which clues stay?"""
+        return self.minimal or self.clues is not None
+
+    @property
+    def of_reasons(self) -> bool:
+        """Does it say anything of the reasons that steps take?"""
+        return self.reasons_up_to is not None or self.at_least_one is not None
+
+
+def check_wish(wish: PuzzleRequest, side: int, classic: bool, *, digits_only: bool = True) -> None:
+    """Refuse what is known to be impossible.
+
+    ``classic``: is this 9x9 sudoku, where more is known? ``digits_only``: are digits the only clues? With cages or
+    signs, which tell digits apart, a puzzle may be unique without any.
+
+    Raises:
+        ImpossibleWish: with the reason.
+    """
+    cells, clues = side * side, wish.clues
+    check_reasons(wish)
+    if wish.symmetry not in SYMMETRIES:
+        raise ImpossibleRequest(f"symmetry {wish.symmetry!r}: expected one of {', '.join(SYMMETRIES)}")
+    if clues is None:
+        return
+    if not 0 <= clues <= cells:
+        raise ImpossibleRequest(f"clues {clues}: expected 0 to {cells} on a {side}x{side} grid")
+    if digits_only and clues < side - 1:
+        raise ImpossibleRequest(
+            f"clues {clues}: with fewer than {side - 1} different digits two digits can change places: never unique"
+        )
+    if classic and clues < 17:
+        raise ImpossibleRequest(
+            f"clues {clues}: no 9x9 sudoku with fewer than 17 clues is unique (McGuire, Tugemann and Civario 2012)"
+        )
+    if wish.minimal and classic and clues > 40:
+        raise ImpossibleRequest(f"clues {clues}: no minimal 9x9 sudoku with more than 40 clues is known")
+    possible = _clue_counts(wish.symmetry, side)
+    if clues not in possible:
+        near = sorted(sorted(possible, key=lambda count: abs(count - clues))[:2])
+        raise ImpossibleRequest(
+            f"clues {clues}: symmetry {wish.symmetry} on a {side}x{side} grid allows {' or '.join(map(str, near))}, "
+            f"but not {clues}"
+        )
+
+
+def check_item_wish(wish: PuzzleRequest, height: int, width: int) -> None:
+    """Refuse what cannot be of a board whose clues are of any kind.
+
+    Raises:
+        ImpossibleWish: with the reason.
+    """
+    check_reasons(wish)
+    if wish.symmetry not in SYMMETRIES:
+        raise ImpossibleRequest(f"symmetry {wish.symmetry!r}: expected one of {', '.join(SYMMETRIES)}")
+    if height != width and wish.symmetry not in ANY_BOARD:
+        raise ImpossibleRequest(
+            f"symmetry {wish.symmetry} on a board of {height}x{width}: expected one of {', '.join(ANY_BOARD)}"
+        )
+
+
+def check_reasons(wish: PuzzleRequest) -> None:
+    """Refuse sizes of reasons that contradict each other.
+
+    Raises:
+        ImpossibleWish: they do.
+    """
+    most, least = wish.reasons_up_to, wish.at_least_one
+    if most is not None and least is not None and least > most:
+        raise ImpossibleRequest(f"--at-least-one {least}: expected at most {most}, as --reasons-up-to says")
+    if most is not None and wish.trying:
+        raise ImpossibleRequest("--trying: expected no --reasons-up-to beside it, which leaves no trying")
+
+
+def _clue_counts(symmetry: str, side: int) -> set[int]:
+    """Return how many clues a pattern of that symmetry can have: the sums of sizes of orbits."""
+    sums = 1  # bit n is set: n cells can be chosen
+    for orbit in SYMMETRIES[symmetry](side):
+        sums |= sums << len(orbit)
+    return {count for count in range(side * side + 1) if sums >> count & 1}
+
+
+def writer(kind: Kind, empty: Puzzle, model: Model, form: str) -> Callable[[bytes], str]:
+    if empty.plain:
+        from cpsudoku.formats import Record, write
+
+        return lambda cells: write(Record(empty.grid.filled(list(cells))), form or "line")
+    if form:
+        raise CpsudokuError(f"{kind.name}: expected no --to: this kind has its own text")
+
+    return lambda cells: render_puzzle(kind, empty, model, cells)
+
+
+def render_puzzle(kind: Kind, empty: Puzzle, model: Model, cells: bytes) -> str:
+    """Return the text of a puzzle of a kind with a form of its own; 0 is a blank."""
+    witness = {x: value for x, value in zip(model.decisions, cells, strict=True) if value}
+    return kind.render(empty, witness).rstrip("\n") + "\n"
+
+
+VERSION = "generator 2"  # raised where a seed gives another puzzle than before
+BY_REASONS = "generator 4"  # of items: clues stay that make trying needless; floors of quality; other sizes
+SMALL = "generator 5"  # reasons up to a size: a clue goes if these still suffice; a technique names a step of the walk
+ORBITS = "generator 3"  # of a number of clues with symmetry: puzzle i no longer depends on those drawn in step with it
+
+
+def around(empty: Puzzle, form: str, about: str) -> tuple[str, str]:
+    """Return what stands between two puzzles, and what stands before the first."""
+    if not empty.plain:
+        return "===\n", f"# {about}\n"
+    from cpsudoku.formats import format_of
+
+    text_format = format_of(form or "line")
+    comment = f"# {about}\n" if (form or "line") == "line" else ""
+    return text_format.between, comment + text_format.header
+
+
+def describe(
+    kind: str,
+    wish: PuzzleRequest,
+    seed: str,
+    allow_multiple: bool,
+    sections: Sequence[str] = (),
+    like: str | None = None,
+) -> str:
+    """Describe what was drawn, from which distribution, and how to draw it again."""
+    words = [f"cpsudoku generate --kind {shlex.quote(kind)} --seed {seed}"]
+    words += [f"--like {shlex.quote(like) if like.isprintable() else 'PUZZLE'}"] if like is not None else []
+    words += [f"--clues {wish.clues}"] if wish.clues is not None else []
+    words += ["--minimal"] * wish.minimal + ["--allow-multiple"] * allow_multiple
+    words += [f"--symmetry {wish.symmetry}"] if wish.symmetry != "none" else []
+    words += [f"--level {wish.level[0]}:{wish.level[1]}"] if wish.level else []
+    words += [f"--technique {name}" for name in wish.technique]
+    words += [f"--reasons-up-to {wish.reasons_up_to}"] if wish.reasons_up_to is not None else []
+    words += [f"--at-least-one {wish.at_least_one}"] if wish.at_least_one is not None else []
+    words += ["--trying"] * wish.trying
+    words += [f"--section {shlex.quote(name)}" for name in sections]
+    version = ORBITS if wish.clues is not None and wish.symmetry != "none" else VERSION
+    version = SMALL if wish.technique else version
+    if allow_multiple:
+        return f"{' '.join(words)}: random clues consistent by singles, not surely unique; {VERSION}"
+    return f"{' '.join(words)}: each unique; random full grids, clues deleted in random order, not uniform; {version}"
+
+
+LOOKS = 10_000  # at literals, of the ladder, for one walk; one to three seconds
+SINGLES = 2  # the rank of hidden singles
+NAMED = 12  # premises of a reason that has the name of a technique, at most
+WALKS = 4 * LOOKS  # for all walks of one draft
+
+
+class ReasonReport(NamedTuple):
+    """How far reasons led. ``done``: to the end, none by trying; ``largest``: the premises of the largest; ``clues``:
+    the names of those that the steps rest on, and of given values."""
+
+    done: bool
+    largest: int
+    clues: frozenset[str] = frozenset()
+
+
+class Looks:
+    """Counts looks; ``over`` once there were as many as it may be."""
+
+    def __init__(self, most: int) -> None:
+        self.left = most
+
+    def over(self) -> bool:
+        """Count one look; is the work at its end?"""
+        self.left -= 1
+        return self.left < 0
+
+
+def walk_by_reasons(here: StatedPuzzle, up_to: int | None, work: Looks) -> ReasonReport:
+    """Walk a unique puzzle by reasons, up to the first step that takes trying, or more premises than ``up_to``."""
+    from cpsudoku.apps.explanation.known_facts import BoardPosition
+    from cpsudoku.apps.explanation.reason_search import ReasonSearch
+    from cpsudoku.apps.explanation.stated_puzzle import agree
+    from cpsudoku.apps.explanation.step_reason import Reason, reason_of
+    from cpsudoku.apps.explanation.steps import drop_needless
+
+    common = agree(here, lambda: False)
+    largest, reasons = 0, list[Reason]()
+    with BoardPosition(here.theory, common.literals, here.theory.given) as position:
+        ladder = ReasonSearch(position, work.over, up_to)
+        while not position.done:
+            step = ladder.next()
+            if step is None or step.tier == "trying":
+                return ReasonReport(False, largest)
+            if step.tier != "marks":
+                largest = max(largest, len(step.premises))
+            reasons.append(reason_of(position, step))
+            position.add(reasons[-1].follows)
+    steps, origins, given = drop_needless(here, reasons), here.statement.origins, here.theory.given
+    # A given value is a conclusion, too: without it another clue has to give it.
+    rest = {origins[place].clue for one in steps for premise in one.premises for place in premise.places}
+    return ReasonReport(True, largest, frozenset(rest | {*given.values()}))
+
+
+def of_difficulty(kind: Kind, wish: PuzzleRequest) -> Callable[[Puzzle], bool] | None:
+    """Return a test: has an instance the level and the technique of the wish? None if the wish has neither."""
+    if wish.level is None and not wish.technique:
+        return None
+    from cpsudoku.apps.explanation.clue_candidates import board_clues, clues
+    from cpsudoku.apps.explanation.norvig import difficulty, level, settled_state
+    from cpsudoku.apps.explanation.techniques import choose
+
+    techniques = [choose(name)[-1] for name in wish.technique]
+
+    def accept(instance: Puzzle) -> bool:
+        if wish.level is not None:
+            logarithm = level(settled_state(clues(instance, kind)))
+            if logarithm is None or not wish.level[0] <= difficulty(logarithm) <= wish.level[1]:
+                return False
+        if not techniques:
+            return True
+        most, board = max(one.rank for one in techniques), board_clues(instance, kind)
+        if most > SINGLES and not board.beside and settled_state(board).solved:
+            return False  # seen without a walk
+        return _hardest(instance, kind, most) in techniques
+
+    return accept
+
+
+def _hardest(instance: Puzzle, kind: Kind, most: int) -> Technique | None:
+    """Return the hardest technique that names a step; None if a step of several premises has no name or one of a higher
+    rank, or the walk does not end."""
+    from cpsudoku.apps.explanation.stated_puzzle import subject
+    from cpsudoku.apps.explanation.steps import grow
+
+    for walk in grow(subject(instance, kind), up_to=NAMED, seconds=None):
+        steps = walk.steps
+        if any(one.size > 1 and (one.technique is None or one.technique.rank > most) for one in steps[-1:]):
+            return None
+    names = [one.technique for one in steps if one.technique is not None]
+    return max(names, key=lambda one: one.rank, default=None) if walk.status == "solved" else None
+
+
+def draft_of_difficulty(
+    kind: Kind, empty: Puzzle, model: Model, wish: PuzzleRequest
+) -> Callable[[bytes, bytes], bool] | None:
+    """Return the same test for the cells of a grid and its solution, and of its reasons."""
+    rated = of_difficulty(kind, wish)
+    if rated is None and not wish.of_reasons:
+        return None
+    from cpsudoku.apps.explanation.stated_puzzle import subject
+
+    if rated is not None:
+        from cpsudoku.apps.explanation.clue_candidates import clues
+
+        clues(empty, kind)  # says at once where a kind has no levels
+
+    def accept(cells: bytes, solution: bytes) -> bool:
+        if empty.plain:
+            instance = kind.of_grid(empty.grid.filled(list(cells)))
+        else:
+            instance = kind.instance(render_puzzle(kind, empty, model, cells))
+        if rated is not None and not rated(instance):
+            return False
+        return not wish.of_reasons or has_reasons(
+            walk_by_reasons(subject(instance, kind), wish.reasons_up_to, Looks(LOOKS)), wish
+        )
+
+    return accept
+
+
+def has_reasons(report: ReasonReport, wish: PuzzleRequest) -> bool:
+    """Tell whether the reasons of a puzzle are as wished."""
+    return (report.done or wish.trying) and report.largest >= (wish.at_least_one or 0)

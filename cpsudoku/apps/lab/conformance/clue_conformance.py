@@ -1,0 +1,143 @@
+"""What `cpsudoku test --backend` examines about clues: loaded, left out, asked again, in any order."""
+
+from __future__ import annotations
+
+import random
+from itertools import chain, combinations, islice, pairwise
+from typing import Any
+
+from cpsudoku.apps.lab.conformance.examination import (
+    all_rows,
+    checked_answer,
+    clues,
+    clues_come_and_go,
+    expect,
+    expect_solution,
+    latin,
+    leaving_out_adds,
+    may_refuse,
+    require,
+    row,
+    session_of,
+    truth,
+)
+from cpsudoku.backends.backend_names import Spec
+from cpsudoku.model import Clue, Model, Question, Refuted, Solved, Variable
+from cpsudoku.model.constraints import AllDifferent, Clause, is_not, is_value
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.support.errors import amount
+from cpsudoku.uniqueness.blocking import check_witness, count, uniqueness
+
+
+def subsets(clues: list[Clue]) -> list[tuple[Clue, ...]]:
+    """Every part of them, the empty one and all of them included."""
+    return list(chain.from_iterable(combinations(clues, size) for size in range(len(clues) + 1)))
+
+
+def switches_clues(spec: Spec) -> None:
+    """Clues are on for one question."""
+    model = latin(2)
+    first = model.decisions[0]
+    total = Variable("total", range(2, 5))
+    parts = [
+        Clue("one", Clause([is_value(first, 1), is_value(first, 3)]), Clause([is_not(first, 2)])),
+        Clue("two", first >= 2),
+        Clue("diagonal", AllDifferent(model.decisions[::3])),
+        Clue("total", sum(model.decisions[:2], -total) == 0, total != 3, auxiliary=[total]),
+    ]
+    session = session_of(spec, model)
+    for _ in range(2):
+        for chosen in subsets(parts):
+            with may_refuse(spec, chosen):
+                rows, meant = all_rows(model, session, chosen), truth(model, chosen)
+            require(rows == meant, f"{[*map(str, chosen)]}: expected {meant}, found {rows}")
+
+
+def clues_of_units(spec: Spec) -> None:
+    """Units as clues, permutations and others, are on and off."""
+    model = Model()
+    xs = model.variables("x", 4, (1, 2, 3))
+    parts = [Clue("three", AllDifferent(xs[:3])), Clue("two", AllDifferent(xs[2:]))]
+    session = session_of(spec, model)
+    for chosen in (*subsets(parts), *subsets(parts)):
+        with may_refuse(spec, chosen):
+            rows, meant = all_rows(model, session, chosen), truth(model, chosen)
+        require(rows == meant, f"{[*map(str, chosen)]}: expected {len(meant)}, found {len(rows)}")
+
+
+def clue_variables(spec: Spec) -> None:
+    """A clue's own variables are in the witnesses of its questions, and solutions do not differ in them alone."""
+    model = Model()
+    x, y = model.variables("x", 2, (0, 1, 2))
+    free, most = Variable("free", range(3)), Variable("most", range(3))
+    clue = Clue("most", most >= x, most >= y, (most == x) | (most == y), most <= 1, auxiliary=[most, free])
+    session = session_of(spec, model)
+    with may_refuse(spec, [clue]):
+        witnesses = [one.witness for one in session.solutions(Question([clue])) if isinstance(one, Solved)]
+    require(sorted(row(model, one) for one in witnesses) == [(0, 0), (0, 1), (1, 0), (1, 1)], "expected 4 solutions")
+    for witness in witnesses:
+        require([*witness] == [x, y, most, free], f"expected values of all variables in order, found {witness}")
+        check_witness(model, Question([clue]), witness)
+    bare = expect_solution(session.solve(Question()))
+    require([*bare] == [x, y], f"without the clue: expected values of x and y, found {bare}")
+    expect(session.solve(Question([clue], witnesses)), Refuted)
+
+
+def clues_in_any_order(spec: Spec) -> None:
+    """Clues loaded, left out and asked again in any order give the answers of fresh sessions."""
+    rng, model = random.Random(5), latin(4)
+    cells = model.decisions
+    pool = [Clue(f"sign {a}<{b}", a < b) for a, b in pairwise(cells) if a.name[1] == b.name[1]]
+    pool += [Clue(f"sum {i}", sum(cells[4 * i : 4 * i + 2]) == rng.choice((3, 5, 6))) for i in range(4)]
+    pool += [model.given(x, rng.sample(x.values, 2)) for x in cells[::3]] + [model.given(cells[5], [2])]
+    chosen = [tuple(rng.sample(pool, rng.randint(1, 9))) for _ in range(8)]
+    chosen += [part[: rng.randint(0, len(part))] for part in chosen]
+    known = {}
+    for part in chosen:
+        session = session_of(spec, model)
+        with may_refuse(spec, part):
+            known[part] = checked_answer(model, session, part)
+        session.close()
+    leaving_out_adds(known)
+    session = session_of(spec, model)
+    clues_come_and_go(model, session, known, 48)
+    others: list[Any] = []
+    for part in chosen[:4]:  # iterators of several sets of clues at once
+        others.append((part, session.solutions(Question(part)), set()))
+    while others:
+        part, iterator, rows = others.pop(0)
+        outcome = next(iterator)
+        if isinstance(outcome, Solved):
+            check_witness(model, Question(part), outcome.witness)
+            rows.add(row(model, outcome.witness))
+            others.append((part, iterator, rows))
+        else:
+            fresh = all_rows(model, session_of(spec, model), part)
+            require(rows == fresh, f"iterators in turn: expected {amount(len(fresh), 'solution')}, found {len(rows)}")
+    session.close()
+
+
+def remembers_nothing(spec: Spec) -> None:
+    """A question leaves nothing behind, and may come between solutions."""
+    model = latin(4)
+    session = session_of(spec, model)
+    texts = ["1234", "4321", "11..", "1..." * 2, "." * 16, "..1." + "1...", "1.3." + "3.1." + "2...", "12.." + "..12"]
+    first = [type(uniqueness(model, session, Question(clues(model, text)))) for text in texts]
+    for seed in range(4):
+        for i in random.Random(seed).sample(range(len(texts)), len(texts)):
+            expect(uniqueness(model, session, Question(clues(model, texts[i]))), first[i])
+    small = latin(3)
+    session = session_of(spec, small)
+    for taken in (0, 1, 5):
+        iterator: Any = session.solutions(Question())
+        require(len(list(islice(iterator, taken))) == taken, f"expected {amount(taken, 'solution')}")
+        iterator.close()
+        require(count(small, session, Question()) == (12, True), "expected 12 solutions after an iterator was closed")
+    rows, others = [], session.solutions(Question(clues(small, "1")))
+    for outcome in session.solutions(Question()):
+        if isinstance(outcome, Solved):
+            rows.append(row(small, outcome.witness))
+            conclusion = uniqueness(small, session, Question(clues(small, "213" + "1..")))
+            require(conclusion.verdict is Verdict.UNIQUE, f"expected unique, found {conclusion}")
+            next(others, None)
+    require(len(set(rows)) == len(rows) == 12, f"with questions between: expected 12 solutions, found {len(rows)}")

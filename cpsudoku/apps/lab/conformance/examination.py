@@ -1,0 +1,304 @@
+"""What kinds and backends are examined with: small models, the truth by trying every assignment, sets of clues."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+import threading
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import permutations, product
+from typing import NamedTuple
+
+from cpsudoku.backends.backend_names import Spec
+from cpsudoku.backends.session_contract import Session
+from cpsudoku.model import NO_LIMITS, Clue, Constraint, Limits, Model, Question, Refuted, Solved, Variable, Witness
+from cpsudoku.model.constraints import AllDifferent, Clause, InDomain, Linear, Table, is_not
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.support import interrupts
+from cpsudoku.support.errors import BackendError, CpsudokuError
+from cpsudoku.uniqueness.blocking import check_witness, count, uniqueness
+
+MOST_VALUES = 32  # of a domain that a backend of units has to take
+LITTLE = Limits(steps=3)  # a limit that ends some questions and not others
+
+
+class NotConforming(CpsudokuError):
+    """A kind or a backend does not do what its interface says: where, what was expected, what was found."""
+
+
+def require(condition: bool, message: str) -> None:
+    """
+    Raises:
+        NotConforming: ``condition`` is false.
+    """
+    if not condition:
+        raise NotConforming(message)
+
+
+def only_units(model: Model) -> bool:
+    """Is it no more than AllDifferent over decision variables of one domain?"""
+    domains = {x.values for x in model.decisions}
+    units = all(isinstance(constraint, AllDifferent) for constraint in model.rules)
+    return units and not model.auxiliary and len(domains) == 1 and len(next(iter(domains))) <= MOST_VALUES
+
+
+def latin(order: int) -> Model:
+    """A Latin square; its 1, 2, 12, 576 solutions are known (OEIS A002860)."""
+    model = Model()
+    cells = [model.variable(f"r{r}c{c}", range(1, order + 1)) for r in range(order) for c in range(order)]
+    for i in range(order):
+        model.add(AllDifferent(cells[i * order : (i + 1) * order]))
+        model.add(AllDifferent(cells[i::order]))
+    return model
+
+
+def clues(model: Model, text: str) -> list[Clue]:
+    """A clue for each digit of the text, the cells in order."""
+    pairs = zip(model.decisions, text, strict=False)
+    return [model.given(x, [int(digit)]) for x, digit in pairs if digit.isdecimal()]
+
+
+def marks(name: str, variable: Variable, allowed: Collection[int]) -> Clue:
+    """Return the clue of that name that the variable takes one of these values."""
+    return Clue(name, InDomain(variable, allowed))
+
+
+def parity(variables: int, equations: int) -> Model:
+    """A model of `parities`: a billion cases for anything that argues by them."""
+    model = Model()
+    model.add(parities(model.variables("x", variables, (0, 1)), equations))
+    return model
+
+
+def parities(xs: Sequence[Variable], equations: int) -> list[Constraint]:
+    """Random equations over four variables each, sum = 0 or 1 (mod 2), in clauses."""
+    rng, clauses = random.Random(1), list[Constraint]()
+    for _ in range(equations):
+        scope, odd = rng.sample(xs, 4), rng.random() < 0.5
+        for wrong in product((0, 1), repeat=4):
+            if sum(wrong) % 2 != odd:
+                clauses.append(Clause([is_not(x, value) for x, value in zip(scope, wrong, strict=True)]))
+    return clauses
+
+
+def truth(model: Model, clues: Sequence[Clue] = ()) -> set[tuple[int, ...]]:
+    """Return the solutions over the decision variables, by trying every assignment."""
+    every = (*model.declared, *(x for clue in clues for x in clue.auxiliary))
+    rows = product(*(x.values for x in every))
+    size = len(model.decisions)
+    return {row[:size] for row in rows if model.violated(dict(zip(every, row, strict=True)), clues) is None}
+
+
+def sorts(model: Model) -> str:
+    return " and ".join(sorted({type(constraint).__name__ for constraint in model.rules})) or "no constraints"
+
+
+def linear(rng: random.Random, scope: list[Variable]) -> Constraint:
+    terms = [(rng.choice((-13, -2, 1, 3)), x) for x in scope]
+    return Linear(terms, "=" if rng.random() < 0.5 else "<=", sum(c * rng.choice(x.values) for c, x in terms))
+
+
+def table(rng: random.Random, scope: list[Variable]) -> Constraint:
+    rows = list(product(*(x.values for x in scope)))
+    return Table(scope, rng.sample(rows, rng.randint(0, len(rows))))
+
+
+class InterruptedAfter:
+    """Ctrl-C after some seconds, and once more every five: Python drops one that arrives while it frees a weak
+    reference. On leaving it is a TimeoutError."""
+
+    def __init__(self, seconds: float) -> None:
+        self.fired = False
+        self._left = threading.Event()
+        self._timer = threading.Thread(target=self._fire, args=(seconds,), daemon=True)
+
+    def _fire(self, seconds: float) -> None:
+        while not self._left.wait(5.0 if self.fired else seconds):
+            self.fired = True
+            if sys.platform == "win32":  # there, os.kill ends the process
+                signal.raise_signal(signal.SIGINT)
+            else:  # of this process: raised in a thread, it would leave the main one in the call it waits in
+                os.kill(os.getpid(), signal.SIGINT)
+
+    def __enter__(self) -> InterruptedAfter:
+        self._timer.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self._left.set()
+        self._timer.join()
+        if kind is KeyboardInterrupt and self.fired:
+            interrupts.withdraw()
+            raise TimeoutError
+
+
+def expect_solution(outcome: object) -> Witness:
+    """Return the witness; NotConforming if it is none."""
+    if not isinstance(outcome, Solved):
+        raise NotConforming(f"expected a solution, found {outcome}")
+    return outcome.witness
+
+
+def expect(outcome: object, kind: type[object]) -> None:
+    require(isinstance(outcome, kind), f"expected {kind.__name__}, found {outcome}")
+
+
+def row(model: Model, witness: Witness) -> tuple[int, ...]:
+    return tuple(witness[x] for x in model.decisions)
+
+
+def all_rows(model: Model, session: Session, clues: Sequence[Clue] = ()) -> set[tuple[int, ...]]:
+    """Every solution that `solutions` gives, each checked and none twice."""
+    question = Question(clues)
+    *solutions, last = session.solutions(question)
+    expect(last, Refuted)
+    rows = [row(model, expect_solution(one)) for one in solutions]
+    for one in solutions:
+        check_witness(model, question, expect_solution(one))
+    require(len(set(rows)) == len(rows), "expected every solution once, found one twice")
+    return set(rows)
+
+
+def core_suffices(session: Session, question: Question, outcome: object) -> None:
+    if isinstance(outcome, Refuted) and outcome.core is not None:
+        names = {clue.name for clue in question.clues}
+        require(set(outcome.core) <= names, f"core: expected names of clues, found {outcome.core}")
+        inside = [clue for clue in question.clues if clue.name in outcome.core]
+        again = session.solve(Question(inside, question.blocked))
+        require(isinstance(again, Refuted), f"core {outcome.core}: expected no solution of these alone, found {again}")
+
+
+class Declined(Exception):
+    """The backend declines a model, as its contract permits."""
+
+
+def session_of(spec: Spec, model: Model) -> Session:
+    """
+    Raises:
+        Declined: the backend rejects the model, and declares that it may.
+        NotConforming: it refuses one that it has to take.
+    """
+    try:
+        return spec.open(model)
+    except BackendError as error:
+        if spec.backend.takes == "any" or only_units(model):
+            raise NotConforming(f"expected it to take a model of {sorts(model)}, found: {error}") from error
+        raise Declined(str(error)) from error
+
+
+@contextmanager
+def may_refuse(spec: Spec, clues: Sequence[Clue]) -> Iterator[None]:
+    """
+    Raises:
+        Declined: the backend refuses clues it may refuse: of units it has to take digits and pencil marks.
+        NotConforming: it refuses others.
+    """
+    try:
+        yield
+    except BackendError as error:
+        if spec.backend.takes == "any" or all(clue.unary is not None for clue in clues):
+            raise NotConforming(f"expected it to take {names_of(clues)}, found: {error}") from error
+        raise Declined(str(error)) from error
+
+
+def constraint_means(make: Callable[[random.Random, list[Variable]], Constraint], spec: Spec) -> None:
+    rng = random.Random(7)
+    for i in range(6):
+        model = Model()
+        scope = [model.variable(f"x{k}", rng.sample(range(-1, 5), rng.randint(1, 4))) for k in range(3)]
+        it = make(rng, scope)
+        some = [marks(x.name, x, rng.sample(x.values, rng.randint(1, len(x.values)))) for x in scope]
+        questions: list[list[Clue]] = [[], some]
+        if i % 2:
+            clue = Clue("it", it)
+            questions += [[clue], [], [clue, *some]]
+        else:
+            model.add(it)
+        session = session_of(spec, model)
+        for clues in questions:
+            with may_refuse(spec, clues):
+                rows, meant = all_rows(model, session, clues), truth(model, clues)
+            name = type(it).__name__
+            require(rows == meant, f"{name}: expected {sorted(meant)}, found {sorted(rows)}")
+
+
+def names_of(clues: Sequence[Clue]) -> str:
+    names = ", ".join(clue.name for clue in clues[:8])
+    return f"clues {names}{', ...' * (len(clues) > 8)}" if clues else "no clues"
+
+
+# Answers of sessions about sets of clues, compared: any order, fewer clues, fresh sessions.
+
+
+class Result(NamedTuple):
+    """What a session says of a set of clues, with the only solution."""
+
+    verdict: Verdict
+    solution: tuple[int, ...] = ()
+
+
+def checked_answer(model: Model, session: Session, clues: Sequence[Clue], limits: Limits = NO_LIMITS) -> Result:
+    """Return the verdict on these clues, every witness checked."""
+    conclusion = uniqueness(model, session, Question(clues, limits=limits))
+    unique = conclusion.verdict is Verdict.UNIQUE
+    return Result(conclusion.verdict, row(model, conclusion.witnesses[0]) if unique else ())
+
+
+def clues_come_and_go(
+    model: Model,
+    session: Session,
+    known: Mapping[tuple[Clue, ...], Result],
+    questions: int,
+    limits: Limits = NO_LIMITS,
+    seed: int = 1,
+) -> None:
+    """One session, asked about sets of clues in random order, answers as is ``known`` from sessions of their own.
+
+    Every third question has a small limit, which may leave it undecided; every fourth is put by enumeration.
+
+    Raises:
+        NotConforming: a set of clues with another answer than the one known.
+        FalseWitness: a witness is not a solution.
+    """
+    rng = random.Random(seed)
+    sets = list(known)
+    for number in range(questions):
+        clues = rng.choice(sets)
+        expected = known[clues]
+        order = rng.sample(clues, len(clues))  # in any order
+        if number % 4 == 3 and expected.verdict.decided:
+            total, complete = count(model, session, Question(order, limits=limits), 2)
+            right = total == expected.verdict.code and complete == (total < 2)
+            require(
+                right or (not complete and total < 2 and limits != NO_LIMITS),
+                f"question {number}, {names_of(clues)}: expected {expected.verdict.code} of 2 solutions, found {total}",
+            )
+            continue
+        little = number % 3 == 2
+        answer = checked_answer(model, session, order, LITTLE if little else limits)
+        undecided = not answer.verdict.decided and (little or limits != NO_LIMITS)
+        require(
+            answer == expected or undecided or not expected.verdict.decided,
+            f"question {number}, {names_of(clues)}: expected {expected.verdict} as from a session of its own, found "
+            f"{answer.verdict}",
+        )
+
+
+def leaving_out_adds(known: Mapping[tuple[Clue, ...], Result]) -> None:
+    """Solutions of a set of clues are among those of its parts: fewer clues, no fewer solutions.
+
+    Raises:
+        NotConforming: a part of a set with fewer solutions.
+    """
+    for more, fewer in permutations(known, 2):
+        if set(fewer) < set(more) and known[more].verdict.decided and known[fewer].verdict.decided:
+            many, few = known[more], known[fewer]
+            require(
+                many.verdict.code <= few.verdict.code
+                and (few.verdict is not Verdict.UNIQUE or many in (few, Result(Verdict.NONE))),
+                f"{names_of(fewer)}: expected the solutions of {names_of(more)} among its own: {many.verdict}, found "
+                f"{few.verdict}",
+            )

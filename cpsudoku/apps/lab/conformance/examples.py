@@ -1,0 +1,123 @@
+"""The examples of a kind, and what `cpsudoku test` examines of them before any backend is compared.
+
+Examples are there and read, other texts are refused, the model depends on the shape alone, clues have names and speak
+of the model's variables, and a value that is not known excludes no solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from cpsudoku.apps.lab.conformance.examination import NotConforming, expect_solution, require
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.model import Clue, Model, Question, Solved
+from cpsudoku.model.verdicts import DECIDED, Verdict
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.statement.reference import digest, reference
+from cpsudoku.support.errors import CpsudokuError
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.puzzle import Puzzle
+
+
+class Example(NamedTuple):
+    """An example of a kind, read. ``label``: "unique 1", as messages name it."""
+
+    label: str
+    verdict: Verdict
+    instance: Puzzle
+    model: Model
+    clues: Sequence[Clue]
+
+
+def texts(kind: Kind) -> Iterator[tuple[str, Verdict, str]]:
+    """(label, verdict, text) of every example."""
+    for verdict in DECIDED:
+        for i, text in enumerate(getattr(kind, verdict), 1):
+            yield f"{verdict} {i}", verdict, text
+
+
+def examples(kind: Kind) -> Iterator[Example]:
+    """Every example, with a model of its own."""
+    for label, verdict, text in texts(kind):
+        instance = kind.instance(text)
+        model = kind.model(kind.shape(instance))
+        yield Example(label, verdict, instance, model, kind.clues(instance, model))
+
+
+def has_examples(kind: Kind) -> None:
+    """At least one unique, one ambiguous and one impossible instance, and rules to read."""
+    for verdict in DECIDED:
+        examples = getattr(kind, verdict)
+        right = isinstance(examples, tuple) and len(examples) > 0
+        require(right, f"expected a tuple of one text or more, {verdict}=(...), found {examples!r}")
+        for text in examples:
+            require(isinstance(text, str), f"{verdict}: expected a tuple of texts, found {text!r} in it")
+    where = "in the docstring of the file, or as text="
+    require(bool(kind.rules.strip()), f"expected the rules in a few sentences, {where}, found none")
+
+
+def reads(kind: Kind) -> None:
+    """Every example is an instance, and its model has cells."""
+    for label, _, text in texts(kind):
+        try:
+            instance = kind.instance(text)
+        except CpsudokuError as error:
+            raise NotConforming(f"{label}: {error}") from error
+        require(bool(kind.model(kind.shape(instance)).decisions), f"{label}: expected a model with variables")
+
+
+def refuses(kind: Kind) -> None:
+    """Texts of nothing at all raise a CpsudokuError, which the command line prints as one line."""
+    for text in ("", "\n\n", "no puzzle at all", "\0", "(", "1:2=3"):
+        try:
+            kind.shape(kind.instance(text))
+        except CpsudokuError:
+            continue
+        raise NotConforming(f"parse: expected a TextError for {text!r}, found that it was read")
+
+
+def depends_on_shape(kind: Kind) -> None:
+    """Shapes are hashable, equal texts have equal shapes, and one shape makes one formula."""
+    for label, _, text in texts(kind):
+        shape = kind.shape(kind.instance(text))
+        again = kind.shape(kind.instance(text))
+        require(hash(shape) == hash(again) and shape == again, f"{label}: expected one shape of one text, found two")
+        formulas = {digest(reference(kind.model(s))) for s in (shape, again)}
+        require(len(formulas) == 1, f"{label}: expected the same model of the same shape, found two")
+
+
+def restricts(kind: Kind) -> None:
+    """Clues have each a name, speak of declared variables of their model, and leave values of the domain."""
+    for example in examples(kind):
+        names = [clue.name for clue in example.clues]
+        require(len(set(names)) == len(names), f"{example.label}: expected a name for each clue, found one twice")
+        declared = set(example.model.declared)
+        for clue in example.clues:
+            declared_only = declared.issuperset(set(clue.scope).difference(clue.auxiliary))
+            require(declared_only, f"{example.label}: clue {clue}: expected variables of the model, or of its own")
+            if clue.unary is not None:
+                inside = clue.unary.allowed <= set(clue.unary.variable.values)
+                require(inside, f"{example.label}: clue {clue}: expected values of {clue.unary.variable.values}")
+
+
+def unknown_values(kind: Kind) -> str | None:
+    """With ``?`` for the values of a section, a text is read, and every solution of the example is one of it."""
+    for example in examples(kind):
+        if example.verdict is Verdict.NONE:
+            continue
+        puzzle = example.instance
+        session = backend("sat").open(example.model)
+        witness = expect_solution(session.solve(Question(example.clues)))
+        solution = [example.model.given(x, [witness[x]]) for x in example.model.decisions]
+        for name, _ in puzzle.contents:
+            less = puzzle.unknown(name)
+            if less is None:
+                continue
+            again = kind.instance(kind.write(less))
+            question = Question([*kind.clues(again, example.model), *solution])
+            left = isinstance(session.solve(question), Solved)
+            require(left, f"{example.label}: {name} with ? for each value: expected its solution to remain, found none")
+        session.close()
+    return None

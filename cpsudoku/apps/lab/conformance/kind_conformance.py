@@ -1,0 +1,242 @@
+"""The conformance suite of a kind of puzzle: named checks that run on any file that sets KIND, in the package or not.
+
+Its examples get their verdicts on every backend, every witness satisfies every `holds`, the solution is read back, no
+clue reaches the model, and a certificate is accepted. `cpsudoku test --kind ./mine.py` prints a line a check; the
+tests run the same checks over whatever the registry finds. It costs a few seconds a kind.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from cpsudoku.apps.lab.conformance.examination import (
+    NotConforming,
+    checked_answer,
+    clues_come_and_go,
+    leaving_out_adds,
+    require,
+)
+from cpsudoku.apps.lab.conformance.examples import (
+    Example,
+    depends_on_shape,
+    examples,
+    has_examples,
+    reads,
+    refuses,
+    restricts,
+    texts,
+    unknown_values,
+)
+from cpsudoku.backends.backend_names import Spec, backend, split_spec
+from cpsudoku.model import Limits, Question, Solved, Variable
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.support.errors import BackendError, CpsudokuError, amount, heed_interrupt
+from cpsudoku.support.registry import line_in
+from cpsudoku.uniqueness.blocking import FalseWitness, count, uniqueness
+
+# The obvious search is not expected to finish: its checks are left out where it has not after so many steps.
+LIMITS = {"backtrack": Limits(steps=5_000)}
+USUAL = Limits(seconds=120)
+STEPS = 5_000  # for a set of clues of which it is not known how hard it is
+QUESTIONS = 36  # about clues, a shape; the tests ask a thousand
+CERTIFYING = ("search", "sat")  # the writers of certificates
+
+
+class Check(NamedTuple):
+    """One check; ``run`` returns None, or the reason why it was left out, or raises what is wrong. ``needed``: where it
+    fails, the checks after it would only fail again. ``advice``: what it returns is a warning, and no defect."""
+
+    name: str
+    run: Callable[[], str | None]
+    needed: bool = False
+    advice: bool = False
+
+
+class CheckResult(NamedTuple):
+    """``status``: "ok", "skipped", "warning" or "failed"; ``message``: the reason, with file and line in the kind."""
+
+    name: str
+    status: str
+    message: str = ""
+
+
+def checks(kind: Kind, backends: Sequence[Spec]) -> Iterator[Check]:
+    """All checks of a kind, those that need no backend first."""
+    yield Check("there are examples", partial(has_examples, kind))
+    yield Check("examples are read", partial(reads, kind), needed=True)
+    yield Check("texts that are no instance are refused", partial(refuses, kind))
+    yield Check("the model depends on the shape alone", partial(depends_on_shape, kind), needed=True)
+    yield Check("clues have names and use the model's variables", partial(restricts, kind), needed=True)
+    yield Check("a value that is not known, ?, excludes no solution", partial(unknown_values, kind))
+    for spec in backends:
+        yield Check(f"verdicts on {spec.text}", partial(verdicts, kind, spec))
+        yield Check(f"solutions on {spec.text}", partial(enumerates, kind, spec))
+        yield Check(f"clues can be added and removed on {spec.text}", partial(switches_clues, kind, spec))
+    yield Check("solutions are read back", partial(reads_back, kind))
+    for writer in CERTIFYING:
+        yield Check(f"certificates by {writer} are accepted", partial(certifies, kind, writer))
+
+
+def run(check: Check, path: Path | None = None) -> CheckResult:
+    """Run a check; whatever goes wrong becomes a message, an error within ``path`` one with its line."""
+    try:
+        skipped = check.run()
+    except BackendError as error:
+        return CheckResult(check.name, "skipped", str(error))
+    except (Exception, SystemExit) as error:
+        heed_interrupt(error)
+        kind = "" if isinstance(error, CpsudokuError | FalseWitness) else f"{type(error).__name__}: "
+        line = line_in(path, error) if path else 0
+        place = f"{path}:{line}: " if line else ""
+        return CheckResult(check.name, "failed", f"{place}{kind}{error}")
+    return CheckResult(check.name, ("warning" if check.advice else "skipped") if skipped else "ok", skipped or "")
+
+
+def verdicts(kind: Kind, spec: Spec) -> str | None:
+    """Every example has its verdict, twice in one session; each witness is checked with `holds`."""
+    undecided = []
+    for example in examples(kind):
+        session = spec.open(example.model)
+        for _ in range(2):
+            conclusion = uniqueness(example.model, session, Question(example.clues, limits=limits(spec)))
+            if not conclusion.verdict.decided:
+                undecided.append(label_undecided(example, spec, conclusion.reason))
+                break
+            solutions = "".join(f"\n\n{kind.render(example.instance, one).rstrip()}" for one in conclusion.witnesses)
+            right = conclusion.verdict is example.verdict
+            require(right, f"{example.label}: expected {example.verdict}, found {conclusion.verdict}{solutions}")
+        session.close()
+    return why_left_out(undecided)
+
+
+def enumerates(kind: Kind, spec: Spec) -> str | None:
+    """Iterating finds one solution, at least two, or none, and says whether these are all."""
+    undecided = []
+    for example in examples(kind):
+        session = spec.open(example.model)
+        number, complete = count(example.model, session, Question(example.clues, limits=limits(spec)), 2)
+        session.close()
+        expected = example.verdict.code
+        if number < 2 and not complete:
+            undecided.append(label_undecided(example, spec, "a limit"))
+        else:
+            message = f"{example.label}: expected {expected} of at most 2 solutions, found {number}"
+            require(number == expected, message)
+    return why_left_out(undecided)
+
+
+def switches_clues(kind: Kind, spec: Spec) -> str | None:
+    """Sets of clues, of all examples of a shape, in random order on one session: the answers of sessions of their own.
+
+    And with fewer clues there are no fewer solutions.
+    """
+    undecided: list[str] = []
+    shapes: dict[Hashable, list[Example]] = {}
+    for example in examples(kind):
+        shapes.setdefault(kind.shape(example.instance), []).append(example)
+    patience = Limits(steps=(limits(spec).steps or 10 * STEPS) // 10)  # sets of some of the clues can be hard
+    rng = random.Random(3)
+    for alike in shapes.values():
+        model = alike[0].model
+        known = {}
+        for example in alike:
+            clues = kind.clues(example.instance, model)
+            for number in (len(clues), *(rng.randint(0, len(clues)) for _ in range(3))):
+                chosen = set(rng.sample(clues, number))
+                part = tuple(clue for clue in clues if clue in chosen)
+                session = spec.open(model)
+                known[part] = checked_answer(model, session, part, patience)
+                session.close()
+                if not known[part].verdict:
+                    undecided.append(example.label)
+                    break  # not decided: the others would take as long
+        leaving_out_adds(known)
+        session = spec.open(model)
+        clues_come_and_go(model, session, known, QUESTIONS, patience)
+        session.close()
+    return why_left_out(undecided)
+
+
+def run_all(checks: Iterable[Check], path: Path | None = None) -> Iterator[CheckResult]:
+    """Run them in order; after one that the others need and that fails, a single result says how many were left out."""
+    waiting = list(checks)
+    while waiting:
+        check = waiting.pop(0)
+        result = run(check, path)
+        yield result
+        if check.needed and result.status == "failed" and waiting:
+            yield CheckResult(amount(len(waiting), "other check"), "skipped", f"not tried: they need that {check.name}")
+            return
+
+
+def limits(spec: Spec) -> Limits:
+    """How long a backend may take for one answer."""
+    return LIMITS.get(split_spec(spec.text)[0], USUAL)
+
+
+def label_undecided(example: Example, spec: Spec, reason: str) -> str:
+    """Return the label of an example that is left out.
+
+    Raises:
+        NotConforming: this backend is expected to decide.
+    """
+    require(limits(spec) is not USUAL, f"{example.label}: expected {example.verdict}, found undecided ({reason})")
+    return example.label
+
+
+def why_left_out(names: Sequence[str]) -> str | None:
+    """Why a check was left out in part."""
+    listed = ", ".join(dict.fromkeys(names))
+    return f"not decided within the steps given: {listed}; the rest is right" if names else None
+
+
+def reads_back(kind: Kind) -> None:
+    """What `render` makes of a solution is an instance of the same shape, with every cell given, and that solution."""
+    for example in examples(kind):
+        if example.verdict is Verdict.NONE:
+            continue
+        outcome = backend("search").open(example.model).solve(Question(example.clues))
+        if not isinstance(outcome, Solved):
+            raise NotConforming(f"{example.label}: expected a solution to render, found {outcome}")
+        text = kind.render(example.instance, outcome.witness)
+        try:
+            again = kind.instance(text)
+        except CpsudokuError as error:
+            raise NotConforming(f"{example.label}: render made what parse refuses: {error}") from error
+        same = kind.render(again, outcome.witness) == text
+        require(same, f"{example.label}: expected render to make the same text of what it made, found another")
+        same = kind.shape(again) == kind.shape(example.instance)
+        require(same, f"{example.label}: expected the same shape with every cell filled, found another: clues leak in")
+        values_of: dict[Variable, frozenset[int]] = {}
+        for x, values in (clue.unary for clue in kind.clues(again, example.model) if clue.unary is not None):
+            values_of[x] = values_of.get(x, values) & values
+        if kind.stated_solution is not None:  # a text may have its solution in a section of its own
+            solution = kind.stated_solution(again, example.model)
+            values_of |= {x: frozenset((value,)) for x, value in solution.items()}
+        for x in example.model.decisions:
+            values_read, value = values_of.get(x), outcome.witness[x]
+            require(
+                values_read == frozenset((value,)),
+                f"{example.label}: {x.name}: expected the clue {value} in {text!r}, found {values_read}",
+            )
+
+
+def certifies(kind: Kind, writer: str) -> None:
+    """Every verdict has a certificate that the checker accepts; it says what the example says."""
+    from cpsudoku.formats.format_contract import Entry
+    from cpsudoku.proof.certificate_writer import Prover
+    from cpsudoku.support.errors import FalseProof
+
+    prover = Prover(kind, backend(writer), limits=USUAL)
+    for label, verdict, text in texts(kind):
+        try:
+            certificate = prover.checked_certificate(Entry(kind.instance(text), text))
+        except FalseProof as error:
+            raise NotConforming(f"{label}: rejected: {error}") from error
+        require(not certificate.note, f"{label}: {certificate.note}")
+        require(certificate.kind == verdict, f"{label}: expected a certificate of {verdict}, found {certificate.kind}")

@@ -1,0 +1,171 @@
+"""The folder of a run: `results.csv`, a row for each answer, written as it comes; `study.json`, what was run and where.
+
+`--resume` continues a run: whole lines stay, what an interrupt left of the last line is cut off.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import platform
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from cpsudoku.apps.lab.study import Study
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.support.errors import CpsudokuError
+
+Row = dict[str, Any]  # column -> value
+COLUMNS = (
+    "instance", "group", "kind", "contender", "repeat", "equivalent", "clues", "size", "session", "status", "verdict",
+    "reason", "solutions", "wall", "processor", "model_seconds", "load_seconds", "clues_seconds", "first_seconds",
+    "second_seconds", "prove_seconds", "verify_seconds", "nodes", "calls", "conflicts", "propagations", "restarts",
+    "convert", "solve", "variables", "constraints", "clauses", "literals", "proof_bytes", "peak_memory",
+)  # fmt: skip  # docs/lab.md defines them
+PACKAGES = ("cpsudoku", "ortools", "python-sat", "numba")
+
+
+@dataclass
+class Finished:
+    """How a run ended. ``done``: new rows; ``disagreements``: a sentence for each false answer."""
+
+    folder: Path
+    done: int = 0
+    lost: int = 0
+    disagreements: list[str] = field(default_factory=list)
+
+    @property
+    def status(self) -> int:
+        """The exit status: 4 if a contender gave a false answer."""
+        return 4 if self.disagreements else 0
+
+
+class ResultFolder:
+    """The folder of a run."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self._file, self._study = path, path / "results.csv", path / "study.json"
+
+    def study(self) -> dict[str, Any]:
+        """Return study.json.
+
+        Raises:
+            CpsudokuError: the folder holds no run, or the file is damaged.
+        """
+        try:
+            study = json.loads(self._study.read_text(encoding="utf-8"))
+            return {name: study[name] for name in ("settings", "contenders", "instances", "machine", "versions")}
+        except FileNotFoundError:
+            raise CpsudokuError(f"{self.path}: expected the folder of a run, with its study.json, found none") from None
+        except (ValueError, KeyError, TypeError) as error:
+            raise CpsudokuError(f"{self._study}: expected the study of a run, found another text: {error}") from None
+
+    def begin(self, study: Study, *, resume: bool) -> None:
+        """Make the folder, or check that it holds this study.
+
+        Raises:
+            CpsudokuError: the folder holds results, and ``resume`` is False; or those of another study.
+        """
+        new = json.loads(json.dumps(study.as_dict()))
+        if self._study.exists():
+            if not resume:
+                raise CpsudokuError(f"{self.path}: expected a new folder, found results; --resume continues them")
+            if differences := list(differing(self.study(), new)):
+                raise CpsudokuError(f"{self.path}: expected results of this study, found another: {differences[0]}")
+            return
+        self.path.mkdir(parents=True, exist_ok=True)
+        new |= {"machine": _machine(), "versions": _versions(), "begun": datetime.now(UTC).isoformat("T", "seconds")}
+        self._study.write_text(json.dumps(new, indent=1) + "\n", encoding="utf-8")
+
+    def rows(self) -> list[Row]:
+        """Return the rows of all whole lines, with texts as values.
+
+        Raises:
+            CpsudokuError: the columns are others.
+        """
+        if not self._file.exists():
+            return []
+        with self._file.open("rb+") as stream:
+            data = stream.read()
+            whole = data.rfind(b"\n") + 1
+            if whole < len(data):
+                stream.truncate(whole)
+        reader = csv.DictReader(data[:whole].decode("utf-8", errors="replace").splitlines())
+        if whole and reader.fieldnames != list(COLUMNS):
+            raise CpsudokuError(f"{self._file}:1: expected the columns {', '.join(COLUMNS[:4])}, ..., found others")
+        return list(reader)
+
+    @contextmanager
+    def writing(self) -> Iterator[csv.DictWriter[str]]:
+        """Open the file of rows: each is safe as soon as it is written."""
+        new = not self._file.exists() or not self._file.stat().st_size
+        with self._file.open("a", encoding="utf-8", newline="", buffering=1) as stream:
+            writer = csv.DictWriter(stream, COLUMNS, lineterminator="\n")
+            if new:
+                writer.writeheader()
+            yield writer
+
+
+def differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the settings, contenders and instances that differ."""
+    for name, value in new["settings"].items():
+        if (before := old["settings"].get(name)) != value:
+            yield f"{name}: {before}, now {value}"
+    for what in ("contenders", "instances"):
+        then, now = (about[what] for about in (old, new))
+        if isinstance(then, list):
+            then, now = ({one["name"]: one["text"] for one in some} for some in (then, now))
+        for name in sorted(then.keys() ^ now.keys()):
+            yield f"{what}: {name} only {'before' if name in then else 'now'}"
+        for name in sorted(then.keys() & now.keys()):
+            if then[name] != now[name]:
+                yield f"{what}: another {name}"
+
+
+def disagreements(rows: Iterable[Row]) -> list[str]:
+    """Return a sentence for each false solution, and for each claim of fewer solutions than are shown."""
+    shown: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    claims: list[tuple[Row, int]] = []
+    sentences = []
+    for row in rows:
+        if row["status"] == "false":
+            sentences.append(f"{row['contender']}: {row['instance']}: false: {row['reason']}")
+        elif row["status"] in ("ok", "limit"):
+            shown[row["instance"]][row["equivalent"]] |= {*row["solutions"].split()}
+            most = Verdict(row["verdict"]).at_most
+            claims += [(row, most)] if most is not None else []
+    for row, most in claims:
+        found = max(map(len, shown[row["instance"]].values()))
+        if found > most:
+            sentences.append(
+                f"{row['contender']}: {row['instance']}: {row['verdict']}, but {found} solutions are shown"
+            )
+    return list(dict.fromkeys(sentences))
+
+
+def _machine() -> str:
+    """Return the machine in one line."""
+    processor = platform.processor() or platform.machine()
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        processor = next(line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        pass
+    return f"{processor}, {os.cpu_count()} cores, {platform.platform()}, Python {platform.python_version()}"
+
+
+def _versions() -> dict[str, str]:
+    found = {}
+    for name in PACKAGES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found

@@ -1,0 +1,354 @@
+"""A study: which instances are put to which contenders, how often, within which limits. A TOML file defines it.
+
+title = "Nine by nine"
+about = "..."                # a paragraph: the purpose
+minutes = 12                 # its duration on two cores
+kind = "sudoku"              # in all paths, "./" is the folder of the study: "./mine.py", "sudoku+./rule.py"
+seed = 1                     # of the order, and of the equivalents
+repeats = 3
+warmup = 2                   # questions to each contender before the first row
+equivalents = true           # each repetition is a random equivalent, the same for all contenders
+session = "warm"             # kept from question to question; "cold": a new one for each
+limit_seconds = 10           # for each of the two answers
+processor_seconds = 0        # of the processor for each question (both answers) and each program; 0: no limit
+memory_mib = 4096
+prove = false                # write and check a certificate for each verdict
+
+[[instances]]                # each table may have a `group` and a `kind`
+file = "top95.txt"           # beside the study, or a path; select = "0:20"
+[[instances]]
+examples = 2                 # of the kind, or of every kind of the gallery
+[[instances]]
+generate = 4                 # puzzles of each of these kinds, in the shape of the kind's first example
+kinds = ["akari", "sudoku"]  # minimal = true, side = 9: as in `generate`
+[[instances]]
+holes = 8                    # random full grids with blank cells, for each side and fraction
+sides = [9, 16]
+fractions = [0.4, 0.5]
+
+[[contenders]]
+backend = "sat:cadical195,search"         # or "./mine.py:option"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
+from math import isqrt
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from cpsudoku.apps.generation import generate
+from cpsudoku.apps.generation.symmetry import equivalent
+from cpsudoku.apps.lab.contender import Contender, distinct, of_table, read_toml
+from cpsudoku.formats import ReadOptions, Record, write
+from cpsudoku.formats.entry_reading import expect_entry, read_all, read_entry
+from cpsudoku.formats.format_contract import Entry
+from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.square_grid import box_shape
+from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.registry import names
+
+SHIPPED = Path(__file__).with_name("studies")
+PATIENCE, DRAFTS = 3600.0, 1_000_000  # of `generate`: instances do not depend on the speed of the machine
+
+
+@dataclass(frozen=True)
+class StudyInstance:
+    """A puzzle. ``clues``, ``size``: see docs/lab.md. ``grid``: plain digits, which have random equivalents."""
+
+    name: str
+    group: str
+    kind: str
+    text: str
+    clues: int
+    size: int
+    grid: Grid | None = field(default=None, repr=False, compare=False)
+
+    def equivalent(self, seed: str) -> str:
+        """Return the text of a random equivalent: it has as many solutions.
+
+        Raises:
+            CpsudokuError: the puzzle is no sudoku or latin square of digits.
+        """
+        grid = self.grid
+        if grid is None or self.kind not in ("sudoku", "latin"):
+            raise CpsudokuError(f"{self.name}: equivalents: expected digits of sudoku or latin, found {self.kind}")
+        box = grid.box_shape if self.kind == "sudoku" else (1, grid.side)
+        cells = equivalent([cell if isinstance(cell, int) else 0 for cell in grid.cells], box, Random(seed))
+        return _grid_text(Grid(grid.side, tuple(cells), grid.box))
+
+
+def _of_entry(entry: Entry, group: str, name: str = "") -> StudyInstance:
+    grid = entry.grid
+    if grid is None:
+        puzzle = gallery.kind_of(entry.kind)
+        model = puzzle.model(puzzle.shape(entry.instance))
+        clues, size = len(puzzle.clues(entry.instance, model)), len(model.decisions)
+    else:
+        clues, size = grid.clues, grid.side
+    plain = grid if grid is not None and entry.instance.plain else None
+    text = _grid_text(plain) if plain else entry.text
+    digits = plain if plain and all(isinstance(cell, int) for cell in plain.cells) else None
+    name = name or (f"{Path(entry.file).name}:{entry.line}" if entry.file else f"{group}/{entry.line}")
+    return StudyInstance(name, group, entry.kind, text, clues, size, digits)
+
+
+def _of_text(text: str, kind: str, group: str, number: int) -> StudyInstance:
+    entry = read_entry(f"{text}\n", kind)  # with a line end it is no path
+    return _of_entry(entry, group or kind, f"{group or kind}/{number}")
+
+
+def _grid_text(grid: Grid) -> str:
+    """Return the grid on a line; beyond 9x9 as numbers, because letters are ambiguous; unusual boxes are drawn."""
+    if grid.box in (None, box_shape(grid.side)):
+        if grid.side > 9 and all(isinstance(content, int) for content in grid.cells):
+            return " ".join(str(content or ".") for content in grid.cells)
+        return grid.line()
+    return write(Record(grid), "boxed")
+
+
+@dataclass(frozen=True)
+class Study:
+    """See the head of this file."""
+
+    instances: tuple[StudyInstance, ...] = field(repr=False)
+    contenders: tuple[Contender, ...]
+    title: str = ""
+    about: str = ""
+    minutes: float = 0.0
+    kind: str = "sudoku"
+    seed: int = 1
+    repeats: int = 1
+    warmup: int = 1
+    equivalents: bool = False
+    session: str = "warm"
+    limit_seconds: float = 10.0
+    processor_seconds: float = 0.0
+    memory_mib: int = 4096
+    prove: bool = False
+
+    def __post_init__(self) -> None:
+        """Check the settings; number instances with the same name.
+
+        Raises:
+            CpsudokuError: a setting is out of range; no instances or no contenders.
+        """
+        for name, least in (("repeats", 1), ("warmup", 0), ("limit_seconds", 0), ("processor_seconds", 0),
+                            ("memory_mib", 1)):  # fmt: skip
+            if getattr(self, name) < least:
+                raise CpsudokuError(f"{name}: expected at least {least}, found {getattr(self, name)}")
+        if self.session not in ("warm", "cold"):
+            raise CpsudokuError(f"session: expected warm or cold, found {self.session!r}")
+        if not self.instances or not self.contenders:
+            raise CpsudokuError(f"expected {'contenders' if self.instances else 'instances'}, found none")
+        if self.equivalents:
+            for one in self.instances:
+                one.equivalent("")
+        times: dict[str, int] = {}
+        instances = []
+        for one in self.instances:  # two files of one name, or one file twice
+            times[one.name] = times.get(one.name, 0) + 1
+            instances.append(one if times[one.name] == 1 else replace(one, name=f"{one.name} ({times[one.name]})"))
+        object.__setattr__(self, "instances", tuple(instances))
+        distinct(self.contenders)
+
+    @property
+    def runs(self) -> int:
+        """The number of rows."""
+        return len(self.instances) * len(self.contenders) * self.repeats
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what study.json contains of the study."""
+        return {
+            "settings": {name: getattr(self, name) for name in SETTINGS},
+            "contenders": {one.name: one.command for one in self.contenders},
+            "instances": [
+                {name: value for name, value in asdict(one).items() if name != "grid"} for one in self.instances
+            ],
+        }
+
+    def plan(self) -> Iterator[StudyRun]:
+        """Yield the runs in order: shuffled rounds, each with one instance for all contenders."""
+        for repeat in range(self.repeats):
+            order = range(len(self.instances))
+            for i in Random(f"{self.seed}/{repeat}").sample(order, len(order)):
+                seed = f"{self.seed}/{repeat}/{i}"
+                for contender in Random(f"{seed}/order").sample(self.contenders, len(self.contenders)):
+                    yield StudyRun(self.instances[i], contender, repeat, seed if self.equivalents else "")
+
+
+@dataclass(frozen=True)
+class StudyRun:
+    """``equivalent``: the seed of the random equivalent, "" for the instance itself."""
+
+    instance: StudyInstance
+    contender: Contender
+    repeat: int
+    equivalent: str
+
+    @property
+    def text(self) -> str:
+        """The puzzle of this run."""
+        return self.instance.equivalent(self.equivalent) if self.equivalent else self.instance.text
+
+
+SETTINGS = {f.name: type(f.default) for f in fields(Study) if f.name not in ("instances", "contenders")}
+SOURCES: dict[str, dict[str, type]] = {
+    "file": {"file": str, "select": str},
+    "examples": {"examples": int},
+    "generate": {"generate": int, "kinds": list, "minimal": bool, "side": int, "seed": int},
+    "holes": {"holes": int, "sides": list, "fractions": list, "seed": int},
+}  # the first key of a table of instances, and the keys that may follow
+
+
+def read_study(path: Path) -> Study:
+    """Return the study of a TOML file.
+
+    Raises:
+        CpsudokuError: an unknown key, a value of the wrong type, a wrong instance or contender.
+    """
+    whole = read_toml(path)
+    tables = {name: whole.pop(name, []) for name in ("instances", "contenders")}
+    for name, found in tables.items():
+        if not isinstance(found, list) or not all(isinstance(table, dict) for table in found):
+            raise CpsudokuError(f"{path}: expected [[{name}]], found {name} of another form")
+    _check(whole, SETTINGS, str(path))
+    kind = _place(whole.get("kind", ""), path.parent)
+    settings = {**whole, "kind": kind} if kind else whole
+    try:
+        instances = [
+            one
+            for i, table in enumerate(tables["instances"], 1)
+            for one in _instances_of(table, kind, path.parent, f"instances {i}")
+        ]
+        contenders = [
+            one
+            for i, table in enumerate(tables["contenders"], 1)
+            for one in of_table({key: _place(value, path.parent) for key, value in table.items()}, f"contender {i}")
+        ]
+        return Study(tuple(instances), tuple(distinct(contenders)), **settings)
+    except CpsudokuError as error:
+        raise CpsudokuError(f"{path}: {error}") from None
+
+
+def _check(table: Mapping[str, Any], types: Mapping[str, type], where: str) -> None:
+    """Check names and types of the values; an int is a float."""
+    for name, value in table.items():
+        if name not in types:
+            raise CpsudokuError(f"{where}: expected {', '.join(types)}, found {name!r}")
+        if type(value) is not types[name] and (types[name], type(value)) != (float, int):
+            raise CpsudokuError(f"{where}: {name}: expected {types[name].__name__}, found {value!r}")
+
+
+def _place(text: Any, folder: Path) -> Any:
+    """Return a kind or a backend with "./" as the folder of the study."""
+    return text.replace("./", f"{folder.resolve()}/") if isinstance(text, str) else text
+
+
+def _instances_of(table: Mapping[str, Any], kind: str, folder: Path, where: str) -> Iterator[StudyInstance]:
+    source = next((name for name in SOURCES if name in table), None)
+    if source is None:
+        raise CpsudokuError(f"{where}: expected {', '.join(SOURCES)}, found {', '.join(table) or 'nothing'}")
+    _check(table, {**SOURCES[source], "group": str, "kind": str}, where)
+    group, own, count, seed = table.get("group", ""), table.get("kind", ""), table[source], table.get("seed", 1)
+    kind = _place(own, folder) or kind
+    if source == "file":
+        beside = folder / count
+        options = ReadOptions(select=_select(table.get("select", ""), where))
+        yield from of_file(str(beside if beside.is_file() else count), kind, options, group)
+    elif source == "examples":
+        for name in [kind] if own else names("kind"):
+            for i, text in enumerate(gallery.kind_of(name).unique[:count], 1):
+                yield _of_text(text.strip("\n"), name, group, i)
+    elif source == "generate":
+        for name in table.get("kinds", [kind or "sudoku"]):
+            for i, text in enumerate(_generated(name, count, seed, table), 1):
+                yield _of_text(text, name, group, i)
+    else:
+        for side in table.get("sides", [9]):
+            for fraction in table.get("fractions", [0.5]):
+                for i in range(count):
+                    text = _grid_with_holes(side, fraction, f"{seed}/{i}", where)
+                    yield _of_text(text, "sudoku", group or f"{side}, {fraction:.0%}", i + 1)
+
+
+def of_file(path: str, kind: str, options: ReadOptions, group: str = "") -> Iterator[StudyInstance]:
+    """Yield the puzzles of a file."""
+    for entry in read_all([path], kind=kind, options=options):
+        yield _of_entry(expect_entry(entry), group or Path(path).stem)
+
+
+def _generated(kind: str, count: int, seed: int, table: Mapping[str, Any]) -> list[str]:
+    wish = {name: table[name] for name in ("minimal", "side") if name in table}
+    if wish:
+        wish["seed"] = f"minimal/{seed}"
+    else:
+        wish = {"like": gallery.kind_of(kind).unique[0], "seed": f"{kind}/{seed}"}
+    texts = generate(count, kind=kind, engine="sat", patience=PATIENCE, drafts=DRAFTS, **wish)
+    found = [text.strip("\n") for text in texts]
+    if len(found) < count:
+        raise CpsudokuError(f"generate: expected {count} puzzles of {kind}, found {len(found)} in {DRAFTS:,} drafts")
+    return found
+
+
+def _grid_with_holes(side: int, fraction: float, seed: str, where: str) -> str:
+    """Return a random equivalent of the pattern grid with this fraction of the cells blank.
+
+    Row r, column c of the pattern grid is (b * (r mod b) + r div b + c) mod side, for boxes of b x b.
+
+    Raises:
+        CpsudokuError: the side is no square, or the fraction is not between 0 and 1.
+    """
+    if not isinstance(side, int) or isqrt(side) ** 2 != side:
+        raise CpsudokuError(f"{where}: sides: expected squares such as 9, 16 or 25, found {side!r}")
+    if not isinstance(fraction, int | float) or not 0 <= fraction <= 1:
+        raise CpsudokuError(f"{where}: fractions: expected 0 to 1, found {fraction!r}")
+    b = isqrt(side)
+    pattern = [(b * (r % b) + r // b + c) % side + 1 for r in range(side) for c in range(side)]
+    rng = Random(f"holes/{side}/{fraction:g}/{seed}")
+    cells = list(equivalent(pattern, (b, b), rng))
+    for cell in rng.sample(range(side**2), round(fraction * side**2)):
+        cells[cell] = 0
+    return _grid_text(Grid(side, tuple(cells)))
+
+
+def _select(text: str, where: str) -> slice:
+    parts = text.split(":")
+    if not all(part == "" or part.isdecimal() for part in parts) or len(parts) > 3:
+        raise CpsudokuError(f"{where}: select: expected A:B, found {text!r}")
+    return slice(*(int(part) if part else None for part in parts)) if text else slice(None)
+
+
+def shipped_studies() -> list[str]:
+    """Return the names of the studies that come with the package."""
+    return sorted(path.stem for path in SHIPPED.glob("*.toml"))
+
+
+def study_named(name: str) -> Study:
+    """Return the study of a TOML file, or one that comes with the package.
+
+    Raises:
+        CpsudokuError: there is none of that name, or it is wrong.
+    """
+    if name.endswith(".toml"):
+        return read_study(Path(name))
+    if name not in shipped_studies():
+        raise CpsudokuError(f"{name}: expected a file, or a study: {', '.join(shipped_studies())}")
+    return read_study(SHIPPED / f"{name}.toml")
+
+
+def of_sources(
+    sources: Iterable[str], contenders: Sequence[Contender], kind: str, options: ReadOptions, **settings: Any
+) -> Study:
+    """Return the study of files of puzzles.
+
+    Raises:
+        CpsudokuError: a file cannot be read; a setting is unknown or of the wrong type.
+    """
+    _check(settings, SETTINGS, "study")
+    instances = [one for source in sources for one in of_file(source, kind, options)]
+    usual = kind if kind and not kind.startswith("+") else f"sudoku{kind}"
+    return Study(tuple(instances), tuple(contenders), kind=usual, **settings)

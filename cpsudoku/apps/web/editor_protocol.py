@@ -1,0 +1,320 @@
+"""The messages of the editors' solver protocol (docs/live.md): what f-puzzles asks, and what it is answered.
+
+Given digits count, and marks that are given; `solvepath`, `step` and `estimate` also take digits and centre marks that
+were put in. After `truecandidates` or `solve`, `invalid` makes a client clear the grid, so it is sent only if there is
+no solution; if a rule is not known, or the puzzle cannot be read, `canceled` is sent, and a `debuglog` says why. A
+board without solution under the rules that are known has none under more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import NamedTuple
+
+from cpsudoku.apps.web.puzzle_questions import Beat, Event, estimates, random_solution
+from cpsudoku.apps.web.warm_boards import OpenBoard, OpenBoards
+from cpsudoku.formats.editors import f_puzzles, link_unpacking
+from cpsudoku.formats.entry_reading import check_shape
+from cpsudoku.formats.link_reading import Linked
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.sections.unknown_rules import without
+from cpsudoku.puzzles.sections.unread_keys import JsonObject, Unread
+from cpsudoku.support.errors import CpsudokuError, TextError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cpsudoku.apps.explanation.stated_puzzle import StatedPuzzle
+    from cpsudoku.apps.explanation.steps import Explanation
+    from cpsudoku.puzzles.puzzle import Puzzle
+
+Answer = JsonObject
+Messages = Iterator[Answer]
+
+FILLS_GRID = ("truecandidates", "solve")  # what they are answered changes the grid
+ENTRIES_COUNT = ("solvepath", "step", "estimate")
+FINAL = ("invalid", "canceled", "solved", "truecandidates", "logical")  # and a count that is not in progress
+NO_SOLUTIONS: Answer = {"type": "invalid", "message": "No solutions found."}
+CAP = re.compile(r"truecandidatesnumsolutions=(\d{1,6})", re.IGNORECASE)
+CI95 = 1.96  # standard errors
+REASONS = 10.0  # seconds for the steps that no technique finds
+SWITCHES = {  # words of `disabledlogic` -> modules of techniques
+    "tuples": ("subsets",),
+    "pointing": ("locked_candidates",),
+    "fishes": ("fish",),
+    "wings": ("wings",),
+    "aic": ("turbot", "colouring", "chains"),
+    "contradictions": (),  # steps by reasons, which no technique finds
+}
+
+
+class Request(NamedTuple):
+    """A command, and the JSON of its puzzle in the form of f-puzzles. ``unread``: what follows this JSON."""
+
+    command: str
+    data: JsonObject
+    unread: tuple[Unread, ...] = ()
+
+    @property
+    def cells(self) -> list[JsonObject]:
+        return [cell for row in self.data["grid"] for cell in row]
+
+    @property
+    def options(self) -> list[str]:
+        """Of true candidates."""
+        options = self.data.get("truecandidatesoptions")
+        return [str(one) for one in options] if isinstance(options, list) else []
+
+    @property
+    def switched_off(self) -> list[str]:
+        """Words of `disabledlogic`."""
+        words = self.data.get("disabledlogic")
+        return [str(one).lower() for one in words] if isinstance(words, list) else []
+
+    @property
+    def cap(self) -> int:
+        """How many solutions are counted for each candidate."""
+        cap = 8 if "colored" in self.options else 1
+        for option in self.options:
+            if match := CAP.fullmatch(option):
+                cap = max(1, int(match[1]))
+        return cap
+
+
+def events(boards: OpenBoards, command: str, data: str) -> Iterator[Event]:
+    """Yield the answers to one command, without nonce, as events of the desk."""
+    for answer in _answers(boards, command, data):
+        yield {"what": "answer", "final": is_final(answer), "answer": answer}
+
+
+def is_final(answer: Answer) -> bool:
+    """Tell whether no other answer follows this one. An estimate is followed by better ones, until it is cancelled."""
+    return answer["type"] in FINAL or (answer["type"] == "count" and not answer["inProgress"])
+
+
+def _answers(boards: OpenBoards, command: str, data: str) -> Messages:
+    """Yield the answers; `canceled` if every answer would mislead."""
+    try:
+        request = Request(command, *_json(command, data))
+        board, unknown = _board(boards, request)
+        if unknown:
+            yield from _answer_in_part(request, board, unknown)
+        else:
+            yield from ANSWERS[command](boards, board, request)
+    except CpsudokuError as error:
+        yield from refusal(command, str(error))
+
+
+def expect_command(command: object) -> None:
+    """Check that there is such a command.
+
+    Raises:
+        CpsudokuError: there is no such command.
+    """
+    if command not in [*ANSWERS]:  # it need not be hashable
+        raise CpsudokuError(f"command {str(command)!r:.40}: expected one of {', '.join(ANSWERS)} or cancel")
+
+
+def refusal(command: str, message: str) -> Messages:
+    """Yield what says that there is no answer: in words, if the command lets these do no harm."""
+    if command in FILLS_GRID:
+        yield {"type": "debuglog", "message": message}
+        yield {"type": "canceled"}
+    else:
+        yield {"type": "invalid", "message": message}
+
+
+def _answer_in_part(request: Request, board: OpenBoard, unknown: Sequence[str]) -> Messages:
+    """Yield what is true in spite of unknown rules: they can only take solutions away."""
+    solutions = board.oracle.first_two(board.clues)
+    if next(solutions, None) is None:
+        yield _count_of(0) if request.command in ("check", "count") else NO_SOLUTIONS
+        return
+    words = f"undecided: rules that are not known: {', '.join(dict.fromkeys(unknown))}"
+    if request.command == "check" and next(solutions, None) is None:
+        words += "; the others leave at most one solution"
+    yield from refusal(request.command, words)
+
+
+def _json(command: str, data: str) -> tuple[JsonObject, tuple[Unread, ...]]:
+    """Return the JSON of a puzzle, with what counts as given marked so, and what follows it.
+
+    Raises:
+        TextError: it is none.
+    """
+    payload = data.partition("?load=")[2] or data
+    link = link_unpacking.open_link(f"https://f-puzzles.com/?load={payload}")
+    puzzle = link.puzzle
+    for row in puzzle["grid"] if command in ENTRIES_COUNT else ():
+        for cell in row:
+            if cell.get("value"):
+                cell["given"] = True
+    return _with_marks(puzzle) if command == "estimate" else puzzle, link.unread
+
+
+def _with_marks(data: JsonObject) -> JsonObject:
+    """Return the JSON with centre marks as given ones."""
+    rows = [
+        [{**cell, "givenPencilMarks": marks} if (marks := cell.get("centerPencilMarks")) else cell for cell in row]
+        for row in data["grid"]
+    ]
+    return {**data, "grid": rows}
+
+
+def _board(boards: OpenBoards, request: Request) -> tuple[OpenBoard, Sequence[str]]:
+    """Return the board, its rules that are not known and what may be one beside its JSON."""
+    data = request.data
+    if len(data["grid"]) != len(data["grid"][0]):
+        raise TextError(f"f-puzzles import is non-square {len(data['grid'])}x{len(data['grid'][0])}")
+    puzzle = _puzzle(data)
+    kind = gallery.kind_of("sudoku")
+    beside = f_puzzles.possible_rules_beside(puzzle, request.unread, kind)
+    return boards.open(puzzle, kind), (*without(puzzle), *(str(item) for item in beside if item.rule))
+
+
+def _puzzle(data: JsonObject) -> Puzzle:
+    kind = gallery.kind_of("sudoku")
+    puzzle, _ = f_puzzles.read(Linked("f-puzzles", data), kind)
+    check_shape(kind, puzzle, None)
+    return puzzle
+
+
+def _true_candidates(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
+    """Yield one message: the protocol has no word for a candidate that is not settled yet."""
+    census = board.census(request.cap)
+    for _ in board.take(census):
+        pass
+    if not census.witnesses:
+        yield NO_SOLUTIONS
+        return
+    side = len(request.data["grid"])
+    counts = [census.number(x, value) for x in census.variables for value in range(1, side + 1)]
+    if "logical" in request.options:
+        marks = [cell.get("candidates") or [cell["value"]] for cell in _logical(board, request, "solvepath")["cells"]]
+        possible = [value in values for values in marks for value in range(1, side + 1)]
+        counts = [-1 if seems and not count else count for count, seems in zip(counts, possible, strict=True)]
+    yield {"type": "truecandidates", "solutionsPerCandidate": counts}
+
+
+def _solve(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
+    witness = random_solution(board)
+    if witness is None:
+        yield NO_SOLUTIONS
+    else:
+        yield {"type": "solved", "solution": [witness[x] for x in board.model.decisions]}
+
+
+def _check(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
+    number = 0
+    for number, _ in enumerate(board.oracle.first_two(board.clues), 1):
+        if number == 1:
+            yield _count_of(1, in_progress=True)
+    yield _count_of(number)
+
+
+def _count(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
+    number, beat = 0, Beat()
+    for _ in board.oracle.witnesses(board.clues):
+        number += 1
+        if beat.due:
+            yield _count_of(number, in_progress=True)
+    yield _count_of(number)
+
+
+def _count_of(number: int, *, in_progress: bool = False) -> Answer:
+    return {"type": "count", "count": number, "inProgress": in_progress}
+
+
+def _estimate(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
+    if board.oracle.witness(board.clues) is None:
+        yield NO_SOLUTIONS
+        return
+    beat = Beat()
+    for dives, mean, error in estimates(boards, board):
+        if dives > 1 and beat.due:
+            away = CI95 * error
+            relative = 100 * away / mean if mean else 0.0
+            yield {"type": "estimate", "estimate": mean, "stderr": error, "ci95_lower": mean - away,
+                   "ci95_upper": mean + away, "relErrPercent": relative, "iterations": dives}  # fmt: skip
+
+
+def _steps(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
+    yield _logical(board, request, request.command)
+
+
+def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
+    """Return the next step of the walk from the marks of the grid, or all steps. If the marks are not those that the
+    clues leave, the first step is to set them."""
+    from cpsudoku.apps.explanation.stated_puzzle import subject
+    from cpsudoku.apps.explanation.steps import grow
+    from cpsudoku.apps.explanation.techniques import EVERY
+
+    off = request.switched_off
+    families = {module for word in off for module in SWITCHES.get(word, ())}
+    here = subject(board.puzzle, board.kind)
+    walks = grow(
+        replace(here, facts=tuple(_exclusions(here, request))),
+        up_to=EVERY[-1].name if "contradictions" in off else "",
+        seconds=REASONS,
+        unnamed={one.name for one in EVERY if one.family in families},
+    )
+    path = [*islice(walks, 2 if command == "step" else None)][-1]
+    at = path.at
+    start, end = [*at, len(path.reasons)][0], len(path.reasons)
+    if command == "step":
+        if [marks for _, marks in _cells(path, start)] != _marks_of(request):
+            at, end = [], start
+        else:
+            end = [*at[1:], end][0]
+    lines = ["Initial candidates."] if command == "step" and not at else []
+    lines += [" ".join(line.removeprefix("- ") for line in here.words.lines(path.reasons[i])) for i in at if i < end]
+    valid = path.verdict is not Verdict.NONE
+    lines += [] if valid else ["Board is invalid!"]
+    cells = [{"value": value} if value else {"value": 0, "candidates": marks} for value, marks in _cells(path, end)]
+    message = "\n".join(lines or ["No logical steps found."]) + "\n"
+    return {"type": "logical", "cells": cells, "message": message, "isValid": valid}
+
+
+def _cells(path: Explanation, reasons: int) -> list[tuple[int, list[int]]]:
+    """Return for each cell the value that is placed, 0 for none, and the values that are left, after so many
+    reasons."""
+    placed = path.placements(reasons)
+    return [(placed.get(x, 0), [*values]) for x, values in path.values(reasons).items()]
+
+
+def _exclusions(here: StatedPuzzle, request: Request) -> Iterator[int]:
+    """Yield the literals that the centre marks of open cells exclude."""
+    from cpsudoku.apps.explanation.stated_puzzle import literal_of
+
+    for x, cell in zip(here.model.decisions, request.cells, strict=True):
+        marks = _numbers(cell.get("centerPencilMarks"))
+        if marks and not cell.get("value"):
+            yield from (-literal_of(here, x, value) for value in x.values if value not in marks)
+
+
+def _numbers(marks: object) -> list[int]:
+    return sorted(mark for mark in marks if isinstance(mark, int)) if isinstance(marks, list) else []
+
+
+def _marks_of(request: Request) -> list[list[int]]:
+    """Return for each cell the values that are left, as the grid shows it."""
+    side = len(request.data["grid"])
+    marks_of_cells = []
+    for cell in request.cells:
+        marks = _numbers(cell.get("centerPencilMarks")) or _numbers(cell.get("givenPencilMarks"))
+        marks_of_cells.append([cell["value"]] if cell.get("value") else marks or [*range(1, side + 1)])
+    return marks_of_cells
+
+
+ANSWERS: dict[str, Callable[[OpenBoards, OpenBoard, Request], Messages]] = {
+    "truecandidates": _true_candidates,
+    "solve": _solve,
+    "check": _check,
+    "count": _count,
+    "estimate": _estimate,
+    "solvepath": _steps,
+    "step": _steps,
+}

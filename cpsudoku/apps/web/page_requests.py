@@ -1,0 +1,115 @@
+"""The page of `cpsudoku serve`: its files (of `drawing`), and the connection by which it asks (`sheet` answers).
+
+    {"n": 7, "lane": "board", "text": "1..4...", "kind": "", "without": ["digits r1c1"], "ask": ["picture", "verdict"]}
+    {"n": 8, "lane": "walk"}                                       nothing is asked: what runs there is cancelled
+    -> {"n": 7, "what": "picture", "final": true, ...} ... {"n": 7, "what": "end", "final": true}
+
+A message cancels what runs in its lane. The page loads nothing from elsewhere: its policy forbids it.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import urlsafe_b64encode
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+from zlib import compress
+
+from cpsudoku.apps.web.answer_queue import AnswerQueue, QueuedQuestion
+from cpsudoku.apps.web.page_files import page_script, page_style, page_text
+from cpsudoku.apps.web.puzzle_questions import Event, request_of
+from cpsudoku.apps.web.web_socket import Connection, Message
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError
+
+if TYPE_CHECKING:
+    from websockets.http11 import Response
+
+FILES = {
+    "/": ("page.html", "text/html; charset=utf-8"),
+    "/page.css": ("page.css", "text/css; charset=utf-8"),
+    "/page.js": ("page.js", "text/javascript; charset=utf-8"),
+}
+LANES = ("board", "methods", "walk", "more", "file")  # of each client; a job runs in each
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-store",
+    "Connection": "close",
+}
+
+
+def page_file(path: str) -> Response:
+    """Return the response to a request for a file of the page."""
+    from websockets.datastructures import Headers
+    from websockets.http11 import Response
+
+    name, sort = FILES.get(path, ("", "text/plain; charset=utf-8"))
+    status = HTTPStatus.OK if name else HTTPStatus.NOT_FOUND
+    if not name:
+        body = b"expected the path /, found another\n"
+    else:
+        parts = {"page.js": page_script, "page.css": page_style}
+        body = (parts[name]("page") if name in parts else page_text(name)).encode()
+    headers = {"Content-Type": sort, "Content-Length": str(len(body)), **HEADERS}
+    return Response(status.value, status.phrase, Headers(headers), body)
+
+
+def fragment(text: str, kind: str = "") -> str:
+    """Return what stands behind the address of the page that opens a puzzle."""
+    state = json.dumps({"text": text, "kind": kind, "without": []})
+    return f"#{urlsafe_b64encode(compress(state.encode(), 9)).decode().rstrip('=')}"
+
+
+class PageConnection(Connection):
+    """The page in one window: a job in each lane, which a further message in it cancels."""
+
+    number = "n"
+
+    def __init__(self, desk: AnswerQueue, send: Callable[[str], Awaitable[object]], start: str = "") -> None:
+        """Greet the page. ``start``: the `fragment` of the puzzle that it opens if its address has none."""
+        super().__init__(desk, send)
+        self._jobs: dict[str, tuple[int, QueuedQuestion]] = {}
+        self.post({"n": 0, "what": "hello", "final": True, "kinds": [*registry.names("kind")], "start": start})
+
+    def answer(self, number: int, message: Message) -> None:
+        lane = message.get("lane")
+        try:
+            if lane not in LANES:
+                raise CpsudokuError(f"lane {lane!r:.40}: expected one of {', '.join(LANES)}")
+            self._cancel(lane)
+            if message.get("ask"):
+                request = request_of(message)
+                job = self.desk.submit({"sheet": request}, client=(id(self), lane), then=self._listener(number))
+                self._jobs[lane] = (number, job)
+        except CpsudokuError as error:
+            self.post({"n": number, "what": "error", "final": True, "why": "", "message": str(error)})
+            self.post({"n": number, "what": "end", "final": True, "cancelled": False})
+
+    def cancel(self) -> None:
+        for lane in [*self._jobs]:
+            self._cancel(lane)
+
+    def is_superseded(self, earlier: Message, later: Message) -> bool:
+        return not earlier["final"] and (earlier["n"], earlier["what"]) == (later["n"], later["what"])
+
+    def _cancel(self, lane: str) -> None:
+        if lane in self._jobs:
+            number, job = self._jobs.pop(lane)
+            job.cancel()
+            self.outbox = [one for one in self.outbox if one["n"] != number]
+
+    def _listener(self, number: int) -> Callable[[Event], object]:
+        def take(event: Event) -> None:
+            if any(number == n for n, _ in self._jobs.values()):  # else it was cancelled
+                self.post({"n": number, **event})
+
+        return self.in_loop(take)

@@ -1,0 +1,353 @@
+"""The questions about a puzzle, each answered by events: {"what": ..., "final": ..., and what it says}.
+
+| question | an event says |
+|---|---|
+| `verdict[:BACKEND]` | `verdict` (null while it is open), `solutions` (two at most), `differ`: where; `reason` |
+| `candidates[:N]` | `counts`: place -> value -> solutions with it, at most N; `open`: place -> values not settled |
+| `count[:LIMIT]` | `count`, `exact` |
+| `conflicts[:MOST]` | `conflicts`: smallest sets of clues that clash; `complete` |
+| `redundancy` | `clues`: each by itself superfluous; `enough`: a set that suffices; `complete` |
+| `completions[:MOST]` | `sets` of values that would make it unique; `least`: is none smaller? |
+| `hint` | `degrees`: where to look, at what, the step |
+| `solution` | `solution`: a random one, null if there is none |
+| `estimate` | `estimate` of the number of solutions, `error` (standard), `dives`; it goes on up to the limit |
+
+Partial events are true: counts are lower bounds, and open values are not settled yet. A clue is named as the model
+names it, with the ids of its items beside. Values are the keys of JSON objects, hence texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
+from math import inf, sqrt
+from random import Random
+from time import monotonic
+from typing import Any, NamedTuple
+
+from cpsudoku.support.errors import CpsudokuError, LimitReached, heed_interrupt
+from cpsudoku.support.numbers import whole_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cpsudoku.apps.web.warm_boards import OpenBoard, OpenBoards
+    from cpsudoku.model import Clue, Witness
+
+Event = dict[str, Any]  # as JSON has it: "what", "final", and what an answer says
+Request = Mapping[str, Any]  # as `desk.answer` takes it
+
+BETWEEN = 0.1  # seconds between two partial events
+COUNTED = 100_000  # solutions
+FEW = 10  # conflicts or completions
+DRAWN = 8  # places of a random solution that are drawn
+# What imports and loads most of what a first question needs.
+WARM_UP = {"text": "1..4.........3.2", "ask": ["picture", "overlay", "candidates:2", "verdict"]}
+
+
+class BoardQuestion(NamedTuple):
+    """What a question may look at. ``argument``: the number behind its colon, or the word of `verdict`."""
+
+    boards: OpenBoards
+    board: OpenBoard
+    argument: str
+    entries: Mapping[str, int]
+
+    def number(self, default: int) -> int:
+        return int(self.argument) if self.argument else default
+
+
+class Beat:
+    """`due`: is it time for another partial event? The first is due at once."""
+
+    def __init__(self) -> None:
+        self._next = 0.0
+
+    @property
+    def due(self) -> bool:
+        now = monotonic()
+        if now < self._next:
+            return False
+        self._next = now + BETWEEN
+        return True
+
+
+def expect_questions(questions: Collection[str], others: Collection[str] = ()) -> None:
+    """Check that these are questions, ``others`` beside them.
+
+    Raises:
+        CpsudokuError: there is no such question, or what stands behind its colon is no number.
+    """
+    for question in questions or ("",):
+        name, _, argument = question.partition(":")
+        if name not in QUESTIONS and question not in others:
+            raise CpsudokuError(f"question {question!r:.40}: expected one of {', '.join((*others, *QUESTIONS))}")
+        if argument and name != "verdict" and not 0 < (whole_number(argument) or 0) < 10**9:
+            raise CpsudokuError(f"question {question!r:.40}: expected a number behind the colon, from 1 on")
+
+
+def events_or_error(events: Iterator[Event], boards: OpenBoards) -> Iterator[Event]:
+    """Yield the events; an error that they raise is the last event."""
+    why, message = "", ""
+    try:
+        yield from events
+        return
+    except LimitReached as error:
+        why, message = "limit", f"undecided: {error}"
+    except CpsudokuError as error:
+        heed_interrupt(error)
+        message = str(error)
+    except MemoryError:
+        boards.close()
+        why, message = "memory", "undecided: it needs more memory than this process may hold"
+    except RecursionError:
+        message = "it is nested too deeply"
+    except Exception as error:  # a defect of ours, or of a solver: the desk lives on
+        heed_interrupt(error)
+        message = f"internal error: {type(error).__name__}: {error} (a bug)"
+    yield {"what": "error", "final": True, "why": why, "message": message}
+
+
+def answers(boards: OpenBoards, request: Request) -> Iterator[Event]:
+    """Yield the events of a request: see `desk.answer`.
+
+    Raises:
+        CpsudokuError: it is no puzzle, or has rules that are not known; there is no such clue.
+        LimitReached: in time there was no answer at all.
+    """
+    puzzle, kind = boards.read_puzzle(request["text"], request.get("kind", ""))
+    without, seconds = request.get("without", ()), request.get("seconds")
+    expect_questions(request["ask"])
+    board = boards.open(puzzle, kind, without=without, seconds=seconds)
+    for question in request["ask"]:
+        name, _, argument = question.partition(":")
+        for event in QUESTIONS[name](BoardQuestion(boards, board, argument, request.get("entries", {}))):
+            final = event.pop("final", True)
+            yield {"what": name, "final": final, **event}
+
+
+def _verdict(question: BoardQuestion) -> Iterator[Event]:
+    from cpsudoku.model.verdicts import Verdict
+
+    by = question.argument or "sat"
+    board = question.boards.reopen(question.board, by) if question.argument else question.board
+    witnesses: list[Witness] = []
+    solutions: list[dict[str, int]] = []
+    try:
+        for witness in board.oracle.first_two(board.clues):
+            witnesses.append(witness)
+            solutions.append(values(board, witness))
+            if len(witnesses) == 1:
+                yield {"by": by, "verdict": None, "solutions": [*solutions], "final": False}
+    except LimitReached as limit:
+        yield {"by": by, "verdict": str(Verdict.UNDECIDED), "solutions": solutions, "reason": str(limit)}
+        return
+    verdict = (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[len(witnesses)]
+    answer = {"by": by, "verdict": str(verdict), "solutions": solutions}
+    if verdict is Verdict.MULTIPLE:
+        first, second = witnesses
+        answer["differ"] = [x.name for x in board.model.decisions if first[x] != second[x]]
+    yield answer
+
+
+def _candidates(question: BoardQuestion) -> Iterator[Event]:
+    board, limit, beat = question.board, question.number(1), Beat()
+    census = board.census(limit)
+    reason = ""
+
+    def event(final: bool) -> Event:
+        counts = {x.name: {str(v): census.number(x, v) for v in sorted(values)} for x, values in census.counts.items()}
+        open_ = {x.name: sorted(unsettled) for x in census.variables if (unsettled := census.open(x))}
+        answer = {"limit": limit, "counts": counts, "open": open_, "exact": census.counted, "final": final}
+        return {**answer, "reason": reason} if reason else answer
+
+    try:
+        for _ in board.take(census):
+            if census.witnesses and beat.due:
+                yield event(False)
+        if limit == 1:
+            census.counted = True
+    except LimitReached as error:
+        reason = str(error)
+    yield event(True)
+
+
+def _count(question: BoardQuestion) -> Iterator[Event]:
+    board, limit, beat = question.board, question.number(COUNTED), Beat()
+    number = 0
+    try:
+        for _ in board.oracle.witnesses(board.clues):
+            number += 1
+            if number == limit:
+                yield {"count": number, "exact": False, "reason": f"limit of {limit} solutions"}
+                return
+            if beat.due:
+                yield {"count": number, "exact": False, "final": False}
+    except LimitReached as error:
+        yield {"count": number, "exact": False, "reason": str(error)}
+        return
+    yield {"count": number, "exact": True}
+
+
+def _conflicts(question: BoardQuestion) -> Iterator[Event]:
+    from cpsudoku.apps.explanation.diagnosis.conflicts import clashing_clues
+
+    board = question.board
+    if board.oracle.witness(board.clues) is not None:
+        yield {"conflicts": [], "complete": True}
+        return
+    sets = clashing_clues(board.model, board.clues, question.number(FEW), board.seconds)
+    yield {"conflicts": [_clues_and_items(board, one.clues) for one in sets.found], "complete": sets.complete}
+
+
+def _redundancy(question: BoardQuestion) -> Iterator[Event]:
+    from cpsudoku.apps.explanation.diagnosis.redundancy import redundancy
+
+    board = question.board
+    oracle = board.oracle
+    witnesses = [*oracle.first_two(board.clues)]
+    if len(witnesses) != 1:
+        number = "several" if witnesses else "none"
+        raise CpsudokuError(f"redundancy: expected a puzzle with exactly one solution, found one with {number}")
+    spare = redundancy(oracle, board.clues, witnesses[0])
+    clues, enough = (_clues_and_items(board, some) for some in (spare.clues, spare.subset))
+    yield {"clues": clues, "enough": enough, "complete": spare.complete}
+
+
+def _completions(question: BoardQuestion) -> Iterator[Event]:
+    from cpsudoku.apps.explanation.diagnosis.completions import completions
+    from cpsudoku.apps.explanation.diagnosis.true_candidates import true_candidates
+
+    board, most = question.board, question.number(FEW)
+    oracle = board.oracle
+    witnesses = [*oracle.first_two(board.clues)]
+    if len(witnesses) < 2:
+        number = "one" if witnesses else "none"
+        raise CpsudokuError(f"completions: expected a puzzle with several solutions, found one with {number}")
+    census = true_candidates(oracle, board.clues, witnesses, 100, count_each=False)
+    further = completions(oracle, board.clues, census, most)
+    yield {"sets": [[clue.name for clue in one] for one in further.sets], "least": further.least}
+
+
+def _hint(question: BoardQuestion) -> Iterator[Event]:
+    from cpsudoku.apps.explanation.hints import DEGREES, hint
+
+    board = question.board
+    if len(board.clues) < len(board.kind.clues(board.puzzle, board.model)):
+        raise CpsudokuError("hint: expected a puzzle as it is, found clues that are left out")
+    help = hint(board.puzzle, board.kind, entries=question.entries, limit_seconds=board.seconds)
+    yield {"degrees": [help.words(degree) for degree in DEGREES], "clash": help.clash is not None}
+
+
+def _solution(question: BoardQuestion) -> Iterator[Event]:
+    witness = random_solution(question.board)
+    yield {"solution": None if witness is None else values(question.board, witness)}
+
+
+def random_solution(board: OpenBoard) -> Witness | None:
+    """Return a solution with random values in some places, and random values tried first in the others; None if there
+    is none.
+
+    Raises:
+        LimitReached: neither is known in time.
+    """
+    random, oracle = Random(), board.oracle
+    decisions = board.model.decisions
+    oracle.prefer({x: (random.choice(x.values),) for x in decisions})
+    witness = oracle.witness(board.clues)
+    clues = [*board.clues]
+    for x in random.sample(decisions, min(DRAWN, len(decisions))):  # solvers have ways to a solution without deciding
+        value = random.choice(x.values)
+        if witness is not None:
+            clue = board.model.given(x, (value,))
+            other = oracle.witness([*clues, clue])
+            if other is not None:
+                witness = other
+                clues.append(clue)
+    return witness
+
+
+def _estimate(question: BoardQuestion) -> Iterator[Event]:
+    beat, seconds = Beat(), question.board.seconds
+    end = inf if seconds is None else monotonic() + seconds
+    for dives, estimate, error in estimates(question.boards, question.board):
+        event = {"estimate": estimate, "error": error, "dives": dives}
+        if dives > 1 and monotonic() >= end:
+            yield event
+            return
+        if dives > 1 and beat.due:
+            yield {**event, "final": False}
+
+
+def estimates(boards: OpenBoards, board: OpenBoard) -> Iterator[tuple[int, float, float]]:
+    """Yield without end (random dives, the number of solutions that they estimate, its standard error)."""
+    from cpsudoku.backends.search.session import SearchSession
+
+    other = boards.reopen(board, "search")
+    assert isinstance(other.session, SearchSession)
+    mean = squares = 0.0  # Welford's sums, for the numbers are large
+    for dives, weight in enumerate(other.session.dives(other.clues, Random()), 1):
+        away = weight - mean
+        mean += away / dives
+        squares += away * (weight - mean)
+        yield dives, mean, sqrt(squares / (dives - 1) / dives) if dives > 1 else 0.0
+
+
+def values(board: OpenBoard, witness: Witness) -> dict[str, int]:
+    """Return the values of the decisions by their names."""
+    return {x.name: witness[x] for x in board.model.decisions}
+
+
+def _clues_and_items(board: OpenBoard, clues: Iterable[Clue]) -> list[Event]:
+    ids = {item: name for name, item in board.puzzle.items_by_id.items()}
+    items = partial(board.items.items_of)
+    return [{"clue": clue.name, "items": [ids[item] for item in items(clue.name)]} for clue in clues]
+
+
+QUESTIONS: dict[str, Callable[[BoardQuestion], Iterator[Event]]] = {
+    "verdict": _verdict,
+    "candidates": _candidates,
+    "count": _count,
+    "conflicts": _conflicts,
+    "redundancy": _redundancy,
+    "completions": _completions,
+    "hint": _hint,
+    "solution": _solution,
+    "estimate": _estimate,
+}
+
+
+# The messages of the page: which fields they have, and the request for `sheet` in them. No solver is imported for that:
+# the server checks messages in a process that has none.
+
+
+FIELDS: Mapping[str, type] = {"text": str, "kind": str, "without": list, "ask": list, "title": str, "author": str,
+                              "open": bool, "seconds": int}  # fmt: skip
+OF_SHEET = ("picture", "overlay", "certificate", "walk", "minimal", "seal", "links")  # of `sheet`, not of `answers`
+METHODS = ("verdict:sat", "verdict:cp_sat", "verdict:search")
+MOST_ITEMS = 5_000  # in `without`
+MOST_QUESTIONS = 12
+MOST_SECONDS = 3_600  # for a walk that goes on
+
+
+def request_of(message: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the request for `sheet.events` in a message of the page.
+
+    Raises:
+        CpsudokuError: a part of the message is missing, of another type or too long.
+    """
+    for name, sort in FIELDS.items():
+        if name in message and not isinstance(message[name], sort):
+            raise CpsudokuError(f"{name}: expected {sort.__name__}, found {message[name]!r:.40}")
+    for name, most in (("without", MOST_ITEMS), ("ask", MOST_QUESTIONS)):
+        values = message.get(name, [])
+        if len(values) > most or not all(isinstance(one, str) for one in values):
+            raise CpsudokuError(f"{name}: expected at most {most:,} texts, found {values!r:.40}")
+    if not 0 < (seconds := message.get("seconds", 1)) <= MOST_SECONDS:
+        raise CpsudokuError(f"seconds: expected 1 to {MOST_SECONDS:,}, found {seconds!r:.40}")
+    if "text" not in message:
+        raise CpsudokuError("text: expected a puzzle, found none")
+    for question in message["ask"]:  # a backend may be a file
+        if question.startswith("verdict:") and question not in METHODS:
+            raise CpsudokuError(f"question {question!r:.40}: expected one of {', '.join(METHODS)}")
+    expect_questions(message["ask"], OF_SHEET)
+    return {name: message[name] for name in FIELDS if name in message}

@@ -1,0 +1,81 @@
+"""The web sockets of the server: each takes messages, and sends answers as fast as its client reads."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from cpsudoku.apps.web.answer_queue import AnswerQueue
+from cpsudoku.apps.web.puzzle_questions import Event
+from cpsudoku.support.numbers import JSON_NUMBERS
+
+Message = Event
+
+MOST_WAITING = 1000  # messages for a client that does not read
+
+
+class Connection:
+    """One client. ``send``: sends a text. While a client reads slowly, only the last partial answer waits for it.
+
+    ``number``: the field of a message that has its number.
+    """
+
+    number: str
+
+    def __init__(self, desk: AnswerQueue, send: Callable[[str], Awaitable[object]]) -> None:
+        self.desk, self._send_text = desk, send
+        self.loop = asyncio.get_running_loop()
+        self.outbox: list[Message] = []
+        self._news = asyncio.Event()
+
+    @property
+    def behind(self) -> bool:
+        """True if so much is unread that the connection is better ended."""
+        return len(self.outbox) > MOST_WAITING
+
+    def take(self, text: str | bytes) -> None:
+        """Take a message of the client. What is no message gets no answer, for it has no number."""
+        try:
+            message = json.loads(text, **JSON_NUMBERS)
+        except (ValueError, RecursionError):
+            return
+        number = message.get(self.number) if isinstance(message, dict) else None
+        if isinstance(number, int) and not isinstance(number, bool):
+            self.answer(number, message)
+
+    def answer(self, number: int, message: Message) -> None:
+        """Answer a message with that number, now or later."""
+        raise NotImplementedError
+
+    def cancel(self) -> None:
+        """Cancel all that runs for it."""
+        raise NotImplementedError
+
+    def is_superseded(self, earlier: Message, later: Message) -> bool:
+        """Tell whether a later message says all that an earlier one says, which has not been sent yet."""
+        raise NotImplementedError
+
+    def post(self, message: Message) -> None:
+        """Have a message sent."""
+        self.outbox = [one for one in self.outbox if not self.is_superseded(one, message)]
+        self.outbox.append(message)
+        self._news.set()
+
+    async def send(self) -> None:
+        """Send what there is, for ever."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self.outbox:
+                await self._send_text(json.dumps(self.outbox.pop(0)))
+
+    def in_loop(self, take: Callable[[Event], object]) -> Callable[[Event], object]:
+        """Return what calls a function in the loop of this connection, from a thread of the desk."""
+
+        def listen(event: Event) -> None:
+            with suppress(RuntimeError):  # the loop is closed
+                self.loop.call_soon_threadsafe(take, event)
+
+        return listen

@@ -1,0 +1,426 @@
+"""Statements as the search has them: each word becomes groups of candidates, pairs of them, or a propagator.
+
+| word | becomes |
+|---|---|
+| different | at most one place a value, as pairs; exactly one where every value has to be used |
+| clause | a pair where it has two literals, else a group that is counted |
+| sum | its tuples where they are few, of different values where a `different` covers it; else bounds |
+| table | its tuples; of two variables the clauses of its lowering, which are as strong and cheaper |
+| sets | its tuples in every order, where they are few |
+| walk | its moves |
+| connected | a propagator, as what is connected in the lowering of another word |
+| pieces, piece | a propagator |
+| regions | a propagator, and the clauses that begin its cuts |
+
+All other words are lowered to clauses; hidden and fresh variables are searched last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
+from functools import lru_cache
+from itertools import accumulate, permutations
+from math import factorial, prod
+
+from cpsudoku.backends.search.propagators import (
+    Automaton,
+    Bounds,
+    Connectivity,
+    Propagator,
+    Sides,
+    Span,
+    TupleBits,
+    Tuples,
+    When,
+    bits_of,
+    readings,
+)
+from cpsudoku.model import BOOLEAN, Variable
+from cpsudoku.model.constraints.comparison import PAIRS
+from cpsudoku.model.constraints.link_graph import Guarded
+from cpsudoku.model.numbering import Literals
+from cpsudoku.statement.compile import compile
+from cpsudoku.statement.lowering import lowering_of, simple
+from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
+from cpsudoku.support.errors import BackendError
+
+LARGEST = 120_000  # candidates: each has sets of candidates, a fifth of their number squared in bytes: 2.9 GB
+
+# Coefficients, relation, total, spans and condition of a sum that waits for the last `different` that may cover it.
+WaitingSum = tuple[tuple[int, ...], str, int, tuple[Span, ...], tuple[Sides, ...]]
+
+
+class Translation:
+    """Statements in candidates, numbered from 1: a target of `statement.compile`. A set of candidates is an integer;
+    lists by candidate begin with an unused entry for 0.
+
+    Attributes:
+        spans: The candidates of each variable, hidden ones where they came. ``place``: those of declared variables.
+        decisions: How many of them, from the first, are decision variables.
+        domain: candidate -> the set of all candidates of its variable.
+        kill: candidate -> those it cannot be true beside. ``pull``: candidate -> those that go when it goes.
+        candidate: literal of the statement -> the candidate that makes it true.
+        units: Sets of candidates of which exactly one is true.
+        clauses: (one of these is true, or one of these is false).
+    """
+
+    natives: Mapping[str, Callable[[StatedLine, Copy], bool]]  # what takes a line of a word; False: it is lowered
+    by_cuts = False
+
+    def __init__(self, hidden: bool = True) -> None:
+        """``hidden``: watch the places of a value in a unit, too."""
+        self.hidden, self.decisions, self.top = hidden, 0, 0
+        self.spans: list[Span] = []
+        self.place: dict[Variable, Span] = {}
+        self.domain, self.kill = [0], [0]
+        self.pull: dict[int, int] = {}
+        self.units: dict[int, None] = {}
+        self.clauses: list[tuple[int, tuple[int, ...]]] = []
+        self.propagators: list[Propagator] = []
+        self.candidate = [0]
+        self._false = [0]  # the candidate that makes a literal false, or negated the one that makes it true
+        self._span: dict[int, Span] = {}  # by the first literal of a variable
+        self._distinct: list[frozenset[int]] = []  # where the spans of variables begin that differ
+        self._sums: list[WaitingSum] = []
+
+    def add(self, statement: Statement) -> None:
+        """Take a statement; its variables are new, and their literals follow those in use.
+
+        Raises:
+            BackendError: the variables have too many values.
+            ModelError: a line is too wide to be lowered.
+        """
+        self.declare_variables(statement.variables, statement.decisions)
+        self.natives = self.words()
+        self.top = compile(statement, self, counted=True)
+        for one in self._sums:
+            self._post_sum(one)
+        self._sums.clear()
+
+    def words(self) -> Mapping[str, Callable[[StatedLine, Copy], bool]]:
+        """Return what takes a line of a word."""
+        return {
+            "clause": self._take_clause,
+            "connected": self._take_connected,
+            "different": self._take_different,
+            "piece": self._take_piece,
+            "pieces": self._take_pieces,
+            "regions": self._take_regions,
+            "sets": self._take_sets,
+            "sum": self._take_sum,
+            "table": self._take_table,
+            "walk": self._take_walk,
+        }
+
+    def declare_variables(self, variables: Sequence[Variable], decisions: int) -> None:
+        """Take declared variables; so many of them, from the first, are decisions."""
+        before = len(self.spans)
+        self.declare([x.values for x in variables], variables)
+        self.place.update(zip(variables, self.spans[before:], strict=True))
+        self.decisions += decisions
+
+    def copy(self) -> Translation:
+        """Return one to which more can be added."""
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list | dict):
+                setattr(other, name, value.copy())
+        return other
+
+    def variable(self, first: int, domain: Domain) -> None:
+        """Take a hidden variable."""
+        self.declare([domain])
+
+    def fresh(self, first: int, count: int) -> None:
+        """Take fresh literals."""
+        self.declare([BOOLEAN] * count)
+
+    def declare(self, domains: Sequence[Domain], variables: Iterable[Variable] = ()) -> None:
+        """Give each of some variables a candidate for each of its values. ``variables``: these, where they have names.
+
+        Raises:
+            BackendError: they are too many, with those before.
+        """
+        count = len(self.kill) - 1 + sum(map(len, domains))
+        if count > LARGEST:
+            raise self._refusal(count, domains, variables)
+        for values in domains:
+            first, size = len(self.kill), len(values)
+            span = Span(first - 1, values)
+            domain = span.domain
+            self.spans.append(span)
+            self._span[len(self.candidate)] = span
+            self.domain += [domain] * size
+            if size == 2:
+                self.kill += [1 << first, 1 << first - 1]
+            else:
+                self.kill += [domain ^ 1 << i for i in range(first - 1, first - 1 + size)]
+            if values == BOOLEAN:
+                self.candidate.append(first + 1)
+                self._false.append(first)
+            elif size == 2:
+                self.candidate += (first, first + 1)
+                self._false += (first + 1, first)
+            else:
+                self.candidate += range(first, first + size)
+                self._false += range(-first, -first - size, -1)
+
+    def _refusal(self, count: int, domains: Sequence[Domain], variables: Iterable[Variable]) -> BackendError:
+        names = {len(x.values): x.name for x in reversed((*self.place, *variables))}
+        size = max(map(len, (*domains, *(span.values for span in self.spans))))
+        return BackendError(
+            f"search: expected at most {LARGEST:,} values of all variables together, found {count:,}; the "
+            f"most has {names.get(size, 'one')}, {size:,} (cp_sat and backtrack take more)"
+        )
+
+    def clause(self, clause: Literals) -> None:
+        """Say that one of these literals is true."""
+        true, false = self.candidate, self._false
+        codes = {true[x] if x > 0 else false[-x] for x in clause}
+        if len(codes) == 2:
+            one, other = codes
+            if self.domain[abs(one)] != self.domain[abs(other)]:
+                self._either(one, other)
+                return
+        negative = tuple(-x for x in codes if x < 0)
+        if codes.isdisjoint(negative):
+            self.clauses.append((sum(1 << x - 1 for x in codes if x > 0), negative))
+
+    def graph(self, graph: Guarded) -> None:
+        """Say what has to be connected."""
+        links = [(a, b, self._sides(x) if x else None) for a, b, x in graph.link_graph.links]
+        nodes = [self._sides(x) if x else None for x in graph.link_graph.nodes]
+        self._post(Connectivity(nodes, links), [self._sides(-x) for x in graph.unless])
+
+    # Words
+
+    def _take_clause(self, line: StatedLine, copy: Copy) -> bool:
+        clause = simple((*[-x for x in line.only_if], *line.args)) if line.only_if else line.args
+        if clause is not None:
+            self.clause(clause)
+        return True
+
+    def _take_different(self, line: StatedLine, copy: Copy) -> bool:
+        if line.only_if:
+            return False
+        self._add_different([self._span[x] for x in line.args])
+        return True
+
+    def _take_sum(self, line: StatedLine, copy: Copy) -> bool:
+        coefficients, relation, total = line.parameters
+        domains = line.domains
+        if relation == "!=" or None in domains or len({*line.args}) < len(domains):
+            return False
+        if len(domains) == 2 and prod(len(values or ()) for values in domains) <= PAIRS:
+            return False  # clauses, on which unit propagation is as strong and cheaper
+        spans = tuple([self._span[x] for x in line.args])
+        self._sums.append((coefficients, relation, total, spans, self._condition(line)))
+        return True
+
+    def _take_table(self, line: StatedLine, copy: Copy) -> bool:
+        if len(line.args) < 3:
+            return False
+        rows = line.parameters
+        spans = [self._span[x] for x in line.args]
+        self._post(Tuples(bits_of(rows, [span.values for span in spans]), spans), self._condition(line))
+        return True
+
+    def _take_sets(self, line: StatedLine, copy: Copy) -> bool:
+        family = line.parameters
+        if not family or line.only_if or len(family) * factorial(len(line.args)) > MOST:
+            return False
+        spans = tuple([self._span[x] for x in line.args])
+        self._post(Tuples(orders(family, tuple([span.values for span in spans])), spans), ())
+        self._add_different(spans)
+        return True
+
+    def _take_connected(self, line: StatedLine, copy: Copy) -> bool:
+        nodes, links = line.parameters
+        args = [*map(self._sides, line.args), None]  # the last one is number -1: always there
+        propagator = Connectivity([args[x] for x in nodes], [(a, b, args[x]) for a, b, x in links])
+        self._post(propagator, self._condition(line))
+        return True
+
+    def _take_pieces(self, line: StatedLine, copy: Copy) -> bool:
+        nodes, links, roots = line.parameters
+        bounds = {root: (size or 1, size or len(nodes)) for root, size in roots}
+        return self._post_sizes(line, nodes, links, bounds, (), alone=True)
+
+    def _take_piece(self, line: StatedLine, copy: Copy) -> bool:
+        relation, count, nodes, links, (root, *others) = line.parameters
+        bounds = {"=": (count, count), "<=": (1, count), ">=": (count, len(nodes))}[relation]
+        return self._post_sizes(line, nodes, links, {root: bounds}, others, alone=False)
+
+    def _take_regions(self, line: StatedLine, copy: Copy) -> bool:
+        from cpsudoku.backends.search.piece_sizes import RegionCounts
+
+        if line.only_if:
+            return False
+        _, ends = line.parameters
+        count = len(line.args) - len(ends)
+        spans = [self._span[x] for x in line.args[:count]]
+        cells = [{value: 1 << span.shift + i for i, value in enumerate(span.values)} for span in spans]
+        links = [(a, b, self._sides(x)) for (a, b), x in zip(ends, line.args[count:], strict=True)]
+        self._post(RegionCounts(cells, links), ())
+        lowering = lowering_of(line, by_cuts=True)
+        table = lowering.table(line, 0)  # nothing is fresh
+        for clause in lowering.all:
+            self.clause(tuple([table[x] for x in clause]))
+        return True
+
+    def _post_sizes(
+        self,
+        line: StatedLine,
+        nodes: Sequence[int],
+        links: Iterable[tuple[int, int, int]],
+        bounds: Mapping[int, tuple[int, int]],
+        others: Iterable[int],
+        *,
+        alone: bool,
+    ) -> bool:
+        from cpsudoku.backends.search.piece_sizes import PieceSizes  # few models have pieces
+
+        args = [*map(self._sides, line.args), None]
+        joined = [(a, b, args[x]) for a, b, x in links]
+        self._post(PieceSizes([args[x] for x in nodes], joined, bounds, others, alone=alone), self._condition(line))
+        return True
+
+    def _take_walk(self, line: StatedLine, copy: Copy) -> bool:
+        steps = line.parameters
+        alphabets = []
+        for x, domain in zip(line.args, line.domains, strict=True):
+            if domain is None:
+                true, false = self._sides(x)
+                alphabets.append({0: false, 1: true})
+            else:
+                shift, values = self._span[x]
+                alphabets.append({value: 1 << i for i, value in enumerate(values, shift)})
+        self._post(Automaton(readings(steps), alphabets), self._condition(line))
+        return True
+
+    # What they become
+
+    def _sides(self, x: int) -> Sides:
+        candidate = self.candidate[abs(x)]
+        true = 1 << candidate - 1
+        false = self.domain[candidate] ^ true
+        return (true, false) if x > 0 else (false, true)
+
+    def _condition(self, line: StatedLine) -> tuple[Sides, ...]:
+        return tuple([self._sides(x) for x in line.only_if])
+
+    def _post(self, propagator: Propagator, condition: Sequence[Sides]) -> None:
+        self.propagators.append(When(propagator, condition) if condition else propagator)
+
+    def _post_sum(self, one: WaitingSum) -> None:
+        """Post a sum: its tuples where these are few."""
+        coefficients, relation, total, spans, condition = one
+        scope = {span.shift for span in spans}
+        distinct = any(scope <= shifts for shifts in self._distinct)
+        rows = sum_tuples(coefficients, relation, total, tuple([span.values for span in spans]), distinct)
+        self._post(Bounds(coefficients, spans, relation, total) if rows is None else Tuples(rows, spans), condition)
+
+    def _add_different(self, spans: Sequence[Span]) -> None:
+        """Write AllDifferent: at most one place a value, and one where there are as many values as variables."""
+        places: dict[int, int] = {}
+        for shift, values in spans:
+            for i, value in enumerate(values, shift):
+                places[value] = places.get(value, 0) | 1 << i
+        kill = self.kill
+        for shift, values in spans:
+            for i, value in enumerate(values, shift):
+                kill[i + 1] |= places[value] ^ 1 << i
+        # Sound only where there are as many variables as values: not in a killer cage.
+        if self.hidden and len(places) == len(spans):
+            self.units.update((places[value], None) for value in sorted(places))
+        self._distinct.append(frozenset([span.shift for span in spans]))
+
+    def _either(self, one: int, other: int) -> None:
+        """Write a clause of two literals: when one is false the other is true, without a group to count."""
+        one, other = self._denial(one), self._denial(other)
+        if one < 0 and other < 0:
+            self.forbid(-one, -other)
+        elif one > 0 and other > 0:
+            for a, b in ((one, other), (other, one)):
+                self.pull[a] = self.pull.get(a, 0) | self.domain[b] ^ 1 << b - 1
+        else:
+            implied, implying = max(one, other), -min(one, other)
+            for candidate in members(self.domain[implied] ^ 1 << implied - 1):
+                self.forbid(implying, candidate)
+            self.pull[implied] = self.pull.get(implied, 0) | 1 << implying - 1
+
+    def _denial(self, code: int) -> int:
+        """Return the literal that the other one of two candidates is false, if the variable has two; else the code
+        itself."""
+        others = self.domain[abs(code)] ^ 1 << abs(code) - 1
+        return -others.bit_length() if code > 0 and others.bit_count() == 1 else code
+
+    def forbid(self, one: int, other: int) -> None:
+        """Say that two candidates are not both true."""
+        self.kill[one] |= 1 << other - 1
+        self.kill[other] |= 1 << one - 1
+
+
+def members(group: int) -> list[int]:
+    """Return the candidates of a set, ascending."""
+    candidates = []
+    while group:
+        lowest = group & -group
+        candidates.append(lowest.bit_length())
+        group ^= lowest
+    return candidates
+
+
+# Sums as tables: where few tuples add up, listing them sees what bounds cannot.
+#
+# Three different cells that add up to 24 hold 7, 8 and 9: a killer's cage is domain consistent by itself when its
+# tuples are listed, different where a `different` covers its scope. Measured on a 9x9 killer without a clue, both
+# answers: 90 nodes and 23 ms, by bounds alone 3,730 nodes and 490 ms; listing takes 10 ms once.
+
+
+MOST = 3_000  # tuples; one costs a bit in each value's set, and a microsecond to list
+KEPT = 500  # lists of tuples: cages of one form have one
+
+
+@lru_cache(maxsize=KEPT)
+def sum_tuples(
+    coefficients: tuple[int, ...], relation: str, total: int, domains: tuple[Domain, ...], distinct: bool
+) -> TupleBits | None:
+    """Return the tuples that add up, of pairwise different values where ``distinct``; None where there are more than
+    MOST."""
+    rows = adding_up(coefficients, relation, total, domains, distinct, MOST)
+    return None if rows is None else bits_of(rows, domains)
+
+
+def adding_up(
+    coefficients: Sequence[int], relation: str, total: int, domains: Sequence[Domain], distinct: bool, most: int
+) -> list[tuple[int, ...]] | None:
+    """Return the tuples that add up; None where there are more than ``most``.
+
+    Values outside what the terms still to come can make up for are never begun.
+    """
+    at_least, at_most = relation in ("=", ">="), relation in ("=", "<=")
+    ends = [sorted((c * values[0], c * values[-1])) for c, values in zip(coefficients, domains, strict=True)]
+    lows = list(accumulate((low for low, _ in reversed(ends)), initial=0))  # of the last 0, 1, 2, ... terms
+    highs = list(accumulate((high for _, high in reversed(ends)), initial=0))
+    rows: list[tuple[tuple[int, ...], int]] = [((), total)]  # values so far, and what is left to add
+    for to_come, c, values in zip(reversed(range(len(ends))), coefficients, domains, strict=True):
+        low, high = lows[to_come], highs[to_come]
+        rows = [
+            ((*row, value), rest - c * value)
+            for row, rest in rows
+            for value in values
+            if not (distinct and value in row)
+            and not (at_most and rest - c * value < low)
+            and not (at_least and rest - c * value > high)
+        ]
+        if len(rows) > most:
+            return None
+    return [row for row, _ in rows]
+
+
+@lru_cache(maxsize=KEPT)
+def orders(family: Iterable[Sequence[int]], domains: tuple[Domain, ...]) -> TupleBits:
+    """Return the sets of a family in every order that the domains allow."""
+    return bits_of([row for s in family for row in permutations(s)], domains)

@@ -1,0 +1,250 @@
+"""Unit propagation over a whole model in two integers: naked and hidden singles of all units at once.
+
+A field of C is a few bits with a guard bit on top; a group that has n literals left holds guard + n - 2. So the guard
+goes out when the last literal but one goes: then the last one is true (of an exactly-one group), or forced (of a
+clause), or there is none (a contradiction). What is settled gets its guard back.
+
+Cost for a 9x9 sudoku: 4 ms to open; about 10 us for a value placed and all that follows, most of it the subtraction of
+a 1,620-bit integer for every candidate that goes. There is no trail, since copies cost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cpsudoku.backends.search.propagators import Propagator, State
+from cpsudoku.backends.search.tables import Translation, members
+from cpsudoku.model import Unary, Variable, Witness
+
+
+class Network:
+    """The tables of one model. They are indexed by literal (from 1), or by the bit of C that is the guard of a group
+    (from 1).
+
+    Literals are candidates: of a Boolean there are two.
+
+    Attributes:
+        kill: literal -> the set of those that cannot be true beside it. ``bit``: literal -> the set of just it.
+        pull: literal -> the set of those that go when it goes. ``pulling``: the set of the literals that have some.
+        domain: literal -> the set of all literals of its variable. ``values``: literal -> its value.
+        places: declared variable -> where its literals are. ``of``: declared variable -> the set of them.
+        delta: literal -> what is subtracted from C when it goes. ``gain``: what is added when it is true.
+        members: guard bit -> the set of literals of an exactly-one group, 0 for a clause.
+        root: the state before any clue; None where the rules contradict themselves.
+        cells, units, groups: where in C (a bit number) the fields of decision variables end, those of units over
+            them, and those of all exactly-one groups; the clauses' follow.
+    """
+
+    def __init__(self, rules: Translation, more: Sequence[Propagator] = ()) -> None:
+        self.kill, self.domain, self.places = rules.kill, rules.domain, rules.place
+        self.of = {x: span.domain for x, span in rules.place.items()}
+        self.propagators = [*rules.propagators, *more]
+        self.pull, self.pulling = rules.pull, sum(1 << (literal - 1) for literal in rules.pull)
+        count = len(rules.kill) - 1
+        self.bit = [0] + [1 << i for i in range(count)]
+        self.values = [0] + [value for span in rules.spans for value in span.values]
+        self.delta = [0] * (count + 1)
+        self.full = (1 << count) - 1
+        self.decisions = sum(span.domain for span in rules.spans[: rules.decisions])
+        self.full_counters, self.guards, self.members, self.placed = 0, 0, [0], 0
+        self.clauses: dict[int, tuple[int, tuple[int, ...]]] = {}
+        self._lay_out(rules)
+        self.root = self._root()
+
+    def _lay_out(self, rules: Translation) -> None:
+        variables = [span.domain for span in rules.spans]
+        inner = [unit for unit in rules.units if not unit & ~self.decisions]
+        outer = [unit for unit in rules.units if unit & ~self.decisions]
+        decisions, rest = variables[: rules.decisions], variables[rules.decisions :]
+        sizes = [2, *(group.bit_count() for group in (*variables, *inner, *outer))]
+        sizes += [positive.bit_count() + len(negative) + 1 for positive, negative in rules.clauses]
+        # All ones below the guard mean that a group is settled. Fields are wide enough that no count is all ones, and
+        # that a settled clause whose literals all go stays above its guard.
+        self.low_bits = (max(sizes) - 1).bit_length()
+        for group in decisions:
+            self._exactly_one(group)
+        self.cells = len(self.members) - 1
+        for group in inner:
+            self._exactly_one(group)
+        self.units = len(self.members) - 1
+        for group in (*rest, *outer):
+            self._exactly_one(group)
+        self.groups = len(self.members) - 1
+        self.gain = [one << self.low_bits for one in self.delta]
+        for positive, negative in rules.clauses:
+            self._clause(positive, negative)
+        self.ones = self.guards >> self.low_bits  # the lowest bit of every field
+
+    def _field(self, size: int) -> int:
+        """Make the next field, for a group of that size; its lowest bit as an integer."""
+        one = 1 << len(self.members) - 1
+        self.members += [0] * (self.low_bits + 1)
+        self.guards |= one << self.low_bits
+        self.full_counters += (one << self.low_bits) + (size - 2) * one
+        return one
+
+    def _exactly_one(self, group: int) -> None:
+        one, delta, bit = self._field(group.bit_count()), self.delta, self.bit
+        self.members[-1] = group
+        while group:
+            literal = group.bit_length()
+            delta[literal] += one
+            group ^= bit[literal]
+
+    def _clause(self, positive: int, negative: tuple[int, ...]) -> None:
+        one = self._field(positive.bit_count() + len(negative))
+        self.clauses[len(self.members) - 1] = (positive, negative)
+        for literal in members(positive):
+            self.delta[literal] += one
+        for literal in negative:
+            self.gain[literal] -= one
+
+    def _root(self) -> State | None:
+        state = self._settle(self.full, self.full_counters)
+        return state and self.wake(state, self.propagators)
+
+    def restrict(self, X: int, C: int, stated: Iterable[Unary]) -> State | None:
+        """Return the fixed point after the values that unary clues do not allow were removed; None: a contradiction."""
+        bit, removed = self.bit, 0
+        for x, allowed in stated:
+            shift, values = self.places[x]
+            domain = X & self.of[x]
+            removed |= domain & ~sum([bit[shift + values.index(value) + 1] for value in allowed if value in values])
+            if not domain & ~removed:
+                return None
+        return self.remove(X, C, removed)
+
+    def candidate(self, variable: Variable, value: int) -> int:
+        """Return the candidate of a declared variable and a value of its domain."""
+        span = self.places[variable]
+        return span.shift + span.values.index(value) + 1
+
+    def candidates(self, witness: Witness, variables: Iterable[Variable]) -> int:
+        """Return the set of the candidates that a witness makes true."""
+        bit, candidate = self.bit, self.candidate
+        return sum([bit[candidate(x, witness[x])] for x in variables])
+
+    def witness(self, X: int, variables: Iterable[Variable]) -> Witness:
+        """Return the values that a set of one candidate a variable stands for."""
+        of, values = self.of, self.values
+        return {x: values[(X & of[x]).bit_length()] for x in variables}
+
+    def wake(self, state: State, propagators: Sequence[Propagator]) -> State | None:
+        """Ask some propagators whatever has changed, and propagate what they remove."""
+        removed = 0
+        for propagator in propagators:
+            inferred = propagator(state[0])
+            if inferred is None:
+                return None
+            removed |= inferred
+        return self.remove(*state, removed, propagators) if removed else state
+
+    def place(self, X: int, C: int, literal: int, more: Sequence[Propagator] = ()) -> State | None:
+        """Return the fixed point after a literal of X was made true; None: a contradiction."""
+        return self.remove(X, C, X & self.kill[literal], more)
+
+    def remove(self, X: int, C: int, removed: int, more: Sequence[Propagator] = ()) -> State | None:
+        """Return the fixed point after some candidates of X were removed; None: a contradiction.
+
+        A variable that had one value left must not lose it: that is a contradiction the caller sees.
+        ``more``: propagators of this question, in addition to the model's.
+        """
+        propagators = [*self.propagators, *more] if more else self.propagators
+        while removed:
+            before = X
+            state = self._settle(*self._without(X, C, removed))
+            if state is None:
+                return None
+            X, C = state
+            gone, removed = before ^ X, 0
+            for propagator in propagators:
+                if propagator.wakes & gone:
+                    inferred = propagator(X)
+                    if inferred is None:
+                        return None
+                    removed |= inferred
+        return X, C
+
+    def _without(self, X: int, C: int, removed: int) -> State:
+        """Remove some candidates from X and C, and those that fall with them by clauses of two literals."""
+        delta, bit = self.delta, self.bit
+        falling = removed & self.pulling
+        while falling:
+            literal = falling.bit_length()
+            more = X & self.pull[literal] & ~removed
+            removed |= more
+            falling = falling ^ bit[literal] | more & self.pulling
+        X ^= removed
+        while removed:
+            literal = removed.bit_length()
+            C -= delta[literal]
+            removed ^= bit[literal]
+        return X, C
+
+    def _settle(self, X: int, C: int) -> State | None:
+        """Propagate units to a fixed point. The inner loop of everything: few calls on purpose."""
+        guards, members, pulling = self.guards, self.members, self.pulling
+        kill, delta, gain, bit = self.kill, self.delta, self.gain, self.bit
+        while True:
+            pending = (C & guards) ^ guards
+            if not pending:
+                return X, C
+            last = X & members[pending.bit_length()]
+            if last:
+                self.placed += 1
+                literal = last.bit_length()
+                removed = X & kill[literal]
+                if removed & pulling:
+                    X, C = self._without(X, C, removed)
+                else:  # the same, short of a call
+                    X ^= removed
+                    while removed:
+                        other = removed.bit_length()
+                        C -= delta[other]
+                        removed ^= bit[other]
+                C += gain[literal]
+            else:
+                state = self._clause_state(pending.bit_length(), X, C)
+                if state is None:
+                    return None
+                X, C = state
+
+    def _clause_state(self, guard: int, X: int, C: int) -> State | None:
+        """Settle a clause that has one literal left, or none; return the state with what follows; None: a
+        contradiction."""
+        if guard not in self.clauses:
+            return None  # an exactly-one group without a literal
+        positive, negative = self.clauses[guard]
+        settled = C + (1 << guard - 1)
+        domain, bit = self.domain, self.bit
+        possible = X & positive
+        free = [literal for literal in negative if X & bit[literal] and X & domain[literal] != bit[literal]]
+        if any(not X & bit[literal] for literal in negative):
+            return X, settled
+        if possible:
+            removed = X & domain[possible.bit_length()] ^ possible
+        elif free:
+            removed = bit[free[0]]
+        else:
+            return None
+        return self._without(X, settled, removed)
+
+
+# A blocked witness: not all of its values again. A clause over all decision variables, asked for in two operations.
+
+
+class Nogood:
+    """``witness``: the set of literals that may not all be true again."""
+
+    def __init__(self, network: Network, witness: int) -> None:
+        self.wakes, self.domain, self.witness = network.decisions, network.domain, witness & network.decisions
+
+    def __call__(self, X: int) -> int | None:
+        if X & self.witness != self.witness:
+            return 0  # it differs already
+        others = X & self.wakes ^ self.witness
+        if not others:
+            return None
+        # Where only one variable is still open, it has to differ.
+        domain = self.domain[others.bit_length()]
+        return 0 if others & ~domain else self.witness & domain

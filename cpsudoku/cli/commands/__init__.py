@@ -1,1 +1,0 @@
-"""The commands, one file each: `NAME.py` sets COMMAND. What they share is in `cpsudoku.cli`."""

@@ -1,0 +1,349 @@
+"""Text -> Report, in visible steps: read, shape, model and clues, query every backend, compare, report.
+
+    >>> import cpsudoku
+    >>> print(cpsudoku.check("1..4.........3.2", backend="search").verdict)
+    unique
+
+`check`, `solve`, `count` answer for one puzzle; `check_all` for a stream of them, with sessions kept warm.
+
+`checker` takes one puzzle after the other to the backends, `answers` times them, `agreement` compares their answers,
+`clash` finds clues that clash, `certifying` backs a verdict with certificates. `report` has the results for one puzzle,
+`summary` those of a run, with everything needed to repeat it; `printing` writes them.
+
+Kinds and backends examined by `cpsudoku test`: `conformance/`. `waiting`: who is waited for; `side_by_side`: backends
+in processes beside each other; `models`: of one's own; `exporting`: the call. `judging` names the rule that a
+filled board breaks; `filled` reads the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
+
+from cpsudoku.backends.backend_names import BACKENDS, ONE_ANSWER, specs
+from cpsudoku.backends.session_contract import Backend
+from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.formats.entry_reading import PuzzleSource, read_all, read_entry
+from cpsudoku.formats.format_contract import Entry
+from cpsudoku.model import Clue, Limits, Model
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.kinds.warm_models import ByKind
+from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.limits import Deadline
+from cpsudoku.uniqueness.decision import Checker, SolutionCount
+from cpsudoku.uniqueness.report import Report, invalid
+from cpsudoku.uniqueness.time_budget import USUAL, Patience
+
+if TYPE_CHECKING:
+    from cpsudoku.proof.certificate_record import Certificate
+    from cpsudoku.proof.checker_formula import ProofQuestion
+    from cpsudoku.uniqueness.model_report import ModelReport, Solution
+
+
+Names: TypeAlias = Collection[str] | None
+Backends: TypeAlias = str | Backend | Sequence[str | Backend] | None
+Clues: TypeAlias = Collection[Clue | str] | Collection[Clue] | Collection[str] | None
+
+
+def check_all(
+    sources: Iterable[PuzzleSource],
+    *,
+    kind: Kind | str = "",
+    backend: Backends = None,
+    options: ReadOptions | None = None,
+    limit_seconds: float | None = None,
+    cold: bool = False,
+    repeat: int = 1,
+    all: bool = False,
+) -> Iterator[Report]:
+    """Yield a report for every puzzle of every source; a text that is no puzzle gets the verdict "invalid".
+
+    Args:
+        sources: Paths, "-", texts of one puzzle, nested lists or arrays, puzzles, entries of `read`. One that cannot
+            be read is reported as "invalid", too.
+        kind: A kind's name, or a file that sets KIND; by default each source's own (`check`).
+        backend, all, limit_seconds: As of `check`.
+        options: How the text is read.
+        cold: Open a session for every puzzle?
+        repeat: Ask so often, and keep each backend's fastest answer. ``cold`` and ``repeat`` wait for all backends.
+
+    Raises:
+        CpsudokuError: no such kind, backend or option.
+    """
+    limits = Limits.of_seconds(limit_seconds)
+    patience = _patience(backend, all or cold or repeat > 1)
+    backends = specs(BACKENDS if backend is None else backend)
+
+    def checker_of(puzzle: Kind) -> Checker:
+        return Checker(puzzle, backends, limits, cold=cold, repeat=repeat, patience=patience)
+
+    with ByKind(checker_of) as checkers:
+        for entry in read_all(sources, kind=kind, options=options):
+            yield invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry)
+
+
+def _patience(backend: Backends, all: bool) -> Patience | None:
+    """Return the usual patience; None, to wait for all, if backends are named or all are wanted."""
+    return None if all or backend is not None else USUAL
+
+
+@overload
+def check(
+    source: Model, *, clues: Clues = None, backend: Backends = None, limit_seconds: float | None = None,
+    all: bool = False,
+) -> ModelReport: ...  # fmt: skip
+
+
+@overload
+def check(
+    source: PuzzleSource, *, kind: Kind | str = "", clues: Names = None, backend: Backends = None,
+    limit_seconds: float | None = None, all: bool = False,
+) -> Report: ...  # fmt: skip
+
+
+def check(
+    source: Model | PuzzleSource,
+    *,
+    kind: Kind | str = "",
+    clues: Any = None,
+    backend: Backends = None,
+    limit_seconds: float | None = None,
+    all: bool = False,
+) -> Report | ModelReport:
+    """Report whether there is exactly one solution; the backends must agree.
+
+    Args:
+        source: A path, "-", or the text of one puzzle; a puzzle, or an entry of `read`; or a Model, then the report has
+            solutions by the names of variables, and the names of clues that clash.
+        kind: A kind's name, a file that sets KIND, or a Kind; not with a Model. By default the one that an address or
+            a comment (``# kind: NAME``) names, else sudoku.
+        clues: Only these: names of clues; of a Model, Clues as well, by default those that were added to it.
+        backend: Who answers, as "sat:glucose4", a file or a Backend of your own; one or several, which are all waited
+            for. By default sat, cp_sat and search; one that takes much longer than the first to know is not waited for,
+            and says so in ``reason``.
+        limit_seconds: For each of the two answers of each backend, loading included; then it is undecided.
+        all: Wait for all of the usual backends?
+
+    Raises:
+        CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue.
+    """
+    limits, patience = Limits.of_seconds(limit_seconds), _patience(backend, all)
+    backends = specs(BACKENDS if backend is None else backend)
+    if isinstance(source, Model):
+        from cpsudoku.uniqueness import model_report
+
+        return model_report.check_model(
+            source, model_report.choose_clues(source.clues, clues, kind), backends, limits, patience
+        )
+    entry = read_entry(source, kind, ReadOptions())
+    with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues, patience=patience) as checker:
+        return checker.report(entry)
+
+
+@overload
+def solve(
+    source: Model, *, clues: Clues = None, backend: str | Backend | None = None, limit_seconds: float | None = None
+) -> Solution | None: ...
+
+
+@overload
+def solve(
+    source: PuzzleSource, *, kind: Kind | str = "", clues: Names = None, backend: str | Backend | None = None,
+    limit_seconds: float | None = None,
+) -> str | None: ...  # fmt: skip
+
+
+def solve(
+    source: Model | PuzzleSource,
+    *,
+    kind: Kind | str = "",
+    clues: Any = None,
+    backend: str | Backend | None = None,
+    limit_seconds: float | None = None,
+) -> str | Solution | None:
+    """Return a solution, or None if there is none (`check` tells whether it is the only one).
+
+    Of a puzzle it is a text in canonical form. Of a Model it is a Solution: ``solution["x"]``, ``solution[x]``,
+    ``solution[x + y]``.
+
+    Args: As of `check`. By default search or sat answers, as suits the statement, and where that takes long the other
+        one: in turn, for 1 and 8 seconds and so on up to the limit, which each of them has.
+
+    Raises:
+        CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue; out of time.
+    """
+    backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(limit_seconds)
+    if isinstance(source, Model):
+        from cpsudoku.uniqueness import model_report
+
+        return model_report.solution_of(source, model_report.choose_clues(source.clues, clues, kind), backends, limits)
+    entry = read_entry(source, kind)
+    with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:
+        return checker.solution(entry)
+
+
+@overload
+def solutions(
+    source: Model, *, clues: Clues = None, backend: str | Backend = "search", limit_seconds: float | None = None
+) -> Iterator[Solution]: ...
+
+
+@overload
+def solutions(
+    source: PuzzleSource, *, kind: Kind | str = "", clues: Names = None, backend: str | Backend = "search",
+    limit_seconds: float | None = None,
+) -> Iterator[str]: ...  # fmt: skip
+
+
+def solutions(
+    source: Model | PuzzleSource,
+    *,
+    kind: Kind | str = "",
+    clues: object = None,
+    backend: str | Backend = "search",
+    limit_seconds: float | None = None,
+) -> Iterator[str] | Iterator[Solution]:
+    """Yield every solution once, as `solve` returns it. ``limit_seconds`` is for all of them.
+
+    Raises:
+        CpsudokuError: as of `solve`; out of time while there may be more.
+    """
+    return _solutions(source, kind, clues, backend, limit_seconds)
+
+
+def _solutions(
+    source: Any, kind: Kind | str, clues: Any, backend: str | Backend, limit_seconds: float | None
+) -> Iterator[Any]:
+    limits = Limits.of_seconds(limit_seconds)
+    if isinstance(source, Model):
+        from cpsudoku.uniqueness import model_report
+
+        chosen = model_report.choose_clues(source.clues, clues, kind)
+        yield from model_report.solutions_of(source, chosen, specs([backend])[0], limits)
+        return
+    entry = read_entry(source, kind)
+    with Checker(gallery.kind_of(entry.kind), specs([backend]), limits, clues=clues) as checker:
+        for witness in checker.solutions(entry):
+            yield checker.render(entry, witness)
+
+
+def count(
+    source: Model | PuzzleSource,
+    limit: int | None = None,
+    *,
+    kind: Kind | str = "",
+    clues: Clues = None,
+    backend: str | Backend | None = None,
+    limit_seconds: float | None = None,
+    certify: bool = False,
+) -> int:
+    """Count the solutions, up to ``limit``; all of them without a limit, or with 0. Other arguments: as of `solve`.
+
+    Args:
+        certify: Have the checker accept a tree of cases for this number (`proof.counting.certified_count` returns it)?
+            Not of a Model, nor of some of the clues.
+
+    Raises:
+        CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue; out of time; or,
+            to be certified, there are as many as ``limit`` or more.
+    """
+    if limit is not None and (isinstance(limit, bool) or not (isinstance(limit, int) and limit >= 0)):
+        raise CpsudokuError(f"limit: expected a number of solutions, 0 or None for no limit, found {limit!r:.40}")
+    limit = limit or None
+    if certify and (isinstance(source, Model) or clues is not None):
+        raise CpsudokuError("expected a puzzle with all of its clues to certify its count, found a model or some clues")
+    backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(limit_seconds)
+    if isinstance(source, Model):
+        from cpsudoku.uniqueness import model_report
+
+        return model_report.count_of(
+            source, model_report.choose_clues(source.clues, clues, kind), backends, limit, limits
+        )
+    entry, total = read_entry(source, kind), SolutionCount()
+    with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:  # type: ignore[arg-type]
+        checker.count(entry, limit, total)
+    if certify:
+        from cpsudoku.proof.solution_count_proof import certified_count
+
+        if not total.complete:
+            raise CpsudokuError(f"expected fewer solutions than the limit {limit} to certify their number, found more")
+        certified_count(entry, total.number)
+    return total.number
+
+
+def prove(
+    source: Model | PuzzleSource,
+    *,
+    kind: Kind | str = "",
+    clues: Clues = None,
+    backend: str | Backend | None = None,
+    trim: bool = False,
+    limit_seconds: float | None = None,
+    claim: str | Sequence[str] = "verdict",
+) -> Certificate:
+    """Return the certificate of the verdict, accepted by the checker; ``certificate.text()`` is what one hands on.
+
+    A Model's certificate carries its clauses. So does that of some of a puzzle's clues, for its text has more.
+
+    Args:
+        source, kind, clues, limit_seconds: As of `check`.
+        backend: Whose proof; a backend that writes none (cp_sat) is certified by another, named in ``by``. By default
+            search for kinds that are units only, sat for all else.
+        trim: Drop the lemmas that are not needed?
+        claim: Or another one: "candidates" (the values that cells have in some solution are exactly these), "minimal"
+            (one solution, and more without any one of the clues), or the literals of a clause that every solution
+            satisfies, as ["r1c2=3", "r1c3!=4"]. These are written by sat, and not trimmed.
+
+    Raises:
+        CpsudokuError: the source is not exactly one puzzle; no such kind, backend or clue; a solver without proofs; a
+            claim that is not so.
+        LimitReached: before the proof was done.
+    """
+    from cpsudoku.proof import certificate_writer
+
+    if not isinstance(trim, bool):
+        raise CpsudokuError(f"trim: expected True or False, found {trim!r:.40}")
+    if claim != "verdict":
+        from cpsudoku.proof import proof_logging
+        from cpsudoku.proof.claims import prove_claim
+
+        limits = Limits.of_seconds(limit_seconds)
+        deadline = Deadline(limits.seconds)
+        question = asked_about(source, kind, clues)
+        _, solver = certificate_writer.writer_of(specs([backend or "sat"])[0])
+        left = limits._replace(seconds=deadline.left)
+        return certificate_writer.examine(prove_claim(question, claim, solver or proof_logging.DEFAULT, left), deadline)
+    if not isinstance(source, Model) and clues is None:
+        entry = read_entry(source, kind)
+        writer = specs([backend])[0] if backend else None
+        limits = Limits.of_seconds(limit_seconds)
+        return certificate_writer.Prover(
+            gallery.kind_of(entry.kind), writer, trim=trim, limits=limits
+        ).checked_certificate(entry)
+    model, chosen = model_and_clues(source, kind, clues)
+    return certificate_writer.prove_model(model, chosen, backend=backend, trim=trim, limit_seconds=limit_seconds)
+
+
+def asked_about(source: Model | PuzzleSource, kind: Kind | str, clues: Clues) -> ProofQuestion:
+    """Return the question of a claim; only that of a whole puzzle has a text."""
+    from cpsudoku.proof import certificate_writer
+    from cpsudoku.proof.checker_formula import question_of
+
+    if isinstance(source, Model) or clues is not None:
+        return question_of(*model_and_clues(source, kind, clues))
+    entry = read_entry(source, kind)
+    return certificate_writer.Prover(gallery.kind_of(entry.kind), None).question(entry)
+
+
+def model_and_clues(source: Model | PuzzleSource, kind: Kind | str, clues: Clues) -> tuple[Model, list[Clue]]:
+    """Return the model, and the clues that are asked about."""
+    from cpsudoku.uniqueness import model_report
+
+    if isinstance(source, Model):
+        source.expect_decision()
+        return source, model_report.choose_clues(source.clues, clues, kind)
+    entry = source if isinstance(source, Entry) else read_entry(source, kind)
+    puzzle = gallery.kind_of(entry.kind)
+    model = puzzle.model(puzzle.shape(entry.instance))
+    return model, model_report.choose_clues(puzzle.clues(entry.instance, model), clues)

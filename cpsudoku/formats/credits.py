@@ -1,0 +1,212 @@
+"""What a setter's file holds beside the puzzle: title, author, the rules in words, what is only drawn.
+
+In a text it is comments, so that it never gets in the way of reading:
+
+    # title: Two arrows
+    # author: Somebody
+    # rules: Normal sudoku rules apply.
+    #   Digits on an arrow add up to its circle.
+    # line: r1c1 r1c2 r2c2
+    # f-puzzles: {"disabledlogic": {}}
+
+To make a rule of a drawn line is to change `# line:` to the rule's heading. The last line holds the rest as it was.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import field
+
+from cpsudoku.puzzles.decoration import COLOUR, DRAWING, Ornament
+from cpsudoku.puzzles.sections.unread_keys import JsonFields, JsonObject
+from cpsudoku.support.fast_dataclass import dataclass
+
+TEXT = 0.7  # of a cell: a text of size 1 in f-puzzles
+DRAWN = ("line", "circle", "rectangle", "cage", "text")
+_ABOVE = re.compile(r"(title|author|rules): ?(.*)")
+_CELLS = re.compile(r"^# (?:(?:line|circle|rectangle|cage|text): r\d+c\d+|(?:drawing|f-puzzles): \{)", re.MULTILINE)
+_BELOW = re.compile(r"(f-puzzles|line|circle|rectangle|cage|text|drawing): ?(.*)")
+
+
+@dataclass(frozen=True)
+class Credits:
+    """What is beside the puzzle.
+
+    Attributes:
+        editor: Whose link or file it comes from, "" where it is a text.
+        hidden: What draws a rule that the file also holds; what is only drawn is the puzzle's `drawing`.
+        rest: Keys of the file that are neither rules nor drawings: colours, messages.
+        file: The JSON as it came, in the form of f-puzzles; None of a text.
+        own: The JSON in the editor's own form, where that is not the form of f-puzzles.
+        progress: How many digits and marks the solver has put in.
+        declared: Whether a drawing of Penpa says by its tags that it is a sudoku, of rules that are all read.
+    """
+
+    editor: str = ""
+    title: str = ""
+    author: str = ""
+    prose: str = ""
+    hidden: tuple[Ornament, ...] = ()
+    rest: JsonFields = field(default_factory=dict)
+    file: JsonFields | None = field(default=None, repr=False)
+    own: JsonObject | None = field(default=None, repr=False)
+    progress: int = 0
+    notes: tuple[str, ...] = ()
+    declared: bool = False
+
+
+def count_ornaments(ornaments: Iterable[Ornament]) -> str:
+    """Return what is only drawn, in words: "3 lines and 2 circles"; last, what is not understood."""
+    counts = Counter(one.what for one in ornaments)
+    strangers = counts.pop(DRAWING, 0)
+    parts = [f"{number} {what}{'s' * (number > 1)}" for what, number in counts.items()]
+    if strangers:
+        parts.append(f"{strangers} drawing{'s that are' if strangers > 1 else ' that is'} not understood")
+    return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1] if parts else ""]))
+
+
+def comments_above(setting: Credits) -> list[str]:
+    """Return the comments above a text: title, author, the rules in words."""
+    lines = [f"# {name}: {value}" for name, value in (("title", setting.title), ("author", setting.author)) if value]
+    if setting.prose:
+        first, *more = setting.prose.splitlines()
+        lines += [f"# rules: {first}", *(f"#   {line}" for line in more)]
+    return lines
+
+
+def comments_below(setting: Credits, drawing: Iterable[Ornament]) -> list[str]:
+    """Return the comments below it: what is only drawn, with its cells, and the rest, which has the colours."""
+    lines = []
+    for one in (one for one in drawing if one.what != COLOUR):
+        value = f" = {one.value}" if one.value and one.cells else one.value
+        lines.append(f"# {one.what}: {' '.join(one.cells)}{value}")
+    if setting.rest:
+        lines.append(f"# f-puzzles: {json.dumps(setting.rest, separators=(',', ':'))}")
+    return lines
+
+
+def mentions_drawing(text: str) -> bool:
+    """Tell whether a comment of the text names something that is drawn, with its cells."""
+    return _CELLS.search(text) is not None
+
+
+def colours(rest: JsonFields) -> list[Ornament]:
+    """Return the coloured cells of a file: those of one colour are one ornament; of several colours of a cell, the
+    first counts."""
+    cells: dict[str, list[str]] = {}
+    table = rest.get("colours")
+    for name, entry in table.items() if isinstance(table, Mapping) else ():
+        colour = next(iter(entry), None) if isinstance(entry, list) else entry
+        if isinstance(colour, str) and re.fullmatch(r"[Rr]\d+[Cc]\d+", str(name)):
+            cells.setdefault(colour, []).append(str(name).lower())
+    return [Ornament(COLOUR, tuple(names), colour) for colour, names in cells.items()]
+
+
+def read_comments(above: Iterable[str], below: Iterable[str]) -> tuple[Credits, tuple[Ornament, ...]] | None:
+    """Return the setting that the comments of a text give, those above it and those among its lines, without their
+    mark, and what is drawn; None where they give none. What follows the rules above a text belongs to them."""
+    words: dict[str, list[str]] = {}
+    for text in above:
+        line = text.strip()
+        match = _ABOVE.fullmatch(line) if "rules" not in words else None
+        if match:
+            words.setdefault(match[1], []).append(match[2].strip())
+        elif line and "rules" in words:
+            words["rules"].append(line)
+    ornaments: list[Ornament] = []
+    rest: JsonObject = {}
+    for text in below:
+        match = _BELOW.fullmatch(text.strip())
+        if match and match[1] == "f-puzzles":
+            rest = read_object(match[2]) or rest
+        elif match and match[1] == DRAWING:
+            ornaments.append(Ornament(DRAWING, (), match[2].strip()))
+        elif match:
+            cells, _, value = match[2].partition("=")
+            ornaments.append(Ornament(match[1], tuple(cells.split()), value.strip()))
+    if not words and not ornaments and not rest:
+        return None
+    title, author, prose = ("\n".join(words.get(name, [])) for name in ("title", "author", "rules"))
+    return Credits("", title, author, prose, (), rest), (*ornaments, *colours(rest))
+
+
+def read_object(text: str) -> JsonObject:
+    """Return the JSON object of a comment; an empty one where it is none."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+# Rules that a setter's text mentions, by keywords: hints, not meanings, so they only add notes to a report.
+
+
+# What setters call a rule -> the keys of editors' files, or words of `negative`, that would hold it; none where no
+# editor has a key. The order is that of the report.
+_MENTIONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    (r"normal sudoku|(?:3x3|2x2|2x3|3x2) (?:box|region)|(?:every|each) box", "boxes", ("regions",)),
+    (r"anti-?\s?knight|knight'?s[- ]move", "anti-knight", ("antiknight",)),
+    (r"anti-?\s?king|king'?s[- ]move", "anti-king", ("antiking",)),
+    (r"non-?\s?consecutive", "non-consecutive", ("nonconsecutive",)),
+    (r"(?:(?:marked|main|indicated|both|blue|grey|gray) )+diagonals?|diagonals? (?:must|cannot|may not|contains?)",
+     "diagonals", ("diagonal+", "diagonal-", "littlekillersum")),
+    (r"disjoint", "disjoint groups", ("disjointgroups",)),
+    (r"\bxvxv\b", "XVXV", ()),
+    (r"\bX[/-]?V\b|separated by an? [XV]\b|connected by an? [XV]\b", "XV", ("xv",)),
+    (r"kropki|white (?:dot|circle)|black (?:dot|circle)", "dots", ("difference", "ratio", "quadruple")),
+    (r"thermo", "thermometers", ("thermometer", "slowthermometer")),
+    (r"\barrows?\b", "arrows", ("arrow", "doublearrow", "littlekillersum", "minimum", "maximum")),
+    (r"renban", "renban lines", ("renban",)),
+    (r"whisper", "whispers", ("whispers",)),
+    (r"palindrome", "palindromes", ("palindrome",)),
+    (r"between lines?", "between lines", ("betweenline",)),
+    (r"region sum", "region sum lines", ("regionsumline",)),
+    (r"entropic", "entropic lines", ("entropicline",)),
+    (r"global entropy|entropy", "entropy", ("entropicline",)),
+    (r"modular", "modular lines", ("modularline",)),
+    (r"nabner", "nabner lines", ("nabner",)),
+    (r"zipper", "zipper lines", ("zipperline",)),
+    (r"lockout", "lockout lines", ("lockout",)),
+    (r"parity", "parity", ("odd", "even")),
+    (r"\bclones?\b", "clones", ("clone",)),
+    (r"quadruple", "quadruples", ("quadruple",)),
+    (r"little killer", "little killers", ("littlekillersum",)),
+    (r"(?<!little )(?<!little-)killer|\bcages?\b|caged", "cages", ("killercage",)),
+    (r"sandwich", "sandwiches", ("sandwichsum",)),
+    (r"skyscraper", "skyscrapers", ("skyscraper",)),
+    (r"x-?sums?", "X-sums", ("xsum",)),
+    (r"numbered room", "numbered rooms", ("numberedroom", "numberedrooms")),
+    (r"indexer|\bindex(?:es)? ", "indexers", ("rowindexer", "columnindexer", "boxindexer")),
+    (r"counting circle", "counting circles", ()),
+    (r"\bfog\b", "fog", ("fogofwar", "foglight")),
+    (r"digit sum", "digit sums", ()),
+    (r"\bdoublers?\b|schr[oö]dinger|negators?\b|modifiers?\b", "modified cells", ()),
+    (r"yin ?yang|nurikabe|\bloop\b|snake|\bcave\b|galax|chaos construction", "a second layer to be found", ()),
+    (r"does(?: not|n't) apply|do(?: not|n't) apply", "rules that do not apply", ()),
+)  # fmt: skip
+_COMPILED = tuple((re.compile(text, re.IGNORECASE), name, keys) for text, name, keys in _MENTIONS)
+_DENIED = re.compile(r"(?:\bno\b|\bnot\b|without|n't)[^.,;]{0,24}$", re.IGNORECASE)
+_LONGEST = 20_000  # characters that are looked at
+
+
+def rules_in(title: str) -> list[str]:
+    """Return the rules beyond those of sudoku that a title or a description names."""
+    return [name for name in mentions(title, ()) if name != "boxes"]
+
+
+def mentions(prose: str, keys: Iterable[str], *, whole: bool = False) -> list[str]:
+    """Return what the text mentions that no key of the puzzle holds, in words. ``whole``: the text is nothing else."""
+    known_keys = set(keys)
+    text = prose[:_LONGEST]
+    names = []
+    for mention, name, holding in _COMPILED:
+        if not known_keys.isdisjoint(holding):
+            continue
+        hit = mention.fullmatch(text) if whole else mention.search(text)
+        if hit is not None and not _DENIED.search(text[max(0, hit.start() - 40) : hit.start()]):
+            names.append(name)
+    return names

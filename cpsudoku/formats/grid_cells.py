@@ -1,0 +1,357 @@
+"""A block of rows as people draw it -> Grid: cells run together or apart, bars, rules, frames, candidates, numbers.
+
+A row's cells are its characters, or its words where there are as many words as rows; the drawing gives the box.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from math import isqrt
+
+from cpsudoku.formats.alphabet import BLANKS, blank_hint, choose, customs, decode, dot_blanks, quote, values_of
+from cpsudoku.formats.format_contract import Bad, Format, ReadOptions, Record
+from cpsudoku.formats.line_reader import Numbered, TextLines, refuse_row_as_comment
+from cpsudoku.puzzles.grid import Cell, Grid
+from cpsudoku.puzzles.square_grid import SYMBOLS, box_shape
+from cpsudoku.support.errors import TextError, amount
+from cpsudoku.support.fast_dataclass import dataclass
+
+_DRAWN = {ord(c): "|" for c in "│┃║┆┊╎"} | {ord(c): "-" for c in "─━═┄"}
+_DRAWN |= {ord(c): "+" for c in "┼╋╬╪╫├┤┬┴┌┐└┘╠╣╦╩╔╗╚╝┠┨┯┷┝┥╟╢╤╧"}
+_RULE = re.compile(r"\s*[+|*.:'` ]?(?:(?:[-=]{3,}[+*.:' ])*[-=]{3,}|(?:-+\+)+-+)[+|*.:'` ]?\s*")
+_WORD = re.compile(r"[^\s|]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """``words``: (column from 1, text); ``bars``: the columns of ``|``."""
+
+    number: int
+    words: tuple[tuple[int, str], ...]
+    bars: tuple[int, ...]
+
+    @property
+    def symbols(self) -> Sequence[tuple[int, str]]:
+        if all(len(word) == 1 for _, word in self.words):
+            return self.words
+        return [(column + i, symbol) for column, word in self.words for i, symbol in enumerate(word)]
+
+
+def plain_rules(text: str) -> str:
+    """Return the line with box-drawing characters as plain ones."""
+    return text if text.isascii() else text.translate(_DRAWN)
+
+
+def is_rule(text: str) -> bool:
+    """Tell whether it is a line between boxes, as ------+------+------ or *-----------*."""
+    return ("-" in text or "=" in text) and _RULE.fullmatch(text) is not None
+
+
+def _places(text: str, mark: str) -> tuple[int, ...]:
+    return tuple(match.end() for match in re.finditer(re.escape(mark), text)) if mark in text else ()
+
+
+def rows_of(block: Sequence[Numbered], rules: bool = True) -> tuple[list[Row], list[int]]:
+    """Return the rows of a block, and after how many rows a rule stands."""
+    rows: list[Row] = []
+    cuts: list[int] = []
+    for number, raw in block:
+        text = plain_rules(raw)
+        if rules and is_rule(text):
+            cuts.append(len(rows))
+            continue
+        words = tuple((match.start() + 1, match.group()) for match in _WORD.finditer(text))
+        rows.append(Row(number, words, _places(text, "|")))
+    return rows, cuts
+
+
+def read_grid(block: Sequence[Numbered], options: ReadOptions | None = None, style: str = "") -> tuple[Grid, str]:
+    """Return (grid, alphabet) of the lines of one block; the alphabet is "" for numbers.
+
+    Args:
+        block: (line number, text) of each line, at least one.
+        style: "symbols" where words of several characters are candidates, "numbers" where they are decimal numbers,
+            "" where the text decides.
+
+    Raises:
+        TextError: with line and column of the first row, cell or bar that is not as expected.
+    """
+    options = options or ReadOptions()
+    rows, cuts = rows_of(block, _has_rules([plain_rules(text).strip() for _, text in block]))
+    if not rows:
+        raise TextError("expected rows of cells, found none", block[0][0])
+    side, apart = _shape(rows)
+    cells = [row.words if apart else row.symbols for row in rows]
+    _check_shape(rows, cells, side)
+    box = box_of(side, options, rows[0].number) or _box(rows, cells, cuts, side)
+    words = dot_blanks([word for row in cells for _, word in row], options)
+    places = [(row.number, column) for row, line in zip(rows, cells, strict=True) for column, _ in line]
+    by_symbol = all(len(word) == 1 for word in words) and (side <= len(SYMBOLS) or not apart or bool(options.alphabet))
+    if by_symbol and style != "numbers":
+        alphabet = choose(words, side, options, places[0])
+        return Grid(side, decode(words, alphabet, options, places), box), alphabet if side > 9 else options.alphabet
+    if style != "symbols" and (style == "numbers" or _are_numbers(words, side)):
+        values = [number(word, side, place, words) for word, place in zip(words, places, strict=True)]
+        return Grid(side, tuple(values), box), ""
+    alphabet = choose([c for word in words for c in word], side, options, places[0])
+    marks = [candidates(word, alphabet, side, place) for word, place in zip(words, places, strict=True)]
+    return Grid(side, tuple(marks), box), alphabet if side > 9 else options.alphabet
+
+
+def _has_rules(texts: Sequence[str]) -> bool:
+    """Tell whether lines of dashes are rules, not rows of blanks: with bars, or in a grid whose cells stand apart."""
+    if any("|" in text or "+" in text for text in texts):
+        return True
+    apart = any(" " in text for text in texts if not is_rule(text))
+    return apart and any(is_rule(text) and " " not in text for text in texts)
+
+
+def box_of(side: int, options: ReadOptions, line: int = 0) -> tuple[int, int] | None:
+    """Return the box asked for, checked against the side."""
+    if options.box and options.box[0] * options.box[1] != side:
+        height, width = options.box
+        raise TextError(f"expected side {height * width} for boxes of {height}x{width}, found side {side}", line)
+    return options.box
+
+
+def number(word: str, side: int, place: tuple[int, int], words: Sequence[str] = ()) -> int:
+    """Return the value of a decimal number, 0 for a blank; ``words``: all of them, for a hint."""
+    if word.isascii() and word.isdigit() and len(word) < 6 and int(word) <= side:
+        return int(word)
+    if word in {*BLANKS} or set(word) <= {"."}:
+        return 0
+    found = quote(word) + blank_hint(word, words)
+    raise TextError(f"expected a number from 1 to {side} or a blank (. 0 * _ - x), found {found}", *place)
+
+
+def candidates(word: str, alphabet: str, side: int, place: tuple[int, int], words: Sequence[str] = ()) -> Cell:
+    """Return the content of a cell that lists its candidates: one is a digit, all are a blank."""
+    table = values_of(alphabet)
+    values = [table.get(symbol) for symbol in word]
+    if len(word) == 1 and values == [0]:
+        return 0
+    if None in values or 0 in values or len(set(values)) < len(values):
+        found = quote(word) + blank_hint(word, words)
+        raise TextError(f"expected different values of {alphabet} or a blank, found {found}", *place)
+    return content(frozenset(v for v in values if v), side)
+
+
+def content(marks: frozenset[int], side: int) -> Cell:
+    """Return pencil marks in their one form: a single value is a digit, all values are a blank."""
+    return next(iter(marks)) if len(marks) == 1 else 0 if len(marks) == side else marks
+
+
+def _shape(rows: list[Row]) -> tuple[int, bool]:
+    """Return (side, are the cells words?): the reading under which most rows agree with each other and with their
+    number."""
+    best: tuple[tuple[bool, int, int, bool], int, bool] | None = None
+    for apart in (False, True):
+        counts = Counter(len(row.words) if apart else sum(len(word) for _, word in row.words) for row in rows)
+        side, agree = max(counts.items(), key=lambda item: (item[0] == len(rows), item[1], -item[0]))
+        score = (side == len(rows), -abs(side - len(rows)), agree, apart)
+        if best is None or score > best[0]:
+            best = (score, side, apart)
+    assert best is not None
+    return best[1:]
+
+
+def _check_shape(rows: list[Row], cells: Sequence[Sequence[tuple[int, str]]], side: int) -> None:
+    for row, line in zip(rows, cells, strict=True):
+        if len(line) != side:
+            column = line[side][0] if len(line) > side else line[-1][0] + len(line[-1][1]) if line else 1
+            raise TextError(f"expected {amount(side, 'cell')}, found {len(line)}", row.number, column)
+    if side < 2:
+        raise TextError(f"expected at least 2 rows of 2 cells, found {len(rows)} of {side}", rows[0].number)
+    if len(rows) != side:
+        raise TextError(f"expected {amount(side, 'row')}, found {len(rows)}", rows[min(side, len(rows) - 1)].number, 1)
+
+
+def _are_numbers(words: list[str], side: int) -> bool:
+    def value(word: str) -> bool:
+        return word.isascii() and word.isdigit() and len(word) < 6 and int(word) <= side
+
+    return side > 9 and all(word in {*BLANKS} or value(word) for word in words)
+
+
+def _box(
+    rows: list[Row], cells: Sequence[Sequence[tuple[int, str]]], cuts: list[int], side: int
+) -> tuple[int, int] | None:
+    """Return the box that bars and rules draw; None where they draw none."""
+    width = 0
+    for row, line in zip(rows, cells, strict=True):
+        places = [n for bar in row.bars if 0 < (n := sum(column < bar for column, _ in line)) < side]
+        width = width or (places[0] if places else side)
+        if places != list(range(width, side, width)):
+            bar = row.bars[-1] if row.bars else 1
+            raise TextError(f"expected a bar after every {width} cells, found them after {places}", row.number, bar)
+    inner = sorted({cut for cut in cuts if 0 < cut < side})
+    if not inner and width == side:
+        return None
+    height = side // width if width < side else inner[0]
+    width = width if width < side else side // height
+    if height * width != side:
+        raise TextError(f"expected boxes of {amount(side, 'cell')}, found {height}x{width} drawn", rows[0].number)
+    wanted = list(range(height, side, height))
+    if inner and inner != wanted:
+        after = next((cut for cut in inner if cut not in wanted), None)
+        row_number = next(cut for cut in wanted if cut not in inner) if after is None else after
+        what = f"none after row {row_number}" if after is None else f"one after row {row_number}"
+        raise TextError(f"expected a rule after every {height} rows, found {what}", rows[row_number].number, 1)
+    return height, width
+
+
+def box_to_draw(grid: Grid) -> tuple[int, int]:
+    """Return the box to draw: the grid's, or the customary one of its side."""
+    return grid.box or box_shape(grid.side)
+
+
+# A run of single symbols -> Grid. Digits up to 9x9 take a few microseconds: a translation and one small object.
+
+
+_SIDES = {n * n: n for n in range(2, 10)}
+_TABLE = bytes(0 if chr(i) in BLANKS else i - 48 if 49 <= i <= 57 else 255 for i in range(256))
+_VALUES = {n * n: bytes(range(n + 1)) for n in range(2, 10)}
+
+
+def read_digits(text: str) -> Grid | None:
+    """Return the grid of N x N digits and blanks, N from 2 to 9; None where the text is anything else."""
+    size = len(text)
+    if size not in _SIDES:
+        return None
+    values = text.encode("latin-1", "replace").translate(_TABLE)
+    return None if values.translate(None, _VALUES[size]) else Grid(_SIDES[size], tuple(values))
+
+
+def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: int = 81) -> tuple[Grid, str]:
+    """Return (grid, alphabet) of a run of single symbols; ``usual``: how many cells its neighbours have.
+
+    Raises:
+        TextError: with line and column.
+    """
+    line, column = place
+    side = isqrt(len(cells))
+    if side * side != len(cells) or side < 2:
+        far = len(cells) > 2 * usual  # than its neighbours: then the nearest square is what was meant
+        nearest = min(range(2, side + 3), key=lambda n: abs(n * n - len(cells))) if far else isqrt(usual)
+        for symbols in [options.alphabet] if options.alphabet else customs(nearest)[:1]:  # none for large boards
+            decode(cells, symbols, options, ((line, column + i) for i in range(len(cells))))
+        wrong = column + min(nearest * nearest, len(cells))
+        raise TextError(f"expected {amount(nearest * nearest, 'cell')}, found {len(cells)}", line, wrong)
+    alphabet = choose(cells, side, options, place)
+    values = decode(cells, alphabet, options, ((line, column + i) for i in range(len(cells))))
+    return Grid(side, values, box_of(side, options, line)), alphabet if side > 9 else options.alphabet
+
+
+# What the formats that take a block of lines share: the record around the grid, the layout and notes when written.
+
+
+Parse = Callable[[Sequence[Numbered], ReadOptions], tuple[Grid, str]]
+
+
+def read_records(form: Format, name: str, lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+    """Yield the record or records that come next, in that format."""
+    if form.read is not None:
+        yield from form.read(lines, options)
+    else:
+        block = lines.block() if form.block is None else form.block(lines, options)
+        yield record_of(block, lines, options, name, form.parse or read_grid)
+
+
+def record_of(
+    block: Sequence[Numbered], lines: TextLines, options: ReadOptions, name: str, parse: Parse
+) -> Record | Bad:
+    """Return the record these lines are, with the notes gathered before it."""
+    as_read = lines.comments
+    comments, title = lines.notes()
+    try:
+        if as_read and len(block) > 1:
+            refuse_row_as_comment(as_read, block)
+        grid, alphabet = parse(block, options)
+    except TextError as error:
+        return bad_record(error, lines, block)
+    return Record(grid, lines.file, block[0][0], title, comments, None, "", name, alphabet)
+
+
+def expect_solution(grid: Grid, solution: Grid, place: tuple[int, int]) -> None:
+    """Check that what stands beside a puzzle may be its solution, if perhaps a wrong one.
+
+    Raises:
+        TextError: it is of another size, has blanks, or repeats values in most rows and columns, as a map of regions.
+    """
+    side, cells = solution.side, solution.cells
+    if side == grid.side and all(isinstance(cell, int) and cell for cell in cells):
+        units = [*(cells[i::side] for i in range(side)), *(cells[i : i + side] for i in range(0, len(cells), side))]
+        if sum(len({*unit}) == side for unit in units) >= side:
+            return
+        raise TextError("expected a solution of different values in rows and columns, found values that repeat", *place)
+    wanted = amount(len(grid.cells), "value")
+    raise TextError(f"expected a solution of {wanted}, found {quote(solution.line())}", *place)
+
+
+def bad_record(error: TextError, lines: TextLines, block: Sequence[Numbered]) -> Bad:
+    """Return a bad record: the error with its file and, where it knows none, the block's first line."""
+    located = replace(error, file=lines.file, line=error.line or block[0][0])
+    return Bad(located, "\n".join(text for _, text in block[:100])[:1000])
+
+
+def symbols_for(grid: Grid, alphabet: str, name: str) -> str:
+    """Return the symbols to write a grid with.
+
+    Raises:
+        TextError: there are too few for its side.
+    """
+    symbols = alphabet or SYMBOLS
+    if len(symbols) < grid.side:
+        raise TextError(f"{name}: expected at most side {len(symbols)} (or --alphabet), found side {grid.side}: "
+                        "write it as tokens")  # fmt: skip
+    return symbols
+
+
+def plain_cells(grid: Grid, alphabet: str, name: str, blank: str = ".") -> list[str]:
+    """Return a symbol a cell.
+
+    Raises:
+        TextError: a cell has pencil marks, or there are too few symbols.
+    """
+    symbols = symbols_for(grid, alphabet, name)
+    refuse_marks(grid, name, "pencilmarks, candidates or tokens")
+    return [symbols[cell - 1] if cell else blank for cell in grid.cells]  # type: ignore[operator]
+
+
+def refuse_marks(grid: Grid, name: str, others: str) -> None:
+    """Refuse pencil marks, which a format cannot hold, but ``others`` can: raise TextError."""
+    if any(isinstance(cell, frozenset) for cell in grid.cells):
+        raise TextError(f"{name}: expected digits and blanks, found pencil marks: write it as {others}")
+
+
+def join_rows(cells: Sequence[str], grid: Grid, between: str = "") -> str:
+    """Return the text of cells, a line for each row."""
+    return "".join(between.join(cells[i : i + grid.side]) + "\n" for i in range(0, len(cells), grid.side))
+
+
+def layout(cells: Sequence[str], grid: Grid) -> str:
+    """Return cells in rows as Norvig's program prints them (norvig.com/sudoku.html).
+
+    A cell is one wider than the longest and centred; ``|`` stands between boxes, dashes joined by ``+`` below them.
+    """
+    (height, drawn_width), side = box_to_draw(grid), grid.side
+    width = 1 + max(map(len, cells))
+    bars = drawn_width < side
+    rule = "+".join(["-" * (width * drawn_width)] * (side // drawn_width)) + "\n"
+    rules = height < side and (height > 1 or grid.box is not None)
+    text = ""
+    for r in range(side):
+        row = [cell.center(width) for cell in cells[r * side : (r + 1) * side]]
+        boxes = ["".join(row[i : i + drawn_width]) for i in range(0, side, drawn_width)]
+        text += ("|".join(boxes) if bars else "".join(row)).rstrip() + "\n"
+        text += rule if rules and (r + 1) % height == 0 and r + 1 < side else ""
+    return text
+
+
+def with_notes(record: Record, text: str) -> str:
+    """Return the text under its comments and title, as ``#`` lines."""
+    notes = [*record.comments, *([record.title] if record.title and record.title not in record.comments else [])]
+    return "".join(f"# {note}\n" for note in notes) + text

@@ -1,0 +1,483 @@
+"""How each part of an address is drawn in Penpa, by the conventions of noqx, and read from a drawing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.formats.penpa.penpa_link import (
+    BLACK,
+    DARK,
+    DARK_GREY,
+    LIGHT_GREY,
+    PLAIN,
+    THICK,
+    WHITE,
+    DrawnItem,
+    Paper,
+    cells_beside,
+    kinds_of,
+    place_beside,
+)
+from cpsudoku.formats.puzz_link import address, address_decoder, kind_decoders, number_codes
+from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle, borders_of, errors_at
+from cpsudoku.formats.puzz_link.number_codes import UNKNOWN
+from cpsudoku.puzzles.board import Cell, Place, Point
+from cpsudoku.puzzles.sections.section import Section
+from cpsudoku.puzzles.sections.unread_keys import Unread
+from cpsudoku.support.errors import TextError
+
+if TYPE_CHECKING:
+    from cpsudoku.formats.penpa.penpa_link import Drawing
+    from cpsudoku.puzzles.kinds.kind import Kind
+    from cpsudoku.puzzles.puzzle import Puzzle
+
+
+def _read_codes(reading: PenpaClues, part: address.Coded) -> None:
+    draft = reading.draft
+    codes: dict[Place, int] = {}
+    section = draft.section(part.section)
+    circles, bits = part.codec in (number_codes.CIRCLES, number_codes.DOTS), part.codec is number_codes.BITS
+    on_black = not circles and part.codec is not number_codes.ONE and _on_black(draft, part)
+    for place in draft.places(part.section):
+        if circles:
+            if place in reading.circles:
+                reading.take("symbol", place)
+                codes[place] = reading.circles[place]
+        elif part.codec is number_codes.ONE:
+            if reading.marks.get(place) == "tents_1":
+                reading.take("symbol", place)
+                codes[place] = 1
+        elif place in reading.texts and not bits and (place in reading.dark or not on_black):
+            codes[place] = reading.number(place)
+        elif on_black and place in reading.dark:
+            codes[place] = 1 if bits else UNKNOWN
+        if on_black and place in codes:
+            reading.take("surface", place)
+    for place, code in codes.items():
+        if section.layer is not None and not reading.texts.get(place, "."):  # a blank says nothing
+            continue
+        with errors_at(name=str(place)):
+            draft.put(part.section, {place: code}, part.table)
+
+
+def _on_black(draft: PencilPuzzle, part: address.Coded) -> bool:
+    """Tell whether the clues are black cells, such as the clues of akari and shakashaka."""
+    return part.table is not None or draft.section(part.section).walls
+
+
+def _draw_codes(paper: Paper, draft: PencilPuzzle, part: address.Coded) -> None:
+    on_black = _on_black(draft, part)
+    for place, code in draft.codes(part.section, part.table).items():
+        if part.codec in (number_codes.CIRCLES, number_codes.DOTS):
+            paper.symbol(place, "circle_SS" if part.codec is number_codes.DOTS else "circle_L", code)
+        elif part.codec is number_codes.ONE:
+            paper.symbol(place, "tents", code)
+        else:
+            if on_black:
+                paper.colour(place, BLACK)
+            if not on_black or (code != UNKNOWN and part.codec is not number_codes.BITS):
+                paper.text(place, _word(code), WHITE if on_black else PLAIN)
+
+
+def _read_borders(reading: PenpaClues, part: address_decoder.Borders) -> None:
+    """Read the thick edges between cells as borders, or all edges if none is thick. Edges of the frame are none."""
+    drawing = reading.drawing
+    sides = {key: side for key in drawing.of("lineE") if (side := drawing.side(key)) and drawing.on_board(side)}
+    inner = {key for key, side in sides.items() if not drawing.on_frame(side)}
+    borders = {key for key in inner if drawing.of("lineE")[key] in THICK} or inner
+    for key in borders | (sides.keys() - inner):
+        reading.take("lineE", key)
+    address_decoder.put_rooms(reading.draft, part.section, {sides[key] for key in borders}, part.inner)
+
+
+def _draw_borders(paper: Paper, draft: PencilPuzzle, part: address_decoder.Borders) -> None:
+    rooms = draft.contents.get(part.section, ())
+    for between in (borders_of(draft, rooms) if rooms else set()) | set(draft.contents.get(part.inner, ())):
+        paper.border(between)
+
+
+def _read_room_numbers(reading: PenpaClues, part: address_decoder.RoomNumbers) -> None:
+    for cell in reading.draft.board.cells:
+        if cell in reading.texts:
+            reading.draft.put(part.section, {cell: reading.number(cell)})
+
+
+def _draw_room_numbers(paper: Paper, draft: PencilPuzzle, part: address_decoder.RoomNumbers) -> None:
+    for cell, code in draft.codes(part.section).items():
+        paper.text(cell, _word(code))
+
+
+def _read_edges(reading: PenpaClues, part: address_decoder.Edges) -> None:
+    draft = reading.draft
+    for edge in part.edges:
+        lanes: list[list[int]] = []
+        count, depth = part.extent(edge, draft)
+        for lane in range(1, count + 1):
+            numbers: list[int] = []
+            for away in range(depth):
+                place = place_beside(draft.height, draft.width, edge, lane, away)
+                if place not in reading.texts:
+                    break
+                code = reading.number(place)
+                if code != UNKNOWN or part.deep:
+                    numbers.append(code)
+            if UNKNOWN in numbers:
+                raise TextError(f"{edge} {lane}: expected the numbers of the line, found ? among them")
+            lanes.append(numbers)
+        part.put(draft, edge, lanes)
+
+
+def _draw_edges(paper: Paper, draft: PencilPuzzle, part: address_decoder.Edges) -> None:
+    letters = any(isinstance(one, address_decoder.Amount) for one in draft.kind.address.parts)  # type: ignore[union-attr]
+    for edge in part.edges:
+        for lane, numbers in enumerate(part.lanes(draft, edge), 1):
+            far = numbers[::-1] if edge in ("top", "left") else numbers
+            paper.beside(edge, lane, [chr(64 + number) if letters else _word(number) for number in far])
+
+
+def _read_arrows(reading: PenpaClues, part: address_decoder.Arrows) -> None:
+    for cell in reading.draft.board.cells:
+        if cell in reading.texts or cell in reading.dark:
+            reading.take("surface", cell)
+            way, number = reading.arrow(cell) if cell in reading.texts else (0, UNKNOWN)
+            side = 1 if cell not in reading.dark else 2 if reading.dark[cell] == BLACK else 0
+            part.put(reading.draft, cell, way, number, side)
+
+
+def _draw_arrows(paper: Paper, draft: PencilPuzzle, part: address_decoder.Arrows) -> None:
+    signs = {digit: sign for sign, digit in SIGNS.items()}
+    for cell, (way, number, side) in part.clues(draft).items():
+        ground = {1: None, 2: BLACK, 0: DARK_GREY}[side] if part.inside else LIGHT_GREY
+        if ground is not None:
+            paper.colour(cell, ground)
+        if way or number != UNKNOWN or ground is None:
+            text = _word(number) if way or number != UNKNOWN else ""
+            paper.text(cell, text + (f"_{signs[way]}" if way else ""), WHITE if ground == BLACK else PLAIN, "2")
+
+
+def _read_amount(reading: PenpaClues, part: address_decoder.Amount) -> None:
+    """Read a number beside the board, as the stars of a line; of letters up to the last that is used."""
+    draft = reading.draft
+    beside = [at for at in reading.texts if not reading.drawing.on_board(at)]
+    number = part.default(draft.height, draft.width)
+    if reading.has_edges:
+        number = max(map(reading.letter, reading.letters), default=number)
+        for at in beside:
+            if stated := re.fullmatch(r"\(A-([A-Z])\)", reading.texts[at]):
+                reading.take("number", at)
+                number = ord(stated[1]) - ord("A") + 1
+    elif len(beside) == 1:
+        r, c = beside[0]
+        number = reading.number(beside[0])
+        for star in product((r - 1, r, r + 1), (c - 1, c, c + 1)):
+            if reading.marks.get(star, "").startswith("star_") and not reading.drawing.on_board(star):
+                reading.take("symbol", star)
+    part.put(draft, number)
+
+
+def _draw_amount(paper: Paper, draft: PencilPuzzle, part: address_decoder.Amount) -> None:
+    if not any(isinstance(one, address_decoder.Edges) for one in draft.kind.address.parts):  # type: ignore[union-attr]
+        paper.text((0, 1), part.count(draft))
+        paper.symbol((0, 2), "star", 2)
+
+
+def _read_sums(reading: PenpaClues, part: kind_decoders.KakuroSums) -> None:
+    """Read black cells, by the symbol of the grid, and sums at their lower left (down) and upper right."""
+    sums: dict[Cell, tuple[int, int]] = {}
+    for cell in reading.draft.board.cells:
+        if reading.marks.get(cell, "").startswith("kakuro_") or cell in reading.dark:
+            reading.take("symbol", cell)
+            reading.take("surface", cell)
+            down, right = (reading.small_number(cell, corner) for corner in (2, 1))
+            sums[cell] = (max(0, down), max(0, right))
+    if sums:
+        kind_decoders.put_sums(reading.draft, part.section, sums)
+
+
+def _draw_sums(paper: Paper, draft: PencilPuzzle, part: kind_decoders.KakuroSums) -> None:
+    paper.sort = "kakuro"
+    for cell, (down, right) in dict(draft.contents.get(part.section, ())).items():
+        paper.symbol(cell, "kakuro", 1)
+        for corner, number in ((2, down), (1, right)):
+            if isinstance(number, int):
+                paper.corner(cell, corner, number, WHITE)
+
+
+def _read_tiles(reading: PenpaClues, part: kind_decoders.TileSums) -> None:
+    """Read small numbers beside the board: at the lower left above a column, at the upper right before a row."""
+    draft = reading.draft
+    for at, mark in reading.marks.items():
+        if mark.startswith("kakuro_") and min(at) == 0:
+            reading.take("symbol", at)
+    for edge, corner, count in (("top", 2, draft.width), ("left", 1, draft.height)):
+        lanes: list[tuple[int, ...]] = []
+        for lane in range(1, count + 1):
+            place = place_beside(draft.height, draft.width, edge, lane, 0)
+            code = reading.small_number(place, corner)
+            lanes.append(() if code == UNKNOWN else (code,))
+        draft.put_lanes(edge, lanes)
+
+
+def _draw_tiles(paper: Paper, draft: PencilPuzzle, part: kind_decoders.TileSums) -> None:
+    for edge, corner in (("top", 2), ("left", 1)):
+        for lane, numbers in enumerate(part.lanes(draft, edge), 1):
+            paper.beside(edge, lane, [*map(_word, numbers)], corner)
+
+
+def _word(code: int) -> str:
+    return "?" if code == UNKNOWN else str(code)
+
+
+def _read_section(reading: PenpaClues, section: Section) -> None:
+    """Read a section of a kind without addresses: circles, of which white is 0 and black is 1, or cells that are
+    missing."""
+    for cell in reading.draft.board.cells if section.layer is not None else list(reading.dark):
+        if section.layer is None:
+            reading.take("surface", cell)
+            reading.draft.put(section.name, {cell: 1}, {1: section.marks[0]})
+        elif cell in reading.circles:
+            reading.take("symbol", cell)
+            reading.draft.put(section.name, {cell: reading.circles[cell] - 1})
+
+
+def _draw_section(paper: Paper, puzzle: Puzzle, section: Section) -> None:
+    """Draw a section of a kind without addresses."""
+    for item in puzzle.items_of(section):
+        if section.layer is None:
+            paper.colour(item.at, BLACK)
+        elif isinstance(item.value, int):
+            paper.symbol(item.at, "circle_L", item.value + 1)
+
+
+# A part -> how it is read from a drawing, and how it is drawn.
+CONVENTIONS: dict[type, tuple[Callable[[PenpaClues, Any], None], Callable[[Paper, PencilPuzzle, Any], None]]] = {
+    address.Coded: (_read_codes, _draw_codes), address_decoder.Borders: (_read_borders, _draw_borders),
+    address_decoder.RoomNumbers: (_read_room_numbers, _draw_room_numbers),
+    address_decoder.Edges: (_read_edges, _draw_edges),
+    address_decoder.Arrows: (_read_arrows, _draw_arrows), address_decoder.Amount: (_read_amount, _draw_amount),
+    address_decoder.NoCells: (lambda reading, part: None, lambda paper, draft, part: None),
+    kind_decoders.KakuroSums: (_read_sums, _draw_sums), kind_decoders.TileSums: (_read_tiles, _draw_tiles),
+}  # fmt: skip
+
+
+def draw(paper: Paper, puzzle: Puzzle, kind: Kind) -> None:
+    """Draw a puzzle of a kind that has a convention.
+
+    Raises:
+        CpsudokuError: a section cannot be drawn by it.
+    """
+    draft = PencilPuzzle.of(kind, puzzle)
+    parts = kind.address.parts if kind.address is not None else ()
+    for part in parts:
+        CONVENTIONS[type(part)][1](paper, draft, part)
+    for section in () if parts else sections(kind):
+        _draw_section(paper, puzzle, section)
+
+
+def instance(drawing: Drawing, kind: Kind, name: str) -> tuple[Puzzle, list[Unread]]:
+    """Return the puzzle of the kind that is drawn, and the items that it does not use but drawings often have.
+
+    ``name``: the kind's name, for messages.
+
+    Raises:
+        TextError: the kind has no convention of drawing, or does not use an item on the board; with its place.
+    """
+    if not has_convention(kind):
+        raise TextError(f"kind {name}: expected one that has a convention of drawing, found none for it")
+    clues = PenpaClues(drawing, kind, name)
+    with errors_at():
+        for part in clues.parts:
+            CONVENTIONS[type(part)][0](clues, part)
+        for section in () if clues.parts else sections(kind):
+            _read_section(clues, section)
+        clues.finish()
+        puzzle = clues.draft.instance()
+        kind.shape(puzzle)
+    return puzzle, clues.draft.unread
+
+
+def has_convention(kind: Kind) -> bool:
+    """Tell whether there is a convention for this kind."""
+    parts = kind.address.parts if kind.address is not None else ()
+    return all(type(part) in CONVENTIONS for part in parts) and bool(parts or sections(kind))
+
+
+def sections(kind: Kind) -> list[Section]:
+    """Return what can be drawn of a kind without addresses: missing cells, and the values 0 and 1 as circles."""
+    return [s for s in kind.all_sections if s.walls or (s.layer is not None and s.layer.symbols == "01")]
+
+
+# The items of a drawing, by their look, and the items that the puzzle does not use.
+
+
+_CIRCLE = re.compile(r"circle_(?:SS|S|M|L|LL)")
+_EDGE_ARROWS = (2, 3, 1, 0, 1, 0, 2, 3)  # by the place of the arrow at the edges of a cell
+SIGNS = {0: 1, 1: 3, 2: 4, 3: 2}  # arrows of a drawing (up, left, right, down) -> those of an address
+
+
+class PenpaClues:
+    """The items of a drawing. All are listed first, and readers take the items that they use.
+
+    Attributes:
+        texts: Place -> text.
+        small: (cell, corner from 0 to 3, row by row) -> small text.
+        circles: Place -> 1 for white, 2 for black.
+        marks: Place -> the shape and style of another symbol.
+        dark: Black cell -> its colour.
+        left: (layer, place) -> an item that is not used yet; in place of the place its key, if no reader uses it.
+    """
+
+    def __init__(self, drawing: Drawing, kind: Kind, name: str) -> None:
+        self.drawing, self.name = drawing, name
+        self.parts = kind.address.parts if kind.address is not None else ()
+        self.draft = PencilPuzzle(kind, drawing.height, drawing.width)
+        self.has_edges = any(isinstance(part, address_decoder.Edges) for part in self.parts)
+        self.texts: dict[Place, str] = {}
+        self.circles: dict[Place, int] = {}
+        self.marks: dict[Place, str] = {}
+        self.dark: dict[Place, int] = {}
+        self.small: dict[tuple[Place, int], str] = {}
+        self.left: dict[tuple[str, object], DrawnItem] = {}
+        sorters = {"number": self._sort_text, "numberS": self._sort_small, "symbol": self._sort_symbol,
+                   "surface": self._sort_colour}  # fmt: skip
+        for item in sorted(drawing.items(), key=lambda item: item.layer):  # texts before the arrows at them
+            place = sorters[item.layer](item) if item.layer in sorters else item.key
+            if place != ():
+                self.left[item.layer, place or item.key] = item
+        self.letters = sorted({text.upper() for text in self.texts.values() if re.fullmatch("[A-Za-z]", text)})
+
+    def _sort_text(self, item: DrawnItem) -> object:
+        at = self.drawing.place(item.key)
+        if at is not None and item.text is not None:
+            self.texts[at] = item.text
+            return at
+        return None
+
+    def _sort_small(self, item: DrawnItem) -> object:
+        sort, r, c = self.drawing.at(item.key)
+        match item.content:
+            case [str() | int() as text, int()] if sort == 4:
+                place = Cell(r + 1, c + 1), int(item.key) % 4
+                self.small[place] = str(text).strip()
+                return place
+        return None
+
+    def _sort_symbol(self, item: DrawnItem) -> object:
+        """Sort a symbol. Return () for an arrow that belongs to a number, as in older drawings."""
+        at, (style, shape) = self.drawing.place(item.key), item.symbol
+        if at is None:
+            return None
+        if shape == "arrow_fouredge_B" and isinstance(style, list) and style[:8].count(1) == 1 and at in self.texts:
+            self.texts[at] += f"_{_EDGE_ARROWS[style.index(1)]}"
+            return ()
+        if _CIRCLE.fullmatch(shape) and style in (1, 2):
+            self.circles[at] = int(str(style))
+        elif isinstance(style, int):
+            self.marks[at] = f"{shape}_{style}"
+        return at
+
+    def _sort_colour(self, item: DrawnItem) -> object:
+        at = self.drawing.place(item.key)
+        if at is not None and item.content in DARK and self.drawing.on_board(at):
+            self.dark[at] = int(str(item.content))
+            return at
+        return None
+
+    def take(self, layer: str, place: object) -> None:
+        """Note that the item has been used."""
+        self.left.pop((layer, place), None)
+
+    def finish(self) -> None:
+        """List the items that are not used as unread: texts and symbols beside a board without clues there, and tags.
+
+        Raises:
+            TextError: another item is not used.
+        """
+        self._take_frames()
+        self.draft.unread += [Unread("tags", tag) for tag in self.drawing.tags if not kinds_of([tag])]
+        for (layer, place), item in self.left.items():
+            apart = layer in ("number", "symbol") and isinstance(place, tuple) and not self.drawing.on_board(place)
+            if not apart or self.has_edges:
+                at = self.drawing.name(item.key)
+                raise TextError(f"{at}: expected what is drawn for {self.name}, found {item}".removeprefix(": "))
+            self.draft.unread.append(Unread(str(place), str(item)))
+
+    def _take_frames(self) -> None:
+        """Take the edges without meaning: frames around clues with arrows, and lines along the whole board.
+
+        Such lines are its frame. If a kind has clues outside the board, they are guides from side to side.
+        """
+        drawing = self.drawing
+        framed: dict[Cell, int] = {}
+        if any(isinstance(part, address_decoder.Arrows) for part in self.parts):
+            clues = self.texts.keys() | self.dark.keys()
+            for number, region in enumerate(drawing.regions):
+                cells = [Cell(r + 1, c + 1) for r, c in region]
+                framed |= dict.fromkeys(cells, number) if clues.issuperset(cells) else {}
+        sides = {key: side for key in drawing.of("lineE") if (side := drawing.side(key))}
+        lines: dict[tuple[bool, float], set[float]] = {}
+        for r, c in filter(drawing.on_board, sides.values()):
+            line, place = ((True, r), c) if r % 1 else ((False, c), r)
+            lines.setdefault(line, set()).add(place)
+        ends = {True: (0.5, drawing.height + 0.5), False: (0.5, drawing.width + 0.5)}
+        loop_of_sides = any(layer.at == "sides" for layer in self.draft.kind.decisions)
+        whole = {
+            (level, at)
+            for (level, at), places in lines.items()
+            if len(places) == (drawing.width if level else drawing.height) and (self.has_edges or at in ends[level])
+        }
+        for key, side in sides.items():
+            on_line = ((True, side.row) if side.row % 1 else (False, side.column)) in whole and not loop_of_sides
+            if on_line or any(cell in framed for cell in cells_beside(side)):
+                self.take("lineE", key)
+        for key in drawing.of("deletelineE"):
+            owners = {framed.get(cell) for cell in cells_beside(drawing.side(key) or Point(0.5, 0))}
+            if len(owners) == 1 and owners != {None}:
+                self.take("deletelineE", key)
+
+    def number(self, place: Place) -> int:
+        """Return the number in a cell, at a corner or beside the board; of a letter see `letter`, UNKNOWN for ? or
+        nothing.
+
+        Raises:
+            TextError: another text is there.
+        """
+        self.take("number", place)
+        return self.as_number(self.texts[place], place)
+
+    def small_number(self, cell: Cell, corner: int) -> int:
+        """Return the small number in the corner of a cell, UNKNOWN if there is none."""
+        self.take("numberS", (cell, corner))
+        return self.as_number(self.small.get((cell, corner), "?"), cell)
+
+    def as_number(self, text: str, place: object) -> int:
+        if text in ("", "?"):
+            return UNKNOWN
+        if text.isascii() and text.isdecimal() and len(text) < 6:
+            return int(text)
+        if text.upper() in self.letters:
+            return self.letter(text.upper())
+        raise TextError(f"{place}: expected a number, a letter or ?, found {text[:20]!r}")
+
+    def letter(self, letter: str) -> int:
+        """Return the value of a letter. Of a kind with letters for values it is the place among them: in the alphabet,
+        or, where letters are used that lie beyond the last value, among those that are used. Elsewhere letters count on
+        from 9."""
+        amount = next((part for part in self.parts if isinstance(part, address_decoder.Amount)), None)
+        if amount is None:
+            return number_codes.DIGITS.index(letter.lower())
+        last = amount.default(self.draft.height, self.draft.width)
+        if ord(self.letters[-1]) - ord("A") < last:
+            return ord(letter) - ord("A") + 1
+        return self.letters.index(letter) + 1
+
+    def arrow(self, place: Place) -> tuple[int, int]:
+        """Return (digit of the arrow in an address, number) of the text in a cell."""
+        self.take("number", place)
+        text, _, way = self.texts[place].partition("_")
+        if way and way not in ("0", "1", "2", "3"):
+            raise TextError(f"{place}: expected a number and an arrow, found {self.texts[place][:20]!r}")
+        return (SIGNS[int(way)] if way else 0), self.as_number(text, place)

@@ -1,0 +1,470 @@
+"""Source -> records: detection from the first lines of each block, one bad record at a time, a slice of them."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from typing import NamedTuple, cast
+
+from cpsudoku.formats import short_forms
+from cpsudoku.formats.alphabet import quote
+from cpsudoku.formats.format_contract import Bad, Block, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grid_cells import box_of, is_rule, plain_rules, read_records
+from cpsudoku.formats.line_reader import (
+    Numbered,
+    TextLines,
+    kind_in,
+    refuse_row_as_comment,
+    separates,
+    title_in,
+)
+from cpsudoku.formats.link_reading import EditorLink, Linked, has_links, links_in, only_link
+from cpsudoku.formats.puzz_link import address_parts
+from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
+from cpsudoku.formats.text_source import OpenedSource, Source, open_lines, open_source
+from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.sections.unread_keys import Unread, excerpt
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError, TextError
+
+_LOOK = 130  # lines detection may look at
+
+
+def read(source: Source, options: ReadOptions | None = None) -> Iterator[Record | Bad]:
+    """Return the records of a source in order, each read when it is asked for; one Bad for each that is none.
+
+    Args:
+        source: A path, "-" for standard input, an open stream of text or bytes, or the text itself.
+
+    Raises:
+        TextError: the source as a whole cannot be read: no such file, a directory, nothing in it, damaged packing.
+        CpsudokuError: no format of that name; a negative number in ``select``.
+    """
+    options = options or ReadOptions()
+    records = _read_whole(open_lines(source), options)
+    chosen = options.select
+    if (chosen.start, chosen.stop, chosen.step) == (None, None, None):
+        return records
+    if any(part is not None and part < 0 for part in (chosen.start, chosen.stop, chosen.step)):
+        raise CpsudokuError(f"select {chosen.start}:{chosen.stop}: expected numbers from 0, found a negative one")
+    return islice(records, chosen.start, chosen.stop, chosen.step)
+
+
+def read_one(text: str, options: ReadOptions | None = None) -> Record:
+    """Return the single record of a text.
+
+    Raises:
+        TextError: it is not one record; the message says where, what was expected and what was found.
+    """
+    import io
+
+    records = list(islice(read(io.StringIO(text, newline=None), options), 2))
+    for record in records:
+        if isinstance(record, Bad):
+            raise record.error
+    if len(records) > 1:
+        raise TextError("expected one puzzle, found another", cast(Record, records[1]).line, 1)
+    return cast(Record, records[0])
+
+
+def format_of(name: str) -> Format:
+    """Return the format of that name, or of a file of one's own.
+
+    Raises:
+        CpsudokuError: there is none, or the file sets none.
+    """
+    form = registry.find("format", name)
+    if not isinstance(form, Format):
+        raise CpsudokuError(f"{name}: expected FORMAT to be a Format, found {type(form).__name__}")
+    return form
+
+
+def _read_whole(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+    if "#" in options.blank:
+        lines.comments_open_with = ""
+    yield from _read_blocks(lines, options)
+    if any(map(kind_in, lines.comments)):
+        yield Bad(lines.error("expected `# kind:` above the puzzles, found it below the last one"))
+    if lines.comments:
+        from cpsudoku.formats.credits import mentions
+
+        for text in (comment.strip("#:.! \t") for comment in lines.comments):
+            if mentions(text, (), whole=True):
+                yield Bad(lines.error(f"expected rules above the puzzles, found {text!r} below the last one"))
+    if not lines.number:
+        raise lines.error("expected a puzzle, found nothing: the text is empty")
+    if not lines.gave:
+        raise lines.error("expected a puzzle, found only blank lines and comments")
+
+
+def _read_blocks(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+    last = ""
+    while lines.skip():
+        _take_titles(lines)
+        first = lines.peek() or ""
+        if link := only_link(first):
+            yield from _read_link(link, lines, options)
+            continue
+        name = options.format or detect(lines, options) or last
+        if options.format:
+            _take_title(lines, options, format_of(name))
+        if not name:
+            yield _skip_block(lines)
+            continue
+        before = lines.number, lines.peek()
+        yield from read_records(format_of(name), name, lines, options)
+        if (lines.number, lines.peek()) == before:
+            raise AssertionError(f"format {name} accepted nothing")  # its author's mistake: it would never end
+        last = name
+        lines.gave = True
+
+
+def _read_link(
+    link: EditorLink | PuzzleAddress | PuzzleBoard, lines: TextLines, options: ReadOptions
+) -> Iterator[Record | Bad]:
+    """Yield the digits of the link in the next line."""
+    number, text = lines.take()
+    comments, title = lines.notes()
+    lines.gave = True
+    try:
+        grid, unread = _grid_of(link)
+        box = box_of(grid.side, options) or grid.box
+        yield Record(replace(grid, box=box), lines.file, number, title, comments, format="line", unread=unread)
+    except TextError as error:
+        yield Bad(replace(error, file=lines.file, line=number, column=1), text[:1000])
+
+
+def _grid_of(link: EditorLink | PuzzleAddress | PuzzleBoard) -> tuple[Grid, tuple[Unread, ...]]:
+    """Return the digits of a link, for those who read grids only, and the items that are certainly no rule.
+
+    Raises:
+        TextError: it holds more, or is not read; the message says what to do.
+    """
+    from cpsudoku.formats.editors import f_puzzles
+    from cpsudoku.formats.editors.link_unpacking import open_link
+    from cpsudoku.formats.puzz_link import puzzle_link
+    from cpsudoku.puzzles.kinds import gallery
+
+    kind = gallery.kind_of("sudoku")
+    unread: tuple[Unread, ...] = ()
+    if isinstance(link, EditorLink):
+        linked = open_link(link)
+        puzzle = f_puzzles.read(linked, kind)[0]
+        unread = tuple(f_puzzles.possible_rules_beside(puzzle, linked.unread, kind))
+    else:
+        puzzle, unread = puzzle_link.read(link, kind)
+    more = [name for name, _ in puzzle.contents if name != kind.all_sections[0].name]
+    more += [str(item) for item in unread if item.rule]
+    if more or not puzzle.has_grid:
+        raise TextError(f"expected a grid of digits, found a link that holds more ({', '.join(more) or 'no square'})")
+    return puzzle.grid, tuple(unread)
+
+
+def _take_titles(lines: TextLines) -> None:
+    """Take up to three lines of words above a grid in a frame or with bars as title."""
+    for above in range(1, 4):
+        texts = [plain_rules(text).strip() for text in lines.ahead(above + 2)]
+        if len(texts) < above + 1 or not _is_title(texts[above - 1]):
+            return
+        framed = is_rule(texts[above]) or "|" in texts[above]
+        if framed and "|" in texts[-1]:
+            for _ in range(above):
+                _, text = lines.take()
+                while lines.keep_if_comment(text):
+                    _, text = lines.take()
+                lines.keep_title(text)
+            return
+
+
+def _is_title(text: str) -> bool:
+    """Tell whether it is no row of a drawn grid, but words or a number."""
+    bare = not is_rule(text) and "|" not in text
+    return bare and (_is_wordy(text) or (0 < len(text) < 4 and text.isdigit()))
+
+
+def _is_wordy(text: str) -> bool:
+    return sum(c.isalpha() for c in text) >= 2 and text.isprintable()
+
+
+def detect(lines: TextLines, options: ReadOptions) -> str:
+    """Return the name of the format that the next lines look most like, "" for none; a title line before them is
+    taken."""
+    look = min(_LOOK, max(30, len(lines.peek() or "")))  # a grid has about as many rows as a row has characters
+    sample = Sample(lines.ahead(look), options, lines.suffix)
+    name = _surest_format(sample)
+    if not name and len(sample.lines) > 1 and _is_wordy(sample.lines[0]):
+        name = _surest_format(Sample(sample.lines[1:], options, lines.suffix))
+        if name:
+            lines.title = lines.take()[1].strip()
+    return name
+
+
+@cache
+def _order(suffix: str) -> tuple[str, ...]:
+    """Return the formats: that of the suffix, then what most files are, so that the others need not be imported."""
+    names = registry.names("format")
+    return (*(name for name in names if suffix == f".{name}"), "line", *names)
+
+
+def _surest_format(sample: Sample) -> str:
+    best, name = 0, ""
+    for candidate in _order(sample.suffix):
+        sure = format_of(candidate).sure(sample)
+        if sure > best:
+            best, name = sure, candidate
+        if best >= 100:
+            break
+    return name
+
+
+def _take_title(lines: TextLines, options: ReadOptions, form: Format) -> None:
+    texts = lines.ahead(_LOOK)
+    if len(texts) > 1 and _is_wordy(texts[0]) and not form.sure(Sample(texts, options, lines.suffix)) and form.sure(
+        Sample(texts[1:], options, lines.suffix)
+    ):  # fmt: skip
+        lines.title = lines.take()[1].strip()
+
+
+def _advice(text: str) -> str:
+    bare = text.strip()
+    if bare.startswith("cpsudoku-certificate"):
+        return ": `cpsudoku verify` checks certificates"
+    if _EMPTY_CELLS.fullmatch(bare):
+        return ": write a dot for each blank"
+    if bare.count("#") <= len(bare) // 4:
+        return ""
+    return ": if it is a blank, add --blank '#' (in Python: ReadOptions(blank='#')): then no line is a comment"
+
+
+def _skip_block(lines: TextLines) -> Bad:
+    """Return the block that no format knows, passed over."""
+    lines.notes()
+    number, text = lines.take()
+    for _ in range(1_000_000):
+        if not lines.block(1):
+            break
+    lines.gave = True
+    first = text.split()[0]
+    odd = next((c for c in text if not c.isprintable() and not c.isspace()), None)
+    column = text.index(odd) + 1 if odd else len(text) - len(text.lstrip()) + 1
+    message = f"expected a puzzle in one of the formats, found {quote(odd or first)}{_advice(text)}"
+    return Bad(TextError(message, number, column, lines.file), text[:1000])
+
+
+def write(puzzle: Record | Grid, format: str = "", alphabet: str = "") -> str:
+    """Return the text of one grid or record in a format; a file of several is ``header`` and the texts with ``between``
+    between.
+
+    Args:
+        puzzle: A grid alone is written without title, comments, rating and solution.
+        format: Its name; "" for the record's own, where that can be written alone, else one line.
+        alphabet: The symbols of the values 1, 2, ...; "" for the record's own, else 1-9A-Z.
+
+    Raises:
+        CpsudokuError: there is no such format, nothing writes it, or it cannot hold the puzzle (TextError);
+            the alphabet has a symbol twice.
+    """
+    if len(set(alphabet)) < len(alphabet) or not alphabet.isprintable() or {".", " "} & set(alphabet):
+        raise CpsudokuError(f"alphabet {alphabet!r}: expected different symbols, none of them a dot or a space")
+    record = puzzle if isinstance(puzzle, Record) else Record(puzzle)
+    name = format or answer_form(record)
+    form = format_of(name)
+    if form.write is None:
+        raise CpsudokuError(f"format {name!r}: expected one that can be written, found one that is only read")
+    text = form.write(record, alphabet or record.alphabet)
+    return text if format else text.removesuffix("\n")
+
+
+def answer(record: Record, grid: Grid) -> str:
+    """Return a solution of the record's puzzle, in the record's form."""
+    if record.grid.box and not grid.box:
+        grid = replace(grid, box=record.grid.box)
+    return write(Record(grid, format=record.format, alphabet=record.alphabet))
+
+
+def answer_form(record: Record) -> str:
+    """Return the name of the format a solution of the record is written in."""
+    if not record.format:
+        return "line" if record.grid.side <= 35 else "tokens"
+    form = format_of(record.format)
+    name = form.answer or record.format
+    return name if format_of(name).write else "line"
+
+
+_EMPTY_CELLS = re.compile(r"[1-9\s|;]*(?:  |\t|;;|\|\s*\|)[1-9\s|;]*")
+_CELLS = re.compile(r"[0-9.*_|+\s-]{4,}")
+_LONGEST = 1 << 24  # characters of a saved file
+
+
+class TextBetween(NamedTuple):
+    """Lines of cells between links. ``line``: of the first, from 1."""
+
+    text: str
+    line: int
+
+    def open(self) -> OpenedSource:
+        """Return the lines as a source; each is one line further down than in the file."""
+        return open_source("\n" * self.line + self.text)
+
+
+def read_links(source: Source) -> Iterator[Linked | Bad | TextBetween]:
+    """Yield each puzzle in order; what is none as Bad; lines of cells between links. Lines of words are `unread` items
+    of the link before them, or of the first link.
+
+    Raises:
+        TextError: the source cannot be read at all.
+    """
+    waiting: list[Unread] = []
+    last: Linked | Bad | TextBetween | None = None
+    for part in _parts(open_source(source)):
+        if isinstance(part, Unread):
+            waiting.append(part)
+        elif isinstance(last, Linked):
+            yield replace(last, unread=(*last.unread, *waiting))
+            waiting, last = [], part
+        else:
+            if last is not None:
+                yield last
+            last = part
+    if isinstance(last, Linked):
+        last = replace(last, unread=(*last.unread, *waiting))
+    if last is not None:
+        yield last
+
+
+def _parts(source: OpenedSource) -> Iterator[Linked | Bad | TextBetween | Unread]:
+    opening = source.opening
+    lines = source.lines()
+    if opening.is_saved and not has_links(opening.beginning.lstrip().partition("\n")[0]):
+        yield from _read_file(lines)
+        return
+    lines_between: list[str] = []
+    begin = 1
+    for text in lines:
+        links = links_in(text)
+        if not links:
+            if _opens_a_puzzle(text):
+                yield from _read_between(lines_between, begin, lines.file)
+                lines_between = []
+            if not lines_between:
+                begin = lines.number
+            lines_between.append(text)
+            continue
+        yield from _read_between(lines_between, begin, lines.file)
+        lines_between = []
+        for link in links:
+            yield _open_link(link, lines)
+    yield from _read_between(lines_between, begin, lines.file)
+
+
+def _opens_a_puzzle(text: str) -> bool:
+    """Tell whether it opens an address or a board of puzz.link, or an object of JSON."""
+    return text.lstrip()[:1] == "{" or address_parts.address(text) is not None or address_parts.is_board(f"{text}\n")
+
+
+def _open_link(link: EditorLink, lines: TextLines) -> Linked | Bad:
+    from cpsudoku.formats.editors.link_unpacking import open_link
+
+    try:
+        return open_link(link, lines.number)
+    except TextError as error:
+        return Bad(replace(error, file=lines.file, line=lines.number, column=0), link.text[:1000])
+
+
+def _read_between(lines: list[str], begin: int, file: str) -> Iterator[Linked | Bad | TextBetween | Unread]:
+    """Yield what lies between links: short forms, lines of cells, or words."""
+    text = "\n".join(lines)
+    if short_forms.is_one(text):
+        for one in short_forms.read(text, begin):
+            yield one if isinstance(one, Linked) else replace(one, error=replace(one.error, file=file))
+    elif _opens_a_puzzle(lines[0] if lines else "") or any(
+        _CELLS.fullmatch(line) and re.search(r"[0-9.]{2}", line) for line in lines
+    ):
+        yield TextBetween(text, begin)
+    else:
+        for number, line in enumerate(lines, begin):
+            if line.strip():
+                yield Unread(f"line {number}", excerpt(line), rule=False)
+
+
+def _read_file(lines: TextLines) -> Iterator[Linked | Bad]:
+    from cpsudoku.formats.editors.link_unpacking import read_file
+
+    parts: list[str] = []
+    size = 0
+    for text in lines:
+        parts.append(text)
+        size += len(text)
+        if size > _LONGEST:
+            raise lines.error(f"expected at most {_LONGEST:,} characters of JSON, found more")
+    try:
+        yield from read_file("\n".join(parts))
+    except TextError as error:
+        yield Bad(replace(error, file=lines.file), parts[0][:1000])
+
+
+# Texts of kinds with a form of their own: instances apart by lines of three or more ``=``, with named sections.
+
+
+
+
+def blocks(source: Source) -> Iterator[Block]:
+    """Yield the text of each instance, one at a time; leading ``#`` lines are its comments, a single one its title
+    (but one that names its kind).
+
+    Raises:
+        TextError: the source cannot be read, or holds no instance.
+    """
+    lines = open_lines(source)
+    numbered: list[Numbered] = []
+    comments: list[str] = []
+    any_block = False
+    for text in lines:
+        if text.strip() and separates(text):
+            if numbered:
+                yield _block(numbered, comments, lines.file)
+                any_block = True
+            numbered, comments = [], []
+        elif numbered:
+            numbered.append((lines.number, text))
+        elif text.lstrip().startswith("#"):
+            comments.append(text.strip()[1:])
+        elif text.strip():
+            numbered.append((lines.number, text))
+    if numbered:
+        yield _block(numbered, comments, lines.file)
+    elif not any_block:
+        raise lines.error("expected a puzzle, found none: the text is empty")
+
+
+def only_block(text: str) -> Block:
+    """Return the only instance of a text, as a file with that content gives it.
+
+    Raises:
+        TextError: there is none, or more than one.
+    """
+    first_two = list(islice(blocks(io.StringIO(text, newline=None)), 2))
+    if len(first_two) > 1:
+        raise TextError("expected one puzzle, found another", first_two[1].line, 1)
+    return first_two[0]
+
+
+def _block(numbered: list[Numbered], comments: list[str], file: str) -> Block:
+    while not numbered[-1][1].strip():
+        numbered.pop()
+    text = "".join(text + "\n" for _, text in numbered)
+    notes = tuple(comment.strip() for comment in comments)
+    block = Block(text, file, numbered[0][0], title_in(notes), notes)
+    if not comments and "#" not in text:
+        return block
+    within = [line.strip()[1:] for _, line in numbered if line.lstrip().startswith("#")]
+    rows = [(number, line) for number, line in numbered if not line.lstrip().startswith("#")]
+    try:
+        refuse_row_as_comment([*comments, *within], rows, file)
+    except TextError as error:
+        return replace(block, payload=Bad(error, text[:1000]))
+    return block

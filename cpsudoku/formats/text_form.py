@@ -1,0 +1,120 @@
+"""What a text is, recognized from its beginning: once, when a source is opened; the answer goes with the source.
+
+A text holds links to editors, what editors save or short forms (`has_links`), is an address of puzz.link or a board of
+pzprv3 (`pencil`) or an object of JSON with sections (`is_object`); any other is cells, perhaps with sections, and the
+formats or the kind say which. Comments above it may name its kind (`kinds`).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from math import isqrt
+
+from cpsudoku.formats import short_forms
+from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values_of
+from cpsudoku.formats.line_reader import kind_in
+from cpsudoku.formats.link_reading import EditorLink, has_links, is_saved, only_link
+from cpsudoku.formats.puzz_link import address_parts
+from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
+
+LOOKED_AT = 1 << 20  # characters of a source that may be looked at before it is read
+PEEKED = 1 << 16  # of these, how many name a kind
+_LONG = 250  # characters of what is no path
+_SIZE = re.compile(r"\s*size:\s*\d+x\d+\s*")  # a blank board
+_CELLS_ONLY = re.compile(r"[0-9.*_xX\s|-]{16,}")
+
+
+class Opening:
+    """How a text begins. ``beginning``: its first LOOKED_AT characters or so. Each property is worked out when it is
+    first asked for, and kept."""
+
+    def __init__(self, beginning: str) -> None:
+        self.beginning = beginning
+
+    @cached_property
+    def text(self) -> str:
+        """Return the beginning without leading blank lines and comments; only its first line, if that is an address or
+        a board."""
+        lines = self._lines[self._start :]
+        return lines[0].strip() if lines and "/" in lines[0] else "".join(lines)
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        return self.beginning[:PEEKED].splitlines(keepends=True)
+
+    @cached_property
+    def _start(self) -> int:
+        """Return the number of lines before the first that is neither blank nor a comment."""
+        lines = self._lines
+        return next((i for i, x in enumerate(lines) if x.strip() and not x.lstrip().startswith("#")), len(lines))
+
+    @cached_property
+    def kinds(self) -> list[str]:
+        """Return the words by which comments above the text name a kind, as `# kind: slitherlink` or the first line of
+        what `cpsudoku generate` writes."""
+        comments = (line.strip()[1:] for line in self._lines[: self._start] if line.strip())
+        return [*filter(None, map(kind_in, comments))]
+
+    @cached_property
+    def alone(self) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
+        """Return the web address that the text is, if it is nothing else: whatever it leads to, it is no grid."""
+        return None if "\n" in self.beginning.strip() else only_link(self.beginning.lstrip("\n"))
+
+    @cached_property
+    def pencil(self) -> PuzzleAddress | PuzzleBoard | None:
+        """Return the address of puzz.link or its kin, or the board of pzprv3, with which the text begins."""
+        if self.alone is None:
+            return address_parts.find(self.text)
+        return None if isinstance(self.alone, EditorLink) else self.alone
+
+    @cached_property
+    def is_saved(self) -> bool:
+        """Tell whether it begins as the JSON of an editor."""
+        return is_saved(self.beginning)
+
+    @cached_property
+    def has_links(self) -> bool:
+        """Tell whether it holds a link to an editor, what one saves, or a short form."""
+        if self.alone is not None:
+            return isinstance(self.alone, EditorLink)
+        return self.is_saved or has_links(self.beginning) or short_forms.is_one(self.beginning)
+
+    @cached_property
+    def is_object(self) -> bool:
+        """Tell whether the text begins as an object of JSON with sections, which editors' files do not have."""
+        return is_object(self.text)
+
+    @property
+    def is_text(self) -> bool:
+        """Tell whether a line is the text of a puzzle rather than a path."""
+        line = self.beginning
+        if len(line) > _LONG or line.lstrip()[:1] in tuple("[{\"'>|") or _CELLS_ONLY.fullmatch(line):
+            return True
+        if self.alone is not None or self.pencil is not None or address_parts.is_board(line):
+            return True
+        return _SIZE.fullmatch(line) is not None or _is_cells(line)
+
+
+def is_object(text: str) -> bool:
+    """Tell whether a text begins as an object of JSON with sections."""
+    return text.lstrip()[:1] == "{" and '"sections"' in text
+
+
+def _is_cells(source: str) -> bool:
+    """Tell whether it is N x N cells, or begins with many of which most are blanks."""
+    side = isqrt(len(source))
+    if side >= 2 and side * side == len(source) and any(set(source) <= set(values_of(a)) for a in customs(side)):
+        return True
+    first = next(iter(re.split(r"[\s,;|#]", source.strip(), maxsplit=1)), "")
+    if len(first) < 16 or (set("/\\") & set(first[:-1]) and not _are_blanks(first, "/\\")):
+        return "\t" in source
+    digits, letters = sum(c.isdigit() for c in first), sum(c.isalpha() and c not in "xX" for c in first)
+    if letters > digits or re.search(r"\.[A-Za-z]\w+$", first):
+        return False
+    return any(symbol in BLANKS or not symbol.isalnum() for symbol in set(first) if stands_for_blanks(symbol, first))
+
+
+def _are_blanks(text: str, symbols: str) -> bool:
+    """Tell whether so many of these are in it that they are its blanks."""
+    return sum(map(text.count, symbols)) * 2 > len(text)

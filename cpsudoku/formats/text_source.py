@@ -1,0 +1,506 @@
+"""Where text comes from: a path, standard input, an open stream, rows in memory, or the text itself;
+plain, gzip, bzip2, xz, zstd.
+
+Decoding: UTF-8 with or without a byte order mark, UTF-16 and UTF-32 with one. Bytes that are not UTF-8 come through as
+lone surrogates, so that the record they stand in is bad and the rest is read; what begins with many of them is no text.
+Line ends: LF, CRLF, CR.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import stat
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import chain, takewhile
+from typing import IO, Any, Protocol, runtime_checkable
+from weakref import WeakKeyDictionary
+
+from cpsudoku.formats.line_reader import TextLines
+from cpsudoku.formats.link_reading import EditorLink, only_link
+from cpsudoku.formats.text_form import LOOKED_AT, PEEKED, Opening
+from cpsudoku.support.errors import TextError, amount, extra, heed_interrupt
+
+
+@runtime_checkable
+class Array(Protocol):
+    """What has its values as nested lists: an array of NumPy and whatever is like it."""
+
+    def tolist(self) -> object: ...
+
+
+Rows = list[Any] | tuple[Any, ...] | Array
+
+
+def is_rows(source: object) -> bool:
+    """Tell whether it is a list, a tuple, an array, or a table of pandas."""
+    return isinstance(source, list | tuple) or hasattr(source, "tolist") or hasattr(source, "to_numpy")
+
+
+def text_of(source: Any) -> str:
+    """Return the cells as a nested list on one line, to be read by the format `nested`.
+
+    Args:
+        source: N rows of N cells, or N x N cells: numbers from 1, texts, sets or lists of candidates; blanks are 0,
+            None, NaN, "" and the blanks of texts. Rows may be texts of N cells.
+
+    Raises:
+        TextError: it is no list or array of rows, or a cell is none of these.
+    """
+    if not isinstance(source, list | tuple):
+        source = source.to_numpy().tolist() if hasattr(source, "to_numpy") else source.tolist()
+    if not isinstance(source, list | tuple) or not len(source):
+        raise TextError(f"expected rows of cells, found {source!r:.40}")
+    if any(isinstance(row, str) and len(row) >= 16 and len(row) != len(source) for row in source):
+        raise TextError("expected one puzzle, found a list of texts: check_all takes them, one after the other")
+    return _write(source, 0)
+
+
+def _write(value: object, depth: int) -> str:
+    if hasattr(value, "tolist"):
+        value = value.tolist()  # a row or a number of NumPy in a list of Python
+    if isinstance(value, set | frozenset):
+        value = sorted(value)
+    if isinstance(value, list | tuple) and depth < 4:
+        return "[" + ", ".join(_write(each, depth + 1) for each in value) + "]"
+    if isinstance(value, bytes):
+        value = value.decode("latin-1")
+    if isinstance(value, str) and value.isprintable() and '"' not in value:
+        return f'"{value}"'
+    if isinstance(value, int) and abs(value) > _MOST:
+        raise TextError(f"expected a number up to {_MOST:,} in a cell, found one of more digits")
+    if value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
+        return str(value)
+    raise TextError(f"expected a number, a text or None in a cell, found {value!r:.40}")
+
+
+_MOST = 10**6  # number in a cell
+_LOOK, _FEW = 1 << 10, 64  # bytes that are looked at for controls; up to so many may be a slip
+_AT_ONCE = 1 << 16  # bytes a stream is asked for at a time
+_WHOLE = 16  # cells in a line that is a puzzle by itself
+LONGEST = 1 << 26  # characters a line may have: a file without line ends must not fill the memory
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16: its mark begins alike
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_PACKED = ((b"\x1f\x8b", "gzip"), (b"BZh", "bz2"), (b"\xfd7zXZ\x00", "lzma"), (b"\x28\xb5\x2f\xfd", "zstandard"))
+_STDIN: WeakKeyDictionary[Any, _Ahead] = WeakKeyDictionary()  # of the process: what was looked at is still to be read
+
+
+_HELD: dict[str, OpenedSource | None] = {}  # pipes by path, None before they are opened: see `hold`
+
+
+class OpenedSource:
+    """A source that is opened once: one can look at how it begins, and then read its lines.
+
+    Use it as a context manager where its lines may not be read to the end.
+
+    Attributes:
+        file: The path, "-" for standard input, "" for a text; for messages.
+    """
+
+    def __init__(self, source: Source) -> None:
+        """
+        Raises:
+            TextError: there is no such file, it is a directory, it may not be read.
+            TypeError: it is no source at all.
+        """
+        self.file = ""
+        self._opening: Opening | None = None
+        self._lines: list[str] = []  # of a stream of text: those that were looked at
+        self._texts: IO[str] | None = None  # the stream, if it is one of text
+        self._bytes: _Ahead | None = None  # the stream, if it is one of bytes
+        self._owned: IO[bytes] | None = None
+        self._waits = False  # reading ahead may wait for somebody who writes
+        self._unpacked = False
+        if not isinstance(source, str | os.PathLike):
+            self._take_stream(source)
+        elif source == "-":
+            self._take_stream(getattr(sys.stdin, "buffer", sys.stdin))
+            self.file = "-"
+        elif isinstance(source, str) and (opening := as_text(source)) is not None:
+            _refuse_line_ends("\r\r\n" in source, "")
+            self._opening = opening
+            self._texts = io.StringIO(opening.beginning, newline=None)
+        elif source == "":
+            raise TextError("expected a file or the text of a puzzle, found an empty text")
+        else:
+            self._open(os.fspath(source))
+
+    def _open(self, path: str) -> None:
+        self.file = path
+        try:
+            self._owned = open(path, "rb")  # noqa: SIM115 (closed with the source)
+        except IsADirectoryError:
+            raise TextError("expected a file, found a directory", file=path) from None
+        except (OSError, ValueError) as error:
+            raise TextError(f"expected a file to read, found: {_reason(error)}{_no_text(path)}", file=path) from None
+        self._take_stream(self._owned)
+
+    def _take_stream(self, stream: Any) -> None:
+        if not hasattr(stream, "read"):
+            if not is_rows(stream):
+                raise TypeError(f"source: expected a path, an open file or the text of a puzzle, found {stream!r:.80}")
+            self._opening = Opening(text_of(stream))
+            self._texts = io.StringIO(self._opening.beginning)
+            return
+        self.file = self.file or str(getattr(stream, "name", "") or "")
+        self._waits = not (hasattr(stream, "seekable") and stream.seekable())
+        if isinstance(stream.read(0), str):
+            self._texts = stream
+        elif stream is getattr(sys.stdin, "buffer", None):
+            self._bytes = _STDIN.setdefault(stream, _Ahead(stream))
+        else:
+            self._bytes = _Ahead(stream)
+
+    @property
+    def opening(self) -> Opening:
+        """How it begins: the first LOOKED_AT characters or so, which stay there; of a pipe, at least as much as shows
+        what it holds (`_shows`). An empty text if it cannot be read: reading it reports the error."""
+        if self._opening is None:
+            try:
+                beginning = self._look() if self._bytes is None else self._look_at_bytes(self._bytes)
+            except (OSError, ValueError):
+                beginning = ""
+            self._opening = Opening(beginning)
+        return self._opening
+
+    @property
+    def beginning(self) -> str:
+        """The first characters."""
+        return self.opening.beginning
+
+    def _look(self) -> str:
+        assert self._texts is not None
+        lines: list[str] = []
+        size = 0
+        while size < LOOKED_AT and not (self._waits and _shows("".join(lines))):
+            lines.append(self._texts.readline(LONGEST))
+            size += len(lines[-1])
+            if not lines[-1]:
+                break
+        self._lines = lines
+        return "".join(lines)
+
+    def _look_at_bytes(self, stream: _Ahead) -> str:
+        try:
+            stream = self._unpack(stream)
+            encoding = _encoding(stream)
+            while len(stream.seen) < LOOKED_AT and not (self._waits and _shows(stream.text(encoding))):
+                if not stream.look(LOOKED_AT - len(stream.seen)):
+                    break
+        except Exception as error:  # each unpacking library has errors of its own
+            heed_interrupt(error)
+            return stream.text("utf-8")
+        return stream.text(encoding)
+
+    def _unpack(self, stream: _Ahead) -> _Ahead:
+        """Return the stream, unpacked where it is packed.
+
+        Raises:
+            TextError: it cannot be.
+        """
+        if self._unpacked:
+            return stream
+        head = _head(stream, self.file)
+        library = next((library for mark, library in _PACKED if head.startswith(mark)), "")
+        if library:
+            packed, stream = stream, _Ahead(_unpack(io.BufferedReader(stream), library, self.file))
+            _STDIN.update({one: stream for one, other in _STDIN.items() if other is packed})
+        self._unpacked = True
+        self._bytes = stream
+        return stream
+
+    def lines(self) -> TextLines:
+        """Return its lines, read as they are asked for; to be called once.
+
+        Raises:
+            TextError: it is no text. Later, from the lines: what is packed is damaged; a line has no end.
+        """
+        name = self.file
+        suffix = os.path.splitext(name.removesuffix(".gz").removesuffix(".zst"))[1].lower()
+        try:
+            texts = self._texts if self._bytes is None else _decode(self._unpack(self._bytes), name)
+            assert texts is not None
+        except TextError:
+            self.close()
+            raise
+        if isinstance(texts, io.StringIO) and not self._lines:
+            return TextLines(texts)
+        return TextLines(_check_lines(self._lines, texts, name, self._owned), name, suffix)
+
+    def bytes(self) -> tuple[IO[bytes], IO[bytes]]:
+        """Return (its bytes, unpacked; the stream they come from), to be called in place of `lines`. Both are one where
+        it can be sought in.
+
+        Raises:
+            TextError: it cannot be unpacked; it is UTF-16 or UTF-32; it is no stream of bytes.
+        """
+        if self._bytes is None:
+            raise TextError("expected a stream of bytes, found text", file=self.file)
+        first, stream = self._bytes, self._unpack(self._bytes)
+        _refuse_wide(_head(stream, self.file), self.file)
+        if self._owned is not None and stream is first and self._owned.seekable():
+            self._owned.seek(0)
+            return self._owned, self._owned
+        return io.BufferedReader(stream), self._owned or sys.stdin.buffer
+
+    def close(self) -> None:
+        """Close what was opened here."""
+        if self._owned is not None:
+            self._owned.close()
+
+    def __enter__(self) -> OpenedSource:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+Source = str | os.PathLike[str] | IO[str] | IO[bytes] | Rows | OpenedSource
+
+
+def open_lines(source: Source) -> TextLines:
+    """Return the lines of a source, read as they are asked for.
+
+    Raises:
+        TextError: there is no such file, it is a directory, it may not be read. Later, from the lines: what is packed
+            is damaged; a line has no end.
+        TypeError: it is no source at all.
+    """
+    return open_source(source).lines()
+
+
+def open_source(source: Source) -> OpenedSource:
+    """Return the source, opened if it is not yet."""
+    if isinstance(source, OpenedSource):
+        return source
+    path = str(source) if isinstance(source, str | os.PathLike) else ""
+    if path not in _HELD:
+        return OpenedSource(source)
+    opened = _HELD[path] = _HELD[path] or OpenedSource(source)
+    return opened
+
+
+def is_pipe(source: object) -> bool:
+    """Tell whether it is "-", or the path of what can be read only once: a pipe, a terminal, a device."""
+    if source == "-":
+        return True
+    if not isinstance(source, str | os.PathLike) or "\n" in str(source):
+        return False
+    try:
+        mode = os.stat(source).st_mode
+    except (OSError, ValueError):
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+
+
+@contextmanager
+def hold(sources: Iterable[object]) -> Iterator[None]:
+    """Open pipes among the sources once while this lasts, however often they are named."""
+    new = {str(source): None for source in sources if is_pipe(source) and str(source) not in _HELD}
+    _HELD.update(new)
+    try:
+        yield
+    finally:
+        for path in new:
+            opened = _HELD.pop(path)
+            if opened is not None:
+                opened.close()
+
+
+def opening(source: Source) -> Opening:
+    """Return how a source begins, which can still be read. An empty text if the source cannot be read (reading it
+    reports the error), or if it is a stream that is no `OpenedSource`."""
+    if isinstance(source, OpenedSource):
+        return source.opening
+    if not isinstance(source, str | os.PathLike) or source == "":
+        return Opening("")
+    try:
+        opened = open_source(source)
+    except TextError:
+        return Opening("")
+    try:
+        return opened.opening
+    finally:
+        if str(source) not in _HELD:
+            opened.close()
+
+
+@contextmanager
+def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+    """Yield (unpacked stream, the file itself) of a path or "-", as bytes that nobody has looked at.
+
+    Raises:
+        TextError: there is no such file, or it may not be read; it is UTF-16 or UTF-32.
+    """
+    if as_text(source) is not None and not is_pipe(source):
+        link = only_link(source)
+        if isinstance(link, EditorLink):
+            from cpsudoku.formats.editors.link_unpacking import open_link
+
+            open_link(link)
+        raise TextError(f"expected a file to read, found: no such file{_no_text(source)}", file=source)
+    with open_source(source) as opened:
+        yield opened.bytes()
+
+
+def as_text(source: str) -> Opening | None:
+    """Return the text that a source is, rather than a path. A path that exists is a path."""
+    opening = Opening(source.removeprefix("\ufeff"))
+    if "\n" in source or "\r" in source:
+        return opening
+    return opening if not os.path.exists(source) and opening.is_text else None
+
+
+def _refuse_line_ends(three: bool, name: str) -> None:
+    """Refuse CR CR LF: it would be an empty line after every line. Raise TextError."""
+    if three:
+        raise TextError("expected line ends of LF, CR LF or CR, found CR CR LF", file=name)
+
+
+def _refuse_wide(head: bytes, name: str) -> None:
+    """Refuse UTF-16 and UTF-32: raise TextError."""
+    for mark, encoding in _MARKS:
+        if head.startswith(mark):
+            raise TextError(f"expected UTF-8 or ASCII, found {encoding}", file=name)
+
+
+def whole(source: Source) -> str:
+    """Return all of a text, or of the file that a path names.
+
+    Raises:
+        TextError: it cannot be read.
+    """
+    return "".join(text if text.endswith("\n") else text + "\n" for text in open_lines(source)).rstrip("\n")
+
+
+def _reason(error: Exception) -> str:
+    return (getattr(error, "strerror", None) or str(error)).lower().replace("no such file or directory", "no such file")
+
+
+def _no_text(source: str) -> str:
+    """Return why a source that looks like no path is no text of a puzzle either; "" if it may be a path."""
+    if not any(map(str.isdigit, source)) or not all(c.isdigit() or c in ".-_*? " for c in source):
+        return ""
+    expected = "the text of a puzzle would be N x N cells with values from 1 to N, or several lines"
+    return f"; {expected}, and this is {amount(len(source), 'character')}"
+
+
+class _Ahead(io.RawIOBase):
+    """Bytes that can be looked at before they are read. The owner of their stream closes it: a decoder that is
+    collected must not."""
+
+    def __init__(self, stream: Any) -> None:
+        self._read = getattr(stream, "read1", stream.read)  # what there is now: a terminal gives a line at a time
+        self._ended = False
+        self.seen = b""  # and not read yet
+
+    def look(self, size: int = io.DEFAULT_BUFFER_SIZE) -> bool:
+        """Look at more; is there any?"""
+        more = b"" if self._ended else self._read(min(size, _AT_ONCE)) or b""
+        self._ended = not more
+        self.seen += more
+        return bool(more)
+
+    def head(self) -> bytes:
+        """Return the first bytes, as many as show what encoding or packing they are of."""
+        while any(mark.startswith(self.seen) for mark, _ in (*_MARKS, *_PACKED)) and self.look():
+            pass
+        return self.seen[:8]
+
+    def text(self, encoding: str) -> str:
+        """Return what was looked at, as text."""
+        return self.seen.decode(encoding, "replace").removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+    def readable(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        """Leave the stream to its owner."""
+
+    def readinto(self, buffer: Any) -> int:
+        if not self.seen:
+            self.look(len(buffer))
+        part, self.seen = self.seen[: len(buffer)], self.seen[len(buffer) :]
+        buffer[: len(part)] = part
+        return len(part)
+
+
+def _shows(text: str) -> bool:
+    """Tell whether the beginning of a pipe shows what it holds: a line that is a puzzle by itself, or a first block
+    that has ended. Nobody waits for more: somebody may write a puzzle, and read its answer before the next."""
+    block = False
+    for line in text.split("\n")[:-1]:
+        bare = line.strip()
+        if bare.startswith("#"):
+            continue
+        if len(bare) >= _WHOLE or (block and not bare.strip("=")):
+            return True
+        block = block or bool(bare)
+    return len(text) >= PEEKED
+
+
+def _encoding(stream: _Ahead) -> str:
+    head = stream.head()
+    return next((encoding for mark, encoding in _MARKS if head.startswith(mark)), "utf-8-sig")
+
+
+def _decode(stream: _Ahead, name: str) -> IO[str]:
+    _head(stream, name)
+    encoding = _encoding(stream)
+    binary = io.BufferedReader(stream)
+    if encoding != "utf-8-sig":
+        return io.TextIOWrapper(binary, encoding, errors="replace", newline=None)
+    start = stream.seen[:_LOOK]
+    _refuse_line_ends(b"\r\r\n" in stream.seen, name)
+    if not _may_be_text(start):
+        wide = any(start[::2]) != any(start[1::2])  # zeros alone are no text of any encoding
+        found = "UTF-16 without its mark" if wide else "bytes that are none"
+        raise TextError(f"expected text, found {found}", file=name)
+    return io.TextIOWrapper(binary, encoding, errors="surrogateescape", newline=None)
+
+
+def _may_be_text(head: bytes) -> bool:
+    """Tell whether few of the bytes are controls, or no UTF-8: a few are an error in one record, not in the file."""
+    text = head.decode("utf-8", "surrogateescape")
+    return sum((c < " " and not c.isspace()) or "\udc80" <= c <= "\udcff" for c in text) * 3 < max(len(text), _FEW)
+
+
+def _head(stream: _Ahead, name: str) -> bytes:
+    try:
+        return stream.head()
+    except Exception as error:  # each unpacking library has errors of its own
+        raise TextError(f"expected a file that can be read, found: {_reason(error)}", file=name) from None
+
+
+def _unpack(binary: object, library: str, name: str) -> IO[bytes]:
+    import importlib
+
+    with extra(f"{name}: this packed file", library, "bulk"):
+        module = importlib.import_module(library)
+    unpacked: IO[bytes] = module.open(binary, "rb")
+    return unpacked
+
+
+def _check_lines(lines: list[str], stream: IO[str], name: str, owned: IO[bytes] | None) -> Iterator[str]:
+    """Yield the lines and those of the stream, errors on the way as TextErrors; at the end close what was opened."""
+    number = 0
+    try:
+        for text in takewhile(bool, chain(lines, iter(lambda: stream.readline(LONGEST), ""))):
+            number += 1
+            if len(text) == LONGEST and text[-1] != "\n":
+                raise TextError(f"expected a line of fewer than {LONGEST} characters, found more", number, file=name)
+            yield text
+    except TextError:
+        raise
+    except Exception as error:  # each unpacking library has errors of its own
+        raise TextError(f"expected a file that can be read to its end, found: {error}", number + 1, file=name) from None
+    finally:
+        if owned is not None:
+            owned.close()

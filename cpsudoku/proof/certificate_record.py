@@ -1,0 +1,301 @@
+"""A certificate as data and as text; the records of a file as written (whether they are true, checker.py says)."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from cpsudoku.checker import GRIDS, HEADER
+from cpsudoku.proof import AddedSum, Cut, Lemma
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.support.errors import Limit, TextError, amount, expect_folder
+
+VERSION = 3  # of the format; certificates of units in versions 1 and 2 are read, too
+HEADERS = tuple(f"{HEADER} {version}" for version in range(1, VERSION + 1))
+STATED = "puzzle stated"
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """One record.
+
+    Attributes:
+        kind: What is claimed: "unique", "multiple", "none", "candidates", "implied" or "minimal".
+        statement: The lines that say of which puzzle: from `puzzle` up to the claim.
+        claim: The lines that say what, beside the kind: the solutions, for most.
+        lemmas: The refutation of everything else; empty for "multiple".
+        cuts, sums: What it uses beside the clauses; a sum is (how often, number of the equality), ...
+        by: Who wrote it, as "sat:glucose4"; not part of the text.
+        agreed: The backend that gave the same verdict in an encoding of its own, "" where none did within its limit;
+            of boards of units, the one that wrote it, for the checker derives their clauses by itself.
+        line: Where it begins in the file it was read from.
+        unverified: The limit that ended the check of a certificate; None: no limit did. Not part of the text.
+    """
+
+    kind: str
+    statement: tuple[str, ...]
+    claim: tuple[str, ...]
+    lemmas: tuple[Lemma, ...] = ()
+    by: str = ""
+    agreed: str = ""
+    line: int = 0
+    cuts: tuple[Cut, ...] = ()
+    sums: tuple[tuple[tuple[int, int], ...], ...] = ()
+    unverified: Limit | None = None
+
+    @property
+    def note(self) -> str:
+        """The words for a certificate that the checker has not accepted; "" otherwise."""
+        limit = self.unverified
+        return f"not verified within {amount(limit.number, limit.unit)}" if limit is not None else ""
+
+    @property
+    def solutions(self) -> tuple[str, ...]:
+        """The solutions in the claim, as the record writes them."""
+        return tuple(line.partition(" ")[2] for line in self.claim if line.startswith(("solution ", "second ")))
+
+    def text(self) -> str:
+        """Return the record; ends in a line end. A blank line goes between two of them."""
+        lines = [HEADERS[-1], f"kind {self.kind}", *self.statement, *self.claim]
+        if self.kind != "multiple":
+            lines += ["added"] * bool(self.cuts or self.sums)
+            lines += [AddedSum(parts).line() for parts in self.sums]
+            lines += [" ".join(map(str, ("cut", number, *clause, 0))) for number, clause in self.cuts]
+            lines += ["lemmas", *(" ".join(map(str, (*lemma, 0))) for lemma in self.lemmas), "0"]
+        return "\n".join(lines) + "\n"
+
+    @property
+    def size(self) -> int:
+        """Bytes of the lemmas, the final 0 among them; cuts are not counted."""
+        return sum(len(" ".join(map(str, (*lemma, 0)))) + 1 for lemma in self.lemmas) + 2
+
+    def __str__(self) -> str:
+        return self.text().rstrip("\n")
+
+    def _repr_html_(self) -> str:
+        """Return its first lines, for Jupyter."""
+        from cpsudoku import display
+
+        return display(self)
+
+
+def statement_of(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the lines that say of which puzzle a record is: from `puzzle` up to the claim."""
+    return tuple(lines[2 : _end_of_statement(lines)])
+
+
+def _end_of_statement(lines: Sequence[str]) -> int:
+    stated = len(lines) > 2 and lines[2] == STATED
+    last = (i for i, line in enumerate(lines) if (line == "end" if stated else line.startswith("givens ")))
+    return next(last, len(lines) - 1) + 1
+
+
+def certificates(lines: Iterable[str]) -> Iterator[Certificate]:
+    """Yield the records of a file, as data.
+
+    Raises:
+        TextError: a record that is not whole or not of this form; those before it have been given.
+    """
+    record: list[str] = []
+    begin = 0
+    for number, raw in enumerate(lines, 1):
+        line = raw.rstrip("\r\n")
+        if not line:
+            if record:
+                yield _certificate(record, begin)
+            record = []
+            continue
+        if not record:
+            begin = number
+        record.append(line)
+    if record:
+        yield _certificate(record, begin)
+
+
+def _certificate(lines: Sequence[str], begin: int) -> Certificate:
+    kind = lines[1].removeprefix("kind ") if len(lines) > 1 else ""
+    start = _end_of_statement(lines)
+    proof = next((i for i in range(start, len(lines)) if lines[i] in ("added", "lemmas")), len(lines))
+    end = next((i for i in range(proof, len(lines)) if lines[i] == "lemmas"), len(lines))
+    claim = tuple(lines[start:proof])
+    whole = lines[0] in HEADERS and bool(kind) and start < len(lines)
+    if not whole or (kind == "multiple") != (end == len(lines)) or (kind != "multiple" and lines[-1] != "0"):
+        raise TextError("expected a whole certificate, found something else or less", begin)
+    try:
+        additions = [
+            (line.split(" ")[0], [int(token) for token in line.split(" ")[1:-1]]) for line in lines[proof + 1 : end]
+        ]
+        cuts = tuple(Cut(number, tuple(clause)) for sort, (number, *clause) in additions if sort != "sum")
+        sums = tuple(tuple(zip(some[::2], some[1::2], strict=True)) for sort, some in additions if sort == "sum")
+        lemmas = tuple(tuple(map(int, line.split()[:-1])) for line in lines[end + 1 : -1])
+    except ValueError:
+        raise TextError("expected lemmas, cuts and sums of numbers, found something else", begin) from None
+    return Certificate(kind, tuple(lines[2:start]), claim, lemmas, line=begin, cuts=cuts, sums=sums)
+
+
+# A file of certificates that grows: whole records are kept, a record cut short by an interrupt is removed.
+#
+# Which puzzles are done is remembered by a digest of the statement, 16 bytes each, so that order does not matter and a
+# file may be continued with more puzzles. A record is written and flushed as a whole.
+
+
+class CertificateFile:
+    """Certificates appended to ``path``, which is made with the first of them. Use it as a context manager.
+
+    ``kept``: records that were there already; ``cut``: bytes of a broken one that were removed.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open the file, and keep the whole records in it.
+
+        Raises:
+            TextError: the file exists and is none of certificates: it is not touched.
+            OSError: it cannot be written.
+        """
+        if path.exists() and not path.is_file():
+            raise TextError("expected a file that can be read again, found a device or pipe", file=str(path))
+        self._path = path
+        self._file: IO[bytes] | None = None
+        self._done: Counter[bytes] = Counter()
+        self.cut = 0
+        if path.exists():
+            self._file = open(path, "a+b")  # noqa: SIM115  closed by __exit__
+            end = self._read(self._file)
+            self.cut = self._file.seek(0, 2) - end
+            self._file.truncate(end)
+        else:
+            _expect_writable_folder(path)
+        self.kept = self._done.total()
+        self._empty = not self.kept
+
+    def take(self, statement: Sequence[str]) -> bool:
+        """Take a certificate of this puzzle; tell whether there was one that had not been taken before."""
+        digest = _digest(statement)
+        if not self._done[digest]:
+            return False
+        self._done[digest] -= 1
+        return True
+
+    def append(self, certificate: Certificate) -> None:
+        """Write a certificate.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        if self._file is None:
+            self._file = open(self._path, "a+b")  # noqa: SIM115  closed by __exit__
+        self._file.write((("" if self._empty else "\n") + certificate.text()).encode())
+        self._file.flush()
+        self._empty = False
+
+    def __enter__(self) -> CertificateFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def _read(self, file: IO[bytes]) -> int:
+        """Remember what is there; return where its last whole record ends."""
+        file.seek(0)
+        name = str(self._path)
+        end, lemmas = 0, False
+        lines: list[str] = []
+        for raw in file:
+            line = raw.decode("utf-8", "surrogateescape").rstrip("\r\n")
+            if not lines and line and line not in HEADERS:
+                if HEADERS[-1].startswith(line) and not raw.endswith(b"\n"):
+                    break  # cut short
+                excerpt = f"{line[:40]!r}: left as it is"
+                raise TextError(f"expected {HEADERS[-1]} or no such file, found {excerpt}", file=name)
+            if line:
+                lines.append(line)
+            if len(lines) == 3 and raw.endswith(b"\n") and not _is_readable(lines):
+                excerpt = f"{lines[:3]}: left as it is"
+                raise TextError(f"expected certificates that can be read again, found {excerpt}", file=name)
+            if line == "lemmas":
+                lemmas = True
+            elif raw.endswith(b"\n") and ((lemmas and line == "0") or _is_second(line, lines)):
+                self._done[_digest(statement_of(lines))] += 1
+                end, lines, lemmas = file.tell(), [], False
+        return end
+
+
+def _is_readable(lines: Sequence[str]) -> bool:
+    """Tell whether it is a record of a puzzle that is stated, or of a board of units."""
+    return (lines[0], lines[2]) == (HEADERS[-1], STATED) or lines[2].partition(" ")[2].split(" ")[0] in GRIDS
+
+
+def _expect_writable_folder(path: Path) -> None:
+    """Say before the first proof, which may take long, what would stop the file from being made.
+
+    Raises:
+        CpsudokuError: there is no such folder.
+        OSError: its folder cannot be written.
+    """
+    expect_folder(path)
+    if os.access(path.parent, os.W_OK | os.X_OK):
+        return
+    code = errno.EACCES
+    raise OSError(code, os.strerror(code), str(path))
+
+
+def _is_second(line: str, lines: Sequence[str]) -> bool:
+    """Tell whether this is the last line of a record of two solutions."""
+    return line.startswith("second ") and lines[1:2] == ["kind multiple"]
+
+
+def _digest(statement: Sequence[str]) -> bytes:
+    return hashlib.blake2b("\n".join(statement).encode("utf-8", "surrogateescape"), digest_size=16).digest()
+
+
+# Where a statement in a record comes from: the kind and the text it was made of, in lines of prose before it. The
+# checker ignores them. `verify` makes the statement again, and so confirms that it is the puzzle of that text.
+
+
+KIND, TEXT = "say kind ", "say text "
+LIKE_ORIGIN = re.compile(r"\s*say\s+(kind|text)\b", re.IGNORECASE)
+
+
+class NamedText(NamedTuple):
+    """The name of a kind, and the text of a puzzle."""
+
+    kind: str
+    text: str
+
+    def lines(self) -> list[str]:
+        """Return the lines of a record."""
+        rows = self.text.strip("\n").split("\n")
+        return [KIND + self.kind, *[TEXT + row.rstrip("\r") for row in rows]]
+
+
+def origin_of(lines: Sequence[str]) -> NamedText | None:
+    """Read the lines of a record from `puzzle` on: where its statement comes from, if that is said."""
+    if len(lines) < 2 or not lines[1].startswith(KIND):
+        return None
+    end = _end(lines)
+    return NamedText(lines[1].removeprefix(KIND), "\n".join(line[len(TEXT) :] for line in lines[2:end]))
+
+
+def stray_origin(lines: Sequence[str]) -> int | None:
+    """Return the place of the first line that looks like a kind or a text, and is not read as one by `origin_of`."""
+    begin = _end(lines) if origin_of(lines) else 1
+    return next((i for i in range(begin, len(lines)) if LIKE_ORIGIN.match(lines[i])), None)
+
+
+def _end(lines: Sequence[str]) -> int:
+    """Return the place after the lines of a text, which begin at 2."""
+    return next((i for i in range(2, len(lines)) if not f"{lines[i]} ".startswith(TEXT)), len(lines))
+
+
+def name_of(kind: Kind) -> str:
+    """Return what records call a kind: a file of one's own, latin.py, by no name that the gallery has."""
+    name = "".join(c if c.isprintable() else "?" for c in kind.name)
+    return f"{name.replace(' ', '_')}.py" if kind.file and name.split(" ")[0] in GRIDS else name

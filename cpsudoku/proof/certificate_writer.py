@@ -1,0 +1,422 @@
+"""Puzzle -> certificate: finds the writer of a backend, keeps the rules loaded by shape, believes no witness unchecked.
+
+certificate = Prover(kind, None).checked_certificate(entry)         # of a puzzle
+certificate = prove_model(model)
+print(certificate.text())
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+
+from cpsudoku.backends.backend_names import Spec, backend, split_spec
+from cpsudoku.backends.sat.solver import AUTO
+from cpsudoku.backends.session_contract import Backend
+from cpsudoku.checker import check, cut_follows
+from cpsudoku.formats.editors.f_puzzles import possible_rules
+from cpsudoku.formats.format_contract import Entry
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
+from cpsudoku.model.verdicts import CODED
+from cpsudoku.proof import AddedSum, Cut, Lemma, WrittenProof, proof_logging
+from cpsudoku.proof.certificate_record import STATED, Certificate, NamedText, name_of
+from cpsudoku.proof.checker_formula import (
+    Boards,
+    ProofFormula,
+    ProofQuestion,
+    question_of,
+    stated_formula,
+    stated_lines,
+    unit_lines,
+)
+from cpsudoku.proof.claims import SMALL, agreement
+from cpsudoku.proof.trimming import AGAIN
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.kinds.kind_errors import blame_on
+from cpsudoku.puzzles.kinds.warm_models import Recent
+from cpsudoku.statement.lines import state
+from cpsudoku.statement.statement import Statement
+from cpsudoku.support.errors import BackendError, FalseProof, InstanceError, Limit, LimitReached, OutOfTime
+from cpsudoku.support.limits import NO_DEADLINE, Deadline, within
+from cpsudoku.uniqueness.blocking import check_witness
+
+NAMES = ("solution", "second")
+KEPT = 8  # shapes whose models are kept
+LENGTHY, TREE = 1000, 6000  # lemmas of a proof that is compared with a tree of the search, and the most of that tree
+CHECKED = 20_000_000  # steps of the checker, some 4 to 20 seconds: see docs/decisions.md
+SUMS = 1000  # conflicts, after which a proof begins again with what houses leave of cages
+
+
+class ProofWriter:
+    """Writes proofs. ``name``: "search", or "sat" with a ``solver``; only sat writes about what has to be connected.
+
+    Without a ``spec``, the better one writes: the search if clues are values of cells, else sat.
+    """
+
+    def __init__(
+        self, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS, draft: bool = False
+    ) -> None:
+        """Choose who writes. ``draft``: for figures, not to be handed on: no second backend is asked, and lemmas are
+        trimmed once.
+
+        Raises:
+            BackendError: the solver chosen writes no proofs that can be used.
+        """
+        self.draft = draft
+        self.name, self.solver = writer_of(spec) if spec is not None else ("search", "")
+        self.usual = spec is None
+        self.trim, self.limits = trim, limits
+
+    @property
+    def by(self) -> str:
+        return f"sat:{self.solver}" if self.name == "sat" else self.name
+
+    def proof(self, formula: ProofFormula, deadline: Deadline | None = None) -> tuple[str, WrittenProof]:
+        """Return who writes the proof, and the proof. ``deadline``: by default the limit of seconds begins now.
+
+        Raises:
+            LimitReached: before it was done.
+        """
+        deadline = deadline or Deadline(self.limits.seconds)
+        usual = self.usual and _is_stated(formula)
+        if self.name == "search" and not (formula.graphs or formula.sums or usual):
+            return "search", search_proof(formula, self._left(deadline))
+        solver = self.solver or proof_logging.DEFAULT
+        by, steps = f"sat:{solver}", self.limits.steps
+        more = formula.house_sums() if steps is None or steps > SUMS else []
+        if more:
+            with suppress(LimitReached):
+                return by, proof_logging.prove(formula, solver, Limits(deadline.left, SUMS))
+            formula.add(more)
+        proof = proof_logging.prove(formula, solver, self._left(deadline))
+        small = formula.count <= SMALL and not (formula.graphs or formula.sums)
+        if usual and small and len(proof.lemmas) > LENGTHY and not self.trim:
+            with suppress(LimitReached):  # a tree of decisions may be shorter
+                tree = search_proof(formula, Limits(deadline.left, min(TREE, len(proof.lemmas))))
+                if _length(tree.lemmas) < _length(proof.lemmas):
+                    return "search", tree
+        return by, proof
+
+    def _left(self, deadline: Deadline) -> Limits:
+        return self.limits._replace(seconds=deadline.left)
+
+    def certificate(self, question: ProofQuestion, deadline: Deadline | None = None) -> Certificate:
+        """Return the certificate of a verdict, not yet checked. Of a statement alone no other backend has agreed.
+
+        ``deadline``: by default the limit of seconds begins now. A trimming that it ends changes nothing.
+
+        Raises:
+            LimitReached: before the proof was done.
+            FalseWitness: a solution is none.
+            FalseProof: another backend finds a solution that is refuted here.
+        """
+        formula, model = question.formula, question.model
+        deadline = deadline or Deadline(self.limits.seconds)
+        try:
+            by, proof = self.proof(formula, deadline)
+        except LimitReached as error:
+            raise error.as_stated(self.limits.seconds) from None
+        values = [*map(formula.values, proof.found)]
+        claim = [f"{name} {formula.solution(some)}" for name, some in zip(NAMES, values, strict=False)]
+        backend = "" if _is_stated(formula) else by
+        if model is not None:
+            witnesses = [*map(question.witness, values)]
+            for i, witness in enumerate(witnesses):
+                check_witness(model, Question(question.clues, witnesses[:i]), witness)
+            if _is_stated(formula) and len(values) < 2 and not (self.draft or deadline.over):
+                backend = agreement(model, Question(question.clues, witnesses), self._left(deadline))
+        lemmas, cuts, sums = proof.lemmas, proof.cuts, formula.sums
+        if self.trim and len(values) < 2 and not deadline.over:
+            blocks = [*map(formula.block_of, values)]
+            more = self.usual and by != "search" and 0 < len(proof.lemmas) <= proof_logging.SHORT
+            others = proof_logging.others(formula, proof, blocks, proof_logging.OTHERS, deadline.left) if more else ()
+            again = 0 if self.draft else AGAIN
+            by, (lemmas, cuts, sums) = shortest(formula, proof, blocks, by, others, again, deadline)
+        return Certificate(
+            CODED[len(values)],
+            formula.lines,
+            tuple(claim),
+            lemmas,
+            by,
+            backend,
+            cuts=cuts,
+            sums=() if len(values) > 1 else tuple(sum_.parts for sum_ in sums),
+        )
+
+
+def _length(lemmas: Sequence[Lemma]) -> int:
+    """Return how many numbers state the lemmas, with the 0 that closes each."""
+    return sum(map(len, lemmas)) + len(lemmas)
+
+
+def _is_stated(formula: ProofFormula) -> bool:
+    return formula.lines[0] == STATED
+
+
+Shortened = tuple[tuple[Lemma, ...], tuple[Cut, ...], tuple[AddedSum, ...]]
+
+
+def shortest(
+    formula: ProofFormula,
+    proof: WrittenProof,
+    blocks: Sequence[Sequence[int]],
+    by: str,
+    others: Iterable[tuple[str, tuple[Lemma, ...]]],
+    again: int = AGAIN,
+    deadline: Deadline = NO_DEADLINE,
+) -> tuple[str, Shortened]:
+    """Return who wrote the shortest of a proof and others, and what is left of that, as far as there is time."""
+    given, trim = [*formula.given, *blocks], partial(formula.loaded.trimmer.trim, again=again, deadline=deadline)
+    best: Shortened = proof.lemmas, proof.cuts, formula.sums
+    with suppress(LimitReached):
+        best = trim(given, proof.lemmas, proof.cuts, formula.sums)
+        for solver, lemmas in others:
+            shortened = trim(given, lemmas, proof.cuts, formula.sums)
+            if _length(shortened[0]) < _length(best[0]):
+                by, best = f"sat:{solver}", shortened
+    return by, best
+
+
+class Prover:
+    """Certificates for puzzles of one kind, by one backend or the one that certifies its answers."""
+
+    def __init__(
+        self, kind: Kind, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS, draft: bool = False
+    ) -> None:
+        """Choose who writes. ``draft``: as of ProofWriter.
+
+        Raises:
+            BackendError: the solver chosen writes no proofs that can be used.
+        """
+        self.kind = kind
+        self.writer = ProofWriter(spec, trim=trim, limits=limits, draft=draft)
+        self.by = self.writer.by
+        self._models: Recent[Hashable, Model] = Recent(KEPT)
+        self._boards = Boards()
+
+    def certificate(self, entry: Entry) -> Certificate:
+        """Return the certificate of a puzzle, not yet checked.
+
+        Raises:
+            LimitReached: before the proof was done.
+            FalseWitness: the writer shows what is no solution.
+        """
+        deadline = Deadline(self.writer.limits.seconds)
+        try:
+            with within(deadline.left, "while the rules were encoded"):
+                question = self.question(entry)
+            return self._certificate(entry, question, deadline)
+        except KeyboardInterrupt:
+            self.forget()
+            raise
+        except LimitReached as error:
+            if isinstance(error, OutOfTime):  # in the middle
+                self.forget()
+            raise LimitReached(f"{_place(entry)}: undecided: {error}") from None
+
+    def close(self) -> None:
+        """Drop what is open."""
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop the rules that are loaded: an interrupt may have left them half changed."""
+        self._models.close()
+        self._boards = Boards()
+
+    def _certificate(self, entry: Entry, question: ProofQuestion, deadline: Deadline) -> Certificate:
+        certificate = self.writer.certificate(question, deadline)
+        if certificate.kind != "unique" and not entry.ignored:
+            more = possible_rules(entry.instance, entry.setting, self.kind, certificate.kind)
+            if more:
+                raise InstanceError(
+                    f"expected a puzzle whose rules are all known, found {'; '.join(more)}; --ignore-unknown (in "
+                    "Python: ReadOptions(unknown='ignore')) proves what the others leave"
+                )
+        return certificate
+
+    def checked_certificate(self, entry: Entry, *, boards: bool = True) -> Certificate:
+        """Return the certificate of a puzzle, accepted by the checker; ``unverified`` if that reached a limit.
+
+        ``boards``: also that of a board of units? `prove` writes hundreds of these in a second, and `verify` reads
+        them.
+
+        Raises:
+            LimitReached, FalseWitness: as `certificate`.
+            FalseProof: the checker rejects it; the message says where and why.
+        """
+        deadline = Deadline(self.writer.limits.seconds)
+        certificate = self.certificate(entry)
+        if not boards and certificate.statement[0] != STATED:
+            return certificate
+        try:
+            return examine(certificate, deadline)
+        except FalseProof as error:
+            raise FalseProof(f"{_place(entry)}: {error}") from None
+
+    def statement(self, entry: Entry) -> tuple[str, ...]:
+        """Return the lines that name the puzzle in its certificate."""
+        model, clues, header = self._clues(entry)
+        if header:
+            return unit_lines(header, model, clues)
+        return stated_lines(state(model, clues, fold=False), self._origin(entry))
+
+    def question(self, entry: Entry) -> ProofQuestion:
+        """Return what is proved of a puzzle."""
+        model, clues, header = self._clues(entry)
+        if header:
+            return ProofQuestion(self._boards.formula(unit_lines(header, model, clues)), model, clues)
+        with blame_on(self.kind):
+            return question_of(model, clues, self._origin(entry))
+
+    def _clues(self, entry: Entry) -> tuple[Model, tuple[Clue, ...], str]:
+        """Return the model, the clues, and the header of a board of units."""
+        with blame_on(self.kind):
+            shape = self.kind.shape(entry.instance)
+            model = self._models.value(shape, lambda: self.kind.model(shape))
+            clues = tuple(self.kind.clues(entry.instance, model))
+            return model, clues, "" if entry.unknown else self.kind.header(shape, clues)
+
+    def _origin(self, entry: Entry) -> list[str]:
+        unread = [f"# unread: {item}" for item in entry.unread if item.rule]
+        return NamedText(name_of(self.kind), "\n".join([entry.text, *unread])).lines()
+
+
+def examine(certificate: Certificate, deadline: Deadline = NO_DEADLINE) -> Certificate:
+    """Have the checker read a certificate once; return it, ``unverified`` if the checker reaches a limit.
+
+    Raises:
+        FalseProof: the checker rejects it; the message says where and why.
+    """
+    late = False
+
+    def lines() -> Iterator[str]:
+        nonlocal late
+        for line in certificate.text().split("\n"):
+            if late := deadline.over:
+                return
+            yield line
+
+    results = [*check(lines(), CHECKED)]
+    if late:
+        return replace(certificate, unverified=Limit(deadline.seconds or 0.0))
+    for result in results:
+        if not result.accepted and result.steps >= CHECKED:
+            return replace(certificate, unverified=Limit(CHECKED, "step"))
+        if not result.accepted:
+            raise FalseProof(f"{certificate.by}: line {result.line}: {result.reason}")
+    return certificate
+
+
+# What a diagnosis says of parts of a puzzle has no text of its own to put into a certificate: the checker's own
+# propagation goes through a writer's lemmas, on the clauses that it makes of the statement.
+
+
+def refute(model: Model, question: Question) -> int:
+    """Prove that the question has no solution, and check it; return how many lemmas that takes.
+
+    Raises:
+        FalseProof: there is one, or the checker does not accept a lemma.
+        LimitReached: before the proof was done.
+    """
+    formula = stated_formula(state(model, question.clues, fold=False))
+    blocks = [formula.block_of([w[x] for x in model.decisions]) for w in question.blocked]
+    proof = proof_logging.prove(formula, limits=question.limits, blocks=blocks, most=1)
+    if proof.found:
+        raise FalseProof("expected no solution, found one")
+    checked = formula.checker_state()
+    for block in blocks:
+        checked.add(block)
+    graphs = formula.problem.graphs
+    for number, cut in proof.cuts:
+        if not cut_follows(graphs[number - 1], cut):
+            raise FalseProof(f"the cut {cut} does not follow from graph {number}")
+        checked.add(cut)
+    for lemma in (*proof.lemmas, ()):
+        if not checked.follows(list(lemma)):
+            raise FalseProof(f"the lemma {lemma} does not follow by unit propagation")
+        checked.add(lemma)
+    return len(proof.lemmas)
+
+
+def _place(entry: Entry) -> str:
+    return f"{entry.file or 'puzzle'}:{entry.line}"
+
+
+def writer_of(spec: Spec) -> tuple[str, str]:
+    """Return who writes the certificates for a backend's answers: ("search", "") or ("sat", solver).
+
+    Raises:
+        BackendError: the solver chosen writes no proofs that can be used.
+    """
+    name, _ = split_spec(spec.text)
+    writer = name if name in ("search", "sat") else spec.backend.certifies
+    if writer == "search":
+        return "search", ""
+    solver = spec.options.get("solver", AUTO) if name == "sat" else AUTO
+    solver = proof_logging.DEFAULT if solver == AUTO else solver
+    proof_logging.refuse(solver)
+    return "sat", solver
+
+
+def prove_model(
+    model: Model,
+    clues: Sequence[Clue] | None = None,
+    *,
+    backend: str | Backend | None = None,
+    trim: bool = False,
+    limit_seconds: float | None = None,
+) -> Certificate:
+    """Return the certificate of a model without text, stated in lines; accepted by the checker, or ``unverified``.
+
+    Args:
+        model: Its rules.
+        clues: By default those that were added to the model.
+        backend, trim, limit_seconds: As of `cpsudoku.prove`.
+
+    Raises:
+        CpsudokuError: no such backend; a solver without proofs; a model without decision variables.
+        LimitReached: before the proof was done.
+        FalseWitness, FalseProof: the writer is faulty.
+    """
+    model.expect_decision()
+    limits = Limits.of_seconds(limit_seconds)
+    deadline = Deadline(limits.seconds)
+    with within(limits.seconds, "while the rules were encoded"):
+        question = question_of(model, model.clues if clues is None else clues)
+    spec = _spec(backend or "sat") if backend or trim else None
+    writer = ProofWriter(spec, trim=trim, limits=limits)
+    return examine(writer.certificate(question, deadline), deadline)
+
+
+def prove_statement(statement: Statement, *, trim: bool = False) -> str:
+    """Return the record of a statement alone, read from text or of another program. No other backend has agreed.
+
+    ``trim``: drop the lemmas that are not needed?
+
+    Raises:
+        ModelError: it is beyond the checker's limits.
+        FalseWitness: by its meaning a line does not hold in a solution of its clauses.
+    """
+    return ProofWriter(_spec("sat"), trim=trim).certificate(ProofQuestion(stated_formula(statement))).text()
+
+
+_spec = backend
+
+
+def search_proof(formula: ProofFormula, limits: Limits = NO_LIMITS) -> WrittenProof:
+    """Return all solutions up to two, and the proof that there are no more, by the hand-written search.
+
+    One walk finds the solution and refutes all others by unit propagation, with a lemma for every decision that fails
+    (`backends.search.lemmas`). A 17-clue sudoku takes half a millisecond (median), one of the hardest some eight.
+
+    Raises:
+        LimitReached: a step is a lemma.
+        BackendError: something has to be connected, or long sums are added, which it does not see.
+    """
+    if formula.graphs or formula.sums:
+        raise BackendError("search: writes no proofs about connectivity and long sums: expected sat to certify it")
+    models, lemmas = formula.loaded.search.prove([x for (x,) in formula.given], limits=limits)
+    solutions = tuple(tuple([x for x in true if x > 0]) for true in models)
+    return WrittenProof(solutions, tuple(lemma for lemma in lemmas if lemma))

@@ -1,0 +1,277 @@
+"""Verifies certificates: the independent checker, and beside it whether a statement is what the package makes of the
+text that the record names.
+
+The checker derives all clauses itself, of a board of units from its name (trust "rules"), of anything else from the
+lines of the statement (trust "rules, as stated"). Where lines of prose say of which kind and text these were made, the
+kind reads the text again, and the lines have to be the same: so one may also believe the text, and no statement passes
+for another puzzle. For that one trusts `parse`, `model`, `clues` and how constraints are stated, no solver and no
+encoding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from itertools import groupby, zip_longest
+from pathlib import Path
+
+from cpsudoku import certificate_count
+from cpsudoku.checker import HEADER, MAX_LINE, MAX_SIZE, MAX_WORK, Rejected, Result, Steps, check, quote
+from cpsudoku.model import Constraint, Model
+from cpsudoku.model import clue as clues_of
+from cpsudoku.model import model as models
+from cpsudoku.proof.certificate_record import STATED, Certificate, NamedText, name_of, origin_of, stray_origin
+from cpsudoku.proof.checker_formula import plain
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.statement.lines import state
+from cpsudoku.statement.text import write
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError, OutOfTime, TextError
+from cpsudoku.support.limits import within
+
+LONGEST_TEXT = 1 << 14  # characters; a 36x36 killer takes half of it
+SECONDS = 300.0  # of processor time until a text is read and stated: against what has no steps, the code of a kind
+KEPT = 2 * MAX_SIZE  # characters of a statement that is read a second time
+EACH = 4  # what an object costs in memory beside its literals, in literals of about a hundred bytes
+
+
+class RecordLines:
+    """The lines of a file or any iterable, of which those that say what the record being read is about are kept."""
+
+    def __init__(self, source: Iterable[str | bytes]) -> None:
+        self._source = source
+        self._open, self._room = False, 0
+        self.lines: list[str] = []
+
+    def __iter__(self) -> Iterator[str | bytes]:
+        for raw in self._source:
+            line = raw.decode("utf-8", "replace") if isinstance(raw, bytes) else raw
+            if line.startswith(HEADER):
+                self.lines, self._open, self._room = [], True, KEPT
+            elif self._open:
+                self._keep(line.rstrip("\r\n"))
+            yield raw
+
+    def _keep(self, line: str) -> None:
+        if self.lines or line.startswith("puzzle "):
+            self.lines.append(line)
+        self._room -= len(line)
+        stated = self.lines[:1] == [STATED]
+        self._open = self._room > 0 and not (line == "end" if stated else line.startswith("givens "))
+
+
+def restate(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
+    """Return the lines of the statement that the package makes of a text. ``kinds``: those of files, by name.
+
+    Raises:
+        Rejected: it is no puzzle of that kind, or beyond the limits.
+    """
+    if len(origin.text) > LONGEST_TEXT:
+        raise Rejected("the text is too long")
+    try:
+        kind = kinds.get(origin.kind) or _kind(origin.kind)
+        with within(SECONDS, "while its text was read and stated", processor=True):
+            instance = kind.instance(origin.text)
+            with _charge_rules(Steps(MAX_WORK, MAX_SIZE)):
+                model = kind.model(kind.shape(instance))
+                clues = kind.clues(instance, model)
+            return plain(write(state(model, clues, fold=False))).rstrip("\n").split("\n")
+    except OutOfTime as error:
+        raise Rejected(str(error)) from None
+    except Exception as error:  # whatever hostile text does to a reader is a rejection, never a traceback
+        if (rejected := _rejection(error)) is not None:
+            raise rejected from None
+        sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
+        raise Rejected(f"the text is no {ascii(origin.kind)[1:-1]}: {sort}{ascii(str(error))[1:-1]}"[:300]) from error
+
+
+def _compare(result: Result, lines: list[str], kinds: Mapping[str, Kind]) -> None:
+    """Reject a record whose statement is another one than that of its text; name the puzzle of one that is not."""
+    if lines[:1] == [STATED] and lines[-1] != "end":  # what follows was not kept, and could say anything
+        result.accepted, result.reason = False, f"expected a statement of at most {KEPT:,} characters, found more"
+        return
+    if (stray := stray_origin(lines)) is not None:
+        result.line += 2 + stray
+        expected = "expected `say kind KIND` and `say text LINE` right below 'puzzle stated', nowhere else"
+        result.accepted, result.reason = False, f"{expected}, found {quote(lines[stray])}"
+        return
+    origin = origin_of(lines)
+    if origin is None:
+        return
+    statement = [(i, line) for i, line in enumerate(lines[1:-1], result.line + 3) if not line.startswith("say")]
+    try:
+        again = restate(origin, kinds)
+        for (number, line), own in zip_longest(statement, again, fillvalue=(result.line + 1 + len(lines), "end")):
+            own = own if isinstance(own, str) else "end"
+            if line != own:
+                result.line = number
+                raise Rejected(f"of its text {quote(own)} is stated, found {quote(line)}")
+    except Rejected as error:
+        result.accepted, result.reason = False, str(error)
+        return
+    result.puzzle = origin.kind
+    result.givens = ascii(" ".join(origin.text.split())[:200])[1:-1]  # it is shown: no escape sequences
+
+
+@contextmanager
+def _charge_rules(steps: Steps) -> Iterator[None]:
+    """Charge each rule that is added to a model, and each clue, at once: hostile text makes these without end."""
+    count = 0
+
+    def charge_new(model: Model) -> None:
+        nonlocal count
+        _pay(steps, model.rules[count:])
+        count = len(model.rules)
+
+    rules = models.WATCH.set(charge_new)
+    clues = clues_of.WATCH.set(lambda clue: _pay(steps, clue.constraints, len(clue.auxiliary)))
+    try:
+        yield
+    finally:
+        clues_of.WATCH.reset(clues)
+        models.WATCH.reset(rules)
+
+
+def _pay(steps: Steps, constraints: Iterable[Constraint], others: int = 0) -> None:
+    """Charge the steps of making constraints and so many ``others``, variables, and what they keep in memory."""
+    for constraint in constraints:
+        weight = constraint.weight
+        steps.charge(12 + weight, EACH + weight)
+    steps.charge(others, EACH * others)
+
+
+def _rejection(error: BaseException | None) -> Rejected | None:
+    """Return the rejection that the guard of a kind's functions wrapped, if there is one."""
+    while error is not None and not isinstance(error, Rejected):
+        error = error.__cause__
+    return error
+
+
+def _kind(name: str) -> Kind:
+    """Return a kind of the gallery. A certificate names no files: that would run whatever it says."""
+    if name not in registry.names("kind") and name != "_template":
+        kind, *rules = name.split("+")
+        if rules and kind in registry.names("kind"):
+            if all(rule in registry.names("rule") for rule in rules):
+                return gallery.kind_of(name)
+            files = " ".join(f"--rule {rule}" for rule in rules if rule.endswith(".py"))
+            raise Rejected(f"no kind of that name without the file of each rule: expected {files or '--rule FILE.py'}")
+        names = ", ".join(registry.names("kind"))
+        name = ascii(name)[1:-1][:60]
+        raise Rejected(f"no kind of that name, {name}: expected one of {names}, or of a file named (--kind FILE.py)")
+    return gallery.kind_of(name)
+
+
+class Verified(tuple[Result, ...]):
+    """A Result for every certificate, in order. It is true where there is one at least and all are accepted."""
+
+    @property
+    def accepted(self) -> bool:
+        """Are there certificates, and is every one of them accepted?"""
+        return len(self) > 0 and all(result.accepted for result in self)
+
+    def __bool__(self) -> bool:
+        return self.accepted
+
+    def __str__(self) -> str:
+        return "\n".join(f"{result.line}: {describe(result)}" for result in self) or "no certificates"
+
+
+def describe(result: Result) -> str:
+    """Return what the checker says of a record, in a line."""
+    if not result.accepted:
+        return f"rejected: {result.reason}"
+    claim = f"{result.kind}, {result.claim}" if result.claim else result.kind
+    puzzle = "of a puzzle stated" if result.puzzle == "stated" else result.puzzle
+    return " ".join(filter(None, ("accepted:", claim, puzzle, result.givens)))
+
+
+def verify(source: Certificate | str | Path | Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Verified:
+    """Return the checker's answer to a Certificate, or to every one of a file (its path), of a text, of an iterable of
+    lines.
+
+    ``kinds``: files that set KIND, or Kinds, for certificates of kinds outside the gallery.
+
+    Raises:
+        TextError: the file cannot be read.
+        TypeError: it is no source.
+    """
+    if isinstance(kinds, str) or not isinstance(kinds, Iterable):
+        raise TypeError(f"kinds: expected a list of files that set KIND, or Kinds, found {kinds!r:.60}")
+    if isinstance(source, Certificate):
+        source = source.text()
+    if isinstance(source, str) and "\n" in source:
+        return Verified(results(source.split("\n"), kinds))
+    if not isinstance(source, str | Path):
+        if isinstance(source, bytes) or not isinstance(source, Iterable):
+            raise _no_source(source)
+        return Verified(results(source if hasattr(source, "readline") else _expect_lines(source), kinds))
+    if source == "":
+        raise _no_source(source)
+    try:
+        with open(source, "rb") as file:
+            return Verified(results(file, kinds))
+    except OSError as error:
+        raise TextError(f"expected a file of certificates, found: {error.strerror}", file=str(source)) from None
+
+
+def _no_source(source: object) -> TypeError:
+    return TypeError(f"source: expected a path, the text of certificates or its lines, found {source!r:.60}")
+
+
+def _expect_lines(lines: Iterable[object]) -> Iterator[str | bytes]:
+    for line in lines:
+        if not isinstance(line, str | bytes):
+            raise _no_source(line)
+        yield line
+
+
+def results(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Iterator[Result]:
+    """Yield the same for lines, one by one as they are read: for files of any length."""
+    for result, _ in records(lines, kinds):
+        yield result
+
+
+def records(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Iterator[tuple[Result, tuple[str, ...]]]:
+    """Yield each result, and the lines that say which puzzle an accepted record is about."""
+    kinds_by_name = {name_of(puzzle): puzzle for puzzle in map(gallery.kind_of, kinds)}
+    lines_read = number = 0  # lines and records before this run
+
+    def count_lines(run: Iterable[tuple[bool, str | bytes]]) -> Iterator[str | bytes]:
+        nonlocal lines_read
+        for _, line in run:
+            lines_read += 1
+            yield line
+
+    for counts, run in groupby(_with_claims(_raw_lines(lines)), key=lambda pair: pair[0]):
+        watched, before, earlier = RecordLines(count_lines(run)), lines_read, number
+        for result in certificate_count.check(watched) if counts else check(watched):
+            result.line, result.record = result.line + before, result.record + earlier
+            if result.accepted:
+                _compare(result, watched.lines, kinds_by_name)
+            number = result.record
+            yield result, tuple(watched.lines)
+
+
+def _raw_lines(source: Iterable[str | bytes]) -> Iterator[str | bytes]:
+    """Return the lines of a file, none longer than the checker reads, or of any iterable."""
+    read_line = getattr(source, "readline", None)
+    return iter(lambda: read_line(MAX_LINE) or "", "") if read_line else iter(source)
+
+
+def _with_claims(lines: Iterator[str | bytes]) -> Iterator[tuple[bool, str | bytes]]:
+    """Yield each line, and whether its record is a count, which has a checker of its own."""
+    counts, header = False, HEADER.encode()
+    begin: str | bytes | None = None  # the first line of a record, before its claim
+    for line in lines:
+        if begin is not None:
+            counts = line.startswith("kind count") if isinstance(line, str) else line.startswith(b"kind count")
+            yield counts, begin
+            begin = None
+        if line.startswith(HEADER) if isinstance(line, str) else line.startswith(header):
+            begin = line
+        else:
+            yield counts, line
+    if begin is not None:
+        yield False, begin

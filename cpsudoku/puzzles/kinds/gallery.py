@@ -1,0 +1,299 @@
+"""The kind of a name, or of a file of one's own; rules of sudoku by name, by file, or stated in Python.
+
+A kind with rules of one's own has a name, too: "sudoku+./mine.py". Every command and function that takes the name of a
+kind takes such a one, processes of a scan included.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from cpsudoku.puzzles.kinds.kind_errors import guard
+from cpsudoku.puzzles.sections.section_lines import fold_name
+from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.registry import constant_of, find, module_of, names
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cpsudoku.puzzles.kinds.kind import Kind
+    from cpsudoku.puzzles.kinds.rule import Rule
+
+_RULE = re.compile(r"\+(.+?\.py|#\d+|[a-z_]+)(?=\+|$)", re.DOTALL)
+_WORD = re.compile(r"[(\"']*[^\W\d_]+(?:['-][^\W\d_]+)*[)\"'.,;:!?]*|-|\u2013|\u2014")  # of prose
+_WORDS = 3  # of a sentence
+_KINDS: list[Kind] = []  # kinds that were handed over as objects: number i is "#i"
+_STATED: list[Rule] = []  # rules that were handed over as objects: number i is "#i" in the name of a kind
+
+
+@cache
+def kind_of(name: Kind | str) -> Kind:
+    """Return the kind of that name or alias, or of that file (anything that ends in .py); "sudoku+mine.py" with rules
+    of one's own; a Kind as it is.
+
+    Raises:
+        CpsudokuError: there is none, or the file cannot be imported; the message names the file's line.
+    """
+    if not isinstance(name, str):
+        return kind_of(name_of(name))
+    base, rules = split_name(name)
+    if rules:
+        return _combine(base, rules)
+    if name.startswith("#"):
+        return _KINDS[int(name[1:])]
+    if name.endswith(".py"):
+        return guard(_kind(name), _stem(name), (kind_of, (name,)), name)
+    if (own := _kind_name(name)) != name:
+        return kind_of(own)
+    kind = _kind(name)
+    kind.name, kind.origin = name, (kind_of, (name,))
+    return kind
+
+
+def name_of(kind: Kind | str) -> str:
+    """Return the name by which `kind_of` finds a kind: of one that has none, as it was declared in Python, one that is
+    its own in this process.
+
+    Raises:
+        TypeError: it is neither a name nor a Kind.
+    """
+    if isinstance(kind, str):
+        return kind
+    from cpsudoku.puzzles.kinds.kind import Kind
+    from cpsudoku.puzzles.kinds.rule import Rule
+
+    if not isinstance(kind, Kind):
+        rule = " (a Rule: kind=cpsudoku.sudoku(rules=[RULE]))" if isinstance(kind, Rule) else ""
+        raise TypeError(f"kind: expected a name, a file that sets KIND, or a Kind, found {kind!r:.60}{rule}")
+    if kind.origin is None:
+        _KINDS.append(kind)
+        kind.name, kind.origin = kind.name or _program(kind), (kind_of, (f"#{len(_KINDS) - 1}",))
+    return kind.origin[1][0]
+
+
+def expect_no_kind(kind: Kind | str) -> None:
+    """Refuse a kind for a Model, whose rules are its own: raise CpsudokuError."""
+    if kind:
+        raise CpsudokuError(f"kind: expected none with a Model, found {name_of(kind)!r:.60}")
+
+
+def _program(kind: Kind) -> str:
+    """Return a name for a kind that has none: the stem of the file that declares it, as in `verify --kind FILE.py`;
+    "own" if there is no such file, or the gallery has a kind of that name."""
+    for declared in kind.arguments.values():
+        file = getattr(getattr(declared, "__code__", None), "co_filename", "")
+        if os.path.isfile(file) and _stem(file) not in names("kind"):
+            return _stem(file)
+    return "own"
+
+
+def _stem(path: str) -> str:
+    return os.path.splitext(os.path.basename(path))[0]
+
+
+def _kind(name: str) -> Kind:
+    """Return the kind that a file sets: the same object for all who ask, so one that has another name is copied.
+
+    Raises:
+        CpsudokuError: it is none.
+    """
+    from cpsudoku.puzzles.kinds.kind import Kind
+
+    constant = _constant(name)
+    if not isinstance(constant, Kind):
+        raise CpsudokuError(f"{_stem(name)}.py: expected KIND to be a Kind, found {type(constant).__name__}")
+    return constant if constant.origin in (None, (kind_of, (name,))) else constant.variant()
+
+
+def _module(name: str) -> str:
+    return name.replace("-", "_").replace(" ", "_")  # as people and certificates spell them: sudoku-x
+
+
+def _kind_name(name: str) -> str:
+    """Return the name of a kind by which its file is found."""
+    name = _module(name)
+    return aliases()[name] if name not in names("kind") and name in aliases() else name
+
+
+def _constant(name: str) -> object:
+    """Return what the file of a kind sets."""
+    if name.endswith(".py"):
+        from pathlib import Path
+
+        return constant_of(module_of(Path(name), "kind"), "kind", name)
+    return find("kind", _kind_name(name))
+
+
+@cache
+def aliases() -> dict[str, str]:
+    """Return other names of kinds, such as those in addresses, with the names they stand for. Imports all kinds; skips
+    broken ones."""
+    kinds: dict[str, str] = {}
+    for name in names("kind"):
+        with suppress(CpsudokuError, ImportError, SyntaxError):
+            for alias in getattr(find("kind", name), "aliases", ()):
+                kinds.setdefault(alias.replace("-", "_"), name)
+    return kinds
+
+
+def canonical(name: str) -> str:
+    """Return the kind of that name or alias, however it is spelled; "" if there is none."""
+    if not name or name in names("kind"):
+        return name
+    name = _module(name.lower())
+    return name if name in names("kind") else aliases().get(name, "")
+
+
+def name_in(comments: Iterable[str]) -> str:
+    """Return the kind that the words after `kind:` in the first of these comments name, which is not always one of the
+    gallery; "" where all are remarks: three words or more, of letters, none of which is almost the name of a kind."""
+    for comment in filter(None, comments):
+        words = comment.split()
+        for count in range(min(len(words), _WORDS), 0, -1):
+            if kind := canonical(" ".join(words[:count])):
+                return kind
+        if len(words) < _WORDS or not all(_WORD.fullmatch(word) for word in words):
+            return comment
+        from difflib import get_close_matches
+
+        if get_close_matches(words[0], names("kind"), 1, 0.8):
+            return words[0]
+    return ""
+
+
+def split_name(name: str) -> tuple[str, tuple[str, ...]]:
+    """Return the kind and the rules of one's own that a name states: "sudoku" and ("./mine.py",) of "sudoku+./mine.py".
+
+    Raises:
+        CpsudokuError: what follows the + is no file of a rule.
+    """
+    base, plus, rest = name.partition("+")
+    if not plus or not (base.endswith(".py") or _kind_name(base) in names("kind")):
+        return name, ()  # a path may have a + of its own
+    rules = tuple(_RULE.findall(f"+{rest}"))
+    if "+".join(rules) != rest:
+        raise CpsudokuError(f"{name}: expected files of rules, which end in .py, with + before each, found {rest!r}")
+    if any(part in names("rule") and not rule(part).section.alone for part in rules):
+        raise CpsudokuError(f"{name}: expected rules without cells, such as anti_knight, found {rest!r}")
+    return base, rules
+
+
+def _combine(base: str, files: tuple[str, ...]) -> Kind:
+    """Return a kind with the rules of these files.
+
+    Raises:
+        CpsudokuError: a rule has the section of another.
+    """
+    kind = kind_of(base)
+    names = {each.name for each in kind.extra_rules}
+    given = {file: rule(file) for file in files}
+    rules = [each for each in given.values() if each.file or each.name not in names]
+    flags = [each for file, each in given.items() if not file.endswith(".py") and each.section.alone]
+    if not rules and not flags:
+        return kind
+    _apart(kind, rules)
+    own_rules = [*rules, *(each for each in flags if each not in rules)]
+    stems = [f"{each.name}.py" if each.file else each.name for each in own_rules]
+    more = kind.variant(with_rules=(*kind.extra_rules, *rules), grids=kind.grids and not flags)
+    own = base if base.endswith(".py") else ""
+    files_of_rules = [each.file for each in rules if each.file]
+    more = guard(more, "+".join([kind.name, *stems]), (kind_of, ("+".join([base, *files]),)), own, files_of_rules)
+    more.always = {each.section.name: (True,) for each in flags}
+    return more
+
+
+def _apart(kind: Kind, rules: Iterable[Rule]) -> None:
+    """Refuse two sections with one heading."""
+    owner = {fold_name(heading): section.name for section in kind.all_sections for heading in section.headings}
+    owner |= {"size": "size", "solution": "solution"}
+    for each in rules:
+        for heading in each.section.headings:
+            if fold_name(heading) in owner:
+                where = os.path.basename(each.file) or f"rule {each.name}"
+                raise CpsudokuError(f"{where}: expected a section with a name of its own, found `{heading}:`, "
+                                    "which is taken (`list rule`)")  # fmt: skip
+        owner |= {fold_name(heading): each.section.name for heading in each.section.headings}
+
+
+@cache
+def rule(name: str) -> Rule:
+    """Return the rule of sudoku of that name, or of that file (anything that ends in .py), which may be the gallery's.
+
+    Raises:
+        CpsudokuError: there is none, or the file cannot be imported; the message names the file's line.
+    """
+    from cpsudoku.puzzles.kinds.rule import Rule
+
+    if name.startswith("#"):
+        return _STATED[int(name[1:])]
+    if not name.endswith(".py"):
+        name = _module(name)
+        shipped: Rule = find("rule", name)
+        return replace(shipped, name=name, origin=(rule, (name,)))
+    from pathlib import Path
+
+    path = Path(name)
+    if path.stem in names("rule") and _is_gallery_file(path):
+        return rule(path.stem)
+    own = constant_of(module_of(path, "rule"), "rule", name)
+    if not isinstance(own, Rule):
+        raise CpsudokuError(f"{path.name}: expected RULE to be a Rule, found {type(own).__name__}")
+    return replace(own, name=path.stem, file=name, origin=(rule, (name,)))
+
+
+def _check_rule(rule: str | os.PathLike[str] | Rule) -> str | Rule:
+    """Return a rule as it is named, a path as a text.
+
+    Raises:
+        TypeError: it is none.
+    """
+    from cpsudoku.puzzles.kinds.rule import Rule
+
+    name = os.fspath(rule) if isinstance(rule, os.PathLike) else rule
+    if not isinstance(name, str | Rule):
+        raise TypeError(f"rules: expected names, files that set RULE, and Rules, found {rule!r:.60}")
+    return name
+
+
+def _is_gallery_file(path: Path) -> bool:
+    """Tell whether a file is one of models/rules/: somebody may be writing a rule for all."""
+    from importlib.util import find_spec
+
+    spec = find_spec(f"cpsudoku.models.rules.{path.stem}")
+    return spec is not None and spec.origin is not None and path.is_file() and path.samefile(spec.origin)
+
+
+def sudoku(rules: Iterable[str | os.PathLike[str] | Rule] = (), *, kind: Kind | str = "sudoku") -> str:
+    """Return the name of sudoku, or of another ``kind``, with rules of one's own, for `check` and the others.
+
+        cpsudoku.check(text, kind=cpsudoku.sudoku(rules=["./mine.py", RULE]))
+
+    ``rules``: files that set RULE, and Rules; names of rules of sudoku. Of these, a rule without cells, as anti-knight,
+    then applies to every puzzle.
+
+    Raises:
+        CpsudokuError: there is no such kind or rule.
+    """
+    if isinstance(rules, str) or not isinstance(rules, Iterable):
+        raise TypeError(f"rules: expected a list of names, files and Rules, found {rules!r:.60}")
+    parts = [name_of(kind)]
+    for each in map(_check_rule, rules):
+        if isinstance(each, str) and not each.endswith(".py"):
+            if not (shipped := rule(each)).section.alone:
+                continue
+            each = shipped.name
+        if not isinstance(each, str):
+            title = each.name or _module(fold_name(each.section.headings[-1]))
+            code = getattr(each.source, "__code__", None)
+            _STATED.append(replace(each, name=title, file=code.co_filename if code is not None else ""))
+            each = f"#{len(_STATED) - 1}"
+        parts.append(each)
+    name = "+".join(parts)
+    kind_of(name)
+    return name

@@ -1,0 +1,488 @@
+"""Kind: a kind of puzzle that is nearly only its rules. A file in models/ sets one constant KIND; its stem is the name.
+
+    KIND = Kind(layers=Shading(), sections=[Lanes("left", several=True), ...], clues=clues, unique=..., ...)
+
+Reading, writing, JSON, names and errors follow from the board and the sections.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property, lru_cache, partial
+from typing import TYPE_CHECKING, Any, Self
+
+from cpsudoku.model import Clue, Constraint, Model, Witness
+from cpsudoku.model.clue import flat
+from cpsudoku.puzzles.board import Board, Cell, place, shared_board
+from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.kinds import kind_text
+from cpsudoku.puzzles.kinds.rule import Rule, Says, summary, with_lines, with_words
+from cpsudoku.puzzles.layer import BoardModel, Digits, Layer, refuse_alike, variable_names
+from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike, given_values
+from cpsudoku.puzzles.sections.given import Given, given_sections
+from cpsudoku.puzzles.sections.section import Content, Form, Section, Sections
+from cpsudoku.puzzles.sections.section_lines import fold_name, has_sections
+from cpsudoku.puzzles.square_grid import box_shape
+from cpsudoku.support.errors import CpsudokuError, InstanceError, ModelError, TextError
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from cpsudoku.formats.format_contract import Block
+    from cpsudoku.formats.puzz_link.address import Address
+
+MOST_DOUBTS = 10  # notes on typing mistakes beside one verdict
+DIGITS = Digits()
+
+
+class Kind:
+    """A kind of puzzle: what its file declares; texts, models, clues and pictures follow from it. It is itself alone:
+    equal to no other, and hashable. Only `shape` reaches `model`: clues cannot leak into the rules, and sessions are
+    kept by shape.
+
+    Args:
+        rules: (puzzle, at) -> constraints that are always on; sees the board and the sections of the shape only.
+            `yield "no 2x2 is shaded", [...]` says them in words: `judge` names a broken rule by them.
+        clues: (puzzle, at) -> Clues: content whose removal can only add solutions.
+        layers: What is to be found; a digit in every cell, unless it is said otherwise.
+        sections: What a text holds. The first map among them has no heading; where none stands first, the values of
+            the first layer that are given do.
+        with_rules: Rules that combine with this kind: their sections are accepted, too. A function is called on first
+            use.
+        text: The rules in a few sentences; without it, the first paragraph of the file.
+        unique, multiple, none: Texts of examples with one, several and no solutions.
+        required: Names of sections that a text must have.
+        check: puzzle -> None; raises a CpsudokuError for a board on which the kind cannot be.
+        grids: May a text be no more than a grid of digits, in any format?
+        unit_rules: puzzle (its shape) -> the header lines by which the certificate checker derives the rules itself;
+            "" where it cannot, as of flags of rules that combine and the checker does not know.
+        before: text -> text in the form of sections, for kinds that are drawn in a form of their own; keeps lines.
+        after: (puzzle, filled grid) -> the text in that form.
+        aliases: Other names, as those in addresses.
+        address: How addresses of puzz.link and boards of pzprv3 say it. A function is called on first use.
+        sample: (random.Random, blank puzzle) -> a puzzle, or its text, whose values (``?``) are read off a solution:
+            the one it states, or a random one; for kinds whose sections cannot be drawn one by one.
+        size: Rows and columns of new puzzles where none are asked for; by default those of the largest example.
+    """
+
+    def __init__(
+        self,
+        *,
+        rules: Says | None = None,
+        clues: Says | None = None,
+        layers: Layer | Sequence[Layer] = DIGITS,
+        sections: Sequence[Section] = (),
+        with_rules: Sequence[Rule] | Callable[[], Sequence[Rule]] = (),
+        text: str = "",
+        unique: tuple[str, ...] = (),
+        multiple: tuple[str, ...] = (),
+        none: tuple[str, ...] = (),
+        required: tuple[str, ...] = (),
+        check: Callable[[Puzzle], object] | None = None,
+        grids: bool = False,
+        unit_rules: Callable[[Puzzle], str] | None = None,
+        before: Callable[[str], str] | None = None,
+        after: Callable[[Puzzle], str] | None = None,
+        aliases: tuple[str, ...] = (),
+        address: Address | Callable[[], Address] | None = None,
+        sample: Callable[[Random, Puzzle], str | Puzzle] | None = None,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        self.arguments = {name: value for name, value in locals().items() if name != "self"}
+        self.own_rules, self.own_clues, self.own_text = rules, clues, text
+        self.unique, self.multiple, self.none = unique, multiple, none
+        self.required, self.check, self.unit_rules = required, check, unit_rules
+        self.before, self.after, self.aliases, self.sample = before, after, aliases, sample
+        self.size = size
+        self._with_rules, self._address, self._grids = with_rules, address, grids
+        self.every_layer = (layers,) if isinstance(layers, Layer) else tuple(layers)
+        refuse_alike(self.every_layer)
+        own = tuple(sections)
+        for i, section in enumerate(own):
+            if not isinstance(section, Form):
+                raise CpsudokuError(f'sections: expected a section, such as Lines("arrows"), found {section!r:.60}')
+            if section.name in {other.name for other in own[:i]}:
+                raise CpsudokuError(f"sections: expected different names, found {section.name!r} twice")
+        if not own or not own[0].opens:
+            own = (Given(self.every_layer[0].name, layer=self.every_layer[0]), *own)
+        self.own_sections: tuple[Section, ...] = own
+        # Set where the kind gets its name (`gallery`).
+        self.name = ""  # the stem of its file; with rules of one's own, "sudoku+mine.py"
+        self.origin: Origin | None = None
+        self.always: Mapping[str, Content] = {}  # contents of every puzzle: rules that the name adds
+        self.file = ""  # the path of a kind in a file of one's own, for errors that name its lines
+        self.rule_files: tuple[str, ...] = ()  # those of rules in files of one's own that it is combined with
+
+    def __repr__(self) -> str:
+        return f"<Kind {self.name or 'of a program'}>"
+
+    def variant(self, **declared: object) -> Self:
+        """Return the kind, without a name, with other arguments in the place of some."""
+        return type(self)(**(self.arguments | declared))
+
+    def __reduce__(self) -> tuple[Callable[..., Kind], tuple[object, ...]]:
+        return self.origin or (_unpickle, (type(self), self.arguments))
+
+    @cached_property
+    def extra_rules(self) -> tuple[Rule, ...]:
+        """The rules that combine with this kind; one with alternatives lists all the others."""
+        rules = tuple(self._with_rules() if callable(self._with_rules) else self._with_rules)
+        sections = [(rule, rule.section.among(rules)) for rule in rules]
+        return tuple(rule if rule.section is section else replace(rule, section=section) for rule, section in sections)
+
+    def in_use(self, puzzle: Puzzle) -> Iterator[Rule]:
+        """Yield the rules that combine with this kind and that a puzzle uses. A puzzle of given values alone uses none,
+        and imports none."""
+        first = self.all_sections[0].name
+        if any(name != first for name, _ in puzzle.contents):
+            yield from (rule for rule in self.extra_rules if rule.holds_any(puzzle))
+
+    @cached_property
+    def all_sections(self) -> Sections:
+        """The kind's own sections, then those of the rules that combine with it."""
+        return Sections(self.own_sections, lambda: (rule.section for rule in self.extra_rules))
+
+    @cached_property
+    def address(self) -> Address | None:
+        """How addresses write a puzzle of this kind; None if they cannot."""
+        return self._address() if callable(self._address) else self._address
+
+    @cached_property
+    def classic(self) -> bool:
+        """Is the board a square of the digits from 1, as a Grid is, unless a text says otherwise?"""
+        layer, small = self.all_sections[0].layer, Puzzle(Board(2, 2), (), kind=self)
+        return layer is not None and layer.name == "digits" and layer.values(small) == (1, 2)
+
+    @cached_property
+    def decisions(self) -> tuple[Layer, ...]:
+        """The layers that a person draws."""
+        return tuple(layer for layer in self.every_layer if not layer.auxiliary)
+
+    def layers_of(self, puzzle: Puzzle) -> tuple[Layer, ...]:
+        """Return the layers, and those of the rules that a puzzle uses, auxiliary ones included."""
+        return (*self.every_layer, *(layer for rule in self.in_use(puzzle) for layer in rule.layers))
+
+    def decisions_of(self, puzzle: Puzzle) -> tuple[Layer, ...]:
+        """Return the layers of a puzzle that a person draws: two solutions differ in one of them."""
+        return tuple(layer for layer in self.layers_of(puzzle) if not layer.auxiliary)
+
+    @cached_property
+    def given_sections(self) -> tuple[Given, ...]:
+        """The maps of values that a puzzle gives."""
+        return given_sections(self.own_sections)
+
+    def section(self, name: str) -> Section:
+        """Return the section of that name."""
+        return next(iter(self.all_sections.select([name])))
+
+    @property
+    def rules(self) -> str:
+        """The rules in a few sentences, for people."""
+        return self.own_text or summary(self.own_rules or self.own_clues)  # clues may be those that kinds share
+
+    @cached_property
+    def grids(self) -> bool:
+        """Does every grid format read its puzzles, and write their solutions? Then only digits are unknown."""
+        return self._grids and len(self.decisions) == 1
+
+    @cached_property
+    def headings(self) -> frozenset[str]:
+        """The headings of sections, as `fold_name` writes them; flags may stand without a colon. "size" is one of them
+        if there are any."""
+        names = frozenset(fold_name(name) for section in self.all_sections[1:] for name in section.headings)
+        return names | {"size"} if names else names
+
+    def instance(self, text: str) -> Puzzle:
+        """Return the instance a text describes: read as from a file, so leading ``#`` lines count for nothing.
+
+        Raises:
+            TextError: the text is not one instance of this kind.
+        """
+        from cpsudoku import formats
+
+        if self.grids and not has_sections(text + "\n", lambda: self.headings):
+            return self.of_grid(formats.read_one(text).grid)
+        return self.of_block(formats.only_block(text))
+
+    def of_block(self, block: Block) -> Puzzle:
+        """Return the instance a block of a source describes.
+
+        Raises:
+            TextError: it is none; lines count from the beginning of the source, 0 is the block as a whole.
+        """
+        try:
+            return self.parse(block.text)
+        except TextError as error:
+            # The kind counts lines from 1 in its own text; 0 is the text as a whole.
+            raise replace(error, line=error.line and block.line + error.line - 1, file=block.file) from error
+
+    def puzzle(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Content) -> Puzzle:
+        """Return a puzzle of this kind without any text: the contents of sections by attribute.
+
+        Raises:
+            CpsudokuError: there is no such section.
+        """
+        some = {}
+        for attribute, content in contents.items():
+            section = next((s for s in self.all_sections if s.attribute == attribute), None)
+            if section is None:
+                raise CpsudokuError(f"{attribute}: expected a section of this kind")
+            if content:
+                some[section.name] = content
+        walls = [cell for section in self.all_sections.select(some) for cell in section.missing(some[section.name])]
+        return self.of_contents(Board(height, width, walls, box), some)
+
+    def of_contents(self, board: Board, contents: Mapping[str, Content]) -> Puzzle:
+        """Return the puzzle with the contents of sections by name."""
+        return Puzzle(board, tuple(sorted({**contents, **self.always}.items())), kind=self)
+
+    def read(self, text: str) -> Puzzle:
+        """Return the instance a text describes.
+
+        Raises:
+            TextError: with line and column.
+        """
+        return kind_text.read(self, self.before(text) if self.before is not None else text)
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return the text of a puzzle in its one form; `read` reads it back."""
+        if self.after is not None:
+            return self.after(puzzle)
+        return kind_text.write(self, puzzle)
+
+    def fill(self, puzzle: Puzzle, witness: Witness) -> Puzzle:
+        """Return the puzzle with what a witness says: given values where a text has these, else a solution."""
+        solution = []
+        for name, table in self.values(puzzle, witness).items():
+            section = next((given for given in self.given_sections if given.shows(name)), None)
+            if section is not None:
+                puzzle = puzzle.with_items_of(
+                    section, [section.item(at, value) for at, value in table.items() if isinstance(at, Cell)]
+                )
+            elif table:
+                solution.append((name, tuple(table.items())))
+        return replace(puzzle, solution=tuple(solution))
+
+    def values(self, puzzle: Puzzle, witness: Witness) -> dict[str, dict[Any, int]]:
+        """Return what a witness says: layer -> place -> value, auxiliary layers left out."""
+        value = {x.name: number for x, number in witness.items()}
+        layers = variable_names(self.layers_of(puzzle), puzzle)
+        values = {
+            layer.name: {at: value[name] for at, name in names.items() if name in value}
+            for layer, names in layers
+            if not layer.auxiliary
+        }
+        _agree_on_names(value)
+        return values
+
+    def shape(self, puzzle: Puzzle) -> Puzzle:
+        """Return what the rules depend on.
+
+        Raises:
+            CpsudokuError: the kind cannot be on such a board.
+        """
+        if puzzle.plain:
+            return self._shape_of_board(puzzle.board)
+        return self._check_shape(puzzle.shape_part())
+
+    @cached_property
+    def _shape_of_board(self) -> Callable[[Board], Puzzle]:
+        @lru_cache(maxsize=256)
+        def shape(board: Board) -> Puzzle:
+            return self._check_shape(self.of_contents(board, {}).shape_part())
+
+        return shape
+
+    def _check_shape(self, shape: Puzzle) -> Puzzle:
+        if self.classic and shape.board.box is not None:
+            # A box that is the customary one is no other shape: one warm solver serves both.
+            usual = Board(shape.height, shape.width)
+            if shape.board.box == box_shape(shape.height):
+                shape = replace(shape, board=usual)
+        if self.check is not None:
+            self.check(shape)
+        for rule in self.in_use(shape):
+            if rule.check is not None:
+                rule.check(shape)
+        return shape
+
+    def model(self, shape: Puzzle) -> Model:
+        """Return the variables of the board, and the rules, each posted with the line that says it."""
+        model = BoardModel(self.layers_of(shape), shape)
+        model.given_layers = frozenset(s.layer.name for s in self.given_sections if s.layer is not None)
+        if not model.decisions:  # a board of one cell may have no place to decide
+            model.variable("board", (1,))
+        lines: list[str] = []
+        for says, name in self._saying(shape):
+            for constraint, line, words in with_words(with_lines(says, shape, model.at)):
+                before = len(model.rules)
+                try:
+                    model.add(constraint)
+                except ModelError as error:
+                    raise InstanceError(f"{line}: {error}") from error
+                lines += [line] * (len(model.rules) - before)
+                model.words += [words or name] * (len(model.rules) - before)
+        model.place_of = partial(_line_of_rule, lines)
+        return model
+
+    def _saying(self, shape: Puzzle) -> Iterator[tuple[Says, str]]:
+        """Yield each function that states rules, with a name for rules without words."""
+        if self.own_rules is not None:
+            yield self.own_rules, ""
+        yield from ((rule.rules, rule.section.name) for rule in self.in_use(shape) if rule.rules is not None)
+
+    def clues(self, puzzle: Puzzle, model: Model) -> list[Clue]:
+        """Return the given values, and the clues of the kind and of the rules that the puzzle uses.
+
+        Raises:
+            InstanceError: a function of clues says something else.
+        """
+        if puzzle.plain and self.own_clues is None:
+            return digits(puzzle.grid, model)  # a million puzzles take this way: no section is looked at
+        if not isinstance(model, BoardModel):
+            raise ModelError(f"expected a model of {type(self).__name__}.model, found {type(model).__name__}")
+        clues: list[Clue] = [clue for section in self.given_sections for clue in section.clues(puzzle, model)]
+        saying = [self.own_clues, *(rule.clues for rule in self.in_use(puzzle))]
+        for part, line in (x for says in saying if says is not None for x in with_lines(says, puzzle, model.at)):
+            for clue in (part,) if isinstance(part, Clue) else flat([part]):
+                if not isinstance(clue, Clue):
+                    what = f"a bare {type(clue).__name__}" if isinstance(clue, Constraint) else f"{clue!r:.100}"
+                    raise InstanceError(f"{line}: clues: expected Clue(name, constraint, ...), found {what}")
+                clues.append(clue)
+        return _name_apart(clues)
+
+    def stated_solution(self, puzzle: Puzzle, model: Model) -> Witness:
+        """Return the solution that a text states, unverified: empty if it states none."""
+        if not puzzle.solution or not isinstance(model, BoardModel):
+            return {}
+        values = {}
+        for layer in self.layers_of(puzzle):
+            table = getattr(model.at, layer.name)
+            values.update({table[where]: value for where, value in puzzle.stated_values(layer.name).items()})
+        return values
+
+    def of_grid(self, grid: Grid, solution: Grid | None = None) -> Puzzle:
+        """Return the puzzle that a grid is, with a stated solution."""
+        board = shared_board(grid.side, grid.side, grid.box)
+        content = given_values(grid, board)
+        first = {self.all_sections[0].name: content} if content else {}
+        puzzle = Puzzle(board, tuple(sorted({**first, **self.always}.items())), kind=self)
+        vars(puzzle)["grid"] = grid  # a million puzzles take this way
+        if solution is None:
+            return puzzle
+        pairs = zip(puzzle.cells, solution.cells, strict=True)
+        values = tuple((cell, value) for cell, value in pairs if isinstance(value, int) and value)
+        return replace(puzzle, solution=((self.decisions[0].name, values),))
+
+    def take(self, source: PuzzleLike) -> Puzzle:
+        """Return a grid, or a puzzle of a kind with the same sections, as a puzzle of this kind.
+
+        Raises:
+            InstanceError: the puzzle has a section that this kind does not have.
+        """
+        if isinstance(source, Grid):
+            return self.of_grid(source)
+        if source.kind is self:
+            return source
+        for name, _ in source.contents:
+            if not any(section.name == name for section in self.all_sections):
+                raise InstanceError(f"expected a puzzle of kind {self.name}, found one with a section `{name}:`")
+        return replace(source, contents=tuple(sorted({**dict(source.contents), **self.always}.items())), kind=self)
+
+    def doubts(self, puzzle: Puzzle) -> list[str]:
+        """Return notes on what is allowed but looks like a typing mistake."""
+        drawings = {rule.section.name: rule.drawing for rule in self.in_use(puzzle)}
+        doubts = [
+            doubt
+            for section in self.all_sections.select(name for name, _ in puzzle.contents)
+            for doubt in section.doubts(
+                puzzle.content(section.name), puzzle.board, puzzle.name_of, drawings.get(section.name, "")
+            )
+        ]
+        return shorten_doubts(doubts)
+
+    def parse(self, text: str) -> Puzzle:
+        """Return the puzzle of a text without comments.
+
+        Raises:
+            TextError: with line and column.
+        """
+        return self.read(text)
+
+    def render(self, puzzle: Puzzle, witness: Witness) -> str:
+        """Return the solution as text that `instance` reads; cells that a witness leaves out are blank."""
+        return self.write(self.fill(puzzle, witness))
+
+    def header(self, shape: Puzzle, clues: Iterable[Clue]) -> str:
+        """Return the header lines from which the checker derives the rules of a puzzle; "" if the puzzle has more than
+        units and given values, so that the certificate must carry its text."""
+        if self.unit_rules is None or any(clue.unary is None for clue in clues):
+            return ""
+        return self.unit_rules(shape)
+
+
+Origin = tuple[Callable[[str], Kind], tuple[str]]  # a function, and the name by which it finds a kind
+
+
+def _unpickle(kind: type[Kind], declared: dict[str, Any]) -> Kind:
+    """Unpickle a kind without a name."""
+    return kind(**declared)
+
+
+def shorten_doubts(doubts: Sequence[str]) -> list[str]:
+    """Return notes on what may be typing mistakes, and how many more there are."""
+    rest = len(doubts) - MOST_DOUBTS
+    more = [f"{rest} more like these"] if rest > 0 else []
+    return [f"perhaps a typing mistake: {doubt}" for doubt in [*doubts[:MOST_DOUBTS], *more]]
+
+
+def digits(grid: Grid, rules: Model) -> list[Clue]:
+    """Return the cells of the grid that are not blank, as clues: digits and pencil marks.
+
+    Raises:
+        ValueError: the model is one of another number of cells.
+    """
+    if len(grid.cells) != len(rules.decisions):
+        raise ValueError(f"expected a grid of {len(rules.decisions)} cells, found {len(grid.cells)}")
+    clues_of = rules.digits or [{} for _ in grid.cells]
+    try:
+        return [of_cell[content] for of_cell, content in zip(clues_of, grid.cells, strict=True) if content != 0]
+    except KeyError:
+        rules.digits = clues_of
+    clues = []
+    for i, content in enumerate(grid.cells):
+        if content != 0:
+            if content not in clues_of[i]:
+                clues_of[i][content] = rules.given(rules.decisions[i], grid.allowed(i))
+            clues.append(clues_of[i][content])
+    return clues
+
+
+def _agree_on_names(value: Mapping[str, int]) -> None:
+    """Check that a witness has the names that cells have now.
+
+    Raises:
+        CpsudokuError: a witness, by the names of its variables, is from before cells were called otherwise.
+    """
+    for name in value:
+        where = place(name)
+        if where is not None and str(where) != name:
+            raise CpsudokuError(f"expected cells as they are named now (`cpsudoku.cells`), found {name}: solve again")
+        return
+
+
+def _name_apart(clues: list[Clue]) -> list[Clue]:
+    """Return the clues; of those with one name, as two lines that begin in the same cell, the second ends in (2)."""
+    times: dict[str, int] = {}
+    apart = []
+    for clue in clues:
+        count = times[clue.name] = times.get(clue.name, 0) + 1
+        if count > 1:
+            clue = Clue(f"{clue.name} ({count})", *clue.constraints, auxiliary=clue.auxiliary)
+        apart.append(clue)
+    return apart
+
+
+def _line_of_rule(lines: Sequence[str], number: int) -> str:
+    return lines[number] if number < len(lines) else "rules"

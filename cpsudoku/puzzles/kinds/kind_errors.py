@@ -1,0 +1,225 @@
+"""Errors of somebody's own file, a kind or a backend, named with its line: its author gets no traceback through ours.
+
+What the functions of a kind raise about an instance is an InstanceError: the command names the record and goes on with
+the next one.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext
+from functools import wraps
+from inspect import unwrap
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.model import Clue, Model, Variable
+from cpsudoku.model.model import WATCH
+from cpsudoku.puzzles.kinds.kind import Kind, Origin
+from cpsudoku.support.errors import (
+    BackendError,
+    CpsudokuError,
+    InstanceError,
+    ModelError,
+    OutOfTime,
+    TextError,
+    heed_interrupt,
+)
+from cpsudoku.support.limits import Ended, within
+from cpsudoku.support.registry import is_in, keep_output, line_in
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.puzzle import Puzzle
+
+MEMORY = 10_000  # shapes whose models are compared
+
+
+@contextmanager
+def blame_on(
+    kind: Kind, seconds: float | None = None, what: str = "", since: float | None = None
+) -> Iterator[None]:
+    """Turn whatever a kind's function raises into an error that names the kind's file and line.
+
+    Args:
+        kind: The kind whose functions are called.
+        seconds, what, since: A limit for that, as of `within`; none by default.
+
+    Raises:
+        InstanceError: the error, with its place; a refusal that the kind words itself has none.
+        TextError, BackendError, OutOfTime: as they are.
+    """
+    try:
+        with keep_output(), within(seconds, what, since) if what else nullcontext():
+            yield
+    except (TextError, InstanceError, BackendError, OutOfTime):
+        raise
+    except ModelError as error:
+        raise InstanceError(f"{_place(kind, error)}: {error}") from error
+    except CpsudokuError as error:
+        raise InstanceError(str(error)) from error
+    except (Exception, SystemExit) as error:
+        heed_interrupt(error)
+        raise InstanceError(f"{_place(kind, error)}: {type(error).__name__}: {error}") from error
+
+
+def _place(kind: Kind, error: BaseException) -> str:
+    """Return the last line of the kind's file, or of one of its rules', that the error passed through."""
+    code = getattr(unwrap(kind.model), "__code__", None)
+    own = kind.file or ("" if kind.rule_files or code is None else code.co_filename)
+    from pathlib import Path
+
+    for path in map(Path, (*kind.rule_files, own)):
+        if line := line_in(path, error):
+            return f"{path.name}:{line}"
+    return f"kind {kind.name}"
+
+
+def guard(kind: Kind, name: str, origin: Origin, file: str = "", rule_files: Iterable[str] = ()) -> Kind:
+    """Return the kind, named, its functions raising nothing but CpsudokuErrors and returning what they should.
+
+    ``origin``: how it is found again; ``file``: where it is declared, if that is a file of one's own; ``rule_files``:
+    those of its rules.
+    """
+    kind.name, kind.origin, kind.file, kind.rule_files = name, origin, file, tuple(rule_files)
+    own = {
+        "parse": _guard(kind, "parse", kind.parse, "an instance", lambda value: value is not None),
+        "shape": _guard(kind, "shape", kind.shape, "something hashable", _is_hashable),
+        "model": _with_places(
+            kind, _same(kind, _guard(kind, "model", kind.model, "a Model", lambda value: isinstance(value, Model)))
+        ),
+        "clues": _guard(kind, "clues", kind.clues, "a list of Clue", _are_clues),
+        "render": _guard(kind, "render", kind.render, "a text", lambda value: isinstance(value, str)),
+    }
+    vars(kind).update(own)  # of this kind alone; what it has by its class is the same for all
+    return kind
+
+
+def _guard(
+    kind: Kind, name: str, function: Callable[..., Any], expected: str, fits: Callable[[Any], bool]
+) -> Callable[..., Any]:
+    @wraps(function)
+    def answer(*arguments: object) -> Any:
+        try:
+            with blame_on(kind):
+                result = function(*arguments)
+        except TextError as error:
+            if name == "parse":
+                raise
+            raise InstanceError(str(error)) from error  # only parse knows the lines of the text
+        except BaseException as error:
+            if isinstance(error, Exception | KeyboardInterrupt | Ended):
+                raise
+            raise InstanceError(f"{_place(kind, error)}: {type(error).__name__}: {error}") from error
+        if not fits(result):
+            raise InstanceError(f"kind {kind.name}: expected {name} to return {expected}, found {result!r:.60}")
+        return result
+
+    return answer
+
+
+def _with_places(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Model]:
+    """Return ``model``, whose models know in which line of the kind's file a constraint is posted."""
+
+    @wraps(model)
+    def place(shape: Puzzle) -> Model:
+        result = model(shape)
+        if result.place_of is None and kind.file:
+            result.place_of = lambda number: _line_of_rule(kind, shape, number)
+        return result
+
+    return place
+
+
+def _line_of_rule(kind: Kind, shape: Puzzle, number: int) -> str:
+    """Return where constraint ``number`` is posted: the model is made once more, and watched."""
+    from pathlib import Path
+
+    path = Path(kind.file)
+    lines: list[int] = []
+
+    def watch(model: Model) -> None:  # one call of Model.add may post several rules, or clues alone
+        caller: FrameType | None = sys._getframe(2)
+        while caller is not None and not is_in(path, caller):
+            caller = caller.f_back
+        lines.extend([caller.f_lineno if caller is not None else 0] * (len(model.rules) - len(lines)))
+
+    token = WATCH.set(watch)
+    try:
+        kind.model(shape)
+    finally:
+        WATCH.reset(token)
+    line = lines[number] if number < len(lines) else 0
+    return f"{path.name}:{line}" if line else f"kind {kind.name}"
+
+
+def _same(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Model]:
+    """Return ``model``, checked to be deterministic (equal shapes, equal models): each backend gets its own."""
+    marks: dict[Hashable, int] = {}
+
+    @wraps(model)
+    def compare(shape: Puzzle) -> Model:
+        result = model(shape)
+        if len(marks) > MEMORY:
+            marks.clear()
+        with blame_on(kind):
+            mark = fingerprint(result)
+            if marks.setdefault(shape, mark) != mark:
+                raise InstanceError(
+                    f"{_rules_at(kind)}: expected model to make the same of one shape every time, found another"
+                )
+        return result
+
+    return compare
+
+
+def _rules_at(kind: Kind) -> str:
+    """Return where the kind's own file says its rules: the models of all declared kinds are made by one method of
+    ours."""
+    from pathlib import Path
+
+    for says in (unwrap(kind.model), kind.own_rules):
+        code = getattr(says, "__code__", None)
+        if code is not None and kind.file and Path(code.co_filename).resolve() == Path(kind.file).resolve():
+            return f"{Path(kind.file).name}:{code.co_firstlineno}"
+    return Path(kind.file).name or f"kind {kind.name}"
+
+
+def _is_hashable(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:  # a tuple may hold a list
+        return False
+    return isinstance(value, Hashable)
+
+
+def _are_clues(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(clue, Clue) for clue in value)
+
+
+def fingerprint(model: Model) -> int:
+    """Return a number, equal for models of the same variables and constraints in the same order in one process.
+
+    A constraint is its type and its attributes; what cannot be hashed in them, as a function, is left out.
+    """
+    index = {x: i for i, x in enumerate(model.declared)}
+    declared = tuple((x.name, x.values) for x in model.declared)
+    rules = tuple((type(c).__name__, _attributes(c, index)) for c in model.rules)
+    return hash((len(model.decisions), declared, rules))
+
+
+def _attributes(constraint: object, index: dict[Variable, int]) -> Hashable:
+    return _plain(getattr(constraint, "__dict__", None) or {"scope": getattr(constraint, "scope", ())}, index)
+
+
+def _plain(thing: object, index: dict[Variable, int]) -> Hashable:
+    """Return the same in numbers, texts and tuples; None for anything else."""
+    if isinstance(thing, Variable):
+        return index.get(thing, -1)
+    if isinstance(thing, dict):
+        return tuple((_plain(key, index), _plain(value, index)) for key, value in thing.items())
+    if isinstance(thing, list | tuple):
+        return tuple(_plain(item, index) for item in thing)
+    if isinstance(thing, set | frozenset):
+        return frozenset(_plain(item, index) for item in thing)
+    return thing if isinstance(thing, int | float | str | bool) else None

@@ -1,0 +1,445 @@
+"""Text -> instance and back, by the sections that a kind declares. The one form in which a text is written reads back.
+
+A text is the first map of the kind, or `size: 4x5` where that would be blank, then a line `name:` and its lines for
+each section. A filled board ends with a section `solution`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from cpsudoku.puzzles.board import Board, Cell, Point, place
+from cpsudoku.puzzles.layer import Layer, name_of
+from cpsudoku.puzzles.puzzle import Puzzle, given_values
+from cpsudoku.puzzles.sections.cell_map import ValueMap, rows_text, tokens
+from cpsudoku.puzzles.sections.section import Content, Section
+from cpsudoku.puzzles.sections.section_lines import HEADING, Line, Reader, Word, fold_name, split_sections
+from cpsudoku.puzzles.square_grid import SYMBOLS, box_shape
+from cpsudoku.support.errors import CpsudokuError, TextError
+from cpsudoku.support.numbers import whole_number
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.kinds.kind import Kind
+
+MANY = 8  # sections, up to which all are named in an error
+LARGEST = 100  # rows and columns of a board
+
+Blocks = Mapping[str, tuple[Word, list[Line]]]  # of each section by name its heading and its lines
+Size = tuple[int, int] | None  # rows and columns, where a text says them
+
+
+def read(kind: Kind, text: str) -> Puzzle:
+    """Return the instance that a text describes.
+
+    Raises:
+        TextError: with line and column.
+    """
+    sections = {fold_name(heading): section for section in kind.all_sections for heading in section.headings}
+    flags = {name: name for name, section in sections.items() if section.alone}
+    before, parts = split_sections(text, flags)
+    blocks: dict[str, tuple[Word, list[Line]]] = {}
+    solutions: list[tuple[Word, list[Line]]] = []
+    size: Size = None
+    for heading, lines in parts:
+        name = fold_name(heading.text)
+        if name == "size":
+            size = _size(lines[:1], heading)
+            if lines[1:] and before:
+                raise lines[1].refusal("a heading")
+            before = [line._replace(gap=line.gap and i > 0) for i, line in enumerate(lines[1:])] or before
+        elif name.split(" ")[0] == SOLUTION:
+            solutions.append((heading, lines))
+        elif name not in sections:
+            raise heading.error(f"expected {_headings(kind, name)}, found `{heading.text}:`")
+        elif sections[name].name in blocks and _goes_on(sections[name], blocks[sections[name].name], heading, lines):
+            blocks[sections[name].name][1].extend(lines)
+        elif sections[name].name in blocks:
+            again = f"expected section {heading.text!r} once, found it again (a line of === goes between two puzzles)"
+            raise heading.error(again)
+        else:
+            blocks[sections[name].name] = heading, lines
+    first = kind.all_sections[0]
+    top = Word("", before[0].number, 1) if before else Word("", 1, 1)
+    if first.name in blocks and before:
+        raise before[0].refusal("a heading first")
+    if before:
+        blocks[first.name] = top, before
+    board, contents = _contents(kind, text, blocks, size)
+    for name in kind.required:
+        if name not in contents:
+            example = next((section.line for section in kind.all_sections if section.name == name), "")
+            like = f" with lines like {example}" if example else ""
+            raise TextError(f"expected a section `{name}:`{like}, found none")
+    puzzle = kind.of_contents(board, contents)
+    return with_solution(kind, puzzle, solutions)
+
+
+def _goes_on(section: Section, before: tuple[Word, list[Line]], heading: Word, lines: Sequence[Line]) -> bool:
+    """Tell whether a section may come again: where each time its line follows its name (`renban: r1c1 r1c2`)."""
+    beside = all(some and some[0].number == name.line for name, some in (before, (heading, lines)))
+    return beside and len(lines) == 1 and section.repeats
+
+
+def with_symbols(kind: Kind, text: str, blank: str, alphabet: str) -> str:
+    """Return the text with dots for further blanks in maps of cells, and with the usual symbols for those of the grid.
+
+    Raises:
+        TextError: a cell of the grid is none of these symbols, and no blank.
+        CpsudokuError: the kind has no grid of digits, or cannot know which characters are blanks.
+    """
+    if blank == "any":
+        raise CpsudokuError(f"--blank any: expected characters, since {kind.name} has signs of its own")
+    if alphabet and not kind.classic:
+        raise CpsudokuError(f"--alphabet: expected a kind of grids of digits, found {kind.name}")
+    sections = {fold_name(heading): section for section in kind.all_sections for heading in section.headings}
+    first = kind.all_sections[0]
+    before, parts = split_sections(text, {name: name for name, section in sections.items() if section.alone})
+    maps = [(first, before), *((sections.get(fold_name(heading.text), first), lines) for heading, lines in parts)]
+    rows = text.splitlines()
+    for section, word in ((section, word) for section, lines in maps for line in lines for word in tokens(line)):
+        if not section.opens or len(word.text) != 1:
+            continue
+        symbol = "." if word.text in blank else word.text
+        if section is first and symbol in alphabet:
+            symbol = SYMBOLS[alphabet.index(symbol)]
+        elif section is first and alphabet and symbol.isalnum() and symbol not in "0xX":
+            raise word.refusal(f"one of {alphabet} or a blank")
+        row = rows[word.line - 1]
+        at = word.column - 1 + (row[word.column - 1] == "(" and word.text != "(")
+        rows[word.line - 1] = row[:at] + symbol + row[at + 1 :]
+    return "\n".join(rows) + "\n"
+
+
+def refuse_unknown(kind: Kind, name: str) -> None:
+    """Refuse a section that the kind does not have, its first one included: raise TextError."""
+    wanted = fold_name(name)
+    headings = (fold_name(heading) for section in kind.all_sections for heading in section.headings)
+    if wanted not in headings and wanted.split(" ")[0] not in (SOLUTION, "size"):
+        raise TextError(f"expected {_headings(kind, wanted, 0)}, found section `{name}`"[:200], 1, 1)
+
+
+def _headings(kind: Kind, name: str, begin: int = 1) -> str:
+    """Return the sections of a kind, as an error names them: of many, those whose names are like the one that was
+    found."""
+    names = [section.name for section in kind.all_sections[begin:]]
+    if len(names) > MANY:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, [fold_name(heading) for heading in names], n=3)
+        like = f": {', '.join(f'`{s}:`' for s in names if fold_name(s) in near)}" if near else ""
+        return f"the section of a rule (`cpsudoku list rules`){like}"
+    return " or ".join(f"`{name}:`" for name in names) or "no section"
+
+
+def _size(lines: Sequence[Line], heading: Word) -> tuple[int, int]:
+    words = [word for line in lines for word in line.tokens()]
+    parts = words[0].text.lower().split("x") if len(words) == 1 else []
+    numbers = [number for part in parts if (number := whole_number(part)) and number <= LARGEST]
+    if len(parts) != 2 or len(numbers) != 2:
+        raise (words[0] if words else heading).refusal(f"rows x columns up to {LARGEST}, such as 4x5")
+    return numbers[0], numbers[1]
+
+
+def _contents(kind: Kind, text: str, blocks: Blocks, size: Size) -> tuple[Board, dict[str, Content]]:
+    """Return the board, and what each section holds."""
+    contents: dict[str, Content] = {}
+    first = kind.all_sections[0]
+    if kind.classic:
+        board = _board_of_digits(kind, text, blocks, size, contents)
+    else:
+        board = Board(*_extent(kind, blocks, size))
+    # Given values come last: which there may be can depend on other sections.
+    for section in sorted(kind.all_sections, key=lambda s: s.layer is not None):
+        if section.name not in blocks or section.name in contents or (kind.classic and section is first):
+            continue
+        heading, lines = blocks[section.name]
+        if section.layer is not None:
+            section = section.fit(kind.of_contents(board, contents))
+        content = section.read(lines, board, heading)
+        if section.walls:
+            board = Board(board.height, board.width, section.missing(content))
+        if content:
+            contents[section.name] = content
+    return board, contents
+
+
+def _board_of_digits(kind: Kind, text: str, blocks: Blocks, size: Size, contents: dict[str, Content]) -> Board:
+    """Return the board of a puzzle of digits. Its grid may be in any grid format, or in rows of tokens where its digits
+    are not those of a Grid, or it is not square."""
+    first = kind.all_sections[0]
+    own = next(kind.all_sections.select(["values"]), None)
+    block = blocks.get(own.name) if own is not None else None
+    if first.name in blocks and block is None and (own is None or size is None or size[0] == size[1]):
+        return _grid_of_any_format(text, blocks[first.name][1], first.name, contents)
+    heading, lines = blocks.get(first.name, (Word("", 1, 1), []))
+    if lines and size is None:
+        lines = _square_rows(lines)
+        size = len(lines), len(tokens(lines[0]))
+    board = Board(*_extent(kind, blocks, size))
+    if own is None and board.height != board.width:
+        raise TextError(f"expected a square board, found {board.height} x {board.width}")
+    values = own.read(block[1], board, block[0]) if own is not None and block is not None else ()
+    if own is not None and values:
+        contents[own.name] = values
+    if lines:
+        blank = kind.of_contents(board, contents)
+        if content := first.fit(blank).read(lines, board, heading):
+            contents[first.name] = content
+    return board
+
+
+def _grid_of_any_format(text: str, lines: Sequence[Line], name: str, contents: dict[str, Content]) -> Board:
+    """Return the board of the grid in these lines, and in what precedes them unless that is a size."""
+    from cpsudoku import formats
+
+    raw = text.splitlines()[: lines[-1].number]
+    sized = [i for i, line in enumerate(raw) if (opening := HEADING.match(line)) and opening[1].lower() == "size"]
+    if sized:
+        raw[: sized[0] + 1] = [""] * (sized[0] + 1)
+    record = formats.read_one("\n".join(raw))
+    if record.title or record.rating or record.solution:
+        rest = record.title or record.rating or "a solution (write it below `solution:`)"
+        raise TextError(f"expected cells alone above the sections, found {rest[:60]}", record.line)
+    grid = record.grid
+    board = Board(grid.side, grid.side, box=grid.box)
+    if content := given_values(grid, board):
+        contents[name] = content
+    return board
+
+
+def _square_rows(lines: list[Line]) -> list[Line]:
+    """Return the rows of a square that is written in one line."""
+    words = tokens(lines[0])
+    side = round(len(words) ** 0.5)
+    if len(lines) > 1 or side * side != len(words):
+        return lines
+    line = lines[0]
+    starts = [word.column for word in words[::side]]
+    ends = [*starts[1:], line.column + len(line.text)]
+    return [
+        Line(line.text[a - line.column : b - line.column], line.number, a) for a, b in zip(starts, ends, strict=True)
+    ]
+
+
+def _extent(kind: Kind, blocks: Blocks, size: Size) -> tuple[int, int]:
+    height, width = size or (0, 0)
+    for section in kind.all_sections:
+        if section.name in blocks and not (height and width):
+            rows, columns = section.extent(blocks[section.name][1])
+            height, width = height or rows, width or columns
+    if height < 1 or width < 1:
+        raise TextError("expected rows of cells, or a size such as `size: 4x5`, found neither")
+    if max(height, width) > LARGEST:
+        raise TextError(f"expected at most {LARGEST} rows and columns, found {height} x {width}")
+    return height, width
+
+
+def write(kind: Kind, puzzle: Puzzle) -> str:
+    """Return the text of an instance in its one form, a stated solution included."""
+    return join_sections(as_object(kind, puzzle), kind)
+
+
+def as_object(kind: Kind, puzzle: Puzzle) -> dict[str, object]:
+    """Return the puzzle as JSON has it: its size, and the lines of each section that holds anything, by its heading,
+    the stated solution last; `join_sections` makes the text of it."""
+    sections: dict[str, list[str]] = {}
+    first = kind.all_sections[0]
+    for section in kind.all_sections.select({first.name, *(name for name, _ in puzzle.contents)}):
+        content = puzzle.content(section.name)
+        if section is first and puzzle.classic:
+            sections[section.name] = _grid(puzzle)
+        elif content:
+            sections[section.name] = section.fit(puzzle).write(content, puzzle.board, puzzle.name_of)
+    layers = {layer.name: layer for layer in kind.decisions_of(puzzle)} if puzzle.solution else {}
+    for name, values in puzzle.solution:
+        layer = layers.get(name)
+        if layer is not None:  # not auxiliary, as a board may state it
+            sections[heading_of(kind, layer)] = solution_lines(layer, puzzle, dict(values))
+    return {"size": [puzzle.height, puzzle.width], "sections": sections}
+
+
+def join_sections(data: Mapping[str, object], kind: Kind) -> str:
+    """Return the text from the lines of sections.
+
+    Raises:
+        TextError: it is something else.
+    """
+    sections = data.get("sections")
+    fits = isinstance(sections, Mapping) and all(
+        isinstance(lines, list) and all(isinstance(line, str) for line in lines) for lines in sections.values()
+    )
+    if not fits or not isinstance(sections, Mapping):
+        raise TextError("expected `sections`, each a list of lines")
+    lines: list[str] = []
+    first = kind.all_sections[0].name
+    size = data.get("size")
+    oblong = kind.classic and isinstance(size, list) and len(size) == 2 and size[0] != size[1]
+    if isinstance(size, list) and (oblong or (first not in sections and not _have_size(kind, sections))):
+        lines.append("size: " + "x".join(map(str, size)))
+    for name, some in sections.items():
+        lines += _section(name, some, name == first)
+    return "\n".join(lines)
+
+
+def _have_size(kind: Kind, sections: Mapping[str, list[str]]) -> bool:
+    """Tell whether the sections that come with it tell the height and the width of the board."""
+    extents = [s.extent([Line(line, 1) for line in sections[s.name]]) for s in kind.all_sections.select(sections)]
+    return any(height for height, _ in extents) and any(width for _, width in extents)
+
+
+def _section(name: str, lines: list[str], first: bool) -> list[str]:
+    """Return a section under its heading; the first map has none."""
+    if first:
+        return lines
+    short = len(lines) == 1 and not name.startswith(SOLUTION)
+    return [f"{name}: {lines[0]}".rstrip()] if short else [f"{name}:", *lines]
+
+
+def _grid(puzzle: Puzzle) -> list[str]:
+    """Return the digits on one line (four are too few for one); as a drawing where its boxes are not the customary
+    ones."""
+    if puzzle.board.box in (None, box_shape(puzzle.height)):
+        line = puzzle.grid.line()
+        return [line] if puzzle.height > 2 else [line[:2], line[2:]]
+    from cpsudoku import formats
+
+    return formats.write(puzzle.grid, "boxed").rstrip("\n").split("\n")
+
+
+# The solution that a text states below its puzzle: read and written, layer by layer.
+
+
+DIRECTIONS = {"n": (-0.5, 0.0), "e": (0.0, 0.5), "s": (0.5, 0.0), "w": (0.0, -0.5)}
+
+
+def solution_lines(layer: Layer, puzzle: Puzzle, values: Mapping[Hashable, int]) -> list[str]:
+    """Return the lines of a layer: a drawing where one can say all of it, else a line for each place: `r1c1.5 = 2`."""
+    domain = layer.values(puzzle)
+    if layer.at in ("links", "sides") and set(domain) <= {0, 1} and len(values) == len(set(layer.places(puzzle))):
+        return rows_text([
+            [_arms(Cell(r, c), puzzle.board, values) for c in range(1, puzzle.width + 1)]
+            for r in range(1, puzzle.height + 1)
+        ])  # fmt: skip
+    if layer.at in ("cells", "corners"):
+        tokens = {at: layer.token(value, domain) for at, value in values.items() if isinstance(at, tuple)}
+        return ValueMap("", at=layer.at).lay_out(tokens, puzzle.board)
+    return [f"{name_place(where)} = {value}" for where, value in values.items()]
+
+
+def name_place(where: object) -> str:
+    """Return a place, or several, as a line calls them: `r1c1 r1c3`."""
+    if not isinstance(where, tuple) or isinstance(where, Cell | Point):
+        return name_of(where)
+    groups = any(isinstance(part, tuple) and not isinstance(part, Cell | Point) for part in where)
+    return (" | " if groups else " ").join(map(name_place, where))
+
+
+def _arms(cell: Cell, board: Board, values: Mapping[Hashable, int]) -> str:
+    """Return the sides of a cell that are on, as letters; ``-`` if none is."""
+    if not board.has(cell):
+        return "."
+    on = [letter for letter, (y, x) in DIRECTIONS.items() if values.get((cell.row + y, cell.column + x))]
+    return "".join(on) or "-"
+
+
+def with_solution(kind: Kind, puzzle: Puzzle, blocks: Iterable[tuple[Word, list[Line]]]) -> Puzzle:
+    """Return the instance with the solution that its text states."""
+    from dataclasses import replace
+
+    values: dict[str, tuple[tuple[Hashable, int], ...]] = {}
+    layers = kind.decisions_of(puzzle) if blocks else ()
+    for heading, lines in blocks:
+        name = fold_name(heading.text[len(SOLUTION) :])
+        layer = next((one for one in layers if fold_name(one.name) == (name or fold_name(layers[0].name))), None)
+        if layer is None or layer.name in values:
+            names = ", ".join(heading_of(kind, one) for one in layers)
+            raise heading.error(f"expected {names}, each once, found {heading.text!r}")
+        values[layer.name] = tuple(_read_values(layer, puzzle, lines, heading))
+    if not values:
+        return puzzle
+    return replace(puzzle, solution=tuple((one.name, values[one.name]) for one in layers if one.name in values))
+
+
+def _read_values(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: Word) -> list[tuple[Hashable, int]]:
+    tokens = layer.tokens(puzzle)
+    places = layer.places(puzzle)
+    is_list = layer.at in ("links", "sides") and any("=" in line.text for line in lines)
+    if callable(layer.at) or is_list:
+        by_words = {_key(Line(name_place(where), 0)): where for where in places}
+        values: dict[Hashable, int] = {}
+        for line in lines:
+            where, value = _of_line(Reader(line), puzzle, layer, by_words)
+            if where in values:
+                raise line.refusal(f"each place of {layer.name} once")
+            values[where] = value
+        return list(values.items())
+    if layer.at in ("links", "sides"):
+        return _of_arms(puzzle, lines, heading, places)
+    pairs: list[tuple[Hashable, int]] = []
+    for where, word in ValueMap("", at=layer.at).table(lines, puzzle.board, heading):
+        if word.text == "." or where not in set(places):
+            continue
+        if word.text not in tokens:
+            raise word.refusal(f"{', '.join(tokens)} or a dot")
+        pairs.append((where, tokens[word.text]))
+    return pairs
+
+
+def _key(line: Line) -> tuple[str, ...]:
+    """Return the words that call a place, in the form in which they are compared: cells may be called r1c1 or A1."""
+    return tuple(_spell(word.text) for word in line.words())
+
+
+def _spell(word: str) -> str:
+    where = place(word)
+    return word if where is None else f"{where.row:g} {where.column:g}"
+
+
+def _of_line(
+    reader: Reader, puzzle: Puzzle, layer: Layer, places: Mapping[tuple[str, ...], Hashable]
+) -> tuple[Hashable, int]:
+    start = reader.word
+    where = places.get(tuple(_spell(word.text) for word in reader.until("=")))
+    if where is None:
+        raise start.refusal(f"a place of {layer.name}")
+    if not reader.skip("="):
+        raise reader.word.refusal("= and a value")
+    word = reader.take()
+    numbers = {str(value): value for value in layer.values(puzzle)}
+    if word.text not in numbers:
+        raise word.refusal(f"a value of {', '.join(numbers)}")
+    reader.finish()
+    return where, numbers[word.text]
+
+
+def _of_arms(
+    puzzle: Puzzle, lines: Sequence[Line], heading: Word, places: Sequence[Hashable]
+) -> list[tuple[Hashable, int]]:
+    """Read letters of the sides that are on, a token a cell; both cells of a side must say the same."""
+    values: dict[Hashable, tuple[int, Word]] = {}
+    all_places = set(places)
+    for cell, word in ValueMap("").table(lines, puzzle.board, heading):
+        if word.text == "." or not puzzle.board.has(cell):
+            continue
+        arms = "" if word.text == "-" else word.text
+        if set(arms) - set(DIRECTIONS):
+            raise word.refusal("letters of n e s w, - or a dot")
+        for letter, (y, x) in DIRECTIONS.items():
+            where = (cell[0] + y, cell[1] + x)
+            value = int(letter in arms)
+            if where not in all_places:
+                if value:
+                    raise word.refusal(f"no {letter} at the edge")
+            elif where in values and values[where][0] != value:
+                raise word.refusal(f"the same of this side as line {values[where][1].line} says")
+            else:
+                values[where] = value, word
+    return [(where, values[where][0]) for where in places if where in values]
+
+
+SOLUTION = "solution"
+
+
+def heading_of(kind: Kind, layer: Layer) -> str:
+    return SOLUTION if layer is kind.decisions[0] else f"{SOLUTION} {layer.name}"

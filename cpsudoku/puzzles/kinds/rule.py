@@ -1,0 +1,163 @@
+"""Rule: a rule of sudoku that combines with others: a section of text, the clues it makes, its key in editors' files.
+
+A file in models/rules/ sets one constant RULE; its stem is the rule's name, and `sudoku` accepts its section.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+from functools import partial
+from inspect import isgenerator, unwrap
+from os.path import basename
+from typing import TYPE_CHECKING
+
+from cpsudoku.model.clue import Clue, flat
+from cpsudoku.puzzles.layer import At, Layer
+from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.sections.section import Section
+from cpsudoku.puzzles.sections.section_lines import fold_name
+from cpsudoku.support.errors import CpsudokuError, InstanceError, ModelError
+from cpsudoku.support.fast_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.sections.editor_keys import EditorKeys
+
+Says = Callable[[Puzzle, At], Iterable[object]]
+Rules = Iterator[object]  # constraints, several in a list, or words and the constraints that they are about
+Clues = Iterator[Clue]
+FILLED = "1234341221434321\n"  # the grid of most examples
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule.
+
+    Attributes:
+        section: How a text states it.
+        each: What one item says: its variables -> constraints. They are a clue, called by the section, in the singular,
+            and the item's first cell; None: no clue. A pair gives two variables, a list of groups lists; a sign or a
+            value comes behind them. An item whose value is not known (``?``) says nothing.
+        clues: (puzzle, at) -> Clues, of what the section holds, in the place of ``each``.
+        rules: (puzzle, at) -> constraints of the shape, for flags and sections with shape=True.
+        layers: What else is to be found where the rule is used, as labels of regions.
+        check: puzzle (its shape) -> None; raises a CpsudokuError for a board on which the rule cannot be.
+        text: The rule in a sentence; without it, the first line of its file.
+        drawing: How its cells are drawn: "line", "arrow", "thermometer", "cage", "mark", "sign"; by default as the form
+            of its section is.
+        editors: Its keys in editors' files, as {"f-puzzles": "thermometer"}; an `Editor` says more than a key, and a
+            list has several.
+        right, wrong: Texts whose digits are all filled in, which it allows, and which break it. What begins with the
+            section stands below `FILLED`.
+        name: The file's stem.
+        file: The path of a rule in a file of one's own, for errors that name its lines; set by the gallery, as is
+        origin: By what function and name it is found again.
+    """
+
+    section: Section
+    clues: Says | None = None
+    rules: Says | None = None
+    each: Callable[..., object] | None = None
+    layers: Sequence[Layer] = ()
+    check: Callable[[Puzzle], object] | None = None
+    text: str = ""
+    drawing: str = ""
+    editors: Mapping[str, EditorKeys] = field(default_factory=dict)
+    right: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+    name: str = ""
+    file: str = ""
+    origin: tuple[Callable[[str], Rule], tuple[str]] | None = None
+
+    def __post_init__(self) -> None:
+        if self.each is not None:
+            object.__setattr__(self, "clues", partial(_clues_of_items, self, self.each))
+        if not self.drawing:
+            object.__setattr__(self, "drawing", self.section.drawing or self.section.look)
+        for name, texts in (("right", self.right), ("wrong", self.wrong)):
+            object.__setattr__(self, name, tuple(map(self._with_grid, texts)))
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        return self.origin or object.__reduce_ex__(self, 2)
+
+    def _with_grid(self, text: str) -> str:
+        if text.startswith(FILLED):  # it has been put there before a copy was made
+            return text
+        opening = fold_name(text.partition("\n")[0].partition(":")[0])
+        return FILLED + text if opening in map(fold_name, self.section.headings) else text
+
+    @property
+    def source(self) -> Callable[..., object] | None:
+        """The function that says it."""
+        return self.each or self.clues or self.rules
+
+    def sentence(self) -> str:
+        """Return the rule in a sentence."""
+        return self.text or summary(self.source)
+
+    def holds_any(self, puzzle: Puzzle) -> bool:
+        """Tell whether the puzzle uses it."""
+        return bool(puzzle.content(self.section.name))
+
+
+def _clues_of_items(rule: Rule, each: Callable[..., object], puzzle: Puzzle, at: At) -> Iterator[Clue]:
+    """Yield a clue for each item of the section whose value is known.
+
+    Raises:
+        InstanceError: what an item says is no constraint; the message names the line of the function.
+    """
+    section = rule.section
+    title = fold_name(section.headings[-1])
+    for item in section.items(puzzle.content(section.name), puzzle.board):
+        if item.value is None:
+            continue
+        where, arguments = section.variables(item.at, at, puzzle.board)
+        meaning = each(*arguments, *(() if item.value is True else (item.value,)))
+        if meaning is None:
+            continue
+        parts = [*flat([meaning])]
+        try:
+            yield Clue(f"{title} {where}", *parts)
+        except ModelError as error:
+            raise InstanceError(f"{_line_of(each)}: {error}") from error
+
+
+def summary(function: Callable[..., object] | None) -> str:
+    """Return the first paragraph of the file a function is in."""
+    doc = getattr(function, "__globals__", {}).get("__doc__") or ""
+    return " ".join(doc.strip().split("\n\n")[0].split())
+
+
+def with_lines(says: Callable[..., Iterable[object]], *arguments: object) -> Iterator[tuple[object, str]]:
+    """Yield what a function of a kind says, each part with file and line: of the `yield`, or of the function if it is
+    no generator."""
+    parts = says(*arguments)
+    if not isgenerator(parts):
+        yield parts, _line_of(says)
+        return
+    path = basename(parts.gi_code.co_filename)
+    for thing in parts:
+        yield thing, f"{path}:{parts.gi_frame.f_lineno}" if parts.gi_frame is not None else path
+
+
+def _line_of(function: Callable[..., object]) -> str:
+    """Return file and line of a function; "rules" of one that is not written in Python."""
+    code = getattr(unwrap(function), "__code__", None)
+    return "rules" if code is None else f"{basename(code.co_filename)}:{code.co_firstlineno}"
+
+
+def with_words(things: Iterable[tuple[object, str]]) -> Iterator[tuple[object, str, str]]:
+    """Yield each constraint of those with lines, with its line and the string before it, in one `yield`.
+
+    Raises:
+        CpsudokuError: a string stands alone.
+    """
+    for thing, line in things:
+        if isinstance(thing, str):
+            raise CpsudokuError(f"{line}: expected constraints behind {thing!r:.60}, in the same yield, found none")
+        words = ""
+        for part in flat([thing]):
+            if isinstance(part, str):
+                words = part
+            else:
+                yield part, line, words

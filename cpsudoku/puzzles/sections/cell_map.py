@@ -1,0 +1,263 @@
+"""Map: sections with a token for each cell (or corner, or place) of the board, in rows as it is drawn.
+
+    Given("digits")                       the values of a layer; . where there is none
+    Symbols("numbers", numbers=True)      numbers, marks, arrows with numbers, several numbers: as a text draws them
+    Regions("regions")                    cells with the same label are one region
+
+The cells of a row are its words; where it is one word, its characters, a longer token in parentheses: ``3.(12).``
+``.`` or ``-`` is a blank, ``?`` content that is not known. The first map of a kind has no heading, and gives the size.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import TYPE_CHECKING
+
+from cpsudoku.puzzles.board import Board, Cell, Place, Point
+from cpsudoku.puzzles.sections.section import NOTHING, UNKNOWN, Element, Form, Item, Names, Value, Where
+from cpsudoku.puzzles.sections.section_lines import BLANKS, Line, Word, refuse_holes
+from cpsudoku.support.errors import CpsudokuError, amount
+from cpsudoku.support.fast_dataclass import dataclass
+from cpsudoku.support.numbers import whole_number
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from cpsudoku.puzzles.puzzle import Puzzle
+    from cpsudoku.puzzles.sections.figures import Glyph
+
+_ONE = re.compile(r"\(([^()\s]*)\)|\S")
+ARROWS = "^v<>"
+
+
+def tokens(line: Line) -> list[Word]:
+    """Return the tokens of a row: its words, or the characters of its only word, parentheses holding longer ones."""
+    words = line.tokens()
+    if len(words) == 1:
+        word = words[0]
+        pieces = ((m[0] if m[1] is None else m[1], m.start()) for m in _ONE.finditer(word.text))
+        return [Word(text, word.line, word.column + start) for text, start in pieces]
+    return [word._replace(text=word.text[1:-1]) if _ONE.fullmatch(word.text) and len(word.text) > 1 else word
+            for word in words]  # fmt: skip
+
+
+def rows_text(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return rows of tokens as text: run together where each is one character, else with blanks, in columns."""
+    if all(len(token) == 1 for row in rows for token in row):
+        return ["".join(row) for row in rows]
+    if any(len(row) == 1 for row in rows):
+        return ["".join(token if len(token) == 1 else f"({token})" for token in row) for row in rows]
+    width = max(len(token) for row in rows for token in row)
+    return [" ".join(f"{token:>{width}}" for token in row).rstrip() for row in rows]
+
+
+@dataclass(frozen=True)
+class Map(Form[Element, Where]):
+    """``at``: "cells"; "corners", of which there is a row and a column more; "places": cells, and what lies between
+    them, in rows and columns of its own."""
+
+    repeats = False
+    opens = True
+    at: str = "cells"
+
+    def extent(self, lines: Sequence[Line]) -> tuple[int, int]:
+        if not lines:
+            return 0, 0
+        counts = len(lines), len(tokens(lines[0]))
+        height, width = (n - 1 if self.at == "corners" else (n + 1) // 2 if self.at == "places" else n for n in counts)
+        return height, width
+
+    def _coordinates(self, count: int) -> list[float]:
+        """Return those of the rows, or columns, of a board with ``count`` of them."""
+        if self.at == "cells":
+            return list(range(1, count + 1))
+        return [i + 0.5 for i in range(count + 1)] if self.at == "corners" else [i / 2 for i in range(2, 2 * count + 1)]
+
+    def _place(self, row: float, column: float) -> Cell | Point:
+        whole = row == int(row) and column == int(column)
+        return Cell(int(row), int(column)) if whole else Point(row, column)
+
+    def table(self, lines: Sequence[Line], board: Board, heading: Word) -> list[tuple[Cell | Point, Word]]:
+        """Return (place, token) of every place, those of absent cells included.
+
+        Raises:
+            TextError: a row or a token too many or too few.
+        """
+        refuse_holes(lines)
+        rows, columns = self._coordinates(board.height), self._coordinates(board.width)
+        table: list[tuple[Cell | Point, Word]] = []
+        for i, line in enumerate(lines):
+            row = tokens(line)
+            if i >= len(rows) or len(row) != len(columns):
+                place = row[len(columns)] if len(row) > len(columns) else line.end if i < len(rows) else row[0]
+                expected = amount(len(columns), "cell") if i < len(rows) else amount(len(rows), "row")
+                number = len(row) if i < len(rows) else len(lines)
+                raise place.error(f"expected {expected}, found {number}")
+            table += [(self._place(rows[i], c), word) for c, word in zip(columns, row, strict=True)]
+        if len(lines) < len(rows):
+            end = lines[-1].end if lines else heading
+            raise end.error(f"expected {amount(len(rows), 'row')}, found {len(lines)}")
+        return table
+
+    def lay_out(self, tokens: Mapping[Place, str], board: Board) -> list[str]:
+        """Return the rows of text with the token of every place, a dot where there is none."""
+        rows, columns = self._coordinates(board.height), self._coordinates(board.width)
+        return rows_text([[tokens.get((r, c), ".") for c in columns] for r in rows])
+
+
+PlaceAndValue = tuple[Cell | Point, Value]
+
+
+@dataclass(frozen=True)
+class ValueMap(Map[PlaceAndValue, Cell | Point]):
+    """A map of values; the content is pairs of a place and its value, those of blanks left out."""
+
+    has_values = True
+
+    def _item_of(self, element: PlaceAndValue) -> Item:
+        return self.item(*element)
+
+    def content(self, items: Iterable[Item], board: Board) -> tuple[PlaceAndValue, ...]:
+        values = {item.at: item.value for item in items}
+        return tuple((place, values[place]) for place in sorted(values))
+
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Cell | Point]:
+        return [*(puzzle.corners if self.at == "corners" else puzzle.cells)]
+
+    def sentence(self, item: Item, board: Board, name: Names) -> str:
+        return f"{self.name}: {name(item.at)} = {self._text(item.value)}"
+
+    def _text(self, value: Value) -> str:
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Symbols(ValueMap):
+    """Numbers and marks in cells; a kind sees a dictionary of those that are not blank, None for ``?``.
+
+    ``numbers``: True for any from 0, or a range. ``marks``: characters that stand for themselves. ``arrows``: one of
+    ``^ v < >`` before a number, read as a pair. ``fields``: so many numbers with a backslash between them, each perhaps
+    missing, read as a tuple. ``walls``: cells with content are no cells of the board.
+    """
+
+    numbers: bool | Collection[int] = False
+    marks: str = ""
+    arrows: bool = False
+    fields: int = 0
+    walls: bool = False
+
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[PlaceAndValue, ...]:
+        table = self.table(lines, board, heading)
+        return tuple((place, self._content(word)) for place, word in table if word.text not in BLANKS)
+
+    def _content(self, word: Word) -> Value:
+        text = word.text
+        if self.fields:
+            parts = text.split("\\")
+            if len(parts) != self.fields:
+                raise word.refusal(f"{self.fields} numbers with \\ between them, or a blank")
+            return tuple(NOTHING if part == "" else self._number(word, part) for part in parts)
+        if self.arrows and text[:1] and text[0] in ARROWS:
+            return text[0], self._number(word, text[1:])
+        if text in self.marks and len(text) == 1:
+            return text
+        return self._number(word, text)
+
+    def _number(self, word: Word, text: str) -> int | None:
+        if text == "?":
+            return None
+        number = whole_number(text)
+        if number is None or not self._allows(number):
+            raise word.refusal(self._choice)
+        return number
+
+    def _allows(self, number: int) -> bool:
+        return self.numbers if isinstance(self.numbers, bool) else number in self.numbers
+
+    @property
+    def _choice(self) -> str:
+        parts = [f"{mark!r}" for mark in self.marks]
+        if self.numbers is not False:
+            some = "a number" if self.numbers is True else f"a number from {min(self.numbers)} to {max(self.numbers)}"
+            parts.append(f"an arrow and {some}" if self.arrows else some)
+        return f"{', '.join(parts)}, ? or a blank"
+
+    def write(self, content: tuple[PlaceAndValue, ...], board: Board, name: Names) -> list[str]:
+        return self.lay_out({place: self._text(value) for place, value in content}, board)
+
+    def _text(self, value: Value) -> str:
+        if isinstance(value, tuple) and not self.fields:
+            return f"{value[0]}{self._text(value[1])}"
+        if isinstance(value, tuple):
+            return "\\".join("" if part == NOTHING else self._text(part) for part in value)
+        return "?" if value is None else str(value)
+
+    def view(self, content: tuple[PlaceAndValue, ...], board: Board) -> dict[Cell | Point, Value]:
+        values = dict(content)
+        for place, value in content if self.fields else ():
+            if isinstance(value, tuple):
+                values[place] = tuple(None if part == NOTHING else part for part in value)
+        return values
+
+    def unknown(self, content: tuple[PlaceAndValue, ...]) -> tuple[PlaceAndValue, ...]:
+        return tuple((place, self._mask(value)) for place, value in content)
+
+    def _mask(self, value: Value) -> Value:
+        if self.fields and isinstance(value, tuple):
+            return tuple(part if part == NOTHING else None for part in value)
+        return None
+
+    def content(self, items: Iterable[Item], board: Board) -> tuple[PlaceAndValue, ...]:
+        content = super().content(items, board)
+        return tuple((place, value or (None,) * self.fields) for place, value in content) if self.fields else content
+
+    def value_of(self, result: object) -> Value:
+        value = super().value_of(result)
+        if self.fields and isinstance(value, tuple):
+            return tuple(NOTHING if part is None else part for part in value)
+        return value
+
+    def candidates(self, at: Cell | Point, board: Board, greatest: int) -> Iterator[Value]:
+        most = max(len(board.cells), greatest * max(board.height, board.width))
+        some = range(most + 1) if isinstance(self.numbers, bool) else self.numbers
+        numbers = [n for n in some if n <= most and self._allows(n)]
+        if self.fields:
+            for place in range(self.fields):
+                yield from (tuple(n if i == place else NOTHING for i in range(self.fields)) for n in numbers)
+            return
+        yield from self.marks
+        yield from product(ARROWS, numbers) if self.arrows else numbers
+
+    def joint(self, values: Sequence[Value]) -> Value:
+        if not self.fields:
+            return values[0]
+        fields = [value for value in values if isinstance(value, tuple)]
+        return tuple(next((v[i] for v in fields if v[i] != NOTHING), NOTHING) for i in range(self.fields))
+
+    def random_value(self, rng: Random) -> Value:
+        return rng.choice(self.marks) if self.marks else True
+
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Cell | Point]:
+        if not self.shape:
+            return super()._places(rng, puzzle)
+        every: list[Cell | Point] = [
+            Cell(r, c) for r in range(1, puzzle.height + 1) for c in range(1, puzzle.width + 1)
+        ]
+        return sorted(rng.sample(every, max(1, round(len(every) * rng.choice((0.14, 0.2, 0.3, 0.5))))))
+
+    def _of_number(self, code: int) -> Value:
+        if code == UNKNOWN or self._allows(code):
+            return super()._of_number(code)
+        low, high = (0, 0) if isinstance(self.numbers, bool) else (min(self.numbers), max(self.numbers))
+        raise CpsudokuError(f"expected a number from {low} to {high}, found {code}")
+
+    def missing(self, content: tuple[PlaceAndValue, ...]) -> list[Cell]:
+        return [Cell(int(r), int(c)) for (r, c), _ in content] if self.walls else []
+
+    def figure(self, item: Item, board: Board) -> Glyph:
+        from cpsudoku.puzzles.sections.figures import Glyph
+
+        text, between = self._text(item.value), self.at != "cells"
+        return Glyph(item.at, item.value, text, self.walls, between, bool(self.fields), self.marks)

@@ -1,0 +1,94 @@
+"""What items look like, as plain data: forms say which figure an item has, drawing says how each is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from cpsudoku.puzzles.board import Cell, Point
+
+Group = tuple[Cell | Point, ...]
+Places = Group | tuple[Group, ...]  # of a line, or of its groups or paths
+
+
+def flat(places: Any) -> Iterator[Cell | Point]:
+    """Yield the places of a line, of whatever groups and paths."""
+    if isinstance(places[0], int | float):
+        yield places
+        return
+    for part in places:
+        yield from flat(part)
+
+
+class RegionBorders(NamedTuple):
+    """Regions; ``tinted``: some cells may be in none, so that regions have grounds."""
+
+    regions: tuple[tuple[Cell, ...], ...]
+    tinted: bool
+
+
+class Glyph(NamedTuple):
+    """A number or mark at a place, and its ``text``. ``wall``: on a black cell; ``between``: of a map that is not of
+    cells; ``fields``: are there several numbers, each in a corner? ``marks``: all that the map may have."""
+
+    at: Cell | Point
+    value: Any  # `section.Value`
+    text: str
+    wall: bool
+    between: bool
+    fields: bool
+    marks: str
+
+
+class EdgeNumbers(NamedTuple):
+    """Numbers at an edge of the board, as words; ``lane`` counts from 0."""
+
+    edge: str
+    lane: int
+    words: list[str]
+
+
+class EndNumber(NamedTuple):
+    """Numbers at one end of a row, a column or a diagonal: as one text, and as words."""
+
+    lane: str
+    way: str
+    text: str
+    words: list[str]
+
+    @property
+    def edge(self) -> str:
+        """Where it stands; "" at the end of a diagonal."""
+        return {">": "left", "<": "right", "v": "top", "^": "bottom"}.get(self.way, "")
+
+
+class Sign(NamedTuple):
+    """What stands between two cells. ``number``: True if there can be none. ``plain``: is the number the default one,
+    or is there none? ``blank``: what stands for neither sign nor number."""
+
+    a: Cell
+    b: Cell
+    sign: str
+    number: int | None
+    plain: bool
+    blank: str
+
+
+class Spot(NamedTuple):
+    """A marked place."""
+
+    at: Cell | Point
+
+
+class Stroke(NamedTuple):
+    """Places with a line or an outline. ``places``: cells, or groups or paths of them. ``value``: True if there can be
+    none; ``text``: what is written of it; ``valued``: may there be one? ``plain``: is it the default one?"""
+
+    places: Any  # as of its look
+    value: object  # `section.Value`
+    text: str
+    valued: bool
+    plain: bool
+
+
+Figure = RegionBorders | Glyph | EdgeNumbers | EndNumber | Sign | Spot | Stroke

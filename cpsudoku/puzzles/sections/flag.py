@@ -1,0 +1,65 @@
+"""A section that is there or not, perhaps with arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import field
+from typing import TYPE_CHECKING, Literal
+
+from cpsudoku.puzzles.board import Board
+from cpsudoku.puzzles.sections.section import Names, Sample, While, Whole
+from cpsudoku.puzzles.sections.section_lines import Line, Word
+from cpsudoku.support.errors import TextError
+from cpsudoku.support.fast_dataclass import dataclass
+from cpsudoku.support.numbers import whole_number
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.sections.editor_keys import Editor
+
+
+Words = tuple[bool | str, ...]  # True, and the words behind its name
+
+
+@dataclass(frozen=True)
+class Flag(Whole[bool | str]):
+    """There or not; a kind sees True, or the words behind it where ``arguments`` are allowed. It is of the shape."""
+
+    alone = True
+    repeats = False
+    shape: bool | str | While = field(default=True, kw_only=True)
+    arguments: tuple[str, ...] = ()  # words it may have; "0" stands for any number
+
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Words:
+        content = []
+        for word in (word for line in lines for word in line.words()):
+            if word.text not in self.arguments and not ("0" in self.arguments and whole_number(word.text) is not None):
+                choice = " or ".join("a number" if a == "0" else a for a in self.arguments) or "no more than the name"
+                raise word.refusal(choice)
+            content.append(word.text)
+        return (True, *content)
+
+    def write(self, content: Words, board: Board, name: Names) -> list[str]:
+        return [" ".join(map(str, content[1:]))]
+
+    def view(self, content: Words, board: Board) -> bool | list[int | str]:
+        words = [word if (number := whole_number(str(word))) is None else number for word in content[1:]]
+        return words if self.arguments and content else bool(content)
+
+    def _sample_places(self, sample: Sample) -> list[Words]:
+        if isinstance(sample, bool):
+            return [(True,)] if sample else []
+        words = tuple(map(str, sample))
+        return [(True, *words)] if words else []
+
+    def read_key(self, editor: Editor, value: object, board: Board, left: dict[int, str] | None = None) -> Words:
+        from cpsudoku.puzzles.sections.editor_keys import words
+
+        if editor.word:
+            return (True,) if editor.word in words(value) else ()
+        word = str(value or "").strip().lower()
+        if word not in ("true", "1", ""):
+            raise TextError(f"expected true or false under {editor.key!r}, found {value!r:.40}")
+        return (True,) if word in ("true", "1") else ()
+
+    def write_key(self, editor: Editor, content: Words, board: Board) -> Literal[True] | str:
+        return editor.word or True

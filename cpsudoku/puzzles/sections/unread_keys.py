@@ -1,0 +1,131 @@
+"""Keys of an editor's file that its reader has not read. Each object notes the keys that are looked up; the remainder
+is all others, so that nothing unknown to a reader can vanish.
+
+A reader refuses a value that it looks up and does not understand. Two sorts of keys are left out of the remainder:
+those with a blank value (null, "", an empty list) and those of COSMETIC.
+"""
+
+from __future__ import annotations
+
+from collections.abc import ItemsView, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from cpsudoku.support.errors import TextError
+
+JsonObject = dict[str, Any]  # of an editor's file, or of a page: no shape is sure
+JsonFields = Mapping[str, Any]
+_LOOKS = frozenset((
+    "angle", "baseC", "borderColor", "c", "cArray", "color", "fillC", "fontC", "fontSize", "height", "opacity",
+    "outlineC", "rounded", "style", "textColor", "thickness", "width",
+))  # fmt: skip
+# Where -> the keys there that change what a file looks like, or hold what a solver has done, and constrain nothing.
+COSMETIC: Mapping[str, frozenset[str]] = {
+    "file": frozenset((
+        "cellSize", "disabledlogic", "fogofwar", "foglight", "highlightConflicts", "id", "settings", "successMessage",
+        "sudokupad", "triggereffect", "truecandidatesoptions",
+    )),
+    "metadata": frozenset((
+        "author", "bgimage", "bgimageopacity", "foglight", "id", "msgcorrect", "msgincorrect", "rules", "solution",
+        "source", "title",
+    )),
+    "cell": _LOOKS | {
+        "centerPencilMarks", "centremarks", "cornermarks", "cornerPencilMarks", "highlight", "highlightColor",
+    },
+    "clue": _LOOKS | {"fromConstraint", "fromRangskSolver", "isNewConstraint"},
+    # Of SudokuMaker: an element, a cell, and what is only drawn.
+    "element": frozenset(("id", "style")),
+    "element cell": frozenset(("colors", "cornerPencilMarks", "id")),
+    "symbol": frozenset((
+        "angle", "fill", "headSize", "height", "id", "layer", "length", "rx", "ry", "size", "stroke", "strokeWidth",
+        "style", "width",
+    )),
+}  # fmt: skip
+
+
+class FileObject(dict[str, object]):
+    """An object of a file that notes which of its keys have been looked up, by `get`, [] or `items`. The objects in it,
+    and in its lists, do the same."""
+
+    def __init__(self, data: Mapping[str, object]) -> None:
+        super().__init__((key, _noting(value)) for key, value in data.items())
+        self.noted: set[str] = set()
+
+    def __getitem__(self, key: str) -> object:
+        self.noted.add(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: object = None) -> object:
+        self.noted.add(key)
+        return super().get(key, default)
+
+    def items(self) -> ItemsView[str, object]:  # type: ignore[override]  # a view of the same things
+        self.noted.update(self)
+        return dict(self).items()
+
+    def remainder(self, where: str) -> dict[str, object]:
+        """Return the keys that have not been looked up, and their values; ``where``: a row of COSMETIC. "a.b" is the
+        key b of the object under the key a, or of the objects in the list there."""
+        rest: dict[str, object] = {}
+        for key, value in dict(self).items():
+            if key in self.noted:
+                for inner in _objects_in(value):
+                    rest |= {f"{key}.{name}": one for name, one in inner.remainder(where).items()}
+            elif key not in COSMETIC[where] and not is_blank(value):
+                rest[key] = value
+        return rest
+
+
+def _objects_in(value: object) -> Iterator[FileObject]:
+    """Yield an object, or those in lists."""
+    if isinstance(value, FileObject):
+        yield value
+    for inner in value if isinstance(value, list) else ():
+        yield from _objects_in(inner)
+
+
+def _noting(value: object) -> object:
+    if isinstance(value, dict):
+        return FileObject(value)
+    return [*map(_noting, value)] if isinstance(value, list) else value
+
+
+def once(pairs: Iterable[tuple[str, object]]) -> dict[str, Any]:
+    """Return the object of these keys and values: the `object_pairs_hook` of all JSON that holds puzzles.
+
+    Raises:
+        TextError: a key stands twice, so that one of its values would vanish.
+    """
+    data: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in data:
+            raise TextError(f"expected each key of an object once, found {key[:40]!r} twice")
+        data[key] = value
+    return data
+
+
+def is_blank(value: object) -> bool:
+    """Tell whether the value says nothing."""
+    return value is None or (isinstance(value, str) and not value.strip()) or value in ([], {})
+
+
+class Unread(NamedTuple):
+    """An item of the input that the puzzle does not use.
+
+    Attributes:
+        place: Where it stands, such as "line 3", "r1c2" or "cage.negated"; "" for the whole input.
+        text: The item as it was found, on one line.
+        rule: May it be a rule? Then the verdict is "undecided".
+    """
+
+    place: str
+    text: str
+    rule: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.text}" if self.place else self.text
+
+
+def excerpt(text: str, most: int = 60) -> str:
+    """Return the beginning of a text in quotes, on one line: the text of an `Unread`."""
+    words = " ".join(text.split())
+    return repr(words if len(words) <= most else f"{words[:most]}...")

@@ -1,0 +1,197 @@
+"""Errors in the input of a user. The command line prints these as one line, without a traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, Self
+
+from cpsudoku.support.fast_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def heed_interrupt(error: BaseException) -> None:
+    """Tell what Ctrl-C came out as from a real error: an ImportError while a compiled library is imported, or an error
+    of PySAT's own where it has taken the signal over for a call (`backends.sat.clause_solver`).
+
+    Raises:
+        KeyboardInterrupt: it is what the error came from.
+    """
+    cause: BaseException | None = error
+    seen: set[int] = set()  # an error that is raised again, from one that came of it, closes a circle
+    while cause is not None and id(cause) not in seen:
+        in_pysat = type(cause).__module__ == "pysolvers" and "interrupt" in str(cause)
+        if in_pysat or isinstance(cause, KeyboardInterrupt):
+            raise KeyboardInterrupt from error
+        seen.add(id(cause))
+        cause = cause.__cause__ or cause.__context__
+
+
+class CpsudokuError(ValueError):
+    """Bad input or usage: the message names the place, what was expected and what was found."""
+
+
+class InstanceError(CpsudokuError):
+    """A kind's function cannot take this instance; the command adds its place and goes on with the next one."""
+
+
+class ModelError(CpsudokuError):
+    """A model is declared wrongly: an empty domain, a variable of another model, a sum too wide to decompose."""
+
+
+class FalseProof(CpsudokuError):
+    """The checker rejects a proof, or a backend finds an excluded solution: a defect of ours, never a verdict."""
+
+
+class Limit(str):
+    """A limit that ended a question: ``number`` of a ``unit``, such as second or conflict. It prints as its words.
+
+    ``of``: the limited work. "" is an answer, WAIT the wait after another backend's verdict, PROCESSOR the time of the
+    processor. Other words, such as "while the model was made", follow the number.
+    """
+
+    WAIT, PROCESSOR = "wait", "processor"
+    number: float
+    unit: str
+    of: str
+
+    def __new__(cls, number: float, unit: str = "second", of: str = "") -> Self:
+        words = f"limit of {amount(number, unit)}" + (f", {of}" if of else "")
+        special = {cls.WAIT: "not waited for", cls.PROCESSOR: f"processor limit of {number:g} s"}
+        limit = super().__new__(cls, special.get(of, words))
+        limit.number, limit.unit, limit.of = number, unit, of
+        return limit
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self.number, self.unit, self.of
+
+
+class LimitReached(CpsudokuError):
+    """A limit of seconds or steps was reached before there was an answer.
+
+    The message is the reason: a `Limit`, or other words.
+    """
+
+    @property
+    def reason(self) -> str:
+        reason: str = self.args[0]
+        return reason
+
+    def as_stated(self, seconds: float | None) -> Self:
+        """Return the error for a limit of ``seconds``; this error has the rest of that limit."""
+        reason = self.reason
+        if seconds is None or not isinstance(reason, Limit) or reason.unit != "second" or reason.of == Limit.WAIT:
+            return self
+        return type(self)(Limit(seconds, of=reason.of))
+
+
+class OutOfTime(LimitReached):
+    """A limit of seconds ended what does not look at the clock: a model in the making, the loading of it, encoding."""
+
+
+class WorkerDied(CpsudokuError):
+    """A process ended with puzzles in hand: killed by the system, or by a crash in a solver."""
+
+
+class BackendError(CpsudokuError):
+    """A backend cannot take this model or this option; the message says which and why."""
+
+
+def missing_library(what: str, libraries: str, extra: str) -> str:
+    """Return the sentence for a missing optional library: who needs which, and how to install it.
+
+    ``extra``: the extra of the package that brings ``libraries``. The command for a clone stands beside the other,
+    since the package need not be in the reader's index.
+    """
+    return f"{what}: needs {libraries}: pip install 'cpsudoku[{extra}]', or '.[{extra}]' in a clone"
+
+
+@contextmanager
+def extra(what: str, libraries: str, name: str, error: type[CpsudokuError] = CpsudokuError) -> Iterator[None]:
+    """Name the extra if an import in this block fails, see `missing_library`.
+
+    Raises:
+        CpsudokuError: or ``error``: a library is not installed.
+    """
+    try:
+        yield
+    except ImportError as failed:
+        heed_interrupt(failed)
+        raise error(missing_library(what, libraries, name)) from None
+
+
+@dataclass
+class TextError(CpsudokuError):
+    """A text is not what its format says.
+
+    ``line`` and ``column`` count from 1 within the text handed in; 0 means the whole text.
+    """
+
+    message: str
+    line: int = 0
+    column: int = 0
+    file: str = ""
+
+    def __str__(self) -> str:
+        place = ":".join([self.file] * bool(self.file) + [str(n) for n in (self.line, self.column) if n])
+        return f"{place}: {self.message}" if place else self.message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return TextError, (self.message, self.line, self.column, self.file)
+
+
+def refuse_to_replace(path: Path) -> None:
+    """Refuse a file that exists (CpsudokuError); a device or a pipe is none."""
+    if path.is_file():
+        raise CpsudokuError(f"{path}: expected a new file, found one that exists: --overwrite replaces it")
+
+
+def refuse_inputs(outputs: Iterable[str | Path | None], inputs: Sequence[str | None]) -> None:
+    """Raise CpsudokuError if an output is one of the input files. "-" is standard input; a text is no file."""
+    import os
+
+    for output in [path for path in outputs if path and os.path.isfile(path)]:
+        for file in filter(None, inputs):
+            same = False
+            with suppress(OSError, ValueError):
+                same = os.path.samestat(os.stat(output), os.fstat(0) if file == "-" else os.stat(file))
+            if same:
+                raise CpsudokuError(f"{output}: expected another file than the input, found {file} itself")
+
+
+def expect_folder(path: Path) -> None:
+    """Refuse the name of a file in a folder that does not exist (CpsudokuError)."""
+    if not path.parent.is_dir():
+        raise CpsudokuError(f"{path}: expected a folder to write to, found none of that name")
+
+
+@contextmanager
+def writing(path: str | Path) -> Iterator[None]:
+    """Name the file in errors of the system while it is written: those of a write, as on a full disk, do not by
+    themselves.
+
+    Raises:
+        CpsudokuError: there is no such folder.
+    """
+    from pathlib import Path
+
+    expect_folder(Path(path))
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(path)
+        raise
+
+
+def series(words: Sequence[str], last: str = "and") -> str:
+    """Return words as a series: "A", "A and B", "A, B and C"."""
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def amount(number: float, noun: str) -> str:
+    """Return a count as words: 1 cell, 2 cells, 0.5 seconds. ``noun``: one whose plural takes an s."""
+    figure = f"{number:g}" if isinstance(number, float) else str(number)
+    return f"{figure} {noun}{'s' * (figure != '1')}"

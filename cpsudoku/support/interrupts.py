@@ -1,0 +1,208 @@
+"""Ctrl-C, heard at once and never lost: a thread that hears of it wherever the main thread is.
+
+Python's own handler raises KeyboardInterrupt in the main thread, but only when that comes back from the library it is
+in; and where it is raised in a finalizer, a callback or an import, it may be swallowed. The C half of the handler
+writes to a file descriptor at once (`signal.set_wakeup_fd`). The thread that reads there stops a CP-SAT solver that
+runs (see `backends/cp_sat/run`) and, in a process of the command line, sees to it that the process ends: it raises the
+interrupt a second time after AGAIN seconds, and ends the process after END.
+
+Nothing is imported here that the interpreter has not imported itself, for this is what a command begins with.
+"""
+
+from __future__ import annotations
+
+import _thread
+import os
+import sys
+import time
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import signal
+    from typing import NoReturn, Protocol
+
+    class Stoppable(Protocol):
+        """A solver of CP-SAT."""
+
+        def stop_search(self) -> None: ...
+
+else:
+    import _signal as signal  # without the names and enumerations, whose import takes as long as all before it
+
+AGAIN = 0.3  # seconds from Ctrl-C to raising it again, where nobody has heeded it
+END = 0.7  # seconds from Ctrl-C to the end of the process, where nobody has heeded it
+GLANCE = 0.01  # seconds between two looks at what became of it
+SLACK = 0.2  # seconds: the main thread may heed an interrupt before the watching thread hears of it
+exit_at_once = os._exit  # the system's own
+STATUS = 130  # of a command that was interrupted: 128 and the number of SIGINT, as shells say it
+
+
+class Watch:
+    """The thread of one process. ``solver``: what it stops; ``stopped``: has it done so since that was last cleared?
+
+    ``ends``: does it end the process; ``asked``: has an interrupt been raised; ``lost``: has one been swallowed;
+    ``leaving``: does the process end anyhow, so that none is raised any more?
+    """
+
+    def __init__(self) -> None:
+        self.reader, self.writer = os.pipe()
+        if hasattr(os, "set_blocking"):  # Windows asks for it nowhere, and Python 3.11 does not have it there
+            os.set_blocking(self.writer, False)
+        self.process = os.getpid()
+        self.solver: Stoppable | None = None
+        self.stopped = self.ends = self.asked = self.lost = self.leaving = False
+        self.heeded_at = float("-inf")
+        self._own = 0  # interrupts it raised itself, which come back by the descriptor
+        _thread.start_new_thread(self._listen, ())
+
+    def _listen(self) -> None:
+        while signals := os.read(self.reader, 64):
+            heard = signals.count(signal.SIGINT)
+            own = min(heard, self._own)
+            self._own -= own
+            if heard > own:
+                self._act(time.monotonic())
+
+    def _act(self, begin: float) -> None:
+        """Stop what runs, until the interrupt is heeded."""
+        raised = False
+        while self._stop() or (self.ends and self.heeded_at < begin - SLACK):
+            time.sleep(GLANCE)
+            if not self.ends:
+                continue
+            waited = time.monotonic() - begin
+            if self.lost or (waited >= AGAIN and not raised):
+                raised, self.lost = True, False
+                self._own += 1
+                _thread.interrupt_main()
+            if waited >= END and self.heeded_at < begin - SLACK:
+                tell()
+                leave()
+
+    def _stop(self) -> bool:
+        solver = self.solver
+        if solver is not None:
+            self.stopped = True
+            solver.stop_search()  # again and again: it may not have begun
+        return solver is not None
+
+
+_watches: dict[int, Watch] = {}
+
+
+def watch() -> Watch:
+    """Return the one of this process: threads do not survive a fork."""
+    process = os.getpid()
+    if process not in _watches:
+        _watches.clear()
+        _watches[process] = Watch()
+    return _watches[process]
+
+
+def take_over() -> None:
+    """Make this process one that ends within a second of Ctrl-C. To be called in the main thread, at the beginning.
+
+    Where Ctrl-C is ignored (a job in the background of a script), or handled by somebody else, it stays so.
+    """
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        return
+    own = watch()
+    try:
+        signal.set_wakeup_fd(own.writer, warn_on_full_buffer=False)
+    except ValueError:  # not in the main thread: somebody else's process
+        return
+    own.ends = True
+    sys.unraisablehook = _unraisable
+    signal.signal(signal.SIGINT, _interrupt)  # last: until here, Python's own raises
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=_in_child)
+
+
+def _interrupt(number: int, frame: object) -> None:
+    own = _watches.get(os.getpid())
+    if own is None or own.leaving:  # a child process, whose parent sees to its end; or this one ends already
+        return
+    own.asked = True
+    raise KeyboardInterrupt
+
+
+def _in_child() -> None:
+    try:
+        signal.set_wakeup_fd(-1)  # a signal of the child is none of the parent
+    except ValueError:  # forked by another thread than the main one
+        return
+
+
+def _unraisable(unraisable: sys.UnraisableHookArgs) -> None:
+    """Raise an interrupt or the end of a limit again if a finalizer or a callback has swallowed it; print any other
+    error."""
+    own = _watches.get(os.getpid())
+    limits = sys.modules.get("cpsudoku.support.limits")
+    if own is not None and isinstance(unraisable.exc_value, KeyboardInterrupt):
+        own.lost = True
+    elif limits is None or not isinstance(unraisable.exc_value, limits.Ended):
+        sys.__unraisablehook__(unraisable)
+
+
+def heed() -> None:
+    """Keep the process alive. To be called by a command that catches an interrupt and still has something to print."""
+    own = _watches.get(os.getpid())
+    if own is not None:
+        own.heeded_at = time.monotonic()
+
+
+def has_interrupt() -> bool:
+    """Tell whether this process was interrupted, whatever became of it."""
+    own = _watches.get(os.getpid())
+    return own is not None and own.asked
+
+
+def withdraw() -> None:
+    """Take an interrupt back that the process has raised itself and has seen: nobody is to end for it."""
+    own = _watches.get(os.getpid())
+    if own is not None:
+        own.heeded_at, own.asked = time.monotonic(), False
+
+
+def silence() -> None:
+    """Raise nothing at Ctrl-C from now on; it still ends a process that hangs."""
+    own = _watches.get(os.getpid())
+    if own is not None:
+        own.leaving = True
+
+
+def ignore() -> None:
+    """Ignore Ctrl-C from now on: all is done, and the interpreter takes itself apart."""
+    own = _watches.get(os.getpid())
+    if own is not None and own.ends:
+        own.leaving, own.ends = True, False
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def tell() -> None:
+    """Say that the command was interrupted. Straight to the descriptor: the stream may be locked or not yet open."""
+    show_cursor = "\x1b[?25h" if os.isatty(2) else ""  # a progress bar hides it
+    try:
+        os.write(2, f"{show_cursor}cpsudoku: interrupted\n".encode())
+    except OSError:  # nobody reads it
+        return
+
+
+def leave() -> NoReturn:
+    """End the process at once: threads, solvers and libraries take a while to end, or never do."""
+    exit_at_once(STATUS)
+
+
+def keep_running() -> None:
+    """Make `os._exit`, by any of its names, raise SystemExit in this process, as `sys.exit` does. A kind in a file of
+    one's own that called it would end a run early, with the status of success. Forked processes may still use it.
+    """
+    process = os.getpid()
+
+    def refuse(status: int) -> NoReturn:
+        if os.getpid() != process:
+            exit_at_once(status)
+        raise SystemExit(f"os._exit({status})")
+
+    os._exit = refuse
+    vars(sys.modules[os.name])["_exit"] = refuse  # of posix or nt

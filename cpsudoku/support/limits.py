@@ -1,0 +1,186 @@
+"""A limit of seconds on code that does not look at the clock: a kind's own functions, the building of a model, clauses.
+
+    with within(2.0, "while the model was made"):
+        model = kind.model(shape)                   # raises OutOfTime where it takes longer
+
+A thread looks at all limits twenty times a second, and raises an exception in a thread that is beyond its own: Python
+delivers it between two bytecodes (`PyThreadState_SetAsyncExc`), as it does Ctrl-C. So a single call of a compiled
+library is not cut short, and what is cut short is in the state that Ctrl-C leaves. Entering and leaving cost a
+microsecond; the thread begins with the first limit. Without threads the context never raises.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from contextlib import suppress
+from types import TracebackType
+from weakref import WeakValueDictionary, ref
+
+from cpsudoku.support.errors import Limit, OutOfTime
+from cpsudoku.support.libraries import THREADS
+
+TICK = 0.05  # seconds between two looks
+AGAIN = 1.0  # seconds from raising it to raising it again where the limit is still open; each time twice as long
+LEAST = 1.0  # seconds: a limit on answers that is as short as a cold start would leave everything undecided
+
+
+class Ended(BaseException):
+    """Raised in the thread that is out of time; not an Exception, which a kind's own code may catch.
+
+    It becomes OutOfTime when the context ends. Raised again if swallowed: at once after an `except`, later in a
+    finalizer or callback, whose error is kept (`sys.unraisablehook`). The delay leaves time for clean-up.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("out of time")
+        _delivered[threading.get_ident()] = ref(self)
+
+
+class Deadline:
+    """The end of some seconds, which begin now, for code that looks at the clock; None: there is no end."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self.seconds = seconds
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    @property
+    def left(self) -> float | None:
+        """The seconds that are left, 0 at the least."""
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+    @property
+    def over(self) -> bool:
+        """True as soon as it is reached."""
+        return self._end is not None and time.monotonic() >= self._end
+
+
+NO_DEADLINE = Deadline(None)
+
+
+class within:
+    """A context that ends with OutOfTime after ``seconds`` (at least LEAST); None is no limit.
+
+    ``what`` closes the message: "limit of 2 seconds, " and it. ``since``: from when on the seconds count
+    (`time.monotonic`), where that is before the context is entered; LEAST is left all the same. ``processor``: count
+    only processor time of this process, of which a busy machine takes no more; then without ``since``.
+    """
+
+    def __init__(
+        self, seconds: float | None, what: str, since: float | None = None, *, processor: bool = False
+    ) -> None:
+        self.seconds, self.what, self.since, self.processor = seconds, what, since, processor
+        self.end = 0.0
+        self.thread = 0
+        self.raised = False
+        self.wait, self.again = AGAIN, 0.0
+
+    def __enter__(self) -> None:
+        if self.seconds is None:
+            return
+        self.thread, self.raised, self.wait = threading.get_ident(), False, AGAIN
+        _delivered.pop(self.thread, None)
+        _begin()
+        now = self.now()
+        self.end = max((now if self.since is None else self.since) + self.seconds, now + LEAST)
+        _open[id(self)] = self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.seconds is None:
+            return
+        try:
+            self._close()
+        except Ended:
+            kind = Ended
+            self._close()
+        except BaseException:  # Ctrl-C
+            self._close()
+            raise
+        if self.raised and (kind is None or issubclass(kind, Ended)):  # None: it was swallowed
+            raise OutOfTime(Limit(self.seconds, of=self.what)) from None
+
+    def now(self) -> float:
+        """Return what the clock of this limit shows, in seconds."""
+        return time.process_time() if self.processor else time.monotonic()
+
+    def _close(self) -> None:
+        with _lock:  # none is raised from here on
+            _open.pop(id(self), None)
+        if not self.raised:
+            return
+        if self.thread != threading.get_ident():  # the context ends in another thread than its own
+            _raise(self.thread, None)
+            return
+        # One that was raised and has not yet come is awaited: taken back, it would leave the interpreter looking for
+        # it for ever, which slows down all that follows, and hangs Python 3.11 under a profiler.
+        with suppress(Ended):
+            while self.thread not in _delivered:
+                pass
+
+
+class without_limit:
+    """A context whose seconds count against no limit of this thread: a compiler that runs once, and is cached."""
+
+    def __enter__(self) -> None:
+        self.stopped = [limit for limit in _limits() if limit.thread == threading.get_ident()]
+        self.begin = [limit.now() for limit in self.stopped]
+        for limit in self.stopped:
+            _open.pop(id(limit), None)
+
+    def __exit__(self, *_: object) -> None:
+        for limit, begin in zip(self.stopped, self.begin, strict=True):
+            limit.end += limit.now() - begin
+            _open[id(limit)] = limit
+
+
+# Weak: an interrupt in __exit__ itself must not leave a limit behind.
+_open: WeakValueDictionary[int, within] = WeakValueDictionary()
+_delivered: dict[int, ref[Ended]] = {}  # thread -> the exception it got last
+_lock = threading.Lock()
+_watched: set[int] = set()  # the process whose limits are looked at: threads do not survive a fork
+
+
+def _begin() -> None:
+    process = os.getpid()
+    if THREADS and process not in _watched:
+        _watched.clear()
+        _watched.add(process)
+        threading.Thread(target=_look, name="limits", daemon=True).start()
+
+
+def _look() -> None:
+    while True:
+        time.sleep(TICK)
+        if not _open:
+            continue
+        with _lock:
+            for limit in _limits():
+                now = limit.now()
+                if now > limit.end and (not limit.raised or now > limit.again or _is_spent(limit.thread)):
+                    if limit.raised:
+                        limit.wait *= 2
+                    limit.raised, limit.again = True, now + limit.wait
+                    _delivered.pop(limit.thread, None)
+                    _raise(limit.thread, Ended)
+
+
+def _limits() -> list[within]:
+    """Return the open limits. The references are copied in one step: another thread may open one meanwhile."""
+    return [limit for reference in _open.valuerefs() if (limit := reference()) is not None]
+
+
+def _is_spent(thread: int) -> bool:
+    """Tell whether the exception was delivered and exists no more."""
+    delivered = _delivered.get(thread)
+    return delivered is not None and delivered() is None
+
+
+def _raise(thread: int, error: type[BaseException] | None) -> None:
+    """Raise an error in a thread; None takes back what has not yet come."""
+    import ctypes
+
+    argument = ctypes.py_object(error) if error is not None else None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), argument)

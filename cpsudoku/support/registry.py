@@ -1,0 +1,213 @@
+"""Finds what there is to choose from: kinds, backends, encodings, formats, constraints, techniques, words.
+
+A sort is a folder of files that each set one constant (KIND, BACKEND, FORMAT), whose stem is its name; or one module
+with a table of them, by name (ENCODINGS, TECHNIQUES, GLOSSARY). Nothing of a folder is imported before it is named, so
+that the command line starts fast and a broken file hurts only those who name it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from types import FrameType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.support.errors import CpsudokuError, heed_interrupt
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PLACES = {
+    "kind": "models",
+    "backend": "backends",
+    "encoding": "backends.sat.at_most_one",
+    "format": "formats.grids",
+    "constraint": "model.constraints",
+    "technique": "explanation.techniques",
+    "rule": "models/rules",
+    "word": "statement.glossary",
+}
+CONSTANTS = {
+    "kind": "KIND",
+    "backend": "BACKEND",
+    "encoding": "ENCODINGS",
+    "format": "FORMAT",
+    "technique": "TECHNIQUES",
+    "rule": "RULE",
+    "word": "GLOSSARY",
+}
+BESIDE = {"backend": {"session_contract", "backend_names", "minimal_core"}}  # files of a folder of another sort
+APART = {("backend", "lanes"): "apps.bulk.lanes"}  # an application, which may be missing
+TABLES = ("encoding", "technique", "word")  # one module that has a table of them
+
+
+def _package(what: str) -> str:
+    return "cpsudoku." + PLACES[what].replace("/", ".")
+
+
+@cache
+def names(what: str) -> tuple[str, ...]:
+    """Return the names of everything of a sort ("kind", "backend", "encoding", "format", "constraint", "technique").
+
+    A file (or a folder with an `__init__.py`); one that opens with an underscore is a template, and is not listed.
+    """
+    package = importlib.import_module(_package(what))
+    if what in TABLES:
+        return tuple(sorted(_table(what)))
+    listed = {
+        stem for folder in package.__path__ for stem in map(_stem, os.scandir(folder)) if stem[:1] not in ("", "_")
+    }
+    listed |= {name for (sort, name), place in APART.items() if sort == what and _exists(place)}
+    return tuple(sorted(listed - BESIDE.get(what, set())))
+
+
+def _exists(place: str) -> bool:
+    import cpsudoku
+
+    return os.path.isdir(os.path.join(os.path.dirname(str(cpsudoku.__file__)), *place.split(".")))
+
+
+def _module_name(what: str, name: str) -> str:
+    return f"cpsudoku.{APART[what, name]}" if (what, name) in APART else f"{_package(what)}.{name}"
+
+
+def _stem(entry: os.DirEntry[str]) -> str:
+    """Return the name of a module, of a file or of a folder with an `__init__.py`; "" of all else."""
+    if entry.name.endswith(".py"):
+        return entry.name[:-3]
+    return entry.name if os.path.isfile(os.path.join(entry.path, "__init__.py")) else ""
+
+
+def _table(what: str) -> Mapping[str, Any]:
+    """Return the table of a sort that is one, imported for that."""
+    table: Mapping[str, Any] = getattr(importlib.import_module(_package(what)), CONSTANTS[what])
+    return table
+
+
+@cache
+def find(what: str, name: str) -> Any:
+    """Return the constant of that name.
+
+    Raises:
+        CpsudokuError: there is no such name, or the file sets no such constant.
+    """
+    if what == "format" and name.endswith(".py"):
+        from pathlib import Path
+
+        return constant_of(module_of(Path(name), what), what, name)
+    if name not in names(what) and (what, name) != ("kind", "_template"):
+        own = ", or a file of your own that ends in .py" if what in ("kind", "backend", "format") else ""
+        raise CpsudokuError(f"{what} {name!r}: expected {expected_names(what, name)}{own}")
+    if what in TABLES:
+        return _table(what)[name]
+    with blame_file(_file(what, name)):
+        module = importlib.import_module(_module_name(what, name))
+    return constant_of(module, what, name)
+
+
+def _file(what: str, name: str) -> str:
+    """Return the path of the file of that name, or of that folder's `__init__.py`."""
+    folders = importlib.import_module(_module_name(what, name).rpartition(".")[0]).__path__
+    files = (os.path.join(folder, file) for folder in folders for file in (f"{name}.py", f"{name}/__init__.py"))
+    return next(filter(os.path.isfile, files))
+
+
+def expected_names(what: str, name: str) -> str:
+    """Return what to write in place of an unknown name: the names that are like it, or else all of them."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name.lower().replace("-", "_"), names(what), 3, 0.7)
+    return f"{' or '.join(near)} (all: `cpsudoku list {what}`)" if near else f"one of {', '.join(names(what))}"
+
+
+def constant_of(module: ModuleType, what: str, name: str) -> Any:
+    """Return the constant that the file sets."""
+    constant = CONSTANTS[what]
+    if hasattr(module, constant):
+        return getattr(module, constant)
+    raise CpsudokuError(f"{name}: expected the file to set {constant}, found no such name")
+
+
+def module_of(path: Path, what: str) -> ModuleType:
+    import importlib.util
+
+    spec = importlib.util.spec_from_file_location(f"cpsudoku_{what}_{path.stem}", path)
+    if spec is None or spec.loader is None or not path.is_file():
+        raise CpsudokuError(f"{path}: expected a Python file that sets {CONSTANTS[what]}, found no such file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    with blame_file(str(path)), keep_output():
+        spec.loader.exec_module(module)
+    return module
+
+
+@contextmanager
+def blame_file(file: str) -> Iterator[None]:
+    """Name the file and the line in what its code raises while it is imported.
+
+    Raises:
+        CpsudokuError: the error, with its place.
+    """
+    try:
+        yield
+    except BaseException as error:
+        from pathlib import Path
+
+        from cpsudoku.support.limits import Ended
+
+        if isinstance(error, KeyboardInterrupt | Ended):
+            raise
+        heed_interrupt(error)
+        kind = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
+        raise CpsudokuError(f"{file}:{line_in(Path(file), error)}: {kind}{error}") from error
+
+
+@contextmanager
+def keep_output() -> Iterator[None]:
+    """Check that code of somebody else's file leaves standard output as it is; a replaced one is put back.
+
+    Raises:
+        RuntimeError: it is closed, or another.
+    """
+    before = sys.stdout
+    open_before = before is not None and not before.closed
+    yield
+    if sys.stdout is not before:
+        sys.stdout = before
+        raise RuntimeError("sys.stdout is replaced")
+    if open_before and before.closed:
+        raise RuntimeError("sys.stdout is closed")
+
+
+def summaries(what: str) -> Iterable[tuple[str, str]]:
+    """Yield (name, summary) of everything of a sort: the first line of each file's docstring, which imports nothing."""
+    if what in TABLES:
+        yield from ((name, _table(what)[name].summary) for name in names(what))
+        return
+    for name in names(what):
+        with open(_file(what, name), encoding="utf-8") as file:
+            first = file.readline()
+        yield name, first.strip().removeprefix("r").strip('"').strip().replace("``", "")
+
+
+def line_in(path: Path, error: BaseException) -> int:
+    """Return the last line of ``path`` that the error passed through; 0 if it did not."""
+    line = (error.lineno or 0) if isinstance(error, SyntaxError) else 0
+    step = error.__traceback__
+    while step is not None:
+        if is_in(path, step.tb_frame):
+            line = step.tb_lineno
+        step = step.tb_next
+    return line
+
+
+def is_in(path: Path, frame: FrameType) -> bool:
+    """Tell whether the frame runs code of that file."""
+    name = frame.f_code.co_filename
+    from pathlib import Path
+
+    return Path(name).name == path.name and Path(name).resolve() == path.resolve()

@@ -1,0 +1,134 @@
+"""Do the backends agree? Each one shows solutions, which are checked, and claims that there are no more than so many.
+
+"none" claims 0, "unique" claims 1, the rest claim nothing. All is well as long as the solutions shown by all of them
+together are no more than the least claim; then the verdict follows from both numbers. So a backend that timed out
+after its first solution still speaks against one that found none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from cpsudoku.formats.format_contract import Entry
+from cpsudoku.model import Clue, Model, Variable, Witness
+from cpsudoku.model.verdicts import CODED, Verdict
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.support.errors import amount
+from cpsudoku.uniqueness.backend_times import Answer
+
+
+class ShownWitness(NamedTuple):
+    """A solution: the values of the decision variables, and the witness it comes from."""
+
+    values: tuple[int, ...]
+    witness: Witness
+
+
+class Agreement(NamedTuple):
+    """What the answers come to. ``shown``: up to two solutions that differ; ``error``: why there is no verdict."""
+
+    verdict: Verdict
+    shown: tuple[ShownWitness, ...] = ()
+    error: str = ""
+
+
+def agree(answers: Sequence[Answer]) -> Agreement:
+    """Return the verdict of the deciding backends; "undecided" with an error where they contradict each other."""
+    sound = [answer for answer in answers if not answer.defect]
+    shown: dict[tuple[int, ...], Witness] = {}
+    for answer in sound:
+        for witness in answer.witnesses:
+            shown.setdefault(answer.values(witness), witness)
+    witnesses = tuple(ShownWitness(values, witness) for values, witness in shown.items())[:2]
+    claims = [claim for answer in sound if (claim := answer.verdict.at_most) is not None]
+    at_most = min(claims, default=None)
+    defects = "; ".join(f"{answer.backend} is faulty: {answer.defect}" for answer in answers if answer.defect)
+    if at_most is not None and len(shown) > at_most:
+        said = ", ".join(f"{answer.backend} says {answer.verdict}" for answer in sound)
+        solutions = "1 solution" if len(shown) == 1 else f"{len(shown)} different solutions"
+        clash = f"backends disagree: {said}; together they show {solutions}"
+        return Agreement(Verdict.UNDECIDED, witnesses, "; ".join(filter(None, [clash, defects])))
+    if at_most is not None or len(shown) >= 2:
+        return Agreement(CODED[len(witnesses) if at_most is None else at_most], witnesses, defects)
+    return Agreement(Verdict.UNDECIDED, witnesses, defects)
+
+
+# Is the solution that a file gives the solution of its puzzle?
+
+
+def solution_matches(
+    entry: Entry,
+    verdict: Verdict,
+    shown: Sequence[ShownWitness],
+    model: Model,
+    clues: Sequence[Clue],
+    kind: Kind | None = None,
+) -> bool | None:
+    """Tell whether the stated solution is right (one of several, if there are several); None if unknown or not stated.
+
+    Of a solution that leaves cells out, those that it gives are looked at.
+    """
+    if not states_solution(entry):
+        return None
+    if verdict is Verdict.NONE:
+        return False
+    stated_values = _stated_values(entry, model, kind)
+    if stated_values is None:
+        return None
+    if any(all(solution.witness[x] == value for x, value in stated_values.items()) for solution in shown):
+        return None if verdict is Verdict.UNDECIDED else True
+    if verdict is Verdict.UNIQUE:
+        return False
+    single = (clue.unary for clue in clues if clue.unary is not None and len(clue.unary.allowed) == 1)
+    known = {unary.variable: min(unary.allowed) for unary in single}
+    stated_values = known | stated_values
+    if model.auxiliary or any(clue.auxiliary for clue in clues) or len(stated_values) != len(model.decisions):
+        return None
+    values = {x: value for x, value in stated_values.items() if isinstance(value, int)}
+    keeps = (
+        len(values) == len(stated_values)
+        and all(values[x] in x.values for x in model.decisions)
+        and model.violated(values, clues) is None
+    )
+    return True if keeps and verdict is Verdict.MULTIPLE else None if keeps else False
+
+
+def states_solution(entry: Entry) -> bool:
+    """Tell whether the file states a solution, or a part of one, on any layer."""
+    return entry.solution is not None or bool(entry.instance.solution)
+
+
+def _stated_values(entry: Entry, model: Model, kind: Kind | None) -> dict[Variable, Any] | None:
+    """Return the values that the stated solution gives to decision variables; None if its board is another one."""
+    if entry.record is None and kind is not None:
+        decisions = set(model.decisions)
+        return {x: value for x, value in kind.stated_solution(entry.instance, model).items() if x in decisions}
+    cells = entry.solution.cells if entry.solution is not None else ()
+    fit = len(cells) <= len(model.decisions)
+    return {x: v for x, v in zip(model.decisions, cells, strict=False) if v} if fit else None
+
+
+# What counting alone says of a classic 9x9 sudoku: too few clues, or too few different digits, to be unique.
+
+
+FEWEST_CLUES = 17  # McGuire, Tugemann, Civario, "There is no 16-clue sudoku", 2012: by exhaustive search
+FEWEST_DIGITS = 8  # two digits that never occur can be exchanged in any solution
+
+
+def reasons_at_once(kind: str, instance: Puzzle) -> Iterator[str]:
+    """Yield reasons why the puzzle cannot be unique, before any solver is asked; none for puzzles with pencil marks."""
+    if kind != "sudoku" or not instance.plain or (instance.grid.side, instance.grid.box_shape) != (9, (3, 3)):
+        return
+    cells = instance.grid.cells
+    contents = set(cells)
+    if any(isinstance(content, frozenset) for content in contents):
+        return
+    clues, digits = len(cells) - cells.count(0), len(contents - {0})
+    if clues < FEWEST_CLUES:
+        number = amount(clues, "clue")
+        yield f"not unique, said at once: {number}, and no sudoku with fewer than {FEWEST_CLUES} is unique"
+    if digits < FEWEST_DIGITS:
+        number = amount(digits, "different digit")
+        yield f"not unique, said at once: {number} of 9; the {9 - digits} others can change places"

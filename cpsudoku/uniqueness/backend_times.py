@@ -1,0 +1,336 @@
+"""What one backend says of one puzzle, and how long each part of it took.
+
+Phases, in seconds of wall time: `load` makes the clues (and opens the session, where it was not open);
+`first` and `second` are the two answers; `total` is all of it, the checking of the witnesses included.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from math import inf
+from typing import NamedTuple, Self
+
+from cpsudoku.backends.session_contract import Session, Size
+from cpsudoku.model import (
+    NO_LIMITS,
+    Clue,
+    Effort,
+    Limits,
+    Model,
+    Outcome,
+    Question,
+    Solved,
+    Undecided,
+    Witness,
+)
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.statement.encoding import clauses
+from cpsudoku.statement.lines import shape_of
+from cpsudoku.statement.statement import Origin, Statement
+from cpsudoku.support import limits as deadline
+from cpsudoku.support.errors import (
+    BackendError,
+    CpsudokuError,
+    Limit,
+    LimitReached,
+    ModelError,
+    OutOfTime,
+    heed_interrupt,
+)
+from cpsudoku.support.fast_dataclass import dataclass
+from cpsudoku.support.limits import within
+from cpsudoku.uniqueness.blocking import Conclusion, FalseWitness, check_witness, uniqueness
+
+
+class Seconds(NamedTuple):
+    """The phases of one question; 0 where a phase was not reached."""
+
+    load: float = 0.0
+    first: float = 0.0
+    second: float = 0.0
+    total: float = 0.0
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One backend's verdict. ``defect``: what it did that no backend may do, as a false witness; then it has no say.
+    ``cut``: an answer was cut short in the middle, and the session is to be dropped. ``clues``: what was asked."""
+
+    backend: str
+    model: Model
+    conclusion: Conclusion
+    seconds: Seconds
+    size: Size
+    method: str
+    defect: str = ""
+    cut: bool = False
+    clues: tuple[Clue, ...] = ()
+
+    def __repr__(self) -> str:
+        """In a line: witnesses and clues are long."""
+        return f"<{self.backend}: {self.verdict}, {self.seconds.total:.4f} s>"
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the backend says."""
+        return self.conclusion.verdict
+
+    @property
+    def reason(self) -> str:
+        """Why it is undecided; "" if it is decided."""
+        return self.conclusion.reason
+
+    @property
+    def late(self) -> bool:
+        """Was the backend not waited for?"""
+        return isinstance(self.reason, Limit) and self.reason.of == Limit.WAIT
+
+    @property
+    def refuses(self) -> bool:
+        """Can the backend not take such a model?"""
+        return isinstance(self.reason, Refused)
+
+    @property
+    def is_final(self) -> bool:
+        """Is there nothing more to ask: has it decided, shown a defect, or refused?"""
+        return self.verdict.decided or bool(self.defect) or self.refuses
+
+    def after(self, before: Answer | None) -> Answer:
+        """Return the same answer, with the time and effort spent ``before``, within a smaller limit, added."""
+        if before is None:
+            return self
+        seconds = Seconds(*map(sum, zip(before.seconds, self.seconds, strict=True)))
+        efforts = (*before.conclusion.efforts, *self.conclusion.efforts)
+        return replace(self, seconds=seconds, conclusion=self.conclusion._replace(efforts=efforts))
+
+    def not_waited_for(self) -> Answer:
+        """Return the same answer, undecided for that reason."""
+        if self.verdict.decided:
+            return self
+        late = Limit(self.seconds.total, of=Limit.WAIT)
+        return replace(self, conclusion=self.conclusion._replace(reason=late))
+
+    @property
+    def effort(self) -> Effort:
+        """The effort of both answers together."""
+        return Effort.total(self.conclusion.efforts)
+
+    @property
+    def witnesses(self) -> tuple[Witness, ...]:
+        """The solutions it showed, checked: at most two."""
+        return self.conclusion.witnesses
+
+    def values(self, witness: Witness) -> tuple[int, ...]:
+        """Return the values that a witness gives to the decision variables, to compare backends."""
+        return tuple(witness[x] for x in self.model.decisions)
+
+
+class Refused(str):
+    """The reason of a backend that cannot take the model; ``why``: the words of its error."""
+
+    why: str
+
+    def __new__(cls, why: object) -> Self:
+        refused = super().__new__(cls, f"refused: {why}")
+        refused.why = str(why)
+        return refused
+
+    def __getnewargs__(self) -> tuple[str]:
+        return (self.why,)
+
+
+class Allowance:
+    """What is left of the seconds of ``limits``, which are for each answer; loading counts towards the first.
+
+    ``since``: when loading began (`time.monotonic`). ``total``: seconds for loading and both answers together. However
+    long loading took, the first answer has deadline.LEAST of its limit: an imported backend may as well answer.
+    """
+
+    def __init__(self, limits: Limits, since: float | None = None, total: float | None = None) -> None:
+        self.limits = limits
+        self.since = time.monotonic() if since is None else since
+        self._stated = inf if limits.seconds is None else limits.seconds
+        self._total = inf if total is None else total
+        self.short = self._total < self._stated  # is it the total that ends first?
+
+    def restart(self) -> None:
+        """Begin to count now, if there is a total: libraries are imported."""
+        if self._total != inf:
+            self.since = time.monotonic()
+
+    @property
+    def loading(self) -> Limits:
+        """The limits of loading, since then."""
+        return self._limits(min(self._stated, self._total))
+
+    def next_limits(self, answers: int) -> Limits:
+        """Return the limits of the next answer, after this many."""
+        spent = time.monotonic() - self.since
+        own = self._stated if answers else self._stated - spent
+        rest = self._total - spent
+        self.short = rest < own
+        least = 0.0 if answers else min(self._stated, self._total, deadline.LEAST)
+        return self._limits(max(least, min(own, rest)))
+
+    @property
+    def reason(self) -> Limit:
+        """The limit of an answer that ran out of time."""
+        return Limit(self._total, of=Limit.WAIT) if self.short else self.limits.of_time
+
+    def reason_of_loading(self, error: OutOfTime) -> str:
+        """Return the reason of an answer whose loading took too long."""
+        return self.reason if self.short else error.reason
+
+    def reason_of(self, reason: str) -> str:
+        """Return the reason; a limit of seconds is named as the user stated it, not what was left of it."""
+        return self.reason if isinstance(reason, Limit) and reason.unit == "second" and not reason.of else reason
+
+    def _limits(self, seconds: float) -> Limits:
+        return self.limits if seconds == inf else self.limits._replace(seconds=seconds)
+
+
+def seconds_to_cut(limits: Limits) -> float | None:
+    """Return the seconds after which an answer is cut short: backends keep limits, but not while they encode."""
+    return None if limits.seconds is None else 1 + 1.25 * limits.seconds
+
+
+class Timed:
+    """A session that notes how long each answer took, in ``laps``, and passes each solution on to ``show``, unchecked.
+    ``cut``: was an answer cut short, and is it unsound?"""
+
+    def __init__(self, session: Session, allowance: Allowance, show: Callable[[Witness], object]) -> None:
+        self._session = session
+        self._allowance = allowance
+        self._show = show
+        self.size = session.size
+        self.method = session.method
+        self.laps: list[float] = []
+        self.cut = False
+
+    def solve(self, question: Question) -> Outcome:
+        begin = time.perf_counter()
+        limits = self._allowance.next_limits(len(self.laps))
+        outcome: Outcome
+        try:
+            with within(seconds_to_cut(limits), "beyond which it was cut short"):
+                outcome = self._session.solve(question._replace(limits=limits))
+        except OutOfTime:
+            outcome, self.cut = Undecided(limits.of_time), True
+        self.laps.append(time.perf_counter() - begin)
+        return self._with_stated_limit(outcome, limits)
+
+    def solutions(self, question: Question) -> Iterator[Outcome]:
+        begin = time.perf_counter()
+        limits = self._allowance.next_limits(0)
+        outcomes = self._session.solutions(question._replace(limits=limits))
+        while True:
+            outcome: Outcome
+            try:
+                with within(seconds_to_cut(limits), "beyond which it was cut short"):
+                    outcome = next(outcomes)
+            except OutOfTime:
+                outcome, self.cut = Undecided(limits.of_time), True
+            self.laps.append(time.perf_counter() - begin)
+            yield self._with_stated_limit(outcome, limits)
+            begin = time.perf_counter()
+            if not isinstance(outcome, Solved):
+                return
+
+    def _with_stated_limit(self, outcome: Outcome, limits: Limits) -> Outcome:
+        if isinstance(outcome, Solved):
+            self._show(outcome.witness)
+        if not isinstance(outcome, Undecided):
+            return outcome
+        # A user's own backend may word a limit that it has kept.
+        over = limits.seconds is not None and self.laps[-1] >= limits.seconds
+        own = limits.of_time if over and not isinstance(outcome.reason, Limit) else outcome.reason
+        return outcome._replace(reason=self._allowance.reason_of(own))
+
+    def close(self) -> None:
+        self._session.close()
+
+
+BROKE = "broke"  # the reason of an answer that came to nothing because the backend broke
+
+
+def no_answer(spec: str, reason: str, seconds: float = 0.0, model: Model | None = None) -> Answer:
+    """Return the answer of a backend that was not asked, or could not be: undecided for that reason."""
+    conclusion = Conclusion(Verdict.UNDECIDED, reason=reason)
+    return Answer(spec, model or Model(), conclusion, Seconds(seconds, total=seconds), Size(), "blocking")
+
+
+def ask(
+    name: str,
+    model: Model,
+    session: Session,
+    clues: Sequence[Clue],
+    limits: Limits | Allowance = NO_LIMITS,
+    begun: float | None = None,
+    show: Callable[[Witness], object] = lambda _: None,
+) -> Answer:
+    """Return the verdict of one session, timed; what no backend may do is noted as its defect.
+
+    ``limits`` are for each of the two answers, or an Allowance. ``begun``: when loading began
+    (`time.perf_counter`), if that is measured, too. ``show`` gets each solution at once, before it is checked.
+
+    Raises:
+        BackendError: the backend cannot take such clues.
+        ModelError: a clue is declared wrongly; names it.
+    """
+    loaded = time.perf_counter()
+    allowance = limits if isinstance(limits, Allowance) else Allowance(limits)
+    timed = Timed(session, allowance, show)
+    defect = ""
+    try:
+        conclusion = uniqueness(model, timed, Question(clues, limits=allowance.limits))
+    except FalseWitness as error:
+        conclusion = Conclusion(Verdict.UNDECIDED, reason="false witness")
+        defect = f"false witness: {error}"
+    except BackendError:
+        raise
+    except Exception as error:  # whatever a solver throws is its defect, and must not end a long run
+        heed_interrupt(error)
+        if isinstance(error, ModelError):  # found out when the backend decomposes a clue
+            _blame(model, clues)
+        sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
+        conclusion, defect = Conclusion(Verdict.UNDECIDED, reason=BROKE), f"{sort}{error}"
+    end = time.perf_counter()
+    begun = loaded if begun is None else begun
+    first, second = (*timed.laps, 0.0, 0.0)[:2]
+    seconds = Seconds(loaded - begun, first, second, end - begun)
+    return Answer(name, model, conclusion, seconds, session.size, session.method, defect, timed.cut, tuple(clues))
+
+
+def checked_solutions(
+    model: Model, session: Session, question: Question, reason_of: Callable[[str], str] = str
+) -> Iterator[Witness]:
+    """Yield every solution once, checked.
+
+    Raises:
+        LimitReached: a limit was reached before the last; ``reason_of`` words its reason.
+        FalseWitness: the backend shows what is no solution.
+    """
+    for outcome in session.solutions(question):
+        if isinstance(outcome, Undecided):
+            raise LimitReached(reason_of(outcome.reason))
+        if isinstance(outcome, Solved):
+            check_witness(model, question, outcome.witness)
+            yield outcome.witness
+
+
+def _blame(model: Model, clues: Sequence[Clue]) -> None:
+    """Find the clue that cannot be decomposed, if there is one.
+
+    Raises:
+        ModelError: the clue, by its name.
+    """
+    for clue in clues:
+        try:
+            statement = Statement((*model.declared, *clue.auxiliary), len(model.decisions))
+            for constraint in clue.constraints:
+                statement.add(shape_of(constraint), constraint.scope, Origin(clue.name, "", 0))
+            clauses(statement)
+        except ModelError as error:
+            raise ModelError(f"clue {clue.name}: {error}") from error

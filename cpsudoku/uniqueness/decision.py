@@ -1,0 +1,384 @@
+"""Asks several backends about one puzzle after the other, and puts what they say together.
+
+Costs what the backends cost; sessions are kept warm unless ``cold``. A backend that shows a false solution or breaks
+is reported as defective and has no say; it never takes the run down. With `Patience`, the backends are asked in rounds
+of growing limits until one knows the verdict, and the others then for a bounded time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from cpsudoku.backends.backend_names import BACKENDS, ONE_ANSWER, Spec
+from cpsudoku.backends.session_contract import Counting, Session
+from cpsudoku.formats.format_contract import Entry
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.kinds.kind_errors import blame_on
+from cpsudoku.puzzles.kinds.warm_models import Opened, Sessions, prepare
+from cpsudoku.support.errors import CpsudokuError, InstanceError, LimitReached, ModelError, OutOfTime
+from cpsudoku.uniqueness.agreement import Agreement, agree, reasons_at_once, solution_matches, states_solution
+from cpsudoku.uniqueness.backend_times import BROKE, Allowance, Answer, ask, checked_solutions, no_answer
+from cpsudoku.uniqueness.report import Report
+from cpsudoku.uniqueness.time_budget import NO_PATIENCE, Patience, first_to_finish, in_turn, suits_search
+
+LEAVE = {
+    Verdict.UNIQUE: "at most one solution",
+    Verdict.MULTIPLE: "several solutions",
+    Verdict.NONE: "no solution",
+}
+
+
+def why_open(entry: Entry, kind: Kind, verdict: Verdict) -> str:
+    """Return why a verdict on the known rules is none on the puzzle, with the unknown rules; "" if it is one."""
+    if not verdict.decided:
+        return ""
+    drawn = _possible_rules(entry, kind, verdict)
+    return "; ".join([_known_rules_leave(entry.unknown, verdict), *drawn]) if _is_open(entry, drawn, verdict) else ""
+
+
+def _possible_rules(entry: Entry, kind: Kind, verdict: Verdict) -> tuple[str, ...]:
+    """Return the notes that may be rules, in a form no program can read."""
+    if entry.setting is None:
+        return ()
+    from cpsudoku.formats.editors.f_puzzles import possible_rules  # reads editors' files: few puzzles come from there
+
+    return tuple(possible_rules(entry.instance, entry.setting, kind, verdict))
+
+
+def _is_open(entry: Entry, drawn: Sequence[str], verdict: Verdict) -> bool:
+    """Tell whether unknown rules may change the verdict; not if the user leaves them out on purpose."""
+    return not entry.ignored and bool(entry.unknown or (drawn and verdict is not Verdict.UNIQUE))
+
+
+def _known_rules_leave(unknown: Sequence[str], verdict: Verdict) -> str:
+    leave = f"the known rules leave {LEAVE[verdict]}"
+    return f"rules that are not known: {', '.join(dict.fromkeys(unknown))}; {leave}" if unknown else leave
+
+
+class SolutionCount:
+    """The solutions that were counted. ``number``: the most that any backend showed; ``complete``: is that all? ``by``:
+    who finished. It is filled as the count goes on: an interrupt leaves what it has."""
+
+    def __init__(self) -> None:
+        self.number, self.complete, self.by = 0, False, ""
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict that is sure of so many solutions."""
+        if self.number > 1:
+            return Verdict.MULTIPLE
+        sure = Verdict.UNIQUE if self.number else Verdict.NONE
+        return sure if self.complete else Verdict.UNDECIDED
+
+
+class Checker:
+    """``kind``'s puzzles, asked of ``specs``; ``limits`` are for each of the two answers of each backend.
+
+    ``clues``: the names of those of a puzzle's clues that are asked about; None: all of them. ``patience``: how long
+    the others are waited for once one knows the verdict; None: until their limits. ``side_by_side``: in a process each,
+    where the system has them (`side_by_side`); not in a program that may have threads of its own.
+    """
+
+    def __init__(
+        self,
+        kind: Kind,
+        specs: Sequence[Spec],
+        limits: Limits = NO_LIMITS,
+        *,
+        cold: bool = False,
+        repeat: int = 1,
+        clues: Collection[str] | None = None,
+        patience: Patience | None = None,
+        side_by_side: bool = False,
+    ) -> None:
+        self.kind = kind
+        self.specs = tuple(specs)
+        self.limits = limits
+        self.cold = cold
+        self.repeat = repeat
+        self.clues = clues
+        self.patience = patience
+        self.side_by_side = side_by_side
+        # Of backends that the user did not name, one that cannot answer leaves the others.
+        self._refusable = patience is not None or tuple(spec.text for spec in self.specs) == BACKENDS
+        self._sessions = Sessions(kind)
+
+    def report(self, entry: Entry, first: Callable[[Report], None] | None = None) -> Report:
+        """Return the report of one puzzle.
+
+        Args:
+            entry: The puzzle.
+            first: Called once, as soon as a verdict is known, with what is known then. The backends are asked in
+                rounds of growing limits for that: each has the whole limit in the end, unless patience ends before.
+
+        Raises:
+            CpsudokuError: a backend cannot take such a model.
+        """
+        try:
+            shape = self._shape(entry)
+            early: list[tuple[Verdict, Report]] = []
+
+            def known(answers: list[Answer]) -> None:
+                finding = agree(answers)
+                early.append((finding.verdict, self._report_of(entry, shape, answers, finding)))
+                if first is not None:
+                    first(early[0][1])
+
+            answers = self._answers(entry, shape, None if first is None else known)
+            finding = agree(answers)
+            if early and not finding.error and finding.verdict == early[0][0]:
+                return replace(early[0][1], backends={answer.backend: answer for answer in answers})
+            return self._report_of(entry, shape, answers, finding)
+        except OutOfTime as error:
+            return Report(Verdict.UNDECIDED, entry.text, entry.file, entry.line, entry.title, error=str(error),
+                          grid=entry.grid, kind=self.kind, instance=entry.instance)  # fmt: skip
+        except InstanceError as refused:
+            return Report(Verdict.INVALID, entry.text, entry.file, entry.line, error=f"{entry.place}: {refused}")
+
+    def solution(self, entry: Entry) -> str | None:
+        """Return one solution as text, by the first backend that finishes; None if there is none.
+
+        Raises:
+            InstanceError, LimitReached, FalseWitness: as of `solutions`.
+        """
+        found = first_to_finish(
+            self._best_first(entry, self._shape(entry)),
+            self.limits,
+            lambda spec, limits: next(self._solutions(spec, entry, limits), None),
+        )
+        return None if found is None else self.render(entry, found)
+
+    def solutions(self, entry: Entry) -> Iterator[Witness]:
+        """Yield every solution once, checked, by the first backend; ``limits`` are for all of them.
+
+        Raises:
+            InstanceError: the kind cannot take this instance.
+            LimitReached: the limit was reached before the last.
+            FalseWitness: the backend shows what is no solution.
+        """
+        return self._solutions(self.specs[0], entry, self.limits)
+
+    def _solutions(self, spec: Spec, entry: Entry, limits: Limits) -> Iterator[Witness]:
+        allowance = Allowance(limits)
+        session, model, question = self._question(spec, entry, allowance)
+        yield from checked_solutions(model, session, question, allowance.reason_of)
+
+    def _question(self, spec: Spec, entry: Entry, allowance: Allowance) -> tuple[Session, Model, Question]:
+        """Load a puzzle in a backend.
+
+        Raises:
+            LimitReached: loading took longer than the limit.
+        """
+        prepare(spec)
+        model, session = self._sessions.get(spec, self._shape(entry), allowance.loading, allowance.since)
+        clues = self._clues(entry, model, allowance)
+        return session, model, Question(clues, limits=allowance.next_limits(0))
+
+    def count(self, entry: Entry, limit: int | None, total: SolutionCount) -> None:
+        """Count the solutions up to ``limit``, into ``total``; of several backends, the one that suits the puzzle is
+        asked first, and the first that finishes counts.
+
+        Raises:
+            InstanceError: the kind cannot take this instance.
+            LimitReached: the limits were reached before the last.
+            FalseWitness: a backend shows what is no solution.
+        """
+
+        numbers: dict[str, int] = {}
+
+        def attempt(spec: Spec, limits: Limits) -> str:
+            part = SolutionCount()
+            try:
+                self._count(spec, entry, limit, Allowance(limits), part)
+                total.complete = part.complete
+                return spec.text
+            finally:
+                numbers[spec.text] = part.number
+                total.number = max(total.number, part.number)
+
+        total.by = first_to_finish(self._best_first(entry, self._shape(entry)), self.limits, attempt, numbers)
+
+    def _count(self, spec: Spec, entry: Entry, limit: int | None, allowance: Allowance, total: SolutionCount) -> None:
+        session, model, question = self._question(spec, entry, allowance)
+        if isinstance(session, Counting):
+            number, total.complete = session.count(question, limit)
+            total.number = number
+            if not total.complete and number != limit:
+                raise LimitReached(allowance.reason)
+            return
+        for number, _ in enumerate(checked_solutions(model, session, question, allowance.reason_of), 1):
+            if limit is not None and number > limit:  # one more than the limit tells whether the limit is all
+                return
+            total.number = number
+        total.complete = True
+
+    def close(self) -> None:
+        """Close all sessions."""
+        self._sessions.close()
+
+    def __enter__(self) -> Checker:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _answers(self, entry: Entry, shape: Hashable, known: Callable[[list[Answer]], None] | None) -> list[Answer]:
+        """Return the backends' answers; ``known`` gets those that there are as soon as they give a verdict."""
+        if self.side_by_side and len(self.specs) > 1:
+            from cpsudoku.uniqueness import parallel_backends
+
+            if not parallel_backends.possible(len(self.specs)):
+                return self._in_turn(entry, shape, known)
+            loading = Allowance(self.limits)
+            model = self._sessions.model(shape, loading.loading, loading.since)
+            inquiry = parallel_backends.Inquiry(model, self._clues(entry, model, loading), self.limits)
+            with suppress(parallel_backends.AskInTurn):
+                return parallel_backends.side_by_side(
+                    self.specs, inquiry, self.patience, known, refusable=self._refusable
+                )
+        return self._in_turn(entry, shape, known)
+
+    def _in_turn(self, entry: Entry, shape: Hashable, known: Callable[[list[Answer]], None] | None) -> list[Answer]:
+        return in_turn(
+            self._best_first(entry, shape) if self.patience == NO_PATIENCE else self.specs,
+            lambda spec, allowance: self._fastest(spec, entry, shape, allowance),
+            self.limits,
+            self.patience,
+            known,
+            refusable=self._refusable,
+        )
+
+    def _best_first(self, entry: Entry, shape: Hashable) -> Sequence[Spec]:
+        """Return the backends; of the two that answer `solve`, the one that suits the puzzle comes first."""
+        if tuple(spec.text for spec in self.specs) != ONE_ANSWER or self.kind.file or self.kind.rule_files:
+            return self.specs
+        loading = Allowance(self.limits)
+        likely = ONE_ANSWER[not self.kind.grids]  # its model is not made twice
+        try:
+            model = self._sessions.model(shape, loading.loading, loading.since, likely)
+            suits = suits_search(model, self._clues(entry, model, loading))
+        except OutOfTime:
+            raise
+        except CpsudokuError:  # the backend that meets it says what it is
+            return self.specs
+        return self.specs if suits else self.specs[::-1]
+
+    def _fastest(self, spec: Spec, entry: Entry, shape: Hashable, allowance: Allowance) -> Answer:
+        """Return the fastest of a backend's answers, or one that shows a defect."""
+        prepare(spec)
+        allowance.restart()
+        answers = []
+        for _ in range(self.repeat):
+            if self.cold:
+                self._sessions.forget(spec, shape)
+            answers.append(self._answer(spec, entry, shape, allowance))
+            allowance = Allowance(allowance.limits)
+        return min(answers, key=lambda answer: (not answer.defect, answer.seconds.total))
+
+    def _answer(self, spec: Spec, entry: Entry, shape: Hashable, allowance: Allowance) -> Answer:
+        begun = time.perf_counter()
+        try:
+            model, session = self._sessions.get(spec, shape, allowance.loading, allowance.since)
+            clues = self._clues(entry, model, allowance)
+        except OutOfTime as error:
+            spent = time.perf_counter() - begun
+            return no_answer(spec.text, allowance.reason_of_loading(error), spent)
+        try:
+            answer = ask(spec.text, model, session, clues, allowance, begun)
+        except ModelError:
+            with blame_on(self.kind):
+                raise
+        if answer.cut or answer.reason == BROKE:
+            self._sessions.forget(spec, shape)
+        return answer
+
+    def _report_of(self, entry: Entry, shape: Hashable, answers: list[Answer], finding: Agreement) -> Report:
+        model = next((answer.model for answer in answers if answer.model.decisions), answers[0].model)
+        texts = [self.render(entry, shown.witness) for shown in finding.shown]
+        error = finding.error
+        if finding.verdict is Verdict.NONE:
+            error = "; ".join(filter(None, [self._clash(entry, shape, answers), error]))
+        report = Report(
+            finding.verdict,
+            entry.text,
+            entry.file,
+            entry.line,
+            entry.title,
+            solution=texts[0] if texts else None,
+            second=texts[1] if len(texts) > 1 else None,
+            error=error or None,
+            backends={answer.backend: answer for answer in answers},
+            differ=_differences(model, finding),
+            notes=self._notes(entry, finding.verdict),
+            defective=bool(finding.error),
+            grid=entry.grid,
+            kind=self.kind,
+            instance=entry.instance,
+        )
+        if states_solution(entry) and model.decisions:
+            clues = self._clues(entry, model)
+            matches = solution_matches(entry, finding.verdict, finding.shown, model, clues, self.kind)
+            report = replace(report, solution_matches=matches)
+        return self._beside(entry, report)
+
+    def _notes(self, entry: Entry, verdict: Verdict) -> tuple[str, ...]:
+        """Return why counting alone excludes a single solution; () if there is none, or some clues are left out."""
+        whole = self.clues is None and verdict is not Verdict.NONE
+        return tuple(reasons_at_once(self.kind.name, entry.instance)) if whole else ()
+
+    def _beside(self, entry: Entry, report: Report) -> Report:
+        """Return the report with what the file holds beside known rules; that may leave the puzzle undecided."""
+        drawn = _possible_rules(entry, self.kind, report.verdict)
+        open_ = _is_open(entry, drawn, report.verdict)
+        notes = [] if open_ else [*report.notes]  # who counts clues takes all rules to be known
+        notes += [*(entry.setting.notes if entry.setting is not None else ()), *self.kind.doubts(entry.instance)]
+        unread = tuple(map(str, entry.unread))
+        report = replace(report, without=entry.without, unread=unread, drawn=drawn, notes=tuple(notes))
+        if not open_ or not report.verdict.decided or report.defective:
+            return report
+        told = _known_rules_leave(entry.without, report.verdict)  # `headline` prints the unread items
+        matches = report.solution_matches if report.solution_matches and report.verdict is Verdict.UNIQUE else None
+        return replace(report, verdict=Verdict.UNDECIDED, error=told, solution_matches=matches)
+
+    def _clash(self, entry: Entry, shape: Hashable, answers: list[Answer]) -> str:
+        """Return the clues that clash, from the first backend that names some, shrunk by asking it again."""
+        from cpsudoku.uniqueness.contradictory_clues import clash, first_core
+
+        name, core = first_core(answers)
+        model, session = self._open_new(next(spec for spec in self.specs if spec.text == name), shape)
+        return str(clash(session, self._clues(entry, model), core))
+
+    def _shape(self, entry: Entry) -> Hashable:
+        with blame_on(self.kind, self.limits.seconds, "while the shape was read"):
+            return self.kind.shape(entry.instance)
+
+    def _open_new(self, spec: Spec, shape: Hashable) -> Opened:
+        return self._sessions.get(spec, shape, self.limits)
+
+    def _clues(self, entry: Entry, model: Model, allowance: Allowance | None = None) -> list[Clue]:
+        allowance = allowance or Allowance(self.limits)
+        with blame_on(self.kind, allowance.loading.seconds, "while the clues were read", allowance.since):
+            clues = self.kind.clues(entry.instance, model)
+        if self.clues is None:
+            return [*clues]
+        from cpsudoku.uniqueness.model_report import choose_clues
+
+        return choose_clues(clues, self.clues)
+
+    def render(self, entry: Entry, witness: Witness) -> str:
+        """Return a solution as text that the kind's `parse` reads."""
+        with blame_on(self.kind):
+            return self.kind.render(entry.instance, witness).strip("\n")
+
+
+def _differences(model: Model, finding: Agreement) -> tuple[str, ...]:
+    """Return where two solutions differ, as "r1c1 3/7"."""
+    if len(finding.shown) < 2:
+        return ()
+    both = zip(model.decisions, finding.shown[0].values, finding.shown[1].values, strict=True)
+    return tuple(f"{x.name} {a}/{b}" for x, a, b in both if a != b)

@@ -1,0 +1,489 @@
+"""Is a filled board right? If not: which rule or clue does it break, and where? Or is it unfinished?
+
+The meaning of a rule (`holds`) decides. People do not draw auxiliary layers and auxiliary variables of a clue: a solver
+completes them with the drawing fixed (`completion`). It completes blank places as well: a rule is broken if no drawing
+there would mend it. The result has the words of a rule (the string before it) or the name of a clue. For a right board,
+the backends decide whether another one is right, as in `check`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from os import PathLike
+from typing import Any, Literal, NamedTuple
+
+from cpsudoku.backends.backend_names import BACKENDS, backend, specs
+from cpsudoku.backends.minimal_core import shrink, unless
+from cpsudoku.formats import Bad, Block, ReadOptions, entry_reading
+from cpsudoku.formats.entry_reading import entry_of_block
+from cpsudoku.formats.filled_reading import Filled, open_solution, read_filled
+from cpsudoku.formats.format_contract import Entry, Unread
+from cpsudoku.formats.puzz_link import address_parts, puzzle_link
+from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle
+from cpsudoku.formats.recognition import Recognized, add_hint, recognize
+from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Solved, Undecided, Variable
+from cpsudoku.model.constraints.all_different import AllDifferent
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.board import Cell
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.support.errors import CpsudokuError, TextError, amount, series
+from cpsudoku.support.limits import Deadline
+from cpsudoku.uniqueness.decision import Checker
+from cpsudoku.uniqueness.report import Report
+from cpsudoku.uniqueness.time_budget import USUAL
+
+LIMIT = 60.0  # seconds for each answer on other solutions
+MANY = 8  # places that are printed
+TOGETHER = "its rules together"
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What is true of a filled board.
+
+    Attributes:
+        rule: The broken rule or clue in words; of an unfinished board, the rule that it would break if nothing is
+            added; of an undecided one, the reason.
+        where: The names of the places that break the rule.
+        more: How many other rules and clues are broken.
+        empty: How many of its ``total`` places are empty.
+        noun: "cell", or "place" if not all places are cells.
+        text: The rules of the kind.
+        unique: Is no other grid right? None if nobody decided that.
+        published: How a right board differs from the published solution, which is right; "" if it does not.
+        unread: Items of a board that the puzzle does not use.
+    """
+
+    verdict: Literal["right", "wrong", "unfinished", "undecided"]
+    kind: str
+    rule: str = ""
+    where: tuple[str, ...] = ()
+    more: int = 0
+    empty: int = 0
+    total: int = 0
+    noun: str = "cell"
+    text: str = ""
+    unique: bool | None = None
+    published: str = ""
+    unread: tuple[Unread, ...] = ()
+
+    @property
+    def status(self) -> int:
+        """Return the exit status: 0 only for the one right grid."""
+        if self.verdict == "right":
+            return 1 if self.published or self.unique is False else 0
+        return {"wrong": 1, "unfinished": 1, "undecided": 3}[self.verdict]
+
+    def __str__(self) -> str:
+        return self._words + (f" (unread: {'; '.join(map(str, self.unread))})" if self.unread else "")
+
+    @property
+    def _words(self) -> str:
+        at = f" ({', '.join(self.where[:MANY])}{', ...' if len(self.where) > MANY else ''})" if self.where else ""
+        if self.verdict == "right" and self.published:
+            return f"right, and so is the published solution: {self.published}"
+        if self.verdict == "right":
+            second = ". A second solution exists, so the puzzle is not unique"
+            others = {None: "", True: ", and no other grid is right", False: second}[self.unique]
+            return f"right: it breaks no rule{others}"
+        if self.verdict == "undecided":
+            return f"undecided: {self.rule}"
+        are = "is" if self.empty == 1 else "are"
+        empty = f"{self.empty} of {amount(self.total, self.noun)} {are} empty" if self.empty else ""
+        if self.verdict == "wrong":
+            others = f"{self.more} more broken" if self.more else ""
+            return "; ".join(filter(None, [f"wrong: {self.rule}{at}", others, empty]))
+        broken = f"as it stands it would break: {self.rule}{at}" if self.rule else ""
+        return "unfinished: " + "; ".join(filter(None, [empty, "no rule is broken so far", broken]))
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A rule or a clue: constraints that stand or fall together. ``auxiliary``: variables that a solver completes."""
+
+    words: str
+    constraints: tuple[Constraint, ...]
+    auxiliary: tuple[Variable, ...] = ()
+    shared: bool = False  # with other parts: the model's
+
+    @property
+    def scope(self) -> tuple[Variable, ...]:
+        return tuple(dict.fromkeys(x for c in self.constraints for x in c.scope))
+
+
+def judge(
+    source: Any, solution: str | PathLike[str] | None = None, kind: str = "", limit_seconds: float = LIMIT
+) -> Judgement:
+    """Judge a filled board: a board of pzprv3, a text with a solution, or a puzzle and its solution apart.
+
+    Args:
+        source: A path, or a text: an address, a board, a puzzle in the text of its kind.
+        solution: A bare grid, lines as a text has them below `solution:`, a filled text, a link, a board of pzprv3; or
+            a path to one.
+        kind: A kind's name; by default the one that the source names, else sudoku.
+        limit_seconds: For each answer of each backend on other solutions.
+
+    Raises:
+        CpsudokuError: the source or the solution cannot be read; there is no such kind.
+    """
+    recognized = recognize(source, kind)
+    boards = [*islice(_boards(recognized), 2)]
+    if not boards:
+        raise TextError("expected one puzzle, found none", file=recognized.source.file)
+    if len(boards) > 1 and not isinstance(boards[0].entry, Bad):
+        raise entry_reading.second_puzzle_error(boards[1].entry)
+    with _Referee(recognized.kind, limit_seconds) as referee:
+        return referee.judge(boards[0], solution)
+
+
+def judge_each(
+    source: Any, kind: str = "", limit_seconds: float = LIMIT
+) -> Iterator[tuple[str, Judgement | CpsudokuError]]:
+    """Yield the place, "file:line", of every filled board of a source, and its judgement or error.
+
+    Raises:
+        CpsudokuError: the source cannot be read; there is no such kind.
+    """
+    recognized = recognize(source, kind)
+    with _Referee(recognized.kind, limit_seconds) as referee:
+        for board in _boards(recognized):
+            place = f"{recognized.source.file or 'puzzle'}:{board.line}"
+            try:
+                judgement: Judgement | CpsudokuError = referee.judge(board)
+            except CpsudokuError as refused:
+                judgement = refused
+            yield place, judgement
+
+
+class _Board(NamedTuple):
+    """A puzzle of a source. ``line``: where it begins; ``drawing``: of a board of pzprv3."""
+
+    entry: Entry | Bad
+    line: int
+    drawing: PencilPuzzle | None = None
+
+
+def _boards(recognized: Recognized) -> Iterator[_Board]:
+    """Yield every puzzle of a source. A board of pzprv3 has values only in drawn places."""
+    options = ReadOptions(unknown="refuse")
+    if recognized.form in ("links", "grids"):
+        for entry in entry_reading.entries(recognized, options):
+            yield _Board(entry, entry.error.line if isinstance(entry, Bad) else entry.line)
+        return
+    with recognized.source:
+        for i, block in enumerate(entry_reading.blocks_apart(recognized.source)):
+            board = block.payload or address_parts.find(block.text)
+            if isinstance(board, address_parts.PuzzleBoard):
+                yield _draft(block, board, recognized.kind)
+                continue
+            entry = entry_of_block(block, recognized.kind, ReadOptions(), recognized.first)
+            if isinstance(entry, Bad):
+                yield _Board(entry if i else add_hint(entry, recognized), block.line)
+            else:
+                yield _Board(
+                    entry_reading.settle_unknown_rules(replace(entry, kind=recognized.name), options), block.line
+                )
+
+
+def _draft(block: Block, board: address_parts.PuzzleBoard, kind: Kind) -> _Board:
+    """Return a board of pzprv3 with its drawing."""
+    try:
+        draft = puzzle_link.draft_of(board, kind)
+        instance = draft.instance()
+        draft.unread += entry_reading.words_beside(board.beside, instance, kind)
+        entry = Entry(instance, block.text, block.file, block.line, kind=kind.name)
+    except TextError as error:
+        placed = replace(error, line=max(1, error.line) + block.line - 1, file=block.file)
+        return _Board(Bad(placed, block.text), block.line)
+    return _Board(entry, block.line, draft)
+
+
+class _Referee:
+    """Judges boards of one kind; sessions stay warm."""
+
+    def __init__(self, kind: Kind, limit_seconds: float) -> None:
+        self.kind = kind
+        self._checker = Checker(kind, specs(BACKENDS), Limits(seconds=limit_seconds), patience=USUAL)
+
+    def __enter__(self) -> _Referee:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._checker.close()
+
+    def judge(self, board: _Board, solution: str | PathLike[str] | None = None) -> Judgement:
+        """Judge the drawing of a board, or a solution that stands apart.
+
+        Raises:
+            CpsudokuError: the puzzle or the solution cannot be read.
+        """
+        entry, kind = board.entry, self.kind
+        if isinstance(entry, Bad):
+            raise entry.error
+        published = entry.instance
+        if entry.record is not None and entry.record.solution is not None:
+            published = kind.of_grid(entry.record.grid, entry.record.solution)
+        filled = Filled(published, board.drawing)
+        if solution is not None:
+            with open_solution(solution) as source:
+                filled = read_filled(kind, entry.instance, source)
+        if filled.changed:
+            return Judgement("wrong", kind.name, filled.changed, text=kind.rules)
+        judgement = self._judge_drawing(filled)
+        if judgement.verdict != "right":
+            return judgement
+        differ = _differences(published, filled.puzzle) if solution is not None else 0
+        if differ and self._judge_drawing(Filled(published, board.drawing)).verdict == "right":
+            return replace(judgement, published=f"{amount(differ, 'cell')} differ{'s' * (differ == 1)}")
+        return self._beside_others(judgement, entry, filled.puzzle)
+
+    def _judge_drawing(self, filled: Filled) -> Judgement:
+        """Judge a drawing alone: one with faults is not right; one with unread items is undecided."""
+        drawing = filled.drawing
+        if drawing is None:
+            return judge_instance(self.kind, filled.puzzle)
+        judgement = replace(judge_instance(self.kind, filled.puzzle, drawing.blank), unread=tuple(drawing.unread))
+        if drawing.broken and judgement.verdict != "wrong":
+            words, text = drawing.broken[0], self.kind.rules
+            return replace(judgement, verdict="wrong", rule=words, where=(), more=len(drawing.broken) - 1, text=text)
+        if drawing.faults and judgement.verdict in ("right", "unfinished"):
+            return replace(judgement, verdict="unfinished", rule=drawing.faults[0], where=(), text=self.kind.rules)
+        if judgement.verdict == "right" and any(item.rule for item in drawing.unread):
+            return replace(judgement, verdict="undecided", rule="no rule that is read is broken")
+        return judgement
+
+    def _beside_others(self, judgement: Judgement, entry: Entry, filled: Puzzle) -> Judgement:
+        """Return the judgement with the answer whether another grid is right."""
+        if _is_filled(filled):
+            return replace(judgement, unique=True)
+        bare = replace(entry, instance=replace(entry.instance, solution=()), record=None)
+        report: Report = self._checker.report(bare)
+        if report.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE):
+            return replace(judgement, unique=report.verdict is Verdict.UNIQUE)
+        if report.verdict is Verdict.NONE:
+            raise AssertionError(f"{self.kind.name}: the backends find no solution, and this grid is one")
+        reason = "; ".join(sorted({answer.reason for answer in report.backends.values()} - {""}))
+        words = f"it breaks no rule; whether another grid is right is not known: {report.error or reason}"
+        return replace(judgement, verdict="undecided", rule=words)
+
+
+def _differences(published: Puzzle, filled: Puzzle) -> int:
+    """Return at how many places two drawings of a puzzle differ."""
+    stated = {(layer, at): value for layer, pairs in published.solution for at, value in pairs}
+    drawn = {(layer, at): value for layer, pairs in filled.solution for at, value in pairs}
+    return sum(drawn.get(place, value) != value for place, value in stated.items())
+
+
+def judge_instance(kind: Kind, instance: Puzzle, blank: Mapping[str, int] | None = None) -> Judgement:
+    """Judge an instance with its stated solution. ``blank``: layer -> the value of places without a stated one.
+
+    Raises:
+        CpsudokuError: the kind cannot take the instance.
+    """
+    model = kind.model(kind.shape(instance))
+    clues = kind.clues(instance, model)
+    stated: Values = dict(kind.stated_solution(instance, model))
+    drawn: Values = dict(stated)
+    parts, changed, decisions = [], [], {*model.decisions}
+    for clue in clues:
+        if clue.unary is None or len(clue.unary.allowed) != 1 or clue.unary.variable not in decisions:
+            parts.append(clue)
+        elif drawn.setdefault(clue.unary.variable, min(clue.unary.allowed)) not in clue.unary.allowed:
+            changed.append(clue.unary)  # a value that is given needs no drawing
+    default = _defaults(kind, model, blank or {})
+    total = {x: drawn.get(x, default.get(x)) for x in model.decisions}
+    values: Values = {x: value for x, value in total.items() if value is not None}
+    values |= {x: value for x, value in stated.items() if x not in decisions}  # auxiliary, as a board may state it
+    nothing_drawn = not stated and (len(drawn) < len(model.decisions) or not model.decisions)
+    empty = sum(x not in (drawn if nothing_drawn else values) for x in model.decisions)
+    judgement = Judgement("right", kind.name, empty=empty, total=len(model.decisions), noun=_noun(kind, instance))
+    wrong = replace(judgement, verdict="wrong", text=kind.rules)
+    for x, allowed in changed[:1]:
+        given = series([model.value_name(x, value) for value in sorted(allowed)], "or")
+        words = f"{x.name} is {model.value_name(x, drawn[x])}, but the puzzle gives {given}"
+        return replace(wrong, rule=words, more=len(changed) - 1)
+    outside = next((x for x, value in drawn.items() if value not in x.values), None)
+    if outside is not None:
+        expected = series([model.value_name(outside, value) for value in outside.values], "or")
+        return replace(wrong, rule=f"{outside.name} is {drawn[outside]}, expected {expected}")
+    every = list(_parts(model, parts))
+    if nothing_drawn:
+        broken = [part for part in every if not part.shared and _impossible(part, drawn)]
+        return _name_broken(wrong, instance, model, broken, drawn) if broken else _unfinished(judgement)
+    suspects, completion = _suspects(every, values)
+    broken = suspects if len(values) == len(drawn) else [p for p in suspects if not possible(p.constraints, drawn)]
+    if broken:
+        return _name_broken(wrong, instance, model, broken, values)
+    if suspects:
+        return _unfinished(_name_broken(wrong, instance, model, suspects[:1], values))
+    if empty:
+        return _unfinished(judgement)
+    if completion is None:
+        return replace(judgement, verdict="undecided", rule="no solver completed this board in time")
+    completion = {**{x: x.values[0] for x in model.auxiliary}, **completion}  # variables without a rule
+    if model.outside(completion) is not None or model.violated(completion, clues) is not None:
+        raise AssertionError(f"{kind.name}: a completed board breaks a rule")
+    return judgement
+
+
+def _unfinished(judgement: Judgement) -> Judgement:
+    return replace(judgement, verdict="unfinished")
+
+
+def _noun(kind: Kind, puzzle: Puzzle) -> str:
+    return "cell" if all(layer.at == "cells" for layer in kind.decisions_of(puzzle)) else "place"
+
+
+def _name_broken(
+    judgement: Judgement, puzzle: Puzzle, model: Model, broken: Sequence[_Part], values: Values
+) -> Judgement:
+    """Return the judgement with the first of the broken parts, in words."""
+    words, places = _words_of_unit(puzzle, model, broken[0], values) or _rule_and_places(model, broken[0], values)
+    return replace(judgement, rule=words, where=places, more=len({part.words for part in broken}) - 1)
+
+
+def _words_of_unit(puzzle: Puzzle, model: Model, part: _Part, values: Values) -> tuple[str, tuple[str, ...]] | None:
+    """Return "row 9 holds 5 twice" and the places, if the part is a row, a column or a box with a repeated value."""
+    constraint = part.constraints[0]
+    repeated = constraint.broken_at(values) if isinstance(constraint, AllDifferent) else ()
+    unit = _unit(puzzle, {x.name for x in part.scope})
+    if not repeated or len(part.constraints) > 1 or not unit:
+        return None
+    value, number = Counter(values[x] for x in repeated).most_common(1)[0]
+    times = "twice" if number == 2 else f"{number} times"
+    places = tuple(x.name for x in repeated if values[x] == value)
+    return f"{unit} holds {model.value_name(repeated[0], value)} {times}", places
+
+
+def _unit(puzzle: Puzzle, names: set[str]) -> str:
+    """Return the name of the unit of these cells; "" if the cells are none."""
+
+    def number(units: Iterable[Sequence[Cell]]) -> int:
+        return next((i for i, unit in enumerate(units, 1) if {*map(puzzle.name_of, unit)} == names), 0)
+
+    units = {"row": puzzle.rows, "column": puzzle.columns, "box": puzzle.boxes}
+    if puzzle.content("regions"):
+        units = {"row": puzzle.rows, "column": puzzle.columns, "region": puzzle.boxes}
+    return next((f"{word} {i}" for word, some in units.items() if (i := number(some))), "")
+
+
+def _suspects(parts: Sequence[_Part], values: Values) -> tuple[list[_Part], Values | None]:
+    """Return the parts that cannot hold, and the values completed; None where that took too long.
+
+    Parts that share auxiliary variables are tried one by one only if they clash.
+    """
+    suspects: list[_Part] = []
+    completion: Values | None = dict(values)
+    shared = [part for part in parts if part.shared]
+    rules = {id(c): c for part in shared for c in part.constraints}
+    together = [_Part(TOGETHER, tuple(rules.values()))] if shared else []
+    for part in [part for part in parts if not part.shared] + together:
+        more = complete(part.constraints, values)
+        if more is False and any(part is one for one in together):
+            suspects += [one for one in shared if not possible(one.constraints, values)] or together
+        elif more is False:
+            suspects.append(part)
+        elif more is None or completion is None:
+            completion = None
+        else:
+            completion.update(more)
+    return suspects, completion
+
+
+def _impossible(part: _Part, values: Values) -> bool:
+    """Tell whether these values break the part already."""
+    return not values.keys().isdisjoint(part.scope) and not possible(part.constraints, values)
+
+
+def _is_filled(puzzle: Puzzle) -> bool:
+    return puzzle.plain and all(puzzle.grid.cells)
+
+
+def _defaults(kind: Kind, model: Model, blank: Mapping[str, int]) -> Values:
+    at = getattr(model, "at", None)
+    if at is None:
+        return {}
+    return {x: value for name, value in blank.items() for x in getattr(at, name).values() if value in x.values}
+
+
+def _parts(model: Model, clues: Sequence[Clue]) -> Iterator[_Part]:
+    """Yield rules and clues as parts; all rules over auxiliary variables are one part, and belong to each such clue."""
+    auxiliary = set(model.auxiliary)
+    words = getattr(model, "words", [""] * len(model.rules))
+    for i, rule in enumerate(model.rules):
+        if auxiliary.isdisjoint(rule.scope):
+            line = model.place_of(i) if model.place_of is not None else ""
+            yield from (_Part(words[i] or f"the rule of {line}", (one,)) for one in rule.singly)
+    together = tuple(one for rule in model.rules if not auxiliary.isdisjoint(rule.scope) for one in rule.singly)
+    for clue in clues:
+        if auxiliary.isdisjoint(clue.scope):
+            yield _Part(clue.name, tuple(one for c in clue.constraints for one in c.singly), clue.auxiliary)
+    if together:
+        yield _Part(TOGETHER, together, tuple(model.auxiliary), True)
+    for clue in clues:
+        if not auxiliary.isdisjoint(clue.scope):
+            yield _Part(clue.name, (*clue.constraints, *together), (*model.auxiliary, *clue.auxiliary), True)
+
+
+def _rule_and_places(model: Model, part: _Part, values: Values) -> tuple[str, tuple[str, ...]]:
+    """Return the rule in words, and the places where it is broken."""
+    if not part.auxiliary or part.words != TOGETHER:
+        return part.words, where(part.constraints, values, set(part.auxiliary))
+    words = getattr(model, "words", [""] * len(model.rules))
+    constraints = set(part.constraints)
+    rules = [(words[i], one) for i, rule in enumerate(model.rules) for one in rule.singly if one in constraints]
+    deadline = Deadline(SECONDS / 10)  # for naming the parts of a rule
+    core = rules
+    for name in dict.fromkeys(word for word, _ in rules):
+        less = [(word, c) for word, c in core if word != name]
+        if less and not deadline.over and not possible([c for _, c in less], values):
+            core = less
+
+    def is_refuted(less: list[tuple[str, Constraint]]) -> bool:
+        return bool(less) and not possible([c for _, c in less], values)
+
+    core = shrink(core, unless(is_refuted), step=64, stop=lambda: deadline.over).items
+    names = [word for word in dict.fromkeys(word for word, _ in core) if word]
+    return " and ".join(names) or "its rules", where([c for _, c in core], values, set(part.auxiliary))
+
+
+def where(constraints: Iterable[Constraint], values: dict[Variable, int], hidden: set[Variable]) -> tuple[str, ...]:
+    """Return the names of the visible places that break the constraints."""
+    places = (x for constraint in constraints for x in constraint.broken_at(values))
+    return tuple(dict.fromkeys([x.name for x in places if x not in hidden]))
+
+
+# Complete what follows from a drawing: constraints over known values and unknown variables. A solver completes them
+# together with the known values; `holds` checks the result.
+
+
+Values = dict[Variable, int]
+SECONDS = 10.0  # for what a solver completes
+
+
+def possible(constraints: Sequence[Constraint], values: Mapping[Variable, int]) -> bool:
+    """Tell whether the constraints can hold together under these values; True if time runs out."""
+    return complete(constraints, values) is not False
+
+
+def complete(constraints: Sequence[Constraint], values: Mapping[Variable, int]) -> Values | Literal[False] | None:
+    """Return values for all variables so that the constraints hold; False if there are none, None if time runs out."""
+    total = dict(values)
+    rest = [constraint for constraint in constraints if not total.keys() >= {*constraint.scope}]
+    if rest:
+        model = Model.over(dict.fromkeys(x for constraint in rest for x in constraint.scope))
+        model.add(rest)
+        clues = [model.given(x, (total[x],)) for x in model.decisions if x in total]
+        session = backend("sat").open(model)
+        try:
+            outcome = session.solve(Question(clues, limits=Limits(SECONDS)))
+        finally:
+            session.close()
+        if not isinstance(outcome, Solved):
+            return None if isinstance(outcome, Undecided) else False
+        total |= outcome.witness
+    return total if all(constraint.holds(total) for constraint in constraints) else False

@@ -1,0 +1,237 @@
+"""Backends that answer about one puzzle beside each other, each in a fork of this process.
+
+PySAT and CP-SAT hold the interpreter, so that threads would wait for each other. A fork has the model and its clues
+already, and hands back its answer; of one that is not waited for, a solution that it has shown still counts. On other
+systems than Linux backends are asked in turn: a fresh process takes longer to start than most puzzles to be solved.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from cpsudoku.backends.backend_names import Spec
+from cpsudoku.model import Clue, Limits, Model, Question, Variable, Witness
+from cpsudoku.puzzles.kinds.warm_models import prepare
+from cpsudoku.support.errors import BackendError, CpsudokuError, Limit, OutOfTime
+from cpsudoku.support.limits import within
+from cpsudoku.support.machine import cores, free_memory
+from cpsudoku.support.worker_process import Died, Send, Worker, ready
+from cpsudoku.uniqueness.backend_times import BROKE, Allowance, Answer, Refused, ask, no_answer
+from cpsudoku.uniqueness.blocking import FalseWitness, check_witness
+from cpsudoku.uniqueness.time_budget import FIRST_ROUND, Patience, has_verdict
+
+ROOM = 1 << 30  # bytes of memory that have to be free for each process
+
+
+class AskInTurn(Exception):
+    """There is no process for a backend, or it raises an error, which it says itself when it is asked in turn."""
+
+
+def possible(number: int) -> bool:
+    """Tell whether so many backends can answer side by side: the system forks, and has cores and memory for them."""
+    return number > 1 and sys.platform == "linux" and cores() > 1 and free_memory() >= number * ROOM
+
+
+class Inquiry(NamedTuple):
+    """What all backends are asked about, made before they part."""
+
+    model: Model
+    clues: Sequence[Clue]
+    limits: Limits  # for each of the two answers of each; loading counts towards the first
+
+    def values(self, witness: Witness) -> list[int | None]:
+        """Return the values of a witness, in an order that both processes know."""
+        return [witness.get(x) for x in self._variables()]
+
+    def witness(self, values: Sequence[int | None]) -> Witness:
+        """Return the witness of these values."""
+        return {x: value for x, value in zip(self._variables(), values, strict=True) if value is not None}
+
+    def _variables(self) -> list[Variable]:
+        return [*self.model.declared, *(x for clue in self.clues for x in clue.auxiliary)]
+
+
+def side_by_side(
+    specs: Sequence[Spec],
+    inquiry: Inquiry,
+    patience: Patience | None,
+    on_verdict: Callable[[list[Answer]], None] | None = None,
+    *,
+    refusable: bool,
+) -> list[Answer]:
+    """Return the backends' answers, in the order of ``specs``. As many as there are cores begin at once, in order; the
+    next begins where one has ended, and all have begun after FIRST_ROUND seconds.
+
+    Args:
+        patience: How long the others are waited for, from the first verdict on; None: until their limits.
+        on_verdict: Called once, as soon as the answers so far give a verdict that none of them contradicts.
+        refusable: Are backends that refuse the model undecided?
+
+    Raises:
+        AskInTurn: they are to be asked in this process; ``on_verdict`` has not been called.
+        BackendError: all refuse the model, or one does and is not ``refusable``.
+    """
+    race = _Race(specs, inquiry)
+    try:
+        while race.goes_on:
+            race.start()
+            race.wait(patience)
+            if race.verdict and on_verdict is not None:
+                on_verdict(list(race.answers.values()))
+                on_verdict = None
+            if race.verdict and patience is not None:
+                race.leave(patience)
+    except OSError as error:  # no process or no memory left
+        raise AskInTurn from error
+    finally:
+        race.end()
+    refusals = [answer.reason for answer in race.answers.values() if isinstance(answer.reason, Refused)]
+    if refusals and (not refusable or len(refusals) == len(specs)):
+        raise BackendError(refusals[0].why)
+    return [race.answers[spec.text] for spec in specs]
+
+
+class _Race:
+    """The processes: those that wait to begin, those that run and since when they are READY, and the answers."""
+
+    def __init__(self, specs: Sequence[Spec], inquiry: Inquiry) -> None:
+        self.inquiry = inquiry
+        self.waiting = [*specs]
+        self.running: dict[str, _Runner] = {}
+        self.answers: dict[str, Answer] = {}
+        self.verdict = False
+        self.all_start = time.monotonic() + FIRST_ROUND
+
+    @property
+    def goes_on(self) -> bool:
+        return bool(self.waiting or self.running)
+
+    def start(self) -> None:
+        """Start those whose turn it is."""
+        many = cores() - len(self.running) if time.monotonic() < self.all_start else len(self.waiting)
+        while self.waiting and many > 0:
+            spec, many = self.waiting.pop(0), many - 1
+            runner = self.running[spec.text] = _Runner(self.inquiry)
+            runner.worker.put(spec)
+
+    def wait(self, patience: Patience | None) -> None:
+        """Wait until something is to be done, and take what has come."""
+        ends = [self.all_start] if self.waiting else []
+        if self.verdict and patience is not None:
+            seconds = patience.seconds(self.answers.values())
+            ends += [runner.begin + seconds for runner in self.running.values() if runner.ready]
+        workers = [runner.worker for runner in self.running.values()]
+        written = ready(workers, min(ends) - time.monotonic() if ends else None)
+        for name, runner in [*self.running.items()]:
+            if runner.worker in written:
+                runner.receive()
+                if runner.worker.over:
+                    self._take(name)
+        self.verdict = self.verdict or has_verdict([*self.answers.values()])
+
+    def _take(self, name: str) -> None:
+        """Take the answer of a process that has ended.
+
+        Raises:
+            AskInTurn: it has none that can be handed on, and no verdict is reported yet.
+        """
+        runner = self.running.pop(name)
+        *solutions, last = runner.events
+        if isinstance(last, Answer):
+            witnesses = tuple(map(self.inquiry.witness, solutions))
+            conclusion = last.conclusion._replace(witnesses=witnesses if last.conclusion.witnesses else ())
+            clues = tuple(self.inquiry.clues)
+            self.answers[name] = replace(last, model=self.inquiry.model, clues=clues, conclusion=conclusion)
+        elif isinstance(last, OwnError) and not self.verdict:
+            raise AskInTurn
+        else:
+            words = "its process has died" if isinstance(last, Died) else str(last)
+            broken = no_answer(name, BROKE, time.monotonic() - runner.begin, self.inquiry.model)
+            self.answers[name] = replace(broken, defect=words)
+
+    def leave(self, patience: Patience) -> None:
+        """Leave those behind that take longer than they are waited for."""
+        seconds = patience.seconds(self.answers.values())
+        for spec in self.waiting if seconds == 0 else ():
+            self.answers[spec.text] = no_answer(spec.text, Limit(seconds, of=Limit.WAIT), model=self.inquiry.model)
+        for name, runner in [*self.running.items()]:
+            spent = time.monotonic() - runner.begin
+            if seconds == 0 or (runner.ready and spent >= seconds):
+                while not runner.worker.over and ready([runner.worker], 0):
+                    runner.receive()  # it may have shown a solution
+                del self.running[name]
+                runner.worker.end()
+                self.answers[name] = self._late(name, spent, runner.events)
+
+    def _late(self, name: str, spent: float, events: Sequence[Any]) -> Answer:
+        """Return the answer of one that is not waited for: undecided, with a solution that it has shown."""
+        answer = no_answer(name, Limit(spent, of=Limit.WAIT), spent, self.inquiry.model)
+        for values in events:
+            if isinstance(values, list):
+                witness = self.inquiry.witness(values)
+                try:
+                    check_witness(self.inquiry.model, Question(self.inquiry.clues), witness)
+                except FalseWitness as error:
+                    return replace(answer, defect=f"false witness: {error}")
+                return replace(answer, conclusion=answer.conclusion._replace(witnesses=(witness,)))
+        return answer
+
+    def end(self) -> None:
+        """End all that run."""
+        for runner in self.running.values():
+            runner.worker.end()
+
+
+class _Runner:
+    """One backend of a race. ``begin``: when it started or, once it is READY, when it was; ``events``: what it sent."""
+
+    def __init__(self, inquiry: Inquiry) -> None:
+        self.worker = Worker(_answer_in, inquiry, fork=True)
+        self.begin = time.monotonic()
+        self.ready = False
+        self.events: list[Any] = []  # solutions as lists of values; then an Answer, an OwnError, or Died
+
+    def receive(self) -> None:
+        for event in self.worker.receive():
+            if event == READY:
+                self.ready, self.begin = True, time.monotonic()
+            else:
+                self.events.append(event)
+
+
+READY = "ready"  # written once libraries are imported: the time that the others are waited for begins
+
+
+class OwnError(str):
+    """The words of an error, sent in the place of an answer, that somebody's own file, or our code, raises."""
+
+
+def _answer_in(send: Send, spec: Spec, inquiry: Inquiry) -> None:
+    """Ask a backend, in its fork: send each solution as soon as it is shown, and the answer."""
+
+    def show(witness: Witness) -> None:
+        send(inquiry.values(witness))
+
+    allowance, begin = Allowance(inquiry.limits), time.perf_counter()
+    answer: Answer
+    try:
+        prepare(spec)
+        send(READY)
+        with within(allowance.loading.seconds, f"while {spec.text} loaded the model", allowance.since):
+            session = spec.open(inquiry.model)
+        answer = ask(spec.text, inquiry.model, session, inquiry.clues, allowance, begin, show)
+    except OutOfTime as error:
+        answer = no_answer(spec.text, error.reason, time.perf_counter() - begin)
+    except BackendError as error:
+        answer = no_answer(spec.text, Refused(error))
+    except CpsudokuError as error:
+        send(OwnError(error))
+        return
+    finally:
+        sys.stdout.flush()  # a backend of one's own may print
+    witnesses: tuple[Witness, ...] = tuple({} for _ in answer.witnesses)  # they are sent already
+    send(replace(answer, model=Model(), clues=(), conclusion=answer.conclusion._replace(witnesses=witnesses)))

@@ -1,0 +1,289 @@
+"""What `check` writes: a verdict, or the table and what stands below it, or JSON lines, or CSV; all of it as a stream.
+
+Each has `record`, called for each report, and `finish`, called once, however the run ended. What stands below the
+table waits in a temporary file, so that a million remarks take no memory.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from typing import IO, Any, Protocol, cast
+
+from cpsudoku.backends.session_contract import Size
+from cpsudoku.model.verdicts import Verdict, as_json
+from cpsudoku.support.errors import series
+from cpsudoku.support.terminal import columns, for_data, printable, raw, wrap
+from cpsudoku.uniqueness.backend_times import Seconds
+from cpsudoku.uniqueness.report import Report, agreement, remark
+from cpsudoku.uniqueness.run_summary import NAMED, Running, Summary, Tally
+
+SPOOLED = 1 << 20  # characters of remarks kept in memory before they go to a file
+
+
+class Printing(Protocol):
+    """One way to write a run."""
+
+    def record(self, report: Report, before: tuple[str, int] | None) -> None:
+        """Write one report; ``before``: file and line where the same puzzle came first."""
+
+    def finish(self, summary: Summary) -> None:
+        """Write what comes at the end."""
+
+
+class AsTable:
+    """The table; below it every record that is not unique or has unread items, slow ones, repeated ones. Of a single
+    puzzle, the verdict.
+
+    ``times``: is the table of a single puzzle shown?
+    """
+
+    def __init__(self, *, verbose: bool, show_over: float | None, cold: bool, times: bool = False) -> None:
+        self.single = False
+        self.told = False  # is the verdict of the single puzzle printed already?
+        self._times = times
+        self._verbose = verbose
+        self._show_over = show_over
+        self._cold = cold
+        self._last: Report | None = None  # the report of a single puzzle, printed even if there is no remark
+        self._remarks: IO[str] | None = None  # a file, once there are any; closed by `finish`
+
+    def verdict(self, report: Report) -> None:
+        """Print the verdict of the single puzzle, at once."""
+        self._print(remark(report, self._verbose, early=True))
+        sys.stdout.flush()
+        self.told = True
+
+    def record(self, report: Report, before: tuple[str, int] | None) -> None:
+        if report.verdict is Verdict.INVALID:
+            print(f"cpsudoku: {report.error}", file=sys.stderr)
+            return
+        self._last = report if self.single else None
+        if self.single:
+            pass  # `finish` says it
+        elif (
+            report.verdict is not Verdict.UNIQUE
+            or report.solution_matches is False
+            or report.defective
+            or report.unread
+        ):
+            print(remark(report, self._verbose), file=self._below)
+        if before is not None:
+            print(f"{report.place}  the same puzzle as {before[0] or 'puzzle'}:{before[1]}", file=self._below)
+        if self._show_over is not None:
+            slow = {name: answer.seconds.total for name, answer in report.backends.items()}
+            slow = {name: total for name, total in slow.items() if total > self._show_over}
+            if slow:
+                took = ", ".join(f"{name} {total:.3f} s" for name, total in slow.items())
+                line = f"{report.place}  slower than {self._show_over:g} s: {took}\n    {report.puzzle}"
+                print(line, file=self._below)
+
+    def finish(self, summary: Summary) -> None:
+
+        if self._last is not None:
+            if not self.told or self._last.defective:
+                self._print(remark(self._last, self._verbose))
+            if not self._last.defective and self._last.verdict.decided and (sentence := agreement(self._last)):
+                self._print(sentence)
+        if summary.backends and (self._times or not self.single):
+            print_table(summary, sys.stdout, cold=self._cold)
+        if not self.single:
+            self._print("\n" + totals(summary))
+        if self._remarks is not None:
+            width = columns(sys.stdout)
+            with self._remarks as remarks:
+                remarks.seek(0)
+                for line in remarks:
+                    sys.stdout.write(wrap(line.rstrip("\n"), width) + "\n")
+        sys.stdout.flush()
+
+    @property
+    def _below(self) -> IO[str]:
+        """Where remarks wait."""
+        if self._remarks is None:
+            import tempfile
+
+            spooled = tempfile.SpooledTemporaryFile(SPOOLED, "w+", encoding="utf-8", errors="replace")  # noqa: SIM115
+            self._remarks = cast("IO[str]", spooled)
+        return self._remarks
+
+    def _print(self, text: str) -> None:
+        width = columns(sys.stdout)
+        print("\n".join(wrap(line, width) for line in text.split("\n")))
+
+
+class AsJson:
+    """One object a line a record; "run" is in the first, and null in the others: so lines are rows of a frame."""
+
+    def __init__(self, run: Mapping[str, Any]) -> None:
+        self._run: Mapping[str, Any] | None = run
+
+    def record(self, report: Report, before: tuple[str, int] | None) -> None:
+        sys.stdout.write(as_json(report.as_json() | {"run": self._run}) + "\n")
+        sys.stdout.flush()
+        self._run = None
+
+    def finish(self, summary: Summary) -> None:
+        sys.stdout.flush()
+
+
+_RECORD = (
+    "file", "line", "title", "kind", "size", "puzzle", "verdict", "solution", "second", "solution_matches", "error",
+    "unread",
+)  # fmt: skip
+_EFFORT = ("nodes", "calls", "conflicts", "propagations")
+COLUMNS = (
+    *_RECORD,
+    "backend",
+    "backend_verdict",
+    "backend_reason",
+    *(f"{phase}_seconds" for phase in Seconds._fields),
+    *_EFFORT,
+)
+
+
+class AsCsv:
+    """A row a record and backend, columns always the same; a record without answers has one row."""
+
+    def __init__(self) -> None:
+        import csv
+
+        self._writer = csv.writer(for_data(), lineterminator="\n")
+        self._writer.writerow(COLUMNS)
+
+    def record(self, report: Report, before: tuple[str, int] | None) -> None:
+        extra = {"kind": report.kind.name if report.kind is not None else None,
+                 "size": "x".join(map(str, report.size or ())), "unread": "; ".join(report.unread)}  # fmt: skip
+        record: list[Any] = [extra[column] if column in extra else getattr(report, column) for column in _RECORD]
+        for name, answer in report.backends.items():
+            times = [f"{value:.9f}" for value in answer.seconds]
+            counts = [getattr(answer.effort, count) for count in _EFFORT]
+            self._writer.writerow([*record, name, answer.verdict, answer.reason, *times, *counts])
+        if not report.backends:
+            self._writer.writerow(record + [None] * (len(COLUMNS) - len(record)))
+
+    def finish(self, summary: Summary) -> None:
+        sys.stdout.flush()
+
+
+WIDTH = 110  # columns, where the output is not a terminal
+WIDE = 96  # columns from which the model's size stands in the table, else below it
+NARROW = 76  # columns below which each backend has a block of its own, a line a phase
+_STATISTICS = ("mean", "median", "maximum", "a second")
+_ONCE = ("time", "a second")  # of a single puzzle: mean, median and maximum are one number
+
+
+def print_table(summary: Summary, to: IO[str], *, cold: bool = False) -> None:
+    """Write the table and, below it, one line a backend: decided, average, puzzles a second, maximum."""
+    width = columns(to)
+    if width is not None and width < NARROW:
+        for name, tally in summary.backends.items():
+            to.write("".join(wrap(line, width) + "\n" for line in block(name, tally, width, cold=cold)))
+        return
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(file=raw(to), highlight=False, width=width or WIDTH)
+    wide = console.width >= WIDE
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for heading in ("backend", "verdicts", "seconds", *Seconds._fields, *["model"] * wide):
+        table.add_column(heading, justify="right" if heading in Seconds._fields else "left")
+    for name, tally in summary.backends.items():
+        cells = [
+            [name, "cold" if cold else "warm", tally.method, *certificate_lines(tally)],
+            verdict_lines(tally),
+            _STATISTICS if tally.questions > 1 else _ONCE,
+            *(phase_lines(running, tally.questions) for running in tally.phases.values()),
+            *[size_lines(tally)] * wide,
+        ]
+        table.add_row(*(Text(printable("\n".join(cell))) for cell in cells), end_section=True)
+    with console.capture() as captured:
+        console.print(table)
+    raw(to).write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
+    for name, tally in summary.backends.items():
+        to.write(wrap(summary_line(name, tally), width) + "\n")
+        if not wide:
+            to.write(wrap(f"{name}: {', '.join(size_lines(tally))}", width) + "\n")
+
+
+def block(name: str, tally: Tally, width: int, *, cold: bool) -> Iterator[str]:
+    """Yield the table of one backend for a narrow terminal: a line a phase, the model below."""
+    yield ""
+    yield f"{name} ({', '.join(['cold' if cold else 'warm', tally.method, *certificate_lines(tally)])})"
+    yield "  " + ", ".join(verdict_lines(tally))
+    headings = _STATISTICS if tally.questions > 1 else _ONCE
+    rows = {"seconds": list(headings)}
+    rows |= {phase: list(phase_lines(running, tally.questions)) for phase, running in tally.phases.items()}
+    most = len(headings) if width >= 9 + 10 * len(headings) else len(headings) - 1  # "a second" is in the line below
+    for phase, cells in rows.items():
+        yield f"{phase:<8}" + "".join(f"{cell:>10}" for cell in cells[:most])
+    yield f"  {', '.join(size_lines(tally))}"
+    yield f"  {summary_line(name, tally)}"
+
+
+def totals(summary: Summary) -> str:
+    """Return one line: the number of puzzles of each verdict, and what else was noticed."""
+    numbers = {verdict: number for verdict, number in summary.verdicts.items() if verdict is not Verdict.INVALID}
+    parts = [f"{number:,} {verdict}" for verdict, number in numbers.items() if number]
+    readings = [*summary.readings][:NAMED] + ["others"] * (len(summary.readings) > NAMED)
+    line = f"{summary.puzzles:,} puzzle{'s' * (summary.puzzles != 1)}"
+    line += f": {', '.join(parts)}" if parts else ""
+    for number, words in (
+        (summary.verdicts[Verdict.INVALID], "bad"),
+        (summary.mismatches, "with a wrong solution in the file"),
+        (summary.repeated, "repeated"),
+        (summary.disagreements, "on which backends disagree"),
+        (summary.faulty, "on which a backend is faulty"),
+    ):
+        line += f"; {number:,} {words}" if number else ""
+    if summary.repeats.full:
+        line += f" (repeats are looked for among the first {len(summary.repeats):,} different ones)"
+    line += "; interrupted" if summary.was_interrupted else ""
+    return line + (f"; read as {series(readings)}" if readings else "")
+
+
+def verdict_lines(tally: Tally) -> list[str]:
+    """Return the verdicts that occur, with their numbers, and the number of decided puzzles."""
+    verdicts = tally.verdicts | {"undecided": tally.verdicts["undecided"] - tally.late, "not waited for": tally.late}
+    lines = [f"{number:,} {verdict}" for verdict, number in verdicts.items() if number]
+    if tally.defects:
+        lines.append(f"{tally.defects:,} DEFECT")
+    return [*lines, f"decided {tally.decided:,} of {tally.questions:,}"]
+
+
+def certificate_lines(tally: Tally) -> list[str]:
+    """Return how many verdicts have accepted certificates, and whose."""
+    return [f"{tally.certified:,} certified", f"by {tally.certified_by}"] if tally.certified else []
+
+
+def phase_lines(running: Running, questions: int) -> Iterator[str]:
+    """Yield mean, median, maximum and rate of a phase; for a single puzzle, its time and rate."""
+    seconds = (running.mean, running.median, running.maximum) if questions > 1 else (running.mean,)
+    yield from (decimal(value) for value in seconds)
+    yield f"{1 / running.mean:,.0f}" if running.mean else "-"
+
+
+def decimal(value: float) -> str:
+    """Return seconds with at most four significant digits, and at least microseconds: 0.000213, 1.250, 73.20."""
+    return f"{value:.6f}" if value < 0.1 else f"{value:.4f}" if value < 10 else f"{value:.2f}"
+
+
+def size_lines(tally: Tally) -> Iterable[str]:
+    """Return the size of the model in the backend's own terms; that of the last shape, if shapes differ."""
+    lines = [f"{number:,} {what}" for what, number in zip(Size._fields, tally.size, strict=True) if number]
+    return [*lines, "(the last of several)"] if len(tally.sizes) > 1 else lines
+
+
+def summary_line(name: str, tally: Tally) -> str:
+    """Return one line: decided, average, rate and maximum; and that medians are of a sample, if they are."""
+    total = tally.phases["total"]
+    rate = 1 / total.mean if total.mean else 0.0
+    line = (
+        f"{name}: decided {tally.decided:,} of {tally.questions:,}; average {decimal(total.mean)} s"
+        f" ({rate:,.0f} puzzles a second), maximum {decimal(total.maximum)} s"
+    )
+    if tally.late:
+        line += f"; {tally.late:,} not waited for, which count with the time until then (--all waits)"
+    return line + (f"; medians of a random sample of {len(total)}" if total.is_sampled else "")

@@ -1,0 +1,283 @@
+"""The summary of a run, kept as it goes: counts of verdicts, times a backend, and the exit status."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku import __version__
+from cpsudoku.backends.backend_names import Spec
+from cpsudoku.backends.session_contract import Size
+from cpsudoku.model.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
+from cpsudoku.support.fast_dataclass import dataclass
+from cpsudoku.uniqueness.backend_times import Answer, Seconds
+from cpsudoku.uniqueness.report import Report, status_of
+
+if TYPE_CHECKING:
+    from random import Random
+
+# Running statistics of a stream: number, sum, mean and maximum exactly; the median of all, or of a random sample.
+#
+# A fixed sample (Vitter's algorithm R, 1985) stands in for the rest once there are more values than it holds, so a
+# file of any length takes the same memory; whoever prints the median says so then.
+
+
+SAMPLE = 10_000  # values; the median of so many is off by about one hundredth of the ranks
+
+
+class Running:
+    """Values seen so far."""
+
+    def __init__(self, sample: int = SAMPLE, seed: int = 0) -> None:
+        self.number = 0
+        self.sum = 0.0
+        self.maximum = 0.0
+        self._most = sample
+        self._sample = array("d")
+        self._seed = seed
+        self._random: Random | None = None  # made when the sample is full
+
+    def add(self, value: float) -> None:
+        """Take one more value into account."""
+        self.number += 1
+        self.sum += value
+        self.maximum = max(self.maximum, value)
+        if len(self._sample) < self._most:
+            self._sample.append(value)
+            return
+        if self._random is None:
+            from random import Random
+
+            self._random = Random(self._seed)
+        place = self._random.randrange(self.number)
+        if place < self._most:
+            self._sample[place] = value
+
+    def __len__(self) -> int:
+        """Return how many values the median is of."""
+        return len(self._sample)
+
+    @property
+    def mean(self) -> float:
+        """0.0 where nothing was seen."""
+        return self.sum / self.number if self.number else 0.0
+
+    @property
+    def median(self) -> float:
+        """Exact as long as `is_sampled` is false; 0.0 where nothing was seen."""
+        ordered = sorted(self._sample)
+        middle = len(ordered) // 2
+        return (ordered[middle] + ordered[~middle]) / 2 if ordered else 0.0
+
+    @property
+    def is_sampled(self) -> bool:
+        """Were there more values than the sample holds?"""
+        return self.number > self._most
+
+
+# Puzzles that occur again: a hash of 64 bits of each of the first hundred thousand is kept, not the puzzles. It is
+# Python's own, which has a secret key for each process.
+
+
+KEPT = 100_000
+
+
+class Repeats:
+    """Where each puzzle was seen first. ``full``: later puzzles are compared with the kept ones, but not kept."""
+
+    def __init__(self, most: int = KEPT) -> None:
+        self._kept = most
+        self._first: dict[int, tuple[str, int]] = {}
+
+    def first(self, puzzle: str, file: str, line: int) -> tuple[str, int] | None:
+        """Return the (file, line) where this text came first, or None if this is the first time."""
+        digest = hash(puzzle)
+        place = self._first.get(digest)
+        if place is None and not self.full:
+            self._first[digest] = (file, line)
+        return place
+
+    @property
+    def full(self) -> bool:
+        return len(self._first) >= self._kept
+
+    def __len__(self) -> int:
+        return len(self._first)
+
+
+@dataclass
+class Tally:
+    """One backend's verdicts and times. ``late``: the puzzles on which nobody waited for it; their times end there."""
+
+    verdicts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(VERDICTS, 0))
+    defects: int = 0
+    late: int = 0
+    phases: dict[str, Running] = field(default_factory=lambda: {phase: Running() for phase in Seconds._fields})
+    size: Size = field(default_factory=Size)
+    sizes: set[Size] = field(default_factory=set)
+    method: str = ""
+    certified: int = 0
+    certified_by: str = ""
+
+    def add(self, answer: Answer, certified_by: str = "") -> None:
+        """Count one answer, and the certificate that backs it."""
+        self.certified += bool(certified_by)
+        self.certified_by = certified_by or self.certified_by
+        self.verdicts[answer.verdict] += 1
+        self.defects += bool(answer.defect)
+        self.late += answer.late
+        for phase, value in answer.seconds._asdict().items():
+            self.phases[phase].add(value)
+        self.size, self.method = answer.size, answer.method
+        if len(self.sizes) < 2:
+            self.sizes.add(answer.size)
+
+    @property
+    def decided(self) -> int:
+        """The number of puzzles on which it has a verdict."""
+        return self.questions - self.verdicts["undecided"]
+
+    @property
+    def questions(self) -> int:
+        """How many puzzles it was asked about."""
+        return sum(self.verdicts.values())
+
+
+NAMED = 4  # kinds and sizes that a summary names
+
+
+@dataclass
+class Summary:
+    """All that is remembered of a run: its size does not depend on the number of puzzles."""
+
+    verdicts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(Verdict, 0))
+    backends: dict[str, Tally] = field(default_factory=dict)
+    disagreements: int = 0
+    faulty: int = 0  # puzzles on which a backend showed a false solution, or broke
+    mismatches: int = 0
+    repeats: Repeats = field(default_factory=Repeats)
+    repeated: int = 0
+    readings: dict[str, None] = field(default_factory=dict)  # as what puzzles were read, the first few
+    statuses: set[int] = field(default_factory=set)
+
+    def add(self, report: Report) -> tuple[str, int] | None:
+        """Count one report; returns where the same puzzle came before, if it did."""
+        self.verdicts[report.verdict] += 1
+        if report.reading and len(self.readings) <= NAMED:
+            self.readings.setdefault(report.reading)
+        self.statuses.add(status_of(report))
+        faulty = any(answer.defect for answer in report.backends.values())
+        self.faulty += faulty
+        self.disagreements += report.defective and not faulty
+        self.mismatches += report.solution_matches is False
+        for name, answer in report.backends.items():
+            self.backends.setdefault(name, Tally()).add(answer, report.certified.get(name, ""))
+        if report.verdict is Verdict.INVALID:
+            return None
+        before = self.repeats.first(report.puzzle, report.file, report.line)
+        self.repeated += before is not None
+        return before
+
+    def interrupt(self) -> None:
+        """Note that Ctrl-C ended the run."""
+        self.statuses.add(INTERRUPTED)
+
+    @property
+    def defective(self) -> int:
+        """On how many puzzles something was wrong with a backend."""
+        return self.faulty + self.disagreements
+
+    @property
+    def was_interrupted(self) -> bool:
+        return INTERRUPTED in self.statuses
+
+    @property
+    def puzzles(self) -> int:
+        """How many puzzles were read."""
+        return sum(self.verdicts[verdict] for verdict in VERDICTS)
+
+    @property
+    def status(self) -> int:
+        """The exit status."""
+        return worst(self.statuses)
+
+
+# What a run was: versions, options, threads and seed, so that it can be repeated and compared.
+
+
+_LIBRARIES = ("ortools", "python-sat", "numba")
+
+
+def describe(kind: str | None, specs: Sequence[Spec], options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the "run" object of `check --json`: plain values only. Threads and seed are those of the backends'
+    options. ``kind``: the one that was asked for; None: each puzzle's own."""
+    import platform
+
+    options_of = {spec.text: _options(spec) for spec in specs}
+    return {
+        "cpsudoku": __version__,
+        "python": platform.python_version(),
+        "platform": platform.platform(),
+        "libraries": {name: version for name in _LIBRARIES if (version := _version(name))},
+        "kind": kind,
+        "backends": options_of,
+        "options": dict(options),
+        "threads": {name: _number(own.get("workers", own.get("threads", "1"))) for name, own in options_of.items()},
+        "seed": {name: _number(own.get("seed", "0")) for name, own in options_of.items()},
+    }
+
+
+def _options(spec: Spec) -> dict[str, str]:
+    return {option.name: option.default for option in spec.backend.options} | spec.options
+
+
+def _number(text: str) -> int | str:
+    """Return the number, or as it stands what the backend will refuse."""
+    return int(text) if text.isdecimal() and len(text) < 19 else text
+
+
+def _version(name: str) -> str:
+    from importlib import metadata
+
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+# A file to reproduce a disagreement: the puzzle, who said what, with which versions, and the command to run again.
+
+
+MOST = 10  # files a run: a backend that is always wrong must not fill the disk
+
+
+def write_reproduction(report: Report, run: Mapping[str, Any], folder: Path) -> Path:
+    """Write ``cpsudoku-disagreement-DIGEST.txt`` into ``folder``; equal puzzles get the same file.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    import hashlib
+
+    digest = hashlib.sha256(report.puzzle.encode()).hexdigest()[:12]
+    path = folder / f"cpsudoku-disagreement-{digest}.txt"
+    lines = [f"# {line}".rstrip() for text in _lines(report, run, path.name) for line in text.splitlines()]
+    path.write_text("\n".join(lines) + "\n" + report.puzzle.rstrip("\n") + "\n", encoding="utf-8")
+    return path
+
+
+def _lines(report: Report, run: Mapping[str, Any], name: str) -> Iterator[str]:
+    backends = " ".join(f"--backend {backend}" for backend in report.backends)
+    kind = run["kind"] or (report.kind.name if report.kind is not None else "sudoku")
+    yield f"cpsudoku check --kind {kind} {backends} {name}"
+    yield f"from {report.place}" + (f" ({report.title})" if report.title else "")
+    yield report.error or ""
+    for backend, answer in report.backends.items():
+        yield f"{backend}: {answer.verdict}{f', DEFECT: {answer.defect}' if answer.defect else ''}"
+        for witness in answer.witnesses:
+            yield "  shows " + " ".join(map(str, answer.values(witness)))
+    yield f"run: {json.dumps(run)}"

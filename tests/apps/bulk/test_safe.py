@@ -1,0 +1,523 @@
+"""What a scan has written is safe: nothing is lost, mixed or replaced without a word, whoever interferes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cpsudoku.apps.generation.symmetry import equivalent
+from cpsudoku.support.errors import CpsudokuError
+
+pytest.importorskip("numba", reason="scan needs the extra `bulk`")
+
+Run = Callable[..., tuple[int, str, str]]
+PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+POSIX = pytest.mark.skipif(os.name != "posix", reason="sends signals")
+
+
+def _many(path: Path, count: int) -> list[str]:
+    rng = Random(7)
+    cells = [int(c) if c != "." else 0 for c in PUZZLE]
+    lines = ["".join(".123456789"[v] for v in equivalent(cells, (3, 3), rng)) for _ in range(count)]
+    path.write_text("\n".join(lines) + "\n")
+    return lines
+
+
+class Stopped:
+    """A scan of 1,000 puzzles in blocks of 100, each in the journal, interrupted while the seventh is answered."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, run: Run, folder: Path) -> None:
+        from cpsudoku.apps.bulk import chunk_source
+        from cpsudoku.apps.bulk import scan as scan_run
+
+        self.patch, self.run = monkeypatch, run
+        self.file = folder / "p.txt"
+        self.lines = _many(self.file, 1000)
+        monkeypatch.setattr(chunk_source, "BLOCK", 100 * 82)
+        monkeypatch.setattr(scan_run, "LANES", 1000)
+        monkeypatch.setattr(scan_run, "SETTLED", -1.0)
+
+    def __call__(self, out: Path, *options: object, after: int = 6) -> None:
+        from cpsudoku.apps.bulk import batch_answers
+
+        honest, calls = batch_answers.by_lanes, iter(range(after))
+
+        def interrupted(job: batch_answers.Job, chunk: Any, stop: Any) -> Any:
+            if next(calls, None) is None:
+                raise KeyboardInterrupt
+            return honest(job, chunk, stop)
+
+        with self.patch.context() as patch:
+            patch.setattr(batch_answers, "by_lanes", interrupted)
+            assert self.run("scan", self.file, "-o", out, "--threads", "1", *options)[0] == 130
+
+
+@pytest.fixture
+def stopped(monkeypatch: pytest.MonkeyPatch, run: Run, tmp_path: Path) -> Stopped:
+    return Stopped(monkeypatch, run, tmp_path)
+
+
+@pytest.mark.parametrize("what", ["lost", "shortened"])
+def test_lost_rows_of_parquet_are_missed(run: Run, stopped: Stopped, tmp_path: Path, what: str) -> None:
+    pytest.importorskip("pyarrow", reason="Parquet needs PyArrow")
+    out, rows = tmp_path / "out.parquet", tmp_path / "out.parquet.part"
+    stopped(out)
+    assert rows.read_text().count("\n") >= 500
+    if what == "shortened":
+        rows.write_bytes(rows.read_bytes()[:-100])
+    else:
+        rows.unlink()
+    status, _, err = run("scan", stopped.file, "-o", out, "--resume")
+    assert status == 2
+    assert rows.name in err and "expected" in err and "found" in err and "--overwrite" in err
+    assert not out.exists()
+
+
+def test_a_file_of_the_name_of_the_rows_is_not_replaced(run: Run, stopped: Stopped, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="Parquet needs PyArrow")
+    mine = tmp_path / "out.parquet.part"
+    mine.write_text(stopped.file.read_text())
+    for options in (["--overwrite"], []):
+        status, _, err = run("scan", mine, "-o", tmp_path / "out.parquet", *options)
+        assert status == 2 and "expected another file than the input" in err
+    assert run("scan", stopped.file, "-o", tmp_path / "out.parquet")[0] == 2
+    assert mine.read_text() == stopped.file.read_text()
+
+
+def test_rows_that_are_there_are_gone_on_with(run: Run, stopped: Stopped, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="Parquet needs PyArrow")
+    out = tmp_path / "out.parquet"
+    stopped(out)
+    assert run("scan", stopped.file, "-o", out, "--resume")[0] == 0
+    table = parquet.read_table(out)
+    assert table["line"].to_pylist() == list(range(1, 1001))
+    assert table["puzzle"].to_pylist() == stopped.lines
+    assert {path.name for path in tmp_path.iterdir()} == {"p.txt", "out.parquet"}
+
+
+def test_a_scan_begun_anew_has_no_rows_of_the_one_before(run: Run, stopped: Stopped, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="Parquet needs PyArrow")
+    out, empty = tmp_path / "out.parquet", tmp_path / "empty.txt"
+    stopped(out)
+    empty.write_text("# no puzzle\n")
+    run("scan", empty, "-o", out, "--overwrite")
+    assert parquet.read_table(out).num_rows == 0
+
+
+@pytest.mark.parametrize("left", [None, 10])
+def test_lost_certificates_are_missed(run: Run, stopped: Stopped, tmp_path: Path, left: int | None) -> None:
+    out, proofs = tmp_path / "out.csv", tmp_path / "c.txt"
+    stopped.file.write_text("\n".join(stopped.lines[:30]) + "\n")
+    stopped.patch.setattr("cpsudoku.apps.bulk.chunk_source.BLOCK", 10 * 82)
+    stopped(out, "--certify", proofs, "--threads", "1", after=2)
+    if left is None:
+        proofs.unlink()
+    else:
+        proofs.write_bytes(proofs.read_bytes()[:left])
+    status, _, err = run("scan", stopped.file, "-o", out, "--certify", proofs, "--resume", "--threads", "1")
+    assert status == 2
+    assert f"{proofs}: expected the " in err and "--overwrite" in err
+    assert not proofs.exists() or b"\0" not in proofs.read_bytes()
+
+
+def test_what_is_there_is_not_replaced_unasked(run: Run, tmp_path: Path) -> None:
+    file, out, proofs = tmp_path / "p.txt", tmp_path / "out.csv", tmp_path / "c.txt"
+    lines = _many(file, 3)
+    out.write_text("a year of work")
+    proofs.write_text("a year of proofs")
+    for options in (["-o", out], ["--certify", proofs], ["-o", tmp_path / "new.csv", "--certify", proofs]):
+        status, _, err = run("scan", file, *options, "--threads", "1")
+        assert status == 2
+        assert "--overwrite" in err
+    assert (out.read_text(), proofs.read_text()) == ("a year of work", "a year of proofs")
+    assert run("scan", file, "-o", out, "--certify", proofs, "--overwrite", "--threads", "1")[0] == 0
+    assert [line.split(",")[1] for line in out.read_text().splitlines()[1:]] == lines
+    assert "work" not in out.read_text() and "a year" not in proofs.read_text()
+    assert run("scan", file, "-o", out)[0] == 2, "nor is a finished scan"
+
+
+@POSIX
+def test_a_device_is_no_file_to_replace(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "p.txt"
+    _many(file, 3)
+    link = tmp_path / "null.csv"
+    link.symlink_to("/dev/null")
+    assert run("scan", file, "-o", link)[0] == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"p.txt", "null.csv"}
+
+
+def test_a_generated_file_is_not_replaced_unasked(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "new.txt"
+    out.write_text("a year of work")
+    status, _, err = run("generate", "-o", out, "--seed", "1")
+    assert status == 2
+    assert f"{out}: " in err and "--overwrite" in err
+    assert out.read_text() == "a year of work"
+    assert run("generate", "-o", out, "--seed", "1", "--overwrite")[0] == 0
+    assert out.read_text() == run("generate", "--seed", "1")[1]
+
+
+# Two scans
+
+
+HOLDER = (
+    "import sys; from pathlib import Path; from cpsudoku.apps.bulk.journal import hold_locks\n"
+    "with hold_locks(*map(Path, sys.argv[1:])): print('held', flush=True); sys.stdin.read()"
+)
+
+
+@contextmanager
+def _held(*paths: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A process that holds the locks of some files until it is killed."""
+    command = [sys.executable, "-c", HOLDER, *map(str, paths)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout and process.stdout.readline().strip() == b"held"
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def test_two_scans_on_one_file(run: Run, tmp_path: Path) -> None:
+    file, out = tmp_path / "p.txt", tmp_path / "o.csv"
+    _many(file, 3)
+    with _held(out):
+        for options in (["-o", out], ["-o", out, "--overwrite"], ["-o", tmp_path / "b.csv", "--certify", out]):
+            status, _, err = run("scan", file, *options)
+            assert (status, out.exists()) == (2, False)
+            assert f"{out}: expected" in err and "another scan" in err
+    assert run("scan", file, "-o", out)[0] == 0, "a killed process holds nothing"
+    assert not out.with_name("o.csv.lock").exists()
+
+
+@POSIX
+def test_two_scans_on_one_file_by_other_names(run: Run, tmp_path: Path) -> None:
+    """Links, a link to the folder, a name that leads out and in: the second is refused."""
+    real, other = tmp_path / "real", tmp_path / "other"
+    real.mkdir()
+    other.mkdir()
+    file, out = tmp_path / "p.txt", real / "o.csv"
+    _many(file, 3)
+    out.write_text("a year of work")
+    (tmp_path / "folder").symlink_to(real)
+    (other / "link.csv").symlink_to(out)
+    (other / "twice.csv").symlink_to(other / "link.csv")
+    (other / "relative.csv").symlink_to("../real/o.csv")
+    names = [out, tmp_path / "folder" / "o.csv", other / "link.csv", other / "twice.csv", other / "relative.csv",
+             real / ".." / "folder" / "o.csv"]  # fmt: skip
+    for first in (out, other / "link.csv"):
+        with _held(first):
+            for name in names:
+                for options in (["-o", name], ["-o", tmp_path / "b.csv", "--certify", name]):
+                    status, _, err = run("scan", file, *options, "--overwrite")
+                    assert status == 2 and f"{name}: expected" in err and "another scan" in err, (first, name, err)
+    assert out.read_text() == "a year of work"
+    assert {path.name for path in tmp_path.iterdir()} == {"p.txt", "real", "other", "folder"}
+    new = other / "new.csv"
+    new.symlink_to(real / "new.csv")  # to what is not there yet
+    with _held(new):
+        assert run("scan", file, "-o", real / "new.csv")[0] == 2
+    with _held(tmp_path / "c.csv.scan"):  # somebody else's results, by the name of this scan's journal
+        assert run("scan", file, "-o", tmp_path / "c.csv")[0] == 2
+
+
+@POSIX
+def test_a_link_keeps_its_file_and_is_gone_on_with_by_any_name(run: Run, stopped: Stopped, tmp_path: Path) -> None:
+    whole, link = tmp_path / "whole.csv", tmp_path / "link.csv"
+    link.symlink_to(tmp_path / "results")
+    assert run("scan", stopped.file, "-o", whole)[0] == 0
+    stopped(link)
+    assert run("scan", stopped.file, "-o", link)[0] == 2, "it is not overwritten by mistake"
+    assert run("scan", stopped.file, "-o", tmp_path / "results", "--to", "csv", "--resume")[0] == 0
+    assert link.is_symlink() and (tmp_path / "results").read_bytes() == whole.read_bytes()
+    pytest.importorskip("pyarrow", reason="Parquet needs PyArrow")
+    parquet = tmp_path / "link.parquet"
+    parquet.symlink_to(tmp_path / "results.parquet")
+    stopped(parquet)
+    assert run("scan", stopped.file, "-o", parquet, "--resume")[0] == 0
+    assert parquet.is_symlink() and (tmp_path / "results.parquet").is_file()
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {"p.txt", "whole.csv", "link.csv", "results", "link.parquet", "results.parquet"}
+
+
+@POSIX
+def test_no_scan_writes_over_what_it_reads_or_writes(run: Run, tmp_path: Path) -> None:
+    file, link, hard = tmp_path / "p.txt", tmp_path / "link.txt", tmp_path / "hard.txt"
+    lines = _many(file, 3)
+    link.symlink_to(file)
+    os.link(file, hard)
+    for name in (file, link, hard):
+        for options in (["-o", name, "--to", "csv"], ["-o", tmp_path / "o.csv", "--certify", name]):
+            status, _, err = run("scan", file, *options, "--overwrite", "--threads", "1")
+            assert status == 2 and "expected another file than the input" in err, (name, options, err)
+    out = tmp_path / "o.csv"
+    (tmp_path / "same.csv").symlink_to(out)
+    for name in (out, tmp_path / "same.csv"):
+        status, _, err = run("scan", file, "-o", out, "--certify", name)
+        assert status == 2 and f"expected another file than {out}" in err, err
+    assert file.read_text().split() == lines and not out.exists()
+
+
+def test_a_file_by_the_name_of_the_lock_is_left_alone(run: Run, tmp_path: Path) -> None:
+    file, lock = tmp_path / "p.txt", tmp_path / "o.csv.lock"
+    _many(file, 3)
+    lock.write_text("my notes")
+    status, _, err = run("scan", file, "-o", tmp_path / "o.csv")
+    assert (status, lock.read_text()) == (2, "my notes") and f"{lock}: expected the lock of a scan" in err
+    if os.name == "posix":
+        lock.rename(tmp_path / "notes.txt")
+        lock.symlink_to(tmp_path / "notes.txt")
+        assert run("scan", file, "-o", tmp_path / "o.csv")[0] == 2
+        assert (tmp_path / "notes.txt").read_text() == "my notes"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a child by fork")
+def test_a_child_does_not_keep_the_lock(tmp_path: Path) -> None:
+    """As the workers of a scan that was killed: they live on for a moment."""
+    from cpsudoku.apps.bulk.journal import hold_locks
+
+    path, code = tmp_path / "o.csv", HOLDER.replace("print", "import os; os.fork() or sys.stdin.read(); print")
+    command = [sys.executable, "-c", code, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout and process.stdin and process.stdout.readline().strip() == b"held"
+        process.kill()
+        process.wait()
+        for left in range(600, -1, -1):  # the child may not have run yet; it reads from its standard input to the end
+            try:
+                with hold_locks(path):
+                    assert path.with_name("o.csv.lock").exists()
+                break
+            except CpsudokuError:
+                assert left, "the child keeps the lock"
+                time.sleep(0.1)
+        process.stdin.close()
+
+
+# An input that has changed
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_a_changed_input_is_not_gone_on_with(run: Run, stopped: Stopped, tmp_path: Path, large: bool) -> None:
+    """By its bytes, not by size and time; a file that is only touched is the same."""
+    from cpsudoku.apps.bulk import chunk_source
+
+    if large:  # compared by head, tail and samples, here of 82,000 bytes
+        for name, bytes in (("WHOLE", 1 << 14), ("END", 1 << 12), ("SAMPLE", 1 << 8)):
+            stopped.patch.setattr(chunk_source, name, bytes)
+    out, about = tmp_path / "out.csv", stopped.file.stat()
+    stopped(out)
+    data = stopped.file.read_bytes()
+    places = [40, len(data) - 40, 82_000 * 100 // 258 + 5 if large else 41_000]  # the hundredth sample
+    for place in places:
+        changed = b"5" if data[place : place + 1] != b"5" else b"6"
+        stopped.file.write_bytes(data[:place] + changed + data[place + 1 :])
+        os.utime(stopped.file, ns=(about.st_atime_ns, about.st_mtime_ns))
+        status, _, err = run("scan", stopped.file, "-o", out, "--resume")
+        assert status == 2 and f"expected {stopped.file} as it was, found other bytes" in err, (place, err)
+    stopped.file.write_bytes(data[:-82])
+    status, _, err = run("scan", stopped.file, "-o", out, "--resume")
+    assert status == 2 and "82,000 bytes, found 81,918 bytes" in err
+    stopped.file.unlink()
+    assert "no such file" in run("scan", stopped.file, "-o", out, "--resume")[2]
+    stopped.file.write_bytes(data)
+    os.utime(stopped.file, ns=(about.st_atime_ns, about.st_mtime_ns + 10**9))
+    status, _, err = run("scan", stopped.file, "-o", out, "--resume")
+    assert status == 0 and out.read_bytes().count(b"\n") == 1001
+    assert ("has another time" in err) == large
+
+
+def test_a_backend_that_was_edited_is_not_gone_on_with(run: Run, stopped: Stopped, tmp_path: Path) -> None:
+    out, backend = tmp_path / "out.csv", tmp_path / "mine.py"
+    backend.write_text("from cpsudoku.backends.search import *\nfrom cpsudoku.backends.search import start\n")
+    from cpsudoku.apps.bulk import batch_answers
+
+    honest, calls = batch_answers.by_backend, iter(range(1))
+
+    def interrupted(*arguments: Any) -> Any:
+        if next(calls, None) is None:
+            raise KeyboardInterrupt
+        return honest(*arguments)
+
+    stopped.file.write_text("\n".join(stopped.lines[:20]) + "\n")
+    stopped.patch.setattr("cpsudoku.apps.bulk.chunk_source.BLOCK", 10 * 82)
+    command = ("scan", stopped.file, "-o", out, "--backend", backend, "--threads", "1")
+    with stopped.patch.context() as patch:
+        patch.setattr(batch_answers, "by_backend", interrupted)
+        assert run(*command)[0] == 130
+    text = backend.read_text()
+    backend.write_text(text + "# another one\n")
+    status, _, err = run(*command, "--resume")
+    assert status == 2 and f"expected {backend} as it was, found it changed" in err
+    backend.write_text(text)
+    assert run(*command, "--resume")[0] == 0
+
+
+# Ctrl-C and the death of processes
+
+
+def _waited(true: Callable[[], bool], process: subprocess.Popen[Any] | None = None) -> None:
+    """Wait until it is true; four minutes at most, for the machine may be busy, where the process goes on."""
+    deadline = time.monotonic() + 240
+    while not true():
+        if time.monotonic() > deadline or (process is not None and process.poll() is not None):
+            if process is not None:
+                process.kill()  # or the end of its `with` waits for all of its work
+            raise AssertionError("what was waited for has not happened")
+        time.sleep(0.01)
+
+
+def test_what_is_proved_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while the proof after the twentieth of 40 is written: whole batches are there, and not proved again."""
+    from cpsudoku.apps.bulk import scan as scan_run
+    from cpsudoku.proof.certificate_writer import Prover
+
+    file, out, proofs = tmp_path / "p.txt", tmp_path / "o.csv", tmp_path / "c.txt"
+    lines = _many(file, 40)
+    lines.insert(11, "rubbish")
+    file.write_text("\n".join(lines) + "\n")
+    honest, asked, stop = Prover.checked_certificate, [], [True]
+
+    def counted(*arguments: Any) -> Any:
+        asked.append(arguments)
+        if len(asked) > 20 and stop:
+            raise KeyboardInterrupt
+        return honest(*arguments)
+
+    monkeypatch.setattr(Prover, "checked_certificate", counted)
+    monkeypatch.setattr(scan_run, "FIRST", 5)
+    monkeypatch.setattr(scan_run, "TARGET", 0.0)  # after two batches of five each has one puzzle
+    command = ("scan", file, "-o", out, "--certify", proofs, "--threads", "1")
+    status, _, err = run(*command)
+    assert status == 130
+    assert "20 puzzles: 20 unique, 1 invalid" in err and "interrupted" in err
+    assert len(out.read_text().splitlines()) == 22
+    assert proofs.read_text().count("\nkind ") == 20
+    stop.clear()
+    asked.clear()
+    assert run(*command, "--resume")[0] == 2
+    assert len(asked) == 20
+    once = tmp_path / "once.csv"
+    assert run("scan", file, "-o", once)[0] == 2
+    assert out.read_bytes() == once.read_bytes()
+    assert proofs.read_text().count("\nkind ") == 40
+    assert run("verify", proofs)[0] == 0
+
+
+@POSIX
+@pytest.mark.parametrize("threads", [pytest.param("1", marks=pytest.mark.slow), "2"])
+def test_ctrl_c_in_the_middle_of_proofs(run: Run, tmp_path: Path, threads: str) -> None:
+    """Thousands of proofs are under way: the process ends without them."""
+    file, out, proofs = tmp_path / "p.txt", tmp_path / "o.csv", tmp_path / "c.txt"
+    file.write_text(("\n".join(_many(file, 500)) + "\n") * 40)
+    command = ["scan", str(file), "-o", str(out), "--certify", str(proofs), "--threads", threads]
+    with subprocess.Popen([sys.executable, "-m", "cpsudoku", *command], stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr
+        _waited(lambda: out.exists() and out.read_bytes().count(b"\n") > 1, process)
+        process.send_signal(signal.SIGINT)
+        err = process.stderr.read()
+    assert process.returncode == 130, err
+    assert "--resume continues" in err
+    rows, written = len(out.read_text().splitlines()) - 1, proofs.read_text().count("\nkind ")
+    assert 0 < rows == written < 15_000
+
+
+def _children(process: subprocess.Popen[Any]) -> list[int]:
+    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    return [int(pid) for pid in listed.read_text().split()]
+
+
+def _alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+SLOW = """
+import os, sys, time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from cpsudoku.apps.bulk.scan import _begin
+
+def slow(folder):
+    Path(folder, str(os.getpid())).touch()
+    {wait}(600)
+
+if __name__ == "__main__":
+    {before}
+    executor = ProcessPoolExecutor(2, initializer=_begin, initargs=(os.getpid(),))
+    list(executor.map(slow, [sys.argv[1]] * 2))
+"""
+
+
+# A solver that keeps the interpreter's lock lets no thread of its process run: then only the system can end it.
+ENDED = {
+    "by a thread": ("sys.modules['ctypes'] = None", "time.sleep"),
+    "by the system": ("pass", "__import__('ctypes').PyDLL(None).sleep"),
+}
+
+
+@POSIX
+@pytest.mark.parametrize("how", ENDED)
+def test_no_worker_survives_its_parent(tmp_path: Path, how: str) -> None:
+    if how == "by the system" and not sys.platform.startswith("linux"):
+        pytest.skip("only Linux ends a process with its parent")
+    script, folder = tmp_path / "slow.py", tmp_path / "pids"
+    before, wait = ENDED[how]
+    script.write_text(SLOW.format(before=before, wait=wait))
+    folder.mkdir()
+    with subprocess.Popen([sys.executable, script, folder]) as process:
+        _waited(lambda: len(list(folder.iterdir())) == 2, process)
+        process.kill()
+    pids = [int(path.name) for path in folder.iterdir()]
+
+    def gone() -> bool:
+        for pid in pids:
+            try:
+                os.kill(pid, 0)
+            except ProcessLookupError:
+                continue
+            if not Path("/proc").exists() or _alive(pid):
+                return False
+        return True
+
+    _waited(gone)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds the worker in /proc")
+def test_a_worker_that_is_killed(run: Run, tmp_path: Path) -> None:
+    """As the system does where memory is short: what is safe stays, the chunk is named, and --resume goes on."""
+    file, out = tmp_path / "p.txt", tmp_path / "o.csv"
+    lines = _many(file, 2500)
+    command = ["scan", str(file), "-o", str(out), "--backend", "search", "--threads", "2"]
+    with subprocess.Popen([sys.executable, "-m", "cpsudoku", *command], stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr
+        _waited(lambda: out.exists() and out.stat().st_size > 1000, process)
+        os.kill(_children(process)[0], signal.SIGKILL)
+        err = process.stderr.read()
+    assert process.returncode == 2, err
+    assert f"{file}: lines " in err and "has died" in err and "--resume continues" in err
+    assert "internal error" not in err and "Traceback" not in err
+    safe = len(out.read_text().splitlines()) - 1
+    assert 0 < safe < 2500
+    assert run(*command, "--resume")[0] == 0
+    rows = out.read_text().splitlines()[1:]
+    assert [row.split(",")[1] for row in rows] == lines
+
+
+def test_a_folder_that_is_not_there_is_named_with_the_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "p.txt"
+    _many(file, 3)
+    out = tmp_path / "none" / "o.csv"
+    status, _, err = run("scan", file, "-o", out)
+    assert (status, err) == (2, f"cpsudoku: {out}: expected a folder to write to, found none of that name\n")

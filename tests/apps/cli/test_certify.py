@@ -1,0 +1,84 @@
+"""`check --certify`: a verdict is told only with an accepted certificate, and by whom."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cpsudoku.formats.format_contract import Entry
+from cpsudoku.proof import certificate_writer
+from cpsudoku.support.errors import FalseProof, LimitReached
+
+Run = Callable[..., Any]
+UNIQUE = "1..4.........3.2"
+MULTIPLE = "12............4."
+NONE = "123........4...."
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_all_three_verdicts_of_all_backends_are_certified(run: Run, here: Path) -> None:
+    (here / "three.txt").write_text(f"{UNIQUE}\n{MULTIPLE}\n{NONE}\n")
+    status, out, _ = run("check", "three.txt", "--certify")
+    assert status == 1
+    assert out.count(" 3 certified") == 3
+    assert out.count("\n by sat:") == 2  # of sat, and of cp_sat, which writes none
+    assert out.count("\n by search") == 1
+    assert "three.txt:2  not unique, as sudoku 4x4: more than one solution (certified by sat:" in out
+
+
+def test_the_run_record_names_who_certifies(run: Run) -> None:
+    _, out, _ = run("check", UNIQUE, "--certify", "--json", "--backend", "cp_sat", "--backend", "search")
+    by = json.loads(out.splitlines()[0])["run"]["certified_by"]
+    assert by["cp_sat"].startswith("sat:") and by["search"] == "search"
+    assert json.loads(out.splitlines()[0])["verdict"] == "unique"
+
+
+def test_a_lie_of_the_only_backend_is_found_by_the_proof(run: Run) -> None:
+    status, out, err = run("check", UNIQUE, "--certify", "--backend", "denies")
+    assert status == 4
+    assert out.startswith("puzzle  undecided: ")
+    assert "backends disagree: the verdict is none, sat:" in err and "proves unique" in err
+
+
+@pytest.mark.parametrize(
+    ("raised", "status", "told"),
+    [
+        (LimitReached("out of time"), 3, "no certificate by search: out of time"),
+        (FalseProof("line 7: no"), 4, "search is faulty: line 7: no"),
+    ],
+)
+def test_no_accepted_certificate_no_verdict(
+    run: Run, monkeypatch: pytest.MonkeyPatch, raised: Exception, status: int, told: str
+) -> None:
+    def rejected(self: certificate_writer.Prover, entry: Entry) -> Any:
+        raise raised
+
+    monkeypatch.setattr(certificate_writer.Prover, "checked_certificate", rejected)
+    ran = run("check", UNIQUE, "--certify", "--backend", "search")
+    assert ran.status == status
+    assert told in ran.out
+    assert ran.out.startswith("puzzle  undecided: ")
+
+
+def test_a_solver_without_proofs_is_refused_by_name(run: Run) -> None:
+    status, _, err = run("check", UNIQUE, "--certify", "--backend", "sat:minisat22")
+    assert status == 2
+    assert "minisat22" in err
+
+
+def test_other_kinds_are_certified_too(run: Run, here: Path) -> None:
+    from cpsudoku.puzzles.kinds import gallery
+
+    (here / "killer.txt").write_text(gallery.kind_of("killer").none[0])
+    status, out, _ = run("check", "killer.txt", "--kind", "killer", "--certify", "--backend", "search")
+    assert status == 1
+    assert "(certified by search)" in out

@@ -1,0 +1,237 @@
+"""`check`: the table, the records below it, JSON, CSV, the exit status, and every option that changes them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cpsudoku.backends.backend_names import Spec
+
+Run = Callable[..., Any]
+
+UNIQUE = "1..4.........3.2"
+SOLUTION = "1234342121434312"
+MULTIPLE = "12............4."
+NONE = "123........4...."
+FAST = ("--backend", "search", "--backend", "sat")
+
+
+@pytest.fixture
+def mixed(tmp_path: Path) -> Path:
+    path = tmp_path / "mixed.txt"
+    path.write_text(f"{UNIQUE}\n{MULTIPLE} # two of many\n{NONE}\n{UNIQUE}\n")
+    return path
+
+
+def test_a_unique_puzzle_as_text(run: Run) -> None:
+    status, out, err = run("check", UNIQUE, *FAST)
+    assert status == 0
+    answers = [f"puzzle  unique, as sudoku 4x4: exactly one solution (by {first})\n" for first in ("search", "sat")]
+    assert out in [f"{answer}search and sat agree\n" for answer in answers], "they race, and either may be first"
+    assert err == ""
+
+
+def test_three_backends_answer_by_default(run: Run) -> None:
+    status, out, _ = run("check", UNIQUE, "--json", "--all")
+    record = json.loads(out.splitlines()[0])
+    assert list(record["backends"]) == ["sat", "cp_sat", "search"]
+    assert {answer["verdict"] for answer in record["backends"].values()} == {"unique"}
+    assert status == 0
+
+
+def test_the_table_with_its_times_masked(run: Run, mixed: Path) -> None:
+    _, out, _ = run("check", mixed, "--backend", "search")
+    masked = re.sub(r"\d+\.\d+", "T", re.sub(r"[\d,]+(?= +[\d,-]+ +[\d,]+ +[\d,]+)", "T", out))
+    lines = [" ".join(line.split()) for line in masked.splitlines() if line.strip(" ─")]
+    assert lines[:5] == [
+        "backend verdicts seconds load first second total model",
+        "search 2 unique mean T T T T 16 variables",
+        "warm 1 multiple median T T T T 12 constraints",
+        "blocking 1 none maximum T T T T",
+        lines[4],
+    ]
+    assert lines[4].startswith("decided 4 of 4 a second ")
+    assert lines[5].startswith("search: decided 4 of 4; average T s (")
+    assert lines[6] == "4 puzzles: 2 unique, 1 multiple, 1 none; 1 repeated; read as sudoku 4x4"
+    assert lines[7:] == [
+        f"{mixed}:2 two of many not unique, as sudoku 4x4: more than one solution",
+        f"{mixed}:3 no solution, as sudoku 4x4: r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash",
+        f"{mixed}:4 the same puzzle as {mixed}:1",
+    ]
+
+
+def test_the_clues_that_clash_are_named_and_no_others(run: Run) -> None:
+    for backend in ("search", "sat", "backtrack"):
+        status, out, _ = run("check", "123......1.4....", "--backend", backend)
+        assert "puzzle  no solution, as sudoku 4x4: r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash" in out
+        assert status == 1
+
+
+def test_verbose_shows_both_solutions_and_where_they_differ(run: Run) -> None:
+    status, out, _ = run("check", MULTIPLE, "-v", "--backend", "search")
+    found = {label: re.search(rf"{label}: +([1-4]{{16}})", out) for label in ("solution", "second")}
+    assert all(found.values())
+    first, second = (match[1] for match in found.values() if match)
+    names = [f"r{row}c{column}" for row in "1234" for column in "1234"]
+    differ = [f"{n} {a}/{b}" for n, a, b in zip(names, first, second, strict=True) if a != b]
+    assert f"{len(differ)} cells differ: {', '.join(differ)}" in out
+    assert status == 1
+
+
+def test_json_has_exactly_the_fields_and_a_run_record(run: Run, mixed: Path) -> None:
+    status, out, _ = run("check", mixed, "--json", *FAST, "--limit-seconds", "7")
+    records = list(map(json.loads, out.splitlines()))
+    run_of, *others = (record["run"] for record in records)
+    assert {"cpsudoku", "python", "libraries", "backends", "options", "threads", "seed"} <= set(run_of)
+    assert run_of["options"]["limit_seconds"] == 7
+    assert others == [None, None, None]
+    assert [record["verdict"] for record in records] == ["unique", "multiple", "none", "unique"]
+    for record in records:
+        assert list(record) == [
+            "format", "file", "line", "title", "kind", "size", "puzzle", "verdict", "solution", "second",
+            "solution_matches", "error", "without", "unread", "drawn", "notes", "backends", "run",
+        ]  # fmt: skip
+        for answer in record["backends"].values():
+            assert list(answer) == ["verdict", "reason", "seconds", "effort"]
+            assert list(answer["seconds"]) == ["load", "first", "second", "total"]
+            assert answer["seconds"]["total"] >= answer["seconds"]["first"] > 0
+    unique, multiple, none, _ = records
+    assert (unique["file"], unique["line"], unique["solution"], unique["error"]) == (str(mixed), 1, SOLUTION, None)
+    assert multiple["second"] not in (None, multiple["solution"])
+    assert multiple["title"] == "two of many"
+    assert none["solution"] is None and "clash" in none["error"]
+    assert status == 1
+
+
+def test_json_lines_are_rows_of_a_frame(run: Run, mixed: Path) -> None:
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    frame = pandas.read_json(io.StringIO(run("check", mixed, "--json", "--backend", "search").out), lines=True)
+    assert list(frame.verdict) == ["unique", "multiple", "none", "unique"]
+    assert frame.puzzle.notna().all() and frame.backends.notna().all()
+
+
+def test_what_follows_a_comma_is_a_backend_or_an_option(run: Run) -> None:
+    _, out, _ = run("check", UNIQUE, "--json", "--backend", "sat:cadical195,amo=ladder,search")
+    assert list(json.loads(out)["backends"]) == ["sat:cadical195,amo=ladder", "search"]
+
+
+def test_csv_has_a_row_a_record_and_backend(run: Run, mixed: Path) -> None:
+    _, out, _ = run("check", mixed, "--csv", *FAST)
+    rows = list(csv.DictReader(out.splitlines()))
+    assert [(row["line"], row["backend"], row["backend_verdict"]) for row in rows[:3]] == [
+        ("1", "search", "unique"), ("1", "sat", "unique"), ("2", "search", "multiple"),
+    ]  # fmt: skip
+    assert len(rows) == 8
+    assert all(float(row["total_seconds"]) > 0 for row in rows)
+
+
+def test_cold_opens_a_session_a_puzzle(run: Run, mixed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened, made = [], Spec.open
+
+    def counted(spec: Spec, *arguments: Any) -> Any:
+        opened.append(spec)
+        return made(spec, *arguments)
+
+    monkeypatch.setattr(Spec, "open", counted)
+    run("check", mixed, "--backend", "sat")
+    warm = len(opened)
+    opened.clear()
+    _, out, _ = run("check", mixed, "--backend", "sat", "--cold")
+    assert len(opened) == warm + 3  # of four puzzles; one without a solution is asked for its clash in another one
+    assert re.search(r"^ cold", out, re.MULTILINE)
+
+
+def test_repeat_asks_again_and_keeps_the_fastest(run: Run) -> None:
+    # "stops" interrupts at its fifth question: two puzzles, two questions each, or one puzzle asked three times.
+    assert run("check", UNIQUE, "--backend", "stops", "--repeat", "2").status == 0
+    assert run("check", UNIQUE, "--backend", "stops", "--repeat", "3").status == 130
+
+
+def test_show_over_lists_what_is_slower(run: Run, mixed: Path) -> None:
+    _, out, _ = run("check", mixed, "--backend", "search", "--show-over", "0")
+    assert len(re.findall(r"slower than 0 s: search \d", out)) == 4
+    _, out, _ = run("check", mixed, "--backend", "search", "--show-over", "1000")
+    assert "slower" not in out
+
+
+@pytest.mark.parametrize(("part", "lines"), [("0:2", [1, 2]), ("2", [3]), ("3:", [4]), (":1", [1]), ("0:4:2", [1, 3])])
+def test_select_takes_a_part_of_the_file(run: Run, mixed: Path, part: str, lines: list[int]) -> None:
+    _, out, _ = run("check", mixed, "--json", "--backend", "search", "--select", part)
+    assert [json.loads(line)["line"] for line in out.splitlines()] == lines
+
+
+def test_an_answer_out_of_time_is_undecided(run: Run) -> None:
+    status, out, _ = run("check", "." * 81, "--backend", "search", "--limit-seconds", "0")
+    assert status == 3
+    assert out.startswith("puzzle  undecided: limit of 0 seconds\n")
+
+
+def test_a_given_solution_is_compared(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "with_solutions.csv"
+    wrong = SOLUTION[::-1]
+    path.write_text(f"puzzle,solution\n{UNIQUE},{SOLUTION}\n{UNIQUE},{wrong}\n{NONE},{SOLUTION}\n")
+    status, out, _ = run("check", path, "--json", "--backend", "search")
+    assert [json.loads(line)["solution_matches"] for line in out.splitlines()] == [True, False, False]
+    assert status == 1
+    _, out, _ = run("check", path, "--backend", "search")
+    assert "2 with a wrong solution in the file" in out
+    assert f"{path}:3  unique, as sudoku 4x4: exactly one solution\n    the solution given in the file is not" in out
+
+
+def test_a_wrong_solution_alone_makes_status_1(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "wrong.csv"
+    path.write_text(f"puzzle,solution\n{UNIQUE},{SOLUTION[::-1]}\n")
+    assert run("check", path, "--backend", "search").status == 1
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "said"),
+    [
+        ("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......", "21 clues"),
+        ("." * 63 + "4567891..123456789", "16 clues"),
+        (".....6....59.....82....8....45........3........6..3.54...325..6..................", "7 different digits"),
+    ],
+)
+def test_too_few_clues_or_digits_are_said_at_once(run: Run, puzzle: str, said: str) -> None:
+    _, out, _ = run("check", puzzle, "--backend", "sat")
+    assert ("said at once: " + said in out) is (said != "21 clues")
+
+
+def test_three_by_three_of_another_kind_is_not_told_so(run: Run) -> None:
+    _, out, _ = run("check", "." * 80 + "1", "--kind", "latin", "--backend", "sat")
+    assert "said at once" not in out
+
+
+def test_the_literature_list_with_a_puzzle_twice(run: Run) -> None:
+    path = Path(__file__).parents[3] / "puzzles" / "sudoku" / "easy50.txt"
+    status, out, _ = run("check", path, "--backend", "sat")
+    assert status == 0
+    assert "50 puzzles: 50 unique; 1 repeated" in out
+    assert f"{path}:402  the same puzzle as {path}:82" in out
+    assert "sat: decided 50 of 50; average 0." in out
+
+
+def test_a_single_puzzle_has_one_time_not_three(run: Run, tmp_path: Path) -> None:
+    _, out, _ = run("check", "1..4.........3.2", "--backend", "search", "--times")
+    assert "median" not in out and " time " in out
+    several = tmp_path / "two.txt"
+    several.write_text("1..4.........3.2\n.1..4.........3.\n")
+    _, out, _ = run("check", several, "--backend", "search")
+    assert "median" in out and " time " not in out
+
+
+def test_a_single_puzzle_with_a_wrong_solution_is_told_once(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "one.csv"
+    file.write_text("puzzle,solution\n1..4.........3.2,1234342121434321\nnonsense,\n")
+    status, out, _ = run("check", file, "--backend", "search")
+    assert status == 2
+    assert out.count(f"{file}:2") == 1
+    assert out.count("the solution given in the file is not the solution of the puzzle") == 1
+    assert f"{file}:3" not in out

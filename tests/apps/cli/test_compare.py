@@ -1,0 +1,101 @@
+"""compare: a table of three methods in any width, a page, JSON; errors."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Run = Callable[..., Any]
+NURIKABE = "..2.\n....\n3...\n...."
+SUDOKU = "1..............."
+
+
+def test_three_columns(run: Run) -> None:
+    status, out, _ = run("compare", "--kind", "nurikabe", NURIKABE)
+    assert status == 0
+    assert max(map(len, out.splitlines())) <= 80
+    for expected in (
+        "CP-SAT",
+        "SAT",
+        "search",
+        "the block",
+        "first answer",
+        "second answer",
+        "learnt clause",
+        "unique",
+    ):
+        assert expected in out
+    assert re.search(r"16 Booleans\s+16 literals\s+16 bit sets", out)
+
+
+def test_an_ambiguous_puzzle(run: Run) -> None:
+    status, out, _ = run("compare", SUDOKU)
+    assert status == 1 and "multiple" in out and "learnt clause" not in out
+
+
+def test_a_narrow_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cpsudoku.apps.lab.comparison_table.columns", lambda to: 40)
+    _, out, _ = run("compare", SUDOKU, "--backend", "sat,search")
+    assert max(map(len, out.splitlines())) <= 40
+    assert "  variables: 64 literals" in out
+
+
+def test_encodings_side_by_side(run: Run) -> None:
+    _, out, _ = run("compare", SUDOKU, "--backend", "sat", "--backend", "sat:ladder", "--json")
+    found = json.loads(out)
+    models = [method["model"] for method in found["methods"].values()]
+    assert models[1]["fresh literals"] > models[0].get("fresh literals", 0)
+    assert models[0]["clauses: at most one place"] != models[1]["clauses: at most one place"]
+
+
+def test_json(run: Run) -> None:
+    status, out, _ = run("compare", "--json", "--kind", "nurikabe", NURIKABE)
+    found = json.loads(out)
+    assert status == 0 and [*found["methods"]] == ["cp_sat", "sat", "search"]
+    for method in found["methods"].values():
+        assert method["verdict"] == "unique" and len(method["answers"]) == 2
+        assert 16 <= method["left"] <= 32
+
+
+def test_the_first_of_several(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "two.txt"
+    file.write_text(f"{SUDOKU}\n1..4.........3.2\n")
+    status, out, err = run("compare", str(file), "--backend", "search")
+    assert status == 1 and "two.txt:1" in out and "the first of several" in err
+    status, out, _ = run("compare", str(file), "--backend", "search", "--select", "1")
+    assert "two.txt:2" in out
+
+
+def test_bad_input(run: Run, tmp_path: Path) -> None:
+    own = tmp_path / "own.html"
+    own.write_text("mine")
+    for arguments, words in (
+        ([SUDOKU, "--backend", "lanes"], "expected one of cp_sat, sat, search"),
+        ([SUDOKU, "--backend", "nothing"], "nothing"),
+        ([SUDOKU, "--overwrite"], "expected --html with --overwrite"),
+        ([SUDOKU, "--html", str(own)], "expected a page of cpsudoku"),
+        ([SUDOKU, "--html", str(tmp_path / "no" / "page.html")], "no"),
+        (["1...(..........."], "found"),
+        ([str(tmp_path / "missing.txt")], "missing"),
+    ):
+        status, out, err = run("compare", *arguments)
+        assert (status, out) == (2, ""), arguments
+        assert words in err and "Traceback" not in err
+    assert own.read_text() == "mine"
+
+
+def test_the_page_stands_alone(run: Run, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    run("compare", "--kind", "nurikabe", NURIKABE, "--html", str(page))
+    html = page.read_text()
+    assert not re.search(r"<(link|img)|src=|https?://(?!www.w3.org)", html)
+    assert len(html) < 300_000
+    assert not re.search("<script>\\s*</script>|<script>\\s*[$]", html), "a script that was not put in"
+    assert "$" not in re.sub(r"<script>.*?</script>", "", html, flags=re.DOTALL), "the template is filled"
+    run("compare", SUDOKU, "--html", str(page))  # a page of ours is replaced
+    assert "4x4" in page.read_text()

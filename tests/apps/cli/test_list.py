@@ -1,0 +1,132 @@
+"""`list` names everything there is, and the help of every command opens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cpsudoku.apps.cli import COMMANDS
+from cpsudoku.model import constraints
+from cpsudoku.support import registry
+from cpsudoku.support.public import homes
+from tests.conftest import each
+
+Run = Callable[..., Any]
+
+
+# Files of constraints/ that have none of their own.
+SHARED = {"automaton", "by_cuts", "cuts", "defined", "folding", "link_graph", "literals", "sums"}
+
+
+def test_every_sort_and_every_name(run: Run) -> None:
+    status, out, _ = run("list")
+    assert status == 0
+    for sort in registry.PLACES:
+        assert f"{sort}s:" in out
+        for name in set(registry.names(sort)) - SHARED:
+            assert f"  {name}" in out
+
+
+def test_one_sort(run: Run) -> None:
+    status, out, _ = run("list", "backend")
+    assert status == 0
+    assert "kinds:" not in out
+    assert "  search" in out
+
+
+def test_the_options_of_a_backend(run: Run) -> None:
+    status, out, _ = run("list", "backend", "sat")
+    assert status == 0
+    assert "solver" in out and "glucose4" in out
+
+
+def test_a_word_of_a_statement(run: Run) -> None:
+    status, out, _ = run("list", "word", "count")
+    assert (status, out.splitlines()[0]) == (0, "count: so many of the literals are true")
+    assert "    count A B : L ...\n" in out and "\n    count 3 3 : r1.5c1 " in out
+    status, _, err = run("list", "words", "cuont")
+    assert (status, "word 'cuont': expected count (all: `cpsudoku list word`)" in err) == (2, True)
+
+
+def test_one_that_is_not_there(run: Run) -> None:
+    status, _, err = run("list", "backend", "nonsense")
+    assert status == 2
+    assert "backend 'nonsense': expected one of" in err
+
+
+@pytest.mark.parametrize("command", ["check", "solve", "count", "list"])
+def test_help(run: Run, command: str) -> None:
+    assert command in COMMANDS.commands or command in COMMANDS.list_commands(None)  # type: ignore[arg-type]
+    status, out, _ = run(command, "--help")
+    assert status == 0
+    assert out.startswith(f"Usage: cpsudoku {command}")
+
+
+def test_markup_of_docstrings_is_not_shown(run: Run) -> None:
+    _, out, _ = run("list")
+    assert "``" not in out
+
+
+def test_numbers_are_named_as_such(run: Run) -> None:
+    _, out, _ = run("list", "backend", "cp_sat")
+    assert "one of: a number" not in out
+    assert "    a number" in out
+
+
+def test_a_command_misspelt(run: Run) -> None:
+    status, _, err = run("chekc")
+    assert status == 2
+    assert "Did you mean 'check'?" in err
+
+
+def test_h_is_help(run: Run) -> None:
+    status, out, _ = run("check", "-h")
+    assert status == 0
+    assert out.startswith("Usage: cpsudoku check")
+
+
+@each("name", homes("cpsudoku.model.constraints"))
+def test_a_constraint_has_a_signature_a_meaning_and_an_example(run: Run, name: str) -> None:
+    status, out, _ = run("list", "constraint", name)
+    assert status == 0
+    assert f"\n{name}(" in f"\n{out}"
+    if name != "folded":  # what is done to constraints, and is none
+        assert any(line.startswith("    ") and "(" in line for line in out.splitlines()), "an example"
+    assert f"from cpsudoku.constraints import {name}" in out or f", {name}" in out
+
+
+def test_only_constraints_are_listed(run: Run) -> None:
+    listed = run("list", "constraint")[1]
+    rows = {line.split()[0] for line in listed.splitlines() if line.startswith("  ") and not line.startswith("    ")}
+    assert {"all_different", "cardinality", "fold", "logic", "single_loop"} <= rows
+    assert not rows & SHARED
+
+
+def test_a_constraint_by_its_file(run: Run) -> None:
+    for name in ("Table", "table"):
+        out = run("list", "constraint", name)[1]
+        assert out.startswith("Table(")
+        assert "Table([x, y], [(1, 2), (2, 1), (3, 3)])" in out
+    assert run("list", "constraint", "tables")[0] == 2
+
+
+EVALUATED = ["all_different", "all_equal", "clause", "comparison", "in_domain", "less", "linear", "logic", "table"]
+
+
+@pytest.mark.parametrize("file", EVALUATED)
+def test_examples_are_python(file: str) -> None:
+    """The example in the docstring of a file is a constraint over variables of small domains."""
+    import importlib
+
+    from cpsudoku.model import Constraint, Model
+
+    model = Model()
+    names: dict[str, Any] = {name: model.variable(name, range(1, 6)) for name in "xyzw"}
+    names |= {name: getattr(constraints, name) for name in homes("cpsudoku.model.constraints")}
+    doc = importlib.import_module(f"cpsudoku.model.constraints.{file}").__doc__ or ""
+    line = doc.strip().split("\n\n")[1]
+    for part in line.partition("#")[0].split("       "):
+        if part.strip():
+            assert isinstance(eval(part.strip(), names), Constraint)

@@ -1,0 +1,74 @@
+"""No command writes a file that it reads: neither by another name of the file, nor as standard input."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+
+from cpsudoku.apps.cli import COMMANDS
+from tests.conftest import Ran
+
+PUZZLE = "1..4.........3.2\n"
+WRITING = [
+    "check a.svg --html OUT --overwrite",
+    "check p.txt --kind a.svg --html OUT --overwrite",
+    "compare a.svg --html OUT --overwrite",
+    "convert a.svg --to rows -o OUT",
+    "convert p.txt a.svg --to rows -o OUT",
+    "count a.svg --certify -o OUT",
+    "diagnose a.svg --certify -o OUT",
+    "draw a.svg -o OUT",
+    "draw --solution a.svg -o OUT",
+    "explain a.svg --html OUT --overwrite",
+    "explain a.svg --svg OUT",
+    "explain p.txt --why r1c2 --so-far a.svg --svg OUT",
+    "explain a.png --png a.png",
+    "generate --like a.svg -o OUT --overwrite",
+    "prove a.svg -o OUT",
+    "scan a.svg --backend search -o OUT --to csv --overwrite",
+    "scan a.svg --backend search --certify OUT",
+    "seal a.svg -o OUT --overwrite",
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("a.svg", "a.png", "p.txt"):
+        (tmp_path / name).write_text(PUZZLE)
+    (tmp_path / "link.svg").symlink_to("a.svg")
+    os.link(tmp_path / "a.svg", tmp_path / "hard.svg")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", WRITING)
+def test_a_command_refuses_its_input_as_its_output(command: str, folder: Path, run: Callable[..., Ran]) -> None:
+    for output in ("a.svg", "./a.svg", str(folder / "a.svg"), "link.svg", "hard.svg"):
+        ran = run(*command.replace("OUT", output).split())
+        assert ran.status == 2 and "expected another file than the input, found a." in ran.err, (output, ran)
+        assert {(folder / name).read_text() for name in ("a.svg", "a.png", "p.txt")} == {PUZZLE}
+
+
+def test_numbered_files_are_no_inputs(folder: Path, run: Callable[..., Ran]) -> None:
+    (folder / "b-002.svg").write_text(PUZZLE)
+    ran = run("draw", "p.txt", "b-002.svg", "-o", "b.svg")
+    assert ran.status == 2 and "found b-002.svg itself" in ran.err
+    (folder / "1.opb").write_text(PUZZLE)
+    ran = run("export", "1.opb", "--to", "opb", "-o", ".")
+    assert ran.status == 2 and "found 1.opb itself" in ran.err
+    assert {(folder / name).read_text() for name in ("b-002.svg", "1.opb")} == {PUZZLE}
+
+
+def test_every_command_that_reads_and_writes_is_among_them() -> None:
+    listed = {command.split()[0] for command in WRITING} | {"new"}  # `new` reads no puzzle
+    context = click.Context(COMMANDS)
+    for name in COMMANDS.list_commands(context):
+        command = COMMANDS.get_command(context, name)
+        assert command is not None
+        types = [param.type for param in command.params]
+        if any(isinstance(kind, click.Path) and kind.file_okay for kind in types):
+            assert name in listed, name

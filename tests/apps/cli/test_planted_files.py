@@ -1,0 +1,130 @@
+"""Python files in the current folder are not run, whatever they are called: not by a command, nor by a process that it
+starts. Somebody may have downloaded them with the puzzles.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.metadata import packages_distributions
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import cpsudoku.apps.cli.commands
+
+# As the installed script begins: its own folder is first in the path. The second makes processes as macOS does.
+SCRIPT = "import sys\nfrom cpsudoku.__main__ import main\nif __name__ == '__main__':\n    sys.exit(main())\n"
+SPAWNING = "import multiprocessing\nif __name__ == '__main__':\n    multiprocessing.set_start_method('spawn')\n"
+CHILDREN = [
+    "lab p.txt --backend search --out study",
+    "scan p.txt -o spawned.csv --backend search --threads 2",
+]
+COMMANDS = [
+    "prove p.txt -o certs.txt",
+    "verify certs.txt",
+    "export certs.txt -o exported",
+    "check p.txt --certify",
+    "convert p.txt --to json",
+    "count p.txt",
+    "diagnose q.txt",
+    "draw p.txt -o p.svg",
+    "explain p.txt",
+    "generate --size 2x2 --count 1",
+    "judge p.txt --solution 1234342121434312",
+    "list kinds",
+    "new mine.py",
+    "rate p.txt",
+    "scan p.txt -o rows.csv",
+    "solve p.txt",
+    "test --backend search",
+    "lab list",
+]
+
+
+@pytest.fixture
+def planted(tmp_path: Path) -> Path:
+    """A folder with two puzzles, and a file for every module of the library and of what is installed."""
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "p.txt").write_text("1..4.........3.2\n")
+    (folder / "q.txt").write_text("1...............\n")
+    harm = f"open({str(tmp_path / 'ran')!r}, 'a').write(__name__ + '\\n')\nraise RuntimeError('planted')\n"
+    for name in {*sys.stdlib_module_names, *packages_distributions()} - {"cpsudoku"}:
+        if name.isidentifier():
+            (folder / f"{name}.py").write_text(harm)
+    assert len(list(folder.glob("*.py"))) > 200
+    (tmp_path / "cpsudoku").write_text(SCRIPT)
+    (tmp_path / "spawning").write_text(SPAWNING + SCRIPT)
+    return folder
+
+
+def _run(folder: Path, commands: list[str], *program: str) -> None:
+    for words in commands:
+        if words.startswith("scan") and find_spec("numba") is None:
+            continue
+        command = [sys.executable, *(program or (str(folder.parent / "cpsudoku"),)), *words.split()]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=500, check=False)
+        ran = folder.parent / "ran"
+        assert not ran.exists(), (words, ran.read_text(), done.stderr)
+        assert done.returncode in (0, 1), (words, done.stdout, done.stderr)
+
+
+def test_processes_that_a_command_starts_import_nothing_of_the_current_folder(planted: Path) -> None:
+    _run(planted, CHILDREN, str(planted.parent / "spawning"))
+
+
+@pytest.fixture
+def apart(planted: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The package by a path of its own, and no file for what `-m` itself imports: that comes before any of us."""
+    (planted.parent / "empty").mkdir()
+    (planted.parent / "empty" / "probe.py").write_text("import sys\nprint(*sys.modules)\n")
+    command = [sys.executable, "-S", "-m", "probe"]
+    probed = subprocess.run(command, cwd=planted.parent / "empty", capture_output=True, text=True, check=True)
+    before = {name.partition(".")[0] for name in probed.stdout.split()}
+    for name in before:
+        (planted / f"{name}.py").unlink(missing_ok=True)
+    assert len(before) < 60 < len(list(planted.glob("*.py")))
+    (planted.parent / "ours").mkdir()
+    package = Path(cpsudoku.__path__[0])
+    for name, source in (("cpsudoku", package), ("models", package.parent / "models")):
+        if source.is_dir():
+            (planted.parent / "ours" / name).symlink_to(source)
+    monkeypatch.setenv("PYTHONPATH", str(planted.parent / "ours"))
+    return planted
+
+
+def test_the_module_as_a_program_imports_nothing_of_the_current_folder(apart: Path) -> None:
+    for form in (["-m", "cpsudoku"], ["-Bmcpsudoku"], ["-X", "utf8", "-m", "cpsudoku"]):
+        _run(apart, ["check p.txt"], *form)
+
+
+def test_other_modules_keep_the_current_folder(tmp_path: Path) -> None:
+    """A program of one's own that imports cpsudoku, and a neighbour, whatever its arguments."""
+    (tmp_path / "mine.py").write_text("import cpsudoku, neighbour\nprint(neighbour.SAYS)\n")
+    (tmp_path / "neighbour.py").write_text("SAYS = 'here'\n")
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "__init__.py").write_text("import cpsudoku\n")
+    (tmp_path / "own" / "__main__.py").write_text("import neighbour\nprint(neighbour.SAYS)\n")
+    for form in (["-m", "mine"], ["-m", "own", "cpsudoku"], ["-m", "own", "-m", "cpsudoku"]):
+        done = subprocess.run([sys.executable, *form], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (done.stdout, done.returncode) == ("here\n", 0), (form, done.stderr)
+
+
+@pytest.mark.slow
+def test_no_command_imports_anything_of_the_current_folder(planted: Path) -> None:
+    every = {path.stem for path in Path(cpsudoku.apps.cli.commands.__path__[0]).glob("[a-z]*.py")}
+    assert every == {words.split()[0] for words in [*CHILDREN, *COMMANDS]}
+    _run(planted, [*CHILDREN[:1], *COMMANDS])
+
+
+def test_programs_of_others_get_the_environment_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program in Python that imports what lies beside it is run as in a shell; a setting of the user's own stays."""
+    from cpsudoku.apps.lab.external_solver import _environment
+    from cpsudoku.support.machine import SAFE_PATH
+
+    monkeypatch.setenv(*SAFE_PATH)
+    assert SAFE_PATH[0] not in _environment()
+    monkeypatch.setenv(SAFE_PATH[0], "1")
+    assert _environment()[SAFE_PATH[0]] == "1"

@@ -1,0 +1,60 @@
+"""The contract of a backend, asked of every one the registry finds, by all its formulations."""
+
+from __future__ import annotations
+
+import pytest
+
+from cpsudoku.apps.lab.conformance.backend_conformance import checks, run
+from cpsudoku.apps.lab.conformance.examination import (
+    Declined,
+    NotConforming,
+    latin,
+    only_units,
+    parity,
+    session_of,
+)
+from cpsudoku.apps.lab.conformance.kind_conformance import Check
+from cpsudoku.backends.backend_names import Spec, backend
+from cpsudoku.backends.session_contract import Backend
+from cpsudoku.model import Model
+from cpsudoku.support import registry
+from cpsudoku.support.errors import BackendError
+from tests.conftest import run_all
+
+FORMULATIONS = ("cp_sat:boolean", "cp_sat:enumerate", "cp_sat:boolean,enumerate", "cp_sat:presolve=no",
+                "search:norvig", "search:naked", "search:singles", "sat:glucose4,pairwise")  # fmt: skip
+# What others of these do, together; and what changes the solver alone, not what is said to it.
+OTHERS = ("cp_sat:boolean,enumerate", "cp_sat:presolve=no", "search:singles")
+SPECS = [backend(text) for text in (*registry.names("backend"), *FORMULATIONS)]
+CASES = [pytest.param(spec, id=spec.text, marks=[pytest.mark.slow] * (spec.text in OTHERS)) for spec in SPECS]
+
+
+@pytest.mark.parametrize("spec", CASES)
+def test_backend(spec: Spec) -> None:
+    def passed(check: Check) -> None:
+        result = run(check)
+        if result.status == "skipped" and spec.backend.takes != "any":
+            pytest.skip(result.message)
+        assert result.status == "ok", result.message
+
+    run_all(passed, [(["check"], lambda: checks(spec), lambda check: check.name)])
+
+
+def test_only_what_is_declared_may_be_refused() -> None:
+    def refuses(model: Model) -> None:
+        raise BackendError("not today")
+
+    picky = Spec("picky", Backend("refuses all", refuses, takes="units"), {})  # type: ignore[arg-type]
+    lazy = Spec("lazy", Backend("refuses all", refuses), {})  # type: ignore[arg-type]
+    assert only_units(latin(3))
+    assert not only_units(parity(5, 5))
+    with pytest.raises(NotConforming, match="not today"):
+        session_of(picky, latin(3))
+    with pytest.raises(Declined):
+        session_of(picky, parity(5, 5))
+    with pytest.raises(NotConforming, match="not today"):
+        session_of(lazy, parity(5, 5))
+
+
+def test_the_backends_that_may_refuse() -> None:
+    assert [spec.text for spec in SPECS if spec.backend.takes != "any"] == ["lanes"]

@@ -1,0 +1,160 @@
+"""Diagnoses of 9x9 puzzles and of other kinds hold by their definitions: put the clue back, take it away, ask again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from cpsudoku.apps.explanation.diagnosis.diagnosis import (
+    Ambiguous,
+    Impossible,
+    Sound,
+    Unanswered,
+    diagnosis_of,
+    lines,
+)
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.session_contract import Session
+from cpsudoku.model import Clue, Model, Question, Solved
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.uniqueness.blocking import uniqueness
+
+
+class PreparedQuestion:
+    """One model with the session that is diagnosed with, and another backend's that judges."""
+
+    def __init__(self, kind: str, text: str) -> None:
+        puzzle = gallery.kind_of(kind)
+        instance = puzzle.instance(text)
+        self.model: Model = puzzle.model(puzzle.shape(instance))
+        self.clues: list[Clue] = puzzle.clues(instance, self.model)
+        self.session: Session = backend("sat").open(self.model)
+        self.judge: Session = backend("search").open(self.model)
+
+    def unique(self, clues: Sequence[Clue]) -> bool:
+        return uniqueness(self.model, self.judge, Question(clues)).verdict is Verdict.UNIQUE
+
+    def solvable(self, clues: Sequence[Clue]) -> bool:
+        return isinstance(self.judge.solve(Question(clues)), Solved)
+
+
+def _without(line: str, cell: int) -> str:
+    return line[:cell] + "." + line[cell + 1 :]
+
+
+@pytest.mark.parametrize("which", [0, pytest.param(1, marks=pytest.mark.slow)])
+def test_completions_make_it_unique_and_need_every_clue(which: int, puzzle_list: Callable[[str], list[str]]) -> None:
+    line = puzzle_list("top95.txt")[which]
+    first_clue = next(i for i, c in enumerate(line) if c != ".")
+    asked = PreparedQuestion("sudoku", _without(line, first_clue))
+    diagnosis = diagnosis_of(asked.model, asked.session, asked.clues, solutions=50)
+    assert isinstance(diagnosis, Ambiguous)
+    assert diagnosis.completions.sets
+    for i, clues in enumerate(diagnosis.completions.sets):
+        assert asked.unique([*asked.clues, *clues])
+        for clue in clues if i % 6 == which else ():  # each takes a search for two solutions
+            assert not asked.unique([*asked.clues, *(c for c in clues if c is not clue)])
+
+
+def test_true_candidates_are_settled_where_solutions_are_too_many(puzzle_list: Callable[[str], list[str]]) -> None:
+    line = puzzle_list("top95.txt")[0]
+    clues = [i for i, c in enumerate(line) if c != "."]
+    for cell in clues[:2]:
+        line = _without(line, cell)
+    asked = PreparedQuestion("sudoku", line)
+    diagnosis = diagnosis_of(asked.model, asked.session, asked.clues, solutions=5)
+    assert isinstance(diagnosis, Ambiguous)
+    assert not diagnosis.candidates.enumerated
+    for x in asked.model.decisions[::7]:
+        for value in x.values:
+            given = asked.model.given(x, (value,))
+            assert (value in diagnosis.candidates.counts[x]) == asked.solvable([*asked.clues, given])
+
+
+def test_conflicts_clash_and_need_every_member(puzzle_list: Callable[[str], list[str]]) -> None:
+    line = puzzle_list("hardest.txt")[1]
+    asked = PreparedQuestion("sudoku", line.replace("5", "3", 1))
+    diagnosis = diagnosis_of(asked.model, asked.session, asked.clues)
+    assert isinstance(diagnosis, Impossible)
+    assert diagnosis.conflicts.found
+    for conflict in diagnosis.conflicts.found:
+        assert not asked.solvable(conflict.clues)
+        for clue in conflict.clues:
+            assert asked.solvable([c for c in conflict.clues if c is not clue])
+
+
+@pytest.mark.parametrize("which", range(3))
+def test_redundant_clues_of_an_easy_puzzle(which: int) -> None:
+    lines = [
+        "003020600900305001001806400008102900700000008006708200002609500800203009005010300",
+        "200080300060070084030500209000105408000000000402706000301007040720040060004010003",
+        "000000907000420180000705026100904000050000040000507009920108000034059000507000000",
+    ]
+    asked = PreparedQuestion("sudoku", lines[which])
+    diagnosis = diagnosis_of(asked.model, asked.session, asked.clues)
+    assert isinstance(diagnosis, Sound)
+    spare = set(diagnosis.redundancy.clues)
+    assert spare, "these puzzles have more clues than they need"
+    for given in asked.clues:
+        assert asked.unique([g for g in asked.clues if g is not given]) == (given in spare)
+    assert asked.unique(diagnosis.redundancy.subset)
+    for given in diagnosis.redundancy.subset:
+        assert not asked.unique([g for g in diagnosis.redundancy.subset if g is not given])
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_conflicts_of_cages_and_digits(which: int) -> None:
+    """A killer whose sums cannot be, and one whose digit no cage allows: every conflict is minimal."""
+    asked = PreparedQuestion("killer", gallery.kind_of("killer").none[which])
+    diagnosis = diagnosis_of(asked.model, asked.session, asked.clues)
+    assert isinstance(diagnosis, Impossible)
+    assert diagnosis.conflicts.found
+    for conflict in diagnosis.conflicts.found:
+        assert any(clue.name.startswith("cage ") for clue in conflict.clues)
+        assert not asked.solvable(conflict.clues)
+        for clue in conflict.clues:
+            assert asked.solvable([c for c in conflict.clues if c is not clue])
+
+
+def test_a_diagnosis_leaves_the_session_as_it_was() -> None:
+    kind = gallery.kind_of("sudoku")
+    asked = PreparedQuestion("sudoku", kind.multiple[0])
+    unique = Question(kind.clues(kind.instance(kind.unique[0]), asked.model))
+    before = uniqueness(asked.model, asked.session, unique)
+    diagnosis_of(asked.model, asked.session, asked.clues, solutions=10, most=3)
+    after = uniqueness(asked.model, asked.session, unique)
+    assert before.verdict is Verdict.UNIQUE
+    assert after.verdict is Verdict.UNIQUE
+    assert before.witnesses[0] == after.witnesses[0]
+    assert uniqueness(asked.model, asked.session, Question(asked.clues)).verdict is Verdict.MULTIPLE
+
+
+def test_no_time_is_told() -> None:
+    kind = gallery.kind_of("sudoku")
+    asked = PreparedQuestion("sudoku", kind.multiple[0])
+    diagnosis = diagnosis_of(asked.model, asked.session, asked.clues, seconds=0.0)
+    assert isinstance(diagnosis, Unanswered)
+    assert diagnosis.reason
+
+
+def test_an_empty_pencil_mark_is_a_conflict_of_one() -> None:
+    kind = gallery.kind_of("sudoku")
+    grid = Grid(4, (frozenset(), *[0] * 15))
+    model = kind.model(kind.shape(kind.of_grid(grid)))
+    clues = kind.clues(kind.of_grid(grid), model)
+    session = backend("sat").open(model)
+    assert uniqueness(model, session, Question(clues)).verdict is Verdict.NONE
+    diagnosis = diagnosis_of(model, session, clues)
+    assert isinstance(diagnosis, Impossible)
+    assert [len(conflict) for conflict in diagnosis.conflicts.found] == [1]
+
+
+def test_counts_at_the_limit_are_not_written() -> None:
+    asked = PreparedQuestion("sudoku", "12............4.")
+    found = diagnosis_of(asked.model, asked.session, asked.clues, solutions=2)
+    text = "\n".join(lines(found))
+    assert "in brackets how many solutions have it, where fewer than 2" in text
+    assert "(2" not in text.replace("(2/", "")

@@ -1,0 +1,269 @@
+"""Generated puzzles are unique by two backends, fit the wish, and come again from equal seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from itertools import count
+from types import SimpleNamespace
+
+import pytest
+
+from cpsudoku.apps.generation import DigitDrafts, Generator, ImpossibleRequest, Made, PuzzleRequest, check_wish
+from cpsudoku.apps.generation.digit_drafts import SessionEngine
+from cpsudoku.apps.generation.symmetry import SYMMETRIES
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.session_contract import Session
+from cpsudoku.model import Model, Question
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support.errors import LimitReached
+from cpsudoku.uniqueness.blocking import uniqueness
+
+Box = tuple[int, int] | int
+JUDGES = ("sat:glucose4", "search")
+
+
+@cache
+def _model(kind: str, box: Box) -> Model:
+    """A box is (height, width), or the side of a grid that has none."""
+    height, width = box if isinstance(box, tuple) else (1, box)
+    side = height * width
+    grid = Grid(side, (0,) * side**2, box if isinstance(box, tuple) else None)
+    puzzle = gallery.kind_of(kind)
+    return puzzle.model(puzzle.shape(puzzle.of_grid(grid)))
+
+
+@cache
+def _session(kind: str, shape: Box, name: str) -> Session:
+    return backend(name).open(_model(kind, shape))
+
+
+def _generator(
+    wish: PuzzleRequest, seed: int = 1, kind: str = "sudoku", shape: Box = (3, 3), engine: str = "sat"
+) -> Generator[bytes]:
+    model = _model(kind, shape)
+    box = shape if kind == "sudoku" and isinstance(shape, tuple) else None
+    asked = SessionEngine(model, _session(kind, shape, engine), engine)
+    return Generator(DigitDrafts(model, _session(kind, shape, "sat"), asked, wish, box=box, batch=8), seed)
+
+
+def _check(made: Made[bytes], kind: str = "sudoku", shape: Box = (3, 3)) -> None:
+    """Unique by both judges, and its solution is the one told."""
+    model = _model(kind, shape)
+    side = int(len(made.puzzle) ** 0.5)
+    clues = gallery.kind_of(kind).clues(gallery.kind_of(kind).of_grid(Grid(side, tuple(made.puzzle))), model)
+    for judge in JUDGES:
+        verdict = uniqueness(model, _session(kind, shape, judge), Question(clues))
+        assert verdict.verdict is Verdict.UNIQUE, judge
+        assert bytes(verdict.witnesses[0][x] for x in model.decisions) == made.solution
+
+
+def _clues(puzzle: bytes) -> int:
+    return len(puzzle) - puzzle.count(0)
+
+
+def test_minimal_by_default() -> None:
+    made = list(_generator(PuzzleRequest()).make(12))
+    assert [m.number for m in made] == list(range(12))
+    assert len({m.puzzle for m in made}) == 12
+    for m in made:
+        _check(m)
+        assert not _redundant_by_search(m)
+
+
+def _redundant_by_search(made: Made[bytes]) -> list[int]:
+    """The clues that can be left out, asked of another backend than the generator's."""
+    spare = []
+    for cell in (i for i, value in enumerate(made.puzzle) if value):
+        fewer = made.puzzle[:cell] + b"\0" + made.puzzle[cell + 1 :]
+        model = _model("sudoku", (3, 3))
+        sudoku = gallery.kind_of("sudoku")
+        question = Question(sudoku.clues(sudoku.of_grid(Grid(9, tuple(fewer))), model))
+        if uniqueness(model, _session("sudoku", (3, 3), "search"), question).verdict is Verdict.UNIQUE:
+            spare.append(cell)
+    return spare
+
+
+@pytest.mark.parametrize("clues", [24, 25, 30, 35, 40, 60, 81])
+def test_exactly_as_many_clues(clues: int) -> None:
+    for made in _generator(PuzzleRequest(clues=clues)).make(6):
+        assert _clues(made.puzzle) == clues
+        _check(made)
+
+
+def test_few_clues_need_swaps() -> None:
+    made = list(_generator(PuzzleRequest(clues=22), seed=3).make(2))
+    assert [_clues(m.puzzle) for m in made] == [22, 22]
+    for m in made:
+        _check(m)
+
+
+def test_minimal_with_a_number_of_clues() -> None:
+    made = list(_generator(PuzzleRequest(clues=24, minimal=True)).make(3))
+    assert [_clues(m.puzzle) for m in made] == [24] * 3
+    for m in made:
+        _check(m)
+        assert not _redundant_by_search(m)
+
+
+@pytest.mark.parametrize("name", SYMMETRIES)
+def test_symmetry(name: str) -> None:
+    orbits = SYMMETRIES[name](9)
+    assert sorted(cell for orbit in orbits for cell in orbit) == list(range(81))
+    for made in _generator(PuzzleRequest(symmetry=name)).make(2):
+        _check(made)
+        for orbit in orbits:
+            assert len({bool(made.puzzle[cell]) for cell in orbit}) == 1
+
+
+def test_half_turn_is_what_it_says() -> None:
+    for made in _generator(PuzzleRequest(symmetry="half-turn", clues=30)).make(3):
+        assert _clues(made.puzzle) == 30
+        pattern = [bool(value) for value in made.puzzle]
+        assert pattern == pattern[::-1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "shape"),
+    [
+        ("sudoku", (2, 2)),
+        ("sudoku", (2, 3)),
+        ("sudoku", (3, 4)),
+        ("sudoku_x", (3, 3)),
+        ("windoku", (3, 3)),
+        ("latin", 7),
+    ],
+)
+def test_other_shapes_and_kinds(kind: str, shape: Box) -> None:
+    for made in _generator(PuzzleRequest(), kind=kind, shape=shape).make(2):
+        _check(made, kind, shape)
+
+
+def test_equal_seeds_give_equal_puzzles_on_any_engine_and_batch() -> None:
+    first = list(_generator(PuzzleRequest(clues=26), seed=7).make(9))
+    again = _generator(PuzzleRequest(clues=26), seed=7, engine="sat:glucose4")
+    again.source.batch = 3
+    assert list(again.make(9)) == first
+    assert list(_generator(PuzzleRequest(clues=26), seed=8).make(9)) != first
+
+
+def test_the_first_puzzles_do_not_depend_on_how_many_are_asked_for() -> None:
+    assert list(_generator(PuzzleRequest(), seed=5).make(3)) == list(_generator(PuzzleRequest(), seed=5).make(11))[:3]
+
+
+def test_a_number_of_clues_with_symmetry_does_not_depend_on_the_puzzles_drawn_in_step() -> None:
+    """Orbits of two sizes: one draft may have no room for its next orbit, and another one has."""
+    wish = PuzzleRequest(clues=26, symmetry="diagonal")
+    alone = _generator(wish, seed=1)
+    alone.source.batch = 1
+    assert list(alone.make(5)) == list(_generator(wish, seed=1).make(5))
+
+
+def test_the_lanes_give_the_same_puzzles() -> None:
+    pytest.importorskip("numba", reason="the lane kernel needs the extra `bulk`")
+    from cpsudoku.apps.generation.digit_drafts import LaneEngine
+
+    generator = _generator(PuzzleRequest(clues=25), seed=7)
+    expected = list(generator.make(20))
+    assert isinstance(generator.source, DigitDrafts)
+    generator.source.engine = LaneEngine(_model("sudoku", (3, 3)))
+    assert list(generator.make(20)) == expected
+
+
+@pytest.mark.parametrize(
+    ("wish", "reason"),
+    [
+        (PuzzleRequest(clues=16), "17 clues"),
+        (PuzzleRequest(clues=7), "different digits"),
+        (PuzzleRequest(clues=82), "0 to 81"),
+        (PuzzleRequest(clues=41, minimal=True), "40 clues"),
+        (PuzzleRequest(symmetry="spiral"), "half-turn"),
+    ],
+)
+def test_impossible_wishes_end_with_the_reason(wish: PuzzleRequest, reason: str) -> None:
+    with pytest.raises(ImpossibleRequest, match=reason):
+        check_wish(wish, 9, classic=True)
+
+
+def test_what_is_not_found_in_time_ends_with_what_was_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count()  # seconds: a look at it takes one, whatever the machine
+    monkeypatch.setattr(
+        "cpsudoku.apps.generation.generator.time", SimpleNamespace(monotonic=lambda: float(next(clock)))
+    )
+    generator = _generator(PuzzleRequest(clues=40, minimal=True))
+    generator.patience = 30
+    with pytest.raises(LimitReached, match=r"drafts? had 2\d to 2\d clues"):
+        list(generator.make(1))
+
+
+def test_time_keeps_what_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count()  # seconds: a look at it takes one, whatever the machine
+    monkeypatch.setattr(
+        "cpsudoku.apps.generation.generator.time", SimpleNamespace(monotonic=lambda: float(next(clock)))
+    )
+    generator = _generator(PuzzleRequest())
+    generator.seconds = 30
+    made = list(generator.make(100_000))
+    assert 0 < len(made) < 100_000
+    assert "time ran out" in generator.ended
+
+
+def test_levels_are_kept(run: Callable[..., tuple[int, str, str]]) -> None:
+    status, out, _ = run("generate", "-n", "3", "--level", "20:40", "--seed", "2")
+    assert status == 0
+    lines = [line for line in out.splitlines() if not line.startswith("#")]
+    assert len(lines) == 3
+    from cpsudoku.apps.explanation.clue_candidates import clues
+    from cpsudoku.apps.explanation.norvig import difficulty, level, settled_state
+
+    for line in lines:
+        found = level(settled_state(clues(line)))
+        assert found is not None
+        assert 20 <= difficulty(found) <= 40
+
+
+@pytest.mark.parametrize("clues", [20, 25, 30, 35, 40])
+def test_the_shipped_files_are_what_they_say(clues: int, puzzle_list: Callable[[str], list[str]]) -> None:
+    """200 different puzzles of exactly so many clues; a sample judged unique by both."""
+    lines = puzzle_list(f"generated_{clues}.txt")
+    assert len(set(lines)) == 200
+    assert {81 - line.count(".") for line in lines} == {clues}
+    for line in lines[:: 20 if clues == 20 else 10]:
+        puzzle = bytes(int(c) if c != "." else 0 for c in line)
+        model = _model("sudoku", (3, 3))
+        sudoku = gallery.kind_of("sudoku")
+        question = Question(sudoku.clues(sudoku.of_grid(Grid(9, tuple(puzzle))), model))
+        for judge in JUDGES:
+            assert uniqueness(model, _session("sudoku", (3, 3), judge), question).verdict is Verdict.UNIQUE
+
+
+@pytest.mark.parametrize("clues", [25, 40])
+def test_the_shipped_files_come_again_from_their_seed(clues: int, puzzle_list: Callable[[str], list[str]]) -> None:
+    made = [m.puzzle for m in _generator(PuzzleRequest(clues=clues), seed=1).make(6)]
+    assert ["".join(".123456789"[v] for v in puzzle) for puzzle in made] == puzzle_list(f"generated_{clues}.txt")[:6]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "wish",
+    [
+        PuzzleRequest(),
+        PuzzleRequest(clues=30),
+        PuzzleRequest(symmetry="half-turn"),
+        PuzzleRequest(clues=26, symmetry="diagonal"),
+        PuzzleRequest(minimal=True, clues=24),
+    ],
+)
+def test_ten_thousand_are_unique_by_two_backends(wish: PuzzleRequest) -> None:
+    """2,000 of each of five wishes."""
+    generator = _generator(wish, seed=11)
+    generator.source.batch = 200
+    made = list(generator.make(2000))
+    assert len({m.puzzle for m in made}) == 2000
+    orbits = SYMMETRIES[wish.symmetry](9)
+    for m in made:
+        _check(m)
+        assert wish.clues is None or _clues(m.puzzle) == wish.clues
+        assert all(len({bool(m.puzzle[cell]) for cell in orbit}) == 1 for orbit in orbits)

@@ -1,0 +1,39 @@
+"""`cpsudoku.generate` does what the command does: the same puzzles for the same seed, the same refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import cpsudoku
+from cpsudoku.support.errors import CpsudokuError
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.mark.parametrize(
+    ("flags", "wishes"),
+    [
+        (["--clues", "30"], {"clues": 30}),
+        (["--symmetry", "half-turn", "--minimal"], {"symmetry": "half-turn", "minimal": True}),
+        (["--level", "0:20"], {"level": (0, 20)}),
+        pytest.param(["--kind", "latin", "--side", "5"], {"kind": "latin", "side": 5}, marks=pytest.mark.slow),
+        (["--allow-multiple", "--clues", "20"], {"allow_multiple": True, "clues": 20}),
+    ],
+)
+def test_it_gives_the_puzzles_the_command_writes(run: Run, flags: list[str], wishes: dict[str, object]) -> None:
+    status, out, _ = run("generate", "-n", "3", "--seed", "7", *flags)
+    assert status == 0
+    made = list(cpsudoku.generate(3, seed=7, **wishes))  # type: ignore[arg-type]
+    assert len(made) == 3
+    assert "".join(made) == "".join(line + "\n" for line in out.splitlines() if not line.startswith("#"))
+
+
+def test_what_it_makes_is_unique() -> None:
+    assert cpsudoku.check(next(cpsudoku.generate(clues=32)), backend=["search"])
+
+
+def test_a_wish_that_cannot_come_true_is_refused_at_once() -> None:
+    with pytest.raises(CpsudokuError, match="clues"):
+        cpsudoku.generate(clues=100)

@@ -1,0 +1,210 @@
+"""Runs: verdicts, order, crashes, hangs, lies, limits, interruption; no contender harms another."""
+
+from __future__ import annotations
+
+import csv
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cpsudoku.apps.lab as lab
+from cpsudoku.apps.lab.run_results import ResultFolder, disagreements
+from cpsudoku.support.errors import CpsudokuError
+from tests.conftest import each
+
+VERDICTS = ["unique", "multiple", "none", "multiple", "multiple"]
+LINUX = sys.platform == "linux"
+
+
+def rows_of(folder: Path) -> list[dict[str, Any]]:
+    return sorted(ResultFolder(folder).rows(), key=lambda row: (int(row["repeat"]), row["instance"]))
+
+
+def by_contender(folder: Path, column: str) -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = {}
+    for row in rows_of(folder):
+        found.setdefault(Path(row["contender"]).stem, []).append(row[column])
+    return found
+
+
+def test_every_backend_gives_every_verdict_and_its_times(puzzles: str, tmp_path: Path) -> None:
+    names = ["search", "sat", "backtrack"]
+    finished = lab.run([puzzles], backends=[",".join(names)], out=tmp_path / "out", repeats=2)
+    assert finished.status == 0 and finished.done == 30
+    assert by_contender(tmp_path / "out", "verdict") == dict.fromkeys(names, VERDICTS * 2)
+    rows = rows_of(tmp_path / "out")
+    for row in rows:
+        assert row["status"] == "ok" and row["session"] == "warm"
+        parts = [float(row[f"{phase}_seconds"] or 0) for phase in ("clues", "first", "second")]
+        assert float(row["wall"]) == pytest.approx(sum(parts))
+        assert (row["second_seconds"] == "") == (row["verdict"] == "none")
+        assert len(row["solutions"].split()) == {"unique": 1, "multiple": 2, "none": 0}[row["verdict"]]
+    begun = [row["contender"] for row in rows if row["load_seconds"]]
+    assert sorted(begun) == sorted(names), "the first row has the time of the rules"
+
+
+def test_a_cold_session_is_opened_for_each_question(puzzles: str, tmp_path: Path) -> None:
+    lab.run([puzzles], backends=["search"], out=tmp_path / "out", session="cold", warmup=0)
+    for row in rows_of(tmp_path / "out"):
+        parts = [float(row[f"{phase}_seconds"] or 0) for phase in ("model", "load", "clues", "first", "second")]
+        assert row["session"] == "cold" and float(row["wall"]) == pytest.approx(sum(parts))
+
+
+@each(
+    ("does", "status", "reason"),
+    [
+        ("crashes", "crashed", "SIGSEGV"),
+        ("exits", "crashed", "status 3"),
+        ("raises", "broke", "broken on purpose"),
+        pytest.param("eats", "broke", "MemoryError", marks=pytest.mark.skipif(not LINUX, reason="needs RLIMIT_DATA")),
+    ],
+)
+def test_a_contender_that_breaks_harms_no_other(
+    own: Callable[[str], str], puzzles: str, tmp_path: Path, does: str, status: str, reason: str
+) -> None:
+    first = tmp_path / "first.txt"
+    first.write_text(Path(puzzles).read_text().splitlines()[0] + "\n")
+    backends = [own(does), "backtrack"]
+    finished = lab.run([first], backends=backends, out=tmp_path / "out", warmup=0, memory_mib=1000, limit_seconds=600)
+    assert finished.status == 0 and finished.lost == 1
+    assert by_contender(tmp_path / "out", "status") == {does: [status], "backtrack": ["ok"]}
+    assert reason in by_contender(tmp_path / "out", "reason")[does][0]
+
+
+@pytest.mark.skipif(not LINUX, reason="blocks a signal, and sleeps in C")
+def test_a_contender_that_hangs_is_ended(
+    own: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cpsudoku.apps.lab.study_run.STARTING", 2.0)
+    file = tmp_path / "one.txt"
+    file.write_text("1..4.........3.2\n")
+    backends = [own("hangs"), "search"]
+    assert lab.run([file], backends=backends, out=tmp_path / "out", warmup=0, limit_seconds=1).lost == 1
+    assert by_contender(tmp_path / "out", "status") == {"hangs": ["hung"], "search": ["ok"]}
+
+
+@each("does", ["says_none", "says_unique", "shows_false"])
+def test_a_false_answer_is_named(
+    own: Callable[[str], str], puzzles: str, tmp_path: Path, run: Callable[..., Any], does: str
+) -> None:
+    out = tmp_path / "out"
+    ran = run("lab", puzzles, "--backend", own(does), "--backend", "backtrack", "--out", out, "--quiet")
+    assert ran.status == 4 and f"{does}.py: four.txt:" in ran.err
+    assert by_contender(out, "verdict")["backtrack"] == VERDICTS
+    assert all("backtrack" not in sentence for sentence in disagreements(rows_of(out)))
+
+
+def test_a_limit_of_processor_time_ends_the_answer(tmp_path: Path) -> None:
+    hard = tmp_path / "hard.txt"
+    hard.write_text(".....6....59.....82....8....45........3........6..3.54...325..6..................\n")
+    lab.run([hard], backends=["backtrack"], out=tmp_path / "out", processor_seconds=1, limit_seconds=600, warmup=0)
+    (row,) = rows_of(tmp_path / "out")
+    assert (row["status"], row["reason"]) == ("limit", "processor limit of 1 s")
+
+
+def test_the_limit_is_for_each_answer(tmp_path: Path) -> None:
+    hard = tmp_path / "hard.txt"
+    hard.write_text(".....6....59.....82....8....45........3........6..3.54...325..6..................\n")
+    lab.run([hard], backends=["backtrack"], out=tmp_path / "out", limit_seconds=0.2)
+    (row,) = rows_of(tmp_path / "out")
+    assert (row["status"], row["verdict"]) == ("limit", "undecided")
+
+
+def test_a_print_of_a_backend_is_no_answer(own: Callable[[str], str], puzzles: str, tmp_path: Path) -> None:
+    lab.run([puzzles], backends=[own("prints")], out=tmp_path / "out")
+    assert by_contender(tmp_path / "out", "verdict")["prints"] == VERDICTS
+
+
+def test_an_interrupted_run_is_resumed(
+    own: Callable[[str], str], puzzles: str, tmp_path: Path, run: Callable[..., Any]
+) -> None:
+    command = ["lab", puzzles, "--backend", "search", "--equivalents", "--repeats", "40", "--quiet", "--out"]
+    killed, whole = tmp_path / "killed", tmp_path / "whole"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "cpsudoku", *command, killed], stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    file = killed / "results.csv"
+    while not (file.exists() and file.read_text().count("\n") > 4):
+        assert process.poll() is None, "it ended by itself"
+        time.sleep(0.005)
+    os.kill(process.pid, signal.SIGINT)
+    assert "--resume continues" in process.communicate(timeout=60)[1] and process.returncode == 130
+    with file.open("a") as stream:
+        stream.write("four.txt:1,half a li")
+    assert 4 <= len(rows_of(killed)) < 200
+    assert run(*command, killed).status == 2, "results are not overwritten"
+    assert run(*command, killed, "--resume").status == 0 and run(*command, whole).status == 0
+    same = ("instance", "contender", "repeat", "status", "verdict", "solutions", "equivalent", "clues", "size")
+    assert [[row[c] for c in same] for row in rows_of(whole)] == [[row[c] for c in same] for row in rows_of(killed)]
+    ran = run(*command, killed, "--resume", "--seed", "2")
+    assert ran.status == 2 and "found another: seed: 1, now 2" in ran.err
+
+
+def test_a_killed_run_leaves_no_process(own: Callable[[str], str], puzzles: str, tmp_path: Path) -> None:
+    command = ["lab", puzzles, "--backend", "search", "--repeats", "2000", "--quiet", "--out", str(tmp_path / "out")]
+    process = subprocess.Popen([sys.executable, "-m", "cpsudoku", *command], stderr=subprocess.DEVNULL)
+    file = tmp_path / "out" / "results.csv"
+    while not (file.exists() and file.read_text().count("\n") > 2):
+        time.sleep(0.005)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split() if LINUX else []
+    process.kill()
+    process.wait()
+    end = time.monotonic() + 60
+    while any(Path(f"/proc/{child}").exists() for child in children):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_a_damaged_folder_is_named(puzzles: str, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    with pytest.raises(CpsudokuError, match=r"expected the folder of a run, with its study\.json"):
+        ResultFolder(out).study()
+    (out / "study.json").write_text("[]")
+    with pytest.raises(CpsudokuError, match=r"study\.json: expected the study of a run"):
+        ResultFolder(out).study()
+    (out / "results.csv").write_text("a,b\n1,2\n")
+    with pytest.raises(CpsudokuError, match=r"results\.csv:1: expected the columns"):
+        ResultFolder(out).rows()
+
+
+def test_a_dry_run_prints_the_size_and_stops(run: Callable[..., Any], puzzles: str, tmp_path: Path) -> None:
+    ran = run("lab", puzzles, "--backend", "sat,search", "--repeats", "3", "--dry-run", "--out", tmp_path / "out")
+    assert ran.status == 0 and not (tmp_path / "out").exists()
+    assert "5 instances, 2 contenders, 3 repeats: 30 runs" in ran.err
+    ran = run("lab", puzzles)
+    assert ran.status == 2 and "expected --out DIR" in ran.err
+
+
+def test_certificates_are_written_and_checked_apart(puzzles: str, tmp_path: Path) -> None:
+    lab.run([puzzles], backends=["sat"], out=tmp_path / "out", prove=True)
+    for row in csv.DictReader((tmp_path / "out" / "results.csv").read_text().splitlines()):
+        assert int(row["proof_bytes"]) > 50 and float(row["prove_seconds"]) > 0 and float(row["verify_seconds"]) > 0
+
+
+PAGE = Path(__file__).parents[3] / "docs" / "python.md"
+
+
+def test_an_own_kind_is_found_beside_its_study(
+    run: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = re.search(r"## A kind in twenty lines\n\n```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    assert found
+    (tmp_path / "in").mkdir()
+    monkeypatch.chdir(tmp_path / "in")
+    Path("stars.py").write_text(found[1])
+    Path("stars.txt").write_text("..*.\n....\n....\n....\n===\nsize: 5x5\n")
+    Path("study.toml").write_text(
+        'kind = "./stars.py"\n[[instances]]\nfile = "stars.txt"\n[[contenders]]\nbackend = "search"\n'
+    )
+    monkeypatch.chdir(tmp_path)
+    assert run("lab", "run", "in/study.toml", "--out", tmp_path / "out").status == 0
+    assert by_contender(tmp_path / "out", "verdict") == {"search": ["unique", "multiple"]}

@@ -1,0 +1,85 @@
+"""Letters: the text decides where it can, else the alphabet is asked for; never a guess."""
+
+from __future__ import annotations
+
+import pytest
+
+from cpsudoku.formats import Bad, ReadOptions, read, read_one
+from cpsudoku.support.errors import TextError
+
+
+def line(*symbols: str, side: int = 16, blank: str = ".") -> str:
+    return "".join(symbols) + blank * (side * side - len(symbols))
+
+
+@pytest.mark.parametrize(
+    ("symbols", "blank", "alphabet", "first"),
+    [
+        ("G1", ".", "123456789ABCDEFG", 16),
+        ("g1", ".", "123456789ABCDEFG", 16),
+        ("F0", ".", "0123456789ABCDEF", 16),
+        ("P", ".", "ABCDEFGHIJKLMNOP", 16),
+        ("AG", ".", "", 0),
+        ("F1", "0", "123456789ABCDEFG", 15),  # 0 far more often than a value can be: it is the blank
+    ],
+)
+def test_what_the_text_itself_decides(symbols: str, blank: str, alphabet: str, first: int) -> None:
+    if not alphabet:
+        with pytest.raises(TextError, match="expected symbols that say their values"):
+            read_one(line(*symbols, blank=blank))
+        return
+    record = read_one(line(*symbols, blank=blank))
+    assert (record.alphabet, record.grid.cells[0]) == (alphabet, first)
+
+
+def test_what_it_does_not_decide_is_asked_for() -> None:
+    text = line("1", "F")
+    with pytest.raises(TextError) as caught:
+        read_one(text)
+    assert str(caught.value) == (
+        "1:1: expected symbols that say their values, found cells that fit 1-9A-G and 0-9A-F: "
+        "name the symbols of 1..16 with --alphabet 123456789ABCDEFG"
+    )
+    assert read_one(text, ReadOptions(alphabet="123456789ABCDEFG")).grid.cells[:2] == (1, 15)
+    assert read_one(text, ReadOptions(alphabet="0123456789ABCDEF")).grid.cells[:2] == (2, 16)
+
+
+def test_a_blank_grid_needs_no_alphabet() -> None:
+    assert set(read_one(line()).grid.cells) == {0}
+
+
+def test_an_alphabet_has_as_many_symbols_as_values() -> None:
+    [bad] = read(line("1"), ReadOptions(alphabet="123456789"))
+    assert isinstance(bad, Bad)
+    assert str(bad.error) == "1:1: expected an alphabet of 16 different symbols, found 9 in '123456789'"
+
+
+@pytest.mark.parametrize("alphabet", ["ABCDEFGHI", "abcdefghi", "012345678", "ROTKÄPCHE"])
+def test_nine_symbols_of_any_kind(alphabet: str) -> None:
+    text = alphabet[::-1] + "." * 72
+    record = read_one(text, ReadOptions(alphabet=alphabet))
+    assert record.grid.cells[:9] == (9, 8, 7, 6, 5, 4, 3, 2, 1)
+    assert record.alphabet == alphabet
+
+
+def test_zero_beside_another_blank_is_a_value_of_ten() -> None:
+    record = read_one(line("0", "9", side=10))
+    assert (record.alphabet, record.grid.cells[:2]) == ("0123456789", (1, 10))
+    with pytest.raises(TextError, match="found 0 beside another blank: name the symbols with --alphabet"):
+        read_one(" ".join(line("0", "9", side=10)))
+
+
+def test_x_is_a_value_where_the_alphabet_has_it() -> None:
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXY"
+    assert read_one(line("X", "x", side=25), ReadOptions(alphabet=letters)).grid.cells[:2] == (24, 24)
+
+
+def test_beyond_the_alphabet_is_an_error() -> None:
+    with pytest.raises(TextError, match=r"1:2: expected 1-9A-G or a blank \(\. 0 \* _ - x\), found 'Z'"):
+        read_one(line("1", "Z"))
+
+
+def test_beyond_thirty_five_there_is_no_custom() -> None:
+    assert read_one("\n".join(["1 " + ". " * 35] * 36), ReadOptions(format="boxed")).grid.cells[0] == 1
+    with pytest.raises(TextError, match="expected numbers or an alphabet for side 36"):
+        read_one("\n".join(["A" + "." * 35] * 36), ReadOptions(format="rows"))

@@ -1,0 +1,114 @@
+"""One line a puzzle: what may follow the cells, what is rejected, and how the rest goes on."""
+
+from __future__ import annotations
+
+import pytest
+
+from cpsudoku.formats import Bad, ReadOptions, Record, read, read_one
+from cpsudoku.support.errors import TextError
+
+INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+SOLVED = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+
+
+@pytest.mark.parametrize("blank", list(".0*_-xX"))
+def test_every_blank_is_one(blank: str) -> None:
+    assert read_one(INKALA.replace(".", blank)).grid.line() == INKALA
+
+
+@pytest.mark.parametrize(
+    ("after", "title", "rating"),
+    [(" # Inkala 2012", "Inkala 2012", ""), ("  11.8", "", "11.8"), ("\tInkala, 2012", "Inkala, 2012", ""),
+     (" \x1c", "", ""),
+     ("#hard", "hard", ""), (" ; 10.7/1.2/1.2", "", "10.7/1.2/1.2"), ("", "", "")],
+)  # fmt: skip
+def test_what_follows_the_cells(after: str, title: str, rating: str) -> None:
+    record = read_one(INKALA + after, ReadOptions(format="line"))
+    assert (record.grid.line(), record.title, record.rating) == (INKALA, title, rating)
+
+
+def test_a_solution_may_follow() -> None:
+    record = read_one(f"{INKALA} {SOLVED} hard")
+    assert record.solution is not None
+    assert (record.solution.line(), record.title) == (SOLVED, "hard")
+
+
+@pytest.mark.parametrize("quote", ["'", '"'])
+def test_quotes_around_the_cells_are_no_cells(quote: str) -> None:
+    assert read_one(quote + INKALA + quote).grid.line() == INKALA
+
+
+def test_comments_above_are_kept_and_one_alone_is_the_title() -> None:
+    first, second = read(f"# a list\n# of two\n{INKALA}\n# the second\n{SOLVED}\n")
+    assert isinstance(first, Record) and isinstance(second, Record)
+    assert (first.comments, first.title, first.line) == (("a list", "of two"), "", 3)
+    assert (second.comments, second.title, second.line) == (("the second",), "the second", 5)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (INKALA + ".", "17:82: expected 81 cells, found 82"),
+        (INKALA[:-1], "17:81: expected 81 cells, found 80"),
+        (INKALA[:4] + "k" + INKALA[5:], "17:5: expected 1-9 or a blank (. 0 * _ - x), found 'k'"),
+        (INKALA[:4] + "\0" + INKALA[5:], "17:5: expected 1-9 or a blank (. 0 * _ - x), found a NUL character "
+                                         "(is this a text file?)"),
+        (INKALA[:4] + "\u0663" + INKALA[5:], "17:5: expected 1-9 or a blank (. 0 * _ - x), found '\u0663'"),
+        ("hello", "17:1: expected 1-9 or a blank (. 0 * _ - x), found 'h'"),
+        (INKALA + " " + SOLVED[:-1] + "?", "17:163: expected 1-9 or a blank (. 0 * _ - x), found '?'"),
+    ],
+)  # fmt: skip
+def test_a_bad_line_is_told_and_the_rest_goes_on(line: str, message: str) -> None:
+    records = list(read("\n".join([INKALA] * 16 + [line] + [SOLVED] * 3)))
+    assert [type(record) for record in records] == [Record] * 16 + [Bad] + [Record] * 3
+    bad = records[16]
+    assert isinstance(bad, Bad)
+    assert str(bad.error) == message
+    assert bad.text == line
+
+
+def test_the_file_is_named_in_the_message(tmp_path: object) -> None:
+    path = str(tmp_path) + "/top95.txt"
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(f"{INKALA}\n" * 16 + INKALA + ".\n")
+    bad = list(read(path))[-1]
+    assert isinstance(bad, Bad)
+    assert str(bad.error) == f"{path}:17:82: expected 81 cells, found 82"
+
+
+def test_sizes_may_differ_from_line_to_line() -> None:
+    records = list(read("1..4.........3.2\n" + INKALA + "\n" + "." * 36 + "\n" + "." * 64 + "\n"))
+    assert [record.grid.side for record in records if isinstance(record, Record)] == [4, 9, 6, 8]
+
+
+def test_sixteen_small_puzzles_are_no_large_one() -> None:
+    records = list(read("1..4.........3.2\n" * 16))
+    assert [record.grid.side for record in records if isinstance(record, Record)] == [4] * 16
+
+
+def test_read_one_wants_one() -> None:
+    with pytest.raises(TextError, match="2:1: expected one puzzle, found another"):
+        read_one(f"{INKALA}\n{SOLVED}\n")
+
+
+def test_select_is_a_slice_of_records_bad_ones_counted() -> None:
+    text = f"{INKALA}\nx\n{SOLVED}\n{INKALA}\n"
+    chosen = list(read(text, ReadOptions(select=slice(1, 3))))
+    assert [type(record) for record in chosen] == [Bad, Record]
+    assert [r.line for r in read(text, ReadOptions(select=slice(0, None, 3))) if isinstance(r, Record)] == [1, 4]
+
+
+def test_select_takes_no_negative_number() -> None:
+    with pytest.raises(ValueError, match="select -1:None: expected numbers from 0, found a negative one"):
+        read(INKALA, ReadOptions(select=slice(-1, None)))
+
+
+def test_the_box_asked_for_must_fit() -> None:
+    assert read_one(INKALA, ReadOptions(box=(3, 3))).grid.box == (3, 3)
+    with pytest.raises(TextError, match="1: expected side 6 for boxes of 2x3, found side 9"):
+        read_one(INKALA, ReadOptions(box=(2, 3)))
+
+
+def test_a_title_as_long_as_the_cells_is_no_solution() -> None:
+    record = read_one("1..4.........3.2 sixteen-letters!")
+    assert (record.title, record.solution) == ("sixteen-letters!", None)

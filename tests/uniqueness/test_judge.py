@@ -1,0 +1,388 @@
+"""judge: filled boards are right, or the rule that they break is named; brute force over small boards agrees."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.formats.puzz_link import address_parts, puzzle_link
+from cpsudoku.model import Question, Solved
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support import registry
+from cpsudoku.support.errors import TextError
+from cpsudoku.uniqueness.filled_board import judge, judge_instance
+from tests.conftest import Ran
+
+LINKS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parents[3] / "shared" / "puzzles")).parent / "links"
+
+ONLY = "right: it breaks no rule, and no other grid is right"
+
+
+def nurikabe(*rows: str) -> str:
+    """A board of 3x3 with a 2 at the top right and a 1 at the lower left; # shaded, + not, . blank."""
+    first, second, third = ("".join(row) for row in rows)
+    return f"pzprv3/nurikabe/3/3/{' '.join(first[:2])} 2 /{' '.join(second)} /1 {' '.join(third[1:])} /"
+
+
+@pytest.mark.parametrize(
+    "board, said",
+    [
+        (nurikabe("##.", "##.", "1##"), "wrong: no 2x2 is shaded (r1c1, r1c2, r2c1, r2c2)"),
+        (nurikabe("..2", "...", "1.."), "unfinished: 9 of 9 cells are empty; no rule is broken so far"),
+        (nurikabe("#+2", "...", "1.."), "unfinished: no rule is broken so far; as it stands it would break: "),
+        (nurikabe("#+2", "###", "1#+"), "wrong: each island holds one number (r3c3)"),
+        (nurikabe("#+2", "###", "1##"), "wrong: no 2x2 is shaded (r2c2, r2c3, r3c2, r3c3)"),
+        (nurikabe("++2", "###", "1##"), "wrong: no 2x2 is shaded"),
+    ],
+)
+def test_a_board_is_judged_in_the_words_of_the_rule(board: str, said: str) -> None:
+    assert str(judge(board)).startswith(said)
+
+
+def test_right_whatever_the_form(tmp_path: Path) -> None:
+    address = "https://puzz.link/p?slither/4/4/dgdh2c71"
+    kind = gallery.kind_of("slitherlink")
+    found = address_parts.find(address)
+    assert found is not None
+    instance = puzzle_link.draft(found)[1].instance()
+    model = kind.model(kind.shape(instance))
+    session = backend("search").open(model)
+    outcome = session.solve(Question(kind.clues(instance, model)))
+    assert isinstance(outcome, Solved)
+    text = kind.render(instance, outcome.witness)
+    board = (
+        "pzprv3\nslither\n4\n4\n3 . . . \n3 . . . \n. 2 2 . \n. 2 . 1 \n1 -1 -1 -1 1 \n-1 1 1 1 1 \n1 -1 1 1 1 \n"
+        "1 1 -1 -1 -1 \n1 1 1 1 \n1 -1 1 -1 \n1 -1 -1 -1 \n-1 1 -1 1 \n1 -1 -1 -1 \n"
+    )
+    lines = text[text.index("solution:") + len("solution:\n") :]
+    file = tmp_path / "solution.txt"
+    file.write_text(lines)
+    assert judge(text, kind="slitherlink").verdict == "right"
+    for solution in (lines, text, board, board.replace("\n", "/"), str(file)):
+        assert judge(address, solution).verdict == "right", solution
+    assert judge(board).verdict == judge("https://puzz.link/p?" + quote(board.replace("\n", "/"))).verdict == "right"
+    assert judge(address).verdict == "unfinished"
+    other = judge(address, board.replace("3 . . . \n3", "2 . . . \n3"))
+    words = r"wrong: the solution has `clues: (r.c.) = 2`, but the puzzle has `clues: \1 = 3`"
+    assert re.match(words, str(other)), other
+    with pytest.raises(TextError, match=r"^solution:1:\d: expected 4 cells, found 2$"):
+        judge(address, "es\nns")
+
+
+LOOP = "13..\n2..1\n....\n1.13"
+DRAWN = "solution:\n  e new esw new\n es   w  ns   e\nnsw  es new  ew\n  n   n   e esw"
+
+
+@pytest.mark.parametrize(
+    ("kind", "puzzle", "solution", "said"),
+    [
+        ("slitherlink", LOOP, LOOP.replace("1.13", "1..3") + "\n" + DRAWN, "the solution lacks `clues: r4c3 = 1`"),
+        ("heyawake", "1..\n...\n..2\nrooms:\n112\n132\n333",
+         "1..\n...\n..2\nrooms:\n111\n122\n333\nsolution:\nx--\n--x\nx-x",
+         "the solution has `rooms: 111 122 333`, but the puzzle has `rooms: 112 132 333`"),
+        ("killer", "size: 4x4\ncages:\nr1c1 r1c2 = 5", "1234\n3412\n2143\n4321\ncages:\nr1c1 r1c2 = 3",
+         "the solution has `cages: r1c1 r1c2 = 3`, but the puzzle has `cages: r1c1 r1c2 = 5`"),
+    ],
+)  # fmt: skip
+def test_a_solution_that_changes_a_clue_is_wrong(kind: str, puzzle: str, solution: str, said: str) -> None:
+    found = judge(puzzle, solution, kind)
+    assert (found.verdict, found.rule, found.status) == ("wrong", said, 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "puzzle", "solution", "said"),
+    [
+        ("slitherlink", LOOP, "3.\n..\nsolution:\nnw ne\nsw se", "the grid has 4 cells, the puzzle has 16"),
+        ("slitherlink", LOOP, "1\n2\n3", "expected 4 rows, found 3|expected 4 cells, found 1"),
+        ("slitherlink", LOOP, "1234\n", "expected 4 "),
+        ("slitherlink", LOOP, "", "found an empty text"),
+        ("slitherlink", LOOP, " \n", "found an empty text"),
+        ("sudoku", "1..4.........3.2", "12341", "the grid has 5 cells, the puzzle has 16"),
+        ("sudoku", "1..4.........3.2", "1" * 81, "the grid has 81 cells, the puzzle has 16"),
+        ("futoshiki", ".   .   .\n    v   ^\n.   .   .\n        v\n. < .   .", "12323131",
+         "the grid has 8 cells, the puzzle has 9"),
+        ("nurikabe", "..2\n1..", "x--x-", "the grid has 5 cells, the puzzle has 6"),
+    ],
+)  # fmt: skip
+def test_an_unreadable_grid_is_refused(kind: str, puzzle: str, solution: str, said: str) -> None:
+    with pytest.raises(TextError, match=f"solution.*({said})"):
+        judge(puzzle, solution, kind)
+
+
+def test_an_unreadable_grid_has_status_2(run: Callable[..., Ran], tmp_path: Path) -> None:
+    rooms = "1..\n...\nrooms:\n111\n222"
+    for answer in ("nonsense", "I don't know", "1/2", "{}", "?" * 500, "\0", "a: b\nc", "solution:\n", "12.."):
+        for kind, puzzle in (("", "1..4.........3.2"), ("slitherlink", LOOP), ("heyawake", rooms)):
+            with pytest.raises(TextError, match=r"^solution"):
+                judge(puzzle, answer, kind)
+        ran = run("judge", "1..4.........3.2", "--solution", answer)
+        assert (ran.status, ran.out) == (2, "") and ran.err.startswith("cpsudoku: solution"), ran
+    for puzzle, said in ((LOOP, "6:5: expected 4 cells, found 8"), (LOOP[1:], "expected 3 cells, found 4")):
+        with pytest.raises(TextError, match=said):
+            judge(f"{puzzle}\nsolution:\nnonsense", kind="slitherlink")
+    for missing in ("answer.txt", str(tmp_path / "answer.txt"), tmp_path / "answer"):
+        with pytest.raises(TextError, match=r"answer.*: expected a file to read, found: no such file"):
+            judge(LOOP, missing, "slitherlink")
+    ran = run("judge", "1..4.........3.2", "--solution", "answer.txt")
+    assert (ran.status, ran.out) == (2, "")
+
+
+FOUR, RIGHT = "1..4.........3.2", "1234342121434312"
+SEVERAL = "1" + "." * 15
+RULES = "\n  the rules: Fill the grid so that every row, every column and every box holds every digit once."
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "grid", "said", "status"),
+    [
+        (FOUR, RIGHT, "right: it breaks no rule, and no other grid is right", 0),
+        (SEVERAL, RIGHT, "right: it breaks no rule. A second solution exists, so the puzzle is not unique", 1),
+        (FOUR, "1234342121434412", f"wrong: r4c2 is 4, but the puzzle gives 3{RULES}", 1),
+        (FOUR, "1234432121434312", f"wrong: column 1 holds 4 twice (r2c1, r4c1){RULES}", 1),
+        (FOUR, "123434212143.312", "unfinished: 1 of 16 cells is empty; no rule is broken so far", 1),
+        (FOUR, "12343421.14..312", "unfinished: 3 of 16 cells are empty; no rule is broken so far", 1),
+        (FOUR, "12343421.1433312", f"wrong: row 4 holds 3 twice (r4c1, r4c2); 1 of 16 cells is empty{RULES}", 1),
+        (FOUR, "123434212143.3.2", "unfinished: 2 of 16 cells are empty; no rule is broken so far", 1),
+    ],
+)
+def test_the_table_of_judgements(puzzle: str, grid: str, said: str, status: int, run: Callable[..., Ran]) -> None:
+    assert run("judge", puzzle, "--solution", grid) == (status, f"{said}\n", "")
+
+
+def test_a_grid_beside_the_published_solution(run: Callable[..., Ran], tmp_path: Path) -> None:
+    file = tmp_path / "p.csv"
+    other = "1243342143122134"
+    file.write_text(f"puzzle,solution\n{SEVERAL},{RIGHT}\n")
+    assert judge(file, RIGHT).unique is False
+    ran = run("judge", file, "--solution", "1243342121344312")
+    assert ran == (1, "right, and so is the published solution: 4 cells differ\n", ""), ran
+    file.write_text(f"puzzle,solution\n{FOUR},{other}\n")
+    assert judge(file, RIGHT).status == 0  # the published one is wrong
+    assert str(judge(file)) == "wrong: r1c4 is 3, but the puzzle gives 4; 2 more broken"
+
+
+OPENING = Path(__file__).parents[2] / "docs" / "opening.txt"
+
+
+def test_each_form_of_a_filled_grid() -> None:
+    """The opening of the documentation has thermometers, arrows and cages; a grid alone names none of them."""
+    filled = _solutions("sudoku", OPENING.read_text())[0]
+    line = filled.splitlines()[0]
+    rows = [line[i : i + 9] for i in range(0, 81, 9)]
+    spaced = "\n".join(" ".join(row) for row in rows)
+    table = f"puzzle\n{line}\n"
+    for grid in (line, "\n".join(rows), spaced, filled, f"# mine\n{line}", f"solution:\n{spaced}", table):
+        assert str(judge(OPENING, grid)) == "right: it breaks no rule, and no other grid is right", grid
+    wrong = judge(OPENING, line[1] + line[0] + line[2:])
+    assert str(wrong) == "wrong: column 1 holds 3 twice (r1c1, r8c1); 1 more broken"
+
+
+def test_a_link_is_a_filled_grid(run: Callable[..., Ran]) -> None:
+    for form in ("f-puzzles", "sudokupad", "penpa"):
+        link = run("convert", RIGHT, "--to", form).out.strip()
+        assert link.startswith("http") and judge(FOUR, link).status == 0, form
+        assert judge(FOUR, run("convert", FOUR, "--to", form).out).empty == 12, form
+
+
+def test_a_whole_filled_text_may_hold_more_given_values() -> None:
+    lines = DRAWN.removeprefix("solution:\n")
+    for solution in (f"# of somebody\n{LOOP}\n{DRAWN}", DRAWN, f"# its solution\n{lines}"):
+        assert judge(LOOP, solution, kind="slitherlink").verdict == "right"
+    with pytest.raises(TextError, match=r"^solution"):
+        judge(LOOP, f"# one of its solutions\n{LOOP}", "slitherlink")
+    cages = "cages:\nr1c1 r1c2 = 3"
+    assert judge(f"size: 4x4\n{cages}", f"1234\n3412\n2143\n4321\n{cages}", kind="killer").verdict == "right"
+
+
+def test_a_board_of_another_kind_than_the_one_named_is_refused(run: Callable[..., Ran]) -> None:
+    board = nurikabe("##.", "##.", "1##")
+    found = run("judge", "--kind", "slitherlink", board)
+    assert found.status == 2 and "expected an address or a board of slitherlink, found one of nurikabe" in found.err
+    assert judge(board, kind="nurikabe") == judge(board)
+    assert run("judge", board, "https://puzz.link/p?slither/4/4/dgdh2c71").status == 1
+
+
+def test_sudoku_grids_are_judged() -> None:
+    puzzle = "..4.....2.1.4.2."
+    solution = next(iter(_solutions("sudoku", puzzle)))
+    assert judge(puzzle, solution).verdict == "right" and judge(solution).verdict == "right"
+    assert judge(puzzle).verdict == "unfinished"
+    wrong = solution[1] + solution[0] + solution[2:]
+    found = judge(wrong)
+    assert (found.verdict, found.rule, found.where) == ("wrong", f"column 1 holds {wrong[0]} twice", found.where)
+
+
+def _solutions(kind: str, text: str) -> list[str]:
+    from cpsudoku import solutions
+
+    return list(solutions(text, kind=kind))
+
+
+# Kinds and small boards on which drawings are judged: all that the solver enumerates are right, and no other is, of
+# which every fourth is judged, and every one with --slow.
+SMALL = {
+    "nurikabe": "..2.\n1...",
+    "hitori": "112\n231\n211",
+    "heyawake": "1..\n...\n..2\nrooms:\n112\n132\n333",
+    "tents": "t..\n..t\n...\nleft: . 1 .\ntop: . . .",
+    "lits": "size: 2x4\nrooms:\n1112\n1222",
+    "shimaguni": "1..\n...\nrooms:\n112\n132",
+    "norinori": "size: 3x3\nrooms:\n111\n122\n222",
+    "kurotto": "2..\n...\n..1",
+    "creek": ".1..\n....\n..2.\n....",
+}
+
+
+@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"])
+@pytest.mark.parametrize("name", SMALL)
+def test_all_drawings_of_a_small_board(name: str, step: int) -> None:
+    kind = gallery.kind_of(name)
+    instance: Any = kind.instance(SMALL[name])
+    model = kind.model(kind.shape(instance))
+    session = backend("search").open(model)
+    asked = Question(kind.clues(instance, model))
+    places = [(where, x) for where, x in model.at.items()]  # type: ignore[attr-defined]
+    found = {
+        tuple(outcome.witness[x] for _, x in places)
+        for outcome in session.solutions(asked)
+        if isinstance(outcome, Solved)
+    }
+    layer = kind.decisions[0].name
+    right = set()
+    for i, values in enumerate(product((0, 1), repeat=len(places))):
+        if i % step and values not in found:
+            continue
+        drawn = tuple((where, value) for (where, _), value in zip(places, values, strict=True))
+        given = [s for s in instance.solution if s[0] != layer]
+        board = replace(instance, solution=((layer, drawn), *given))
+        verdict = judge_instance(kind, board)
+        assert verdict.verdict in ("right", "wrong")
+        assert verdict.verdict == "right" or verdict.rule
+        if verdict.verdict == "right":
+            right.add(values)
+    assert right == found
+
+
+def test_exit_status(run: Callable[..., Ran], tmp_path: Path) -> None:
+    right = nurikabe("#+2", "###", "1#+").replace("+ /\n", "# /")
+    assert run("judge", nurikabe("##.", "##.", "1##")).status == 1
+    assert run("judge", nurikabe("..2", "...", "1..")).status == 1
+    assert run("judge", "pzprv3/nurikabe/3/3/1 x /").status == 2
+    assert run("judge", "pzprv3/qwxyz/3/3/1 x /").status == 2
+    assert run("judge", str(tmp_path / "none.txt")).status == 2
+    solved = _solutions("sudoku", "..4.....2.1.4.2.")[0]
+    found = run("judge", solved)
+    assert found.status == 0 and found.out == f"{ONLY}\n", right
+    several = tmp_path / "a.txt"
+    several.write_text(nurikabe("##.", "##.", "1##").replace("/", "\n"))
+    assert run("judge", str(several), solved).status == 1
+
+
+def test_every_board_of_a_file_is_judged(run: Callable[..., Ran], tmp_path: Path) -> None:
+    grids = tmp_path / "grids.txt"
+    grids.write_text("1234342121434312\n1234342121434311\nabc\n1..4.........3.2\n")
+    found = run("judge", str(grids))
+    told = [line for line in found.out.splitlines() if not line.startswith("  ")]
+    assert (found.status, [line.split()[:2] for line in told]) == (
+        2, [[f"{grids}:1:", "right:"], [f"{grids}:2:", "wrong:"], [f"{grids}:4:", "unfinished:"]]
+    ), found  # fmt: skip
+    assert found.err.startswith(f"cpsudoku: {grids}:3:") and found.err.count("cpsudoku:") == 1, found
+
+    right = _solutions("nurikabe", "..2\n...\n2..\n")[0].rstrip("\n")
+    texts = tmp_path / "texts.txt"
+    texts.write_text(f"# kind: nurikabe\n{right}\n===\n..2\n...\n2..\nsolution:\n##\n===\n{right}\n")
+    found = run("judge", str(texts))
+    told = [line for line in found.out.splitlines() if not line.startswith("  ")]
+    lines = right.count("\n") + 1
+    assert [line.split()[:2] for line in told] == [[f"{texts}:{n}:", "right:"] for n in (2, lines + 9)]
+    assert found.status == 2 and f"{texts}:{lines + 6}:1: expected 3 rows, found 0" in found.err, found
+
+    boards = tmp_path / "boards.txt"
+    drawn = "pzprv3\nnurikabe\n3\n3\n# + 2 \n# # # \n2 + # \n"
+    wrong = nurikabe("##.", "##.", "1##").replace("/", "\n")
+    boards.write_text(f"{drawn}===\n{wrong}\n===\npzprv3\nnurikabe\n3\n3\n1 x\n")
+    found = run("judge", str(boards))
+    told = [line for line in found.out.splitlines() if not line.startswith("  ")]
+    second = drawn.count("\n") + 2
+    assert [line.split()[:2] for line in told] == [[f"{boards}:1:", "right:"], [f"{boards}:{second}:", "wrong:"]]
+    third = second + wrong.count("\n") + 2
+    assert found.status == 2 and f"cpsudoku: {boards}:{third + 4}:" in found.err, found
+
+    for command in ("judge FILE --solution 1234342121434312", "generate --like FILE"):
+        ran = run(*command.replace("FILE", str(grids)).split())
+        assert ran.status == 2 and f"{grids}:2: expected one puzzle, found another" in ran.err, ran
+        assert "check_all" not in ran.err
+
+
+def shared(name: str) -> list[dict[str, Any]]:
+    if not (LINKS / name).is_file():
+        pytest.skip(f"{name} is not shipped: it is looked for beside the folder CPSUDOKU_PUZZLES names")
+    return [json.loads(line) for line in (LINKS / name).read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.slow
+def test_boards_of_other_people() -> None:
+    judged_boards = 0
+    for entry in shared("boards.jsonl"):
+        for broken, board in entry["boards"]:
+            if not address_parts.is_board(board) or board.split("/")[1] not in puzzle_link.kind_names():
+                continue
+            found = judge(board)
+            assert (found.verdict == "right") is (broken is None), (board, broken, str(found))
+            judged_boards += 1
+    assert judged_boards > 10
+
+
+@pytest.mark.slow
+def test_stated_solutions_of_other_people() -> None:
+    puzzlekit = pytest.importorskip("benchmarks.puzzlekit")
+    folder = LINKS
+    if not (folder / "puzzles.jsonl").is_file():
+        pytest.skip("puzzles.jsonl is not shipped: it is looked for beside the folder CPSUDOKU_PUZZLES names")
+    accepted = 0
+    for record in puzzlekit.records(folder):
+        name = puzzlekit.READERS.get(record.kind, ("", None))[0]
+        # Binairo of that collection may have equal lines; and large boards take their time.
+        if name not in puzzle_link.kind_names().values() or int(record.id.split("_")[-1].split("x")[0]) > 15:
+            continue
+        try:
+            kind, instance = puzzlekit.read(record)
+        except puzzlekit.Malformed:
+            continue
+        assert judge_instance(kind, instance).verdict == "right", record.id
+        accepted += 1
+    assert accepted > 5
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "said"),
+    [
+        ("sudoku", "11..\n....\n....\n....", "wrong: row 1 holds 1 twice (r1c1, r1c2); 14 of 16 cells are empty"),
+        ("queens", "Q...\n..Q.\n.Q..\n....", "wrong: no two queens on a diagonal (r2c3, r3c2); 13 "
+         "of 16 cells are empty"),
+        ("queens", "Q...\n..Q.\n....\n....", "unfinished: 14 of 16 cells are empty; no rule is broken so far"),
+    ],
+)
+def test_given_values_that_break_a_rule_are_wrong_before_anything_is_drawn(kind: str, text: str, said: str) -> None:
+    assert str(judge(text, kind=kind)) == said
+
+
+def test_every_rule_of_the_gallery_that_speaks_of_what_is_drawn_has_words() -> None:
+    for name in registry.names("kind"):
+        kind = gallery.kind_of(name)
+        model = kind.model(kind.shape(kind.instance(kind.unique[0])))
+        auxiliary = set(model.auxiliary)
+        words = getattr(model, "words", None)
+        if words is not None:
+            bare = [rule for rule, said in zip(model.rules, words, strict=True) if not said]
+            assert [rule for rule in bare if auxiliary.isdisjoint(rule.scope)] == [], name

@@ -1,0 +1,181 @@
+"""No witness is believed unchecked, whatever else the session says; what is said of a solution that a file states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+import cpsudoku
+from cpsudoku.backends.session_contract import Size
+from cpsudoku.formats import Record
+from cpsudoku.formats.format_contract import Entry
+from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
+from cpsudoku.model.constraints.all_different import AllDifferent
+from cpsudoku.model.constraints.less import Less
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.grid import Cell, Grid
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.uniqueness.agreement import ShownWitness, solution_matches
+from cpsudoku.uniqueness.blocking import FalseWitness, check_witness, count, uniqueness
+from tests.conftest import each
+
+
+class Scripted:
+    """A session that gives the answers it was handed, in order."""
+
+    size = Size(1, 1, 1, 1)
+
+    def __init__(self, method: Literal["blocking", "enumeration"], *answers: Outcome) -> None:
+        self.method, self._answers = method, iter(answers)
+
+    def solve(self, question: Question) -> Outcome:
+        return next(self._answers)
+
+    def solutions(self, question: Question) -> Iterator[Outcome]:
+        return self._answers
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def pair() -> tuple[Model, Variable, Variable]:
+    model = Model()
+    x, y = model.variable("x", (1, 2)), model.variable("y", (1, 2))
+    model.add(AllDifferent([x, y]))
+    return model, x, y
+
+
+def lies(x: Variable, y: Variable) -> list[Witness]:
+    """Against the rules, the domain, the given x = 1; and a witness that leaves a variable out."""
+    return [{x: 1, y: 1}, {x: 1, y: 3}, {x: 2, y: 1}, {x: 1}]
+
+
+@pytest.mark.parametrize("method", ["blocking", "enumeration"])
+@pytest.mark.parametrize("number", range(4))
+def test_a_first_lie_and_then_a_refutation(
+    method: Literal["blocking", "enumeration"], number: int, pair: tuple[Model, Variable, Variable]
+) -> None:
+    model, x, y = pair
+    clues = [Clue("x", x == 1)]
+    effort = Effort()
+    for then in (Refuted(None, effort), Solved({x: 1, y: 2}, effort)):
+        session = Scripted(method, Solved(lies(x, y)[number], effort), then)
+        with pytest.raises(FalseWitness):
+            uniqueness(model, session, Question(clues))
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_every_lie_is_named(number: int, pair: tuple[Model, Variable, Variable]) -> None:
+    model, x, y = pair
+    words: tuple[str, ...] = ("AllDifferent does not hold of x=1, y=1", "y: expected a value of its domain, found 3")
+    words += ("clue x: found x=2", "y: expected a value of its domain, found None")
+    with pytest.raises(FalseWitness, match=words[number]):
+        check_witness(model, Question([Clue("x", x == 1)]), lies(x, y)[number])
+
+
+def test_a_lie_about_an_auxiliary_variable() -> None:
+    model = Model()
+    x = model.variable("x", (1, 2))
+    z = model.variable("z", (1, 2), auxiliary=True)
+    check_witness(model, Question(), {x: 1, z: 2})
+    with pytest.raises(FalseWitness, match="z: expected a value of its domain, found 7"):
+        check_witness(model, Question(), {x: 1, z: 7})
+    with pytest.raises(FalseWitness, match="blocked one again"):  # they differ in no decision variable
+        check_witness(model, Question(blocked=[{x: 1, z: 1}]), {x: 1, z: 2})
+    check_witness(model, Question(blocked=[{x: 1, z: 1}]), {x: 2, z: 1})
+
+
+def test_lies_are_not_counted(pair: tuple[Model, Variable, Variable]) -> None:
+    model, x, y = pair
+    effort = Effort()
+    assert count(model, Scripted("enumeration", Solved({x: 1, y: 2}, effort), Refuted(None, effort)), Question()) == (
+        1,
+        True,
+    )
+    with pytest.raises(FalseWitness):
+        count(model, Scripted("enumeration", Solved({x: 2, y: 2}, effort), Refuted(None, effort)), Question())
+
+
+def test_a_lie_about_the_clue_behind_a_given_value(pair: tuple[Model, Variable, Variable]) -> None:
+    model, x, y = pair
+    with pytest.raises(FalseWitness, match="clue falls: Less does not hold of y=2, x=1"):
+        check_witness(model, Question([Clue("x", x == 1), Clue("falls", Less(y, x))]), {x: 1, y: 2})
+
+
+@each("limit", [None, -1, 0, 1, 2, 3, 4, 5])
+@each("end", [Refuted(), Undecided("limit of patience")])
+def test_no_more_are_counted_than_the_limit_and_no_more_asked(limit: int | None, end: Outcome) -> None:
+    model = Model()
+    x = model.variable("x", (1, 2, 3, 4))
+    session = Scripted("enumeration", *(Solved({x: value}) for value in (1, 2, 3, 4)), end)
+    most = 4 if limit is None else max(0, limit)
+    reached = limit is not None and most <= 4
+    assert count(model, session, Question(), limit) == (min(most, 4), not reached and isinstance(end, Refuted))
+    assert len(list(session.solutions(Question()))) == (5 - most if reached else 0)
+
+
+def test_solutions_that_end_without_a_word_are_a_defect() -> None:
+    model = Model()
+    x = model.variable("x", (1, 2))
+    with pytest.raises(AssertionError, match="without Refuted or Undecided"):
+        count(model, Scripted("enumeration", Solved({x: 1})), Question())
+
+
+AMBIGUOUS = "12..34.........."  # 2x2 boxes
+
+
+def matches(tmp_path: Path, stated: str, **options: float) -> bool | None:
+    path = tmp_path / "stated.csv"
+    path.write_text(f"puzzle,solution\n{AMBIGUOUS},{stated}\n")
+    (report,) = cpsudoku.check_all([str(path)], backend=["search"], **options)  # type: ignore[arg-type]
+    assert report.verdict == ("undecided" if options else "multiple")
+    return report.solution_matches
+
+
+def test_a_stated_solution_of_an_ambiguous_puzzle(tmp_path: Path) -> None:
+    """Any of the solutions will do, also those that the report does not show; what breaks a rule or a clue will not."""
+    report = cpsudoku.check(AMBIGUOUS, backend=["search"])
+    first, second = str(report.solution), str(report.second)
+    every = {"1243342121344312", "1234341221434321", "1234342121434312", "1234341223414123", "1243342143122134"}
+    others = sorted({text for text in every if is_solution(text)} - {first, second})
+    assert others
+    for stated in (first, second, *others):
+        assert matches(tmp_path, stated) is True
+        assert matches(tmp_path, stated, limit_seconds=0) is None  # unknown: it may be one of several, or the only one
+    swapped = first.translate(str.maketrans("12", "21"))  # keeps the rules, breaks two clues
+    repeated = first[:-1] + first[-2]  # keeps the clues, breaks the rules
+    assert is_grid(swapped) and not is_solution(swapped)
+    for stated in (swapped, repeated):
+        assert matches(tmp_path, stated) is False
+        assert matches(tmp_path, stated, limit_seconds=0) is False
+
+
+@pytest.mark.parametrize("verdict", [Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.UNDECIDED])
+@pytest.mark.parametrize("cell", [frozenset({4}), 5])
+def test_a_stated_solution_of_pencil_marks_or_of_values_that_there_are_not(verdict: Verdict, cell: Cell) -> None:
+    """Each cell for itself would break no rule."""
+    model = Model()
+    x, y = model.variable("x", (1, 2, 3, 4)), model.variable("y", (1, 2, 3, 4))
+    model.add(AllDifferent([x, y]))
+    stated = Record(Grid(4, (0,) * 16), solution=Grid(4, (1, cell)))
+    entry = Entry(gallery.kind_of("sudoku").of_grid(stated.grid), "", record=stated)
+    shown = [ShownWitness((1, 2), {x: 1, y: 2})]
+    assert solution_matches(entry, verdict, shown, model, ()) is False
+    right = Entry(entry.instance, "", record=replace(stated, solution=Grid(4, (1, 2))))
+    assert solution_matches(right, verdict, shown, model, ()) is (None if verdict is Verdict.UNDECIDED else True)
+
+
+def is_grid(text: str) -> bool:
+    rows = [text[i : i + 4] for i in range(0, 16, 4)]
+    boxes = [text[i : i + 2] + text[i + 4 : i + 6] for i in (0, 2, 8, 10)]
+    units = [*rows, *("".join(column) for column in zip(*rows, strict=True)), *boxes]
+    return all(sorted(unit) == list("1234") for unit in units)
+
+
+def is_solution(text: str) -> bool:
+    return is_grid(text) and all(clue in (".", symbol) for clue, symbol in zip(AMBIGUOUS, text, strict=True))
