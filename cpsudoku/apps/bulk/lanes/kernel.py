@@ -43,7 +43,7 @@ class LaneKernel:
 @cache
 def _fingerprint() -> str:
     folder = Path(__file__).parent
-    names = ("plan.py", "vector.py", "sweep.py", "frame.py", "engine.py")
+    names = ("sweep_plan.py", "vector.py", "lane_sweep.py", "lane_frame.py", "lane_engine.py")
     return hashlib.sha256(b"".join((folder / name).read_bytes() for name in names)).hexdigest()[:16]
 
 

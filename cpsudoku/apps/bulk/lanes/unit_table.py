@@ -1,4 +1,4 @@
-"""Which cells must differ: the unit table of a puzzle, plainly. ``plan.py`` makes of it what a sweep needs."""
+"""Which cells must differ: the unit table of a puzzle, plainly. ``sweep_plan.py`` makes of it what a sweep needs."""
 
 from __future__ import annotations
 
