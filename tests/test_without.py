@@ -117,11 +117,9 @@ def test_a_backend_without_its_library_names_the_command_that_installs_it(
     backend: str, package: str, absent: list[str], tmp_path: Path
 ) -> None:
     sentence = f"needs {package}, which is not installed: pip install {package}"
-    named, usual, timed, all_ = _commands(
-        absent, f"check --backend {backend}", "check", "check --times", "check --all", folder=tmp_path
-    )
+    named, usual, all_ = _commands(absent, f"check --backend {backend}", "check", "check --all", folder=tmp_path)
     assert named == [2, "", f"cpsudoku: {sentence}\n"]
-    for status, out, err in (usual, timed, all_):
+    for status, out, err in (usual, all_):
         assert (status, err) == (0, "")
         assert "unique, as sudoku 4x4" in out
         assert f"{backend} refused: {sentence}" in out

@@ -1,22 +1,21 @@
-"""What `check` writes: a verdict, or the table and what stands below it, or JSON lines, or CSV; all of it as a stream.
+"""What `check` writes: a verdict, or a summary with remarks below it, or JSON lines, or CSV; all of it as a stream.
 
-Each has `record`, called for each report, and `finish`, called once, however the run ended. What stands below the
-table waits in a temporary file, so that a million remarks take no memory.
+Each has `record`, called for each report, and `finish`, called once, however the run ended. Remarks wait in a
+temporary file, so that a million remarks take no memory.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import IO, Any, Protocol, cast
 
-from cpsudoku.backends.session_contract import Size
 from cpsudoku.model.verdicts import Verdict, as_json
 from cpsudoku.support.errors import series
-from cpsudoku.support.terminal import columns, for_data, printable, raw, wrap
+from cpsudoku.support.terminal import columns, for_data, wrap
 from cpsudoku.uniqueness.backend_times import Seconds
 from cpsudoku.uniqueness.report import Report, agreement, remark
-from cpsudoku.uniqueness.run_summary import NAMED, Running, Summary, Tally
+from cpsudoku.uniqueness.run_summary import NAMED, Summary, Tally
 
 SPOOLED = 1 << 20  # characters of remarks kept in memory before they go to a file
 
@@ -31,20 +30,15 @@ class Printing(Protocol):
         """Write what comes at the end."""
 
 
-class AsTable:
-    """The table; below it every record that is not unique or has unread items, slow ones, repeated ones. Of a single
-    puzzle, the verdict.
+class AsText:
+    """A line for each backend and the total; below them the records that are not unique, slow or repeated, or that have
+    unread items. Of a single puzzle, the verdict."""
 
-    ``times``: is the table of a single puzzle shown?
-    """
-
-    def __init__(self, *, verbose: bool, show_over: float | None, cold: bool, times: bool = False) -> None:
+    def __init__(self, *, verbose: bool, show_over: float | None) -> None:
         self.single = False
         self.told = False  # is the verdict of the single puzzle printed already?
-        self._times = times
         self._verbose = verbose
         self._show_over = show_over
-        self._cold = cold
         self._last: Report | None = None  # the report of a single puzzle, printed even if there is no remark
         self._remarks: IO[str] | None = None  # a file, once there are any; closed by `finish`
 
@@ -79,16 +73,15 @@ class AsTable:
                 print(line, file=self._below)
 
     def finish(self, summary: Summary) -> None:
-
         if self._last is not None:
             if not self.told or self._last.defective:
                 self._print(remark(self._last, self._verbose))
             if not self._last.defective and self._last.verdict.decided and (sentence := agreement(self._last)):
                 self._print(sentence)
-        if summary.backends and (self._times or not self.single):
-            print_table(summary, sys.stdout, cold=self._cold)
         if not self.single:
-            self._print("\n" + totals(summary))
+            for name, tally in summary.backends.items():
+                self._print(summary_line(name, tally))
+            self._print(totals(summary))
         if self._remarks is not None:
             width = columns(sys.stdout)
             with self._remarks as remarks:
@@ -166,63 +159,6 @@ class AsCsv:
         sys.stdout.flush()
 
 
-WIDTH = 110  # columns, where the output is not a terminal
-WIDE = 96  # columns from which the model's size stands in the table, else below it
-NARROW = 76  # columns below which each backend has a block of its own, a line a phase
-_STATISTICS = ("mean", "median", "maximum", "a second")
-_ONCE = ("time", "a second")  # of a single puzzle: mean, median and maximum are one number
-
-
-def print_table(summary: Summary, to: IO[str], *, cold: bool = False) -> None:
-    """Write the table and, below it, one line a backend: decided, average, puzzles a second, maximum."""
-    width = columns(to)
-    if width is not None and width < NARROW:
-        for name, tally in summary.backends.items():
-            to.write("".join(wrap(line, width) + "\n" for line in block(name, tally, width, cold=cold)))
-        return
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    console = Console(file=raw(to), highlight=False, width=width or WIDTH)
-    wide = console.width >= WIDE
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    for heading in ("backend", "verdicts", "seconds", *Seconds._fields, *["model"] * wide):
-        table.add_column(heading, justify="right" if heading in Seconds._fields else "left")
-    for name, tally in summary.backends.items():
-        cells = [
-            [name, "cold" if cold else "warm", tally.method, *certificate_lines(tally)],
-            verdict_lines(tally),
-            _STATISTICS if tally.questions > 1 else _ONCE,
-            *(phase_lines(running, tally.questions) for running in tally.phases.values()),
-            *[size_lines(tally)] * wide,
-        ]
-        table.add_row(*(Text(printable("\n".join(cell))) for cell in cells), end_section=True)
-    with console.capture() as captured:
-        console.print(table)
-    raw(to).write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
-    for name, tally in summary.backends.items():
-        to.write(wrap(summary_line(name, tally), width) + "\n")
-        if not wide:
-            to.write(wrap(f"{name}: {', '.join(size_lines(tally))}", width) + "\n")
-
-
-def block(name: str, tally: Tally, width: int, *, cold: bool) -> Iterator[str]:
-    """Yield the table of one backend for a narrow terminal: a line a phase, the model below."""
-    yield ""
-    yield f"{name} ({', '.join(['cold' if cold else 'warm', tally.method, *certificate_lines(tally)])})"
-    yield "  " + ", ".join(verdict_lines(tally))
-    headings = _STATISTICS if tally.questions > 1 else _ONCE
-    rows = {"seconds": list(headings)}
-    rows |= {phase: list(phase_lines(running, tally.questions)) for phase, running in tally.phases.items()}
-    most = len(headings) if width >= 9 + 10 * len(headings) else len(headings) - 1  # "a second" is in the line below
-    for phase, cells in rows.items():
-        yield f"{phase:<8}" + "".join(f"{cell:>10}" for cell in cells[:most])
-    yield f"  {', '.join(size_lines(tally))}"
-    yield f"  {summary_line(name, tally)}"
-
-
 def totals(summary: Summary) -> str:
     """Return one line: the number of puzzles of each verdict, and what else was noticed."""
     numbers = {verdict: number for verdict, number in summary.verdicts.items() if verdict is not Verdict.INVALID}
@@ -244,46 +180,22 @@ def totals(summary: Summary) -> str:
     return line + (f"; read as {series(readings)}" if readings else "")
 
 
-def verdict_lines(tally: Tally) -> list[str]:
-    """Return the verdicts that occur, with their numbers, and the number of decided puzzles."""
-    verdicts = tally.verdicts | {"undecided": tally.verdicts["undecided"] - tally.late, "not waited for": tally.late}
-    lines = [f"{number:,} {verdict}" for verdict, number in verdicts.items() if number]
-    if tally.defects:
-        lines.append(f"{tally.defects:,} DEFECT")
-    return [*lines, f"decided {tally.decided:,} of {tally.questions:,}"]
-
-
-def certificate_lines(tally: Tally) -> list[str]:
-    """Return how many verdicts have accepted certificates, and whose."""
-    return [f"{tally.certified:,} certified", f"by {tally.certified_by}"] if tally.certified else []
-
-
-def phase_lines(running: Running, questions: int) -> Iterator[str]:
-    """Yield mean, median, maximum and rate of a phase; for a single puzzle, its time and rate."""
-    seconds = (running.mean, running.median, running.maximum) if questions > 1 else (running.mean,)
-    yield from (decimal(value) for value in seconds)
-    yield f"{1 / running.mean:,.0f}" if running.mean else "-"
-
-
 def decimal(value: float) -> str:
     """Return seconds with at most four significant digits, and at least microseconds: 0.000213, 1.250, 73.20."""
     return f"{value:.6f}" if value < 0.1 else f"{value:.4f}" if value < 10 else f"{value:.2f}"
 
 
-def size_lines(tally: Tally) -> Iterable[str]:
-    """Return the size of the model in the backend's own terms; that of the last shape, if shapes differ."""
-    lines = [f"{number:,} {what}" for what, number in zip(Size._fields, tally.size, strict=True) if number]
-    return [*lines, "(the last of several)"] if len(tally.sizes) > 1 else lines
-
-
 def summary_line(name: str, tally: Tally) -> str:
-    """Return one line: decided, average, rate and maximum; and that medians are of a sample, if they are."""
-    total = tally.phases["total"]
-    rate = 1 / total.mean if total.mean else 0.0
+    """Return one line: the number decided, average, rate and maximum; defects and certificates, if there are any."""
+    rate = 1 / tally.average if tally.average else 0.0
     line = (
-        f"{name}: decided {tally.decided:,} of {tally.questions:,}; average {decimal(total.mean)} s"
-        f" ({rate:,.0f} puzzles a second), maximum {decimal(total.maximum)} s"
+        f"{name}: decided {tally.decided:,} of {tally.questions:,}; average {decimal(tally.average)} s"
+        f" ({rate:,.0f} puzzles a second), maximum {decimal(tally.maximum)} s"
     )
+    if tally.certified:
+        line += f"; {tally.certified:,} certified by {tally.certified_by}"
+    if tally.defects:
+        line += f"; {tally.defects:,} DEFECT"
     if tally.late:
         line += f"; {tally.late:,} not waited for, which count with the time until then (--all waits)"
-    return line + (f"; medians of a random sample of {len(total)}" if total.is_sampled else "")
+    return line

@@ -3,81 +3,17 @@
 from __future__ import annotations
 
 import json
-from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cpsudoku import __version__
 from cpsudoku.backends.backend_names import Spec
-from cpsudoku.backends.session_contract import Size
 from cpsudoku.model.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
 from cpsudoku.support.fast_dataclass import dataclass
-from cpsudoku.uniqueness.backend_times import Answer, Seconds
+from cpsudoku.uniqueness.backend_times import Answer
 from cpsudoku.uniqueness.report import Report, status_of
-
-if TYPE_CHECKING:
-    from random import Random
-
-# Running statistics of a stream: number, sum, mean and maximum exactly; the median of all, or of a random sample.
-#
-# A fixed sample (Vitter's algorithm R, 1985) stands in for the rest once there are more values than it holds, so a
-# file of any length takes the same memory; whoever prints the median says so then.
-
-
-SAMPLE = 10_000  # values; the median of so many is off by about one hundredth of the ranks
-
-
-class Running:
-    """Values seen so far."""
-
-    def __init__(self, sample: int = SAMPLE, seed: int = 0) -> None:
-        self.number = 0
-        self.sum = 0.0
-        self.maximum = 0.0
-        self._most = sample
-        self._sample = array("d")
-        self._seed = seed
-        self._random: Random | None = None  # made when the sample is full
-
-    def add(self, value: float) -> None:
-        """Take one more value into account."""
-        self.number += 1
-        self.sum += value
-        self.maximum = max(self.maximum, value)
-        if len(self._sample) < self._most:
-            self._sample.append(value)
-            return
-        if self._random is None:
-            from random import Random
-
-            self._random = Random(self._seed)
-        place = self._random.randrange(self.number)
-        if place < self._most:
-            self._sample[place] = value
-
-    def __len__(self) -> int:
-        """Return how many values the median is of."""
-        return len(self._sample)
-
-    @property
-    def mean(self) -> float:
-        """0.0 where nothing was seen."""
-        return self.sum / self.number if self.number else 0.0
-
-    @property
-    def median(self) -> float:
-        """Exact as long as `is_sampled` is false; 0.0 where nothing was seen."""
-        ordered = sorted(self._sample)
-        middle = len(ordered) // 2
-        return (ordered[middle] + ordered[~middle]) / 2 if ordered else 0.0
-
-    @property
-    def is_sampled(self) -> bool:
-        """Were there more values than the sample holds?"""
-        return self.number > self._most
-
 
 # Puzzles that occur again: a hash of 64 bits of each of the first hundred thousand is kept, not the puzzles. It is
 # Python's own, which has a secret key for each process.
@@ -111,40 +47,32 @@ class Repeats:
 
 @dataclass
 class Tally:
-    """One backend's verdicts and times. ``late``: the puzzles on which nobody waited for it; their times end there."""
+    """One backend's answers and times. ``late``: the puzzles on which nobody waited for it; their times end there."""
 
-    verdicts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(VERDICTS, 0))
+    questions: int = 0
+    decided: int = 0
     defects: int = 0
     late: int = 0
-    phases: dict[str, Running] = field(default_factory=lambda: {phase: Running() for phase in Seconds._fields})
-    size: Size = field(default_factory=Size)
-    sizes: set[Size] = field(default_factory=set)
-    method: str = ""
+    seconds: float = 0.0
+    maximum: float = 0.0
     certified: int = 0
     certified_by: str = ""
 
     def add(self, answer: Answer, certified_by: str = "") -> None:
         """Count one answer, and the certificate that backs it."""
-        self.certified += bool(certified_by)
-        self.certified_by = certified_by or self.certified_by
-        self.verdicts[answer.verdict] += 1
+        self.questions += 1
+        self.decided += answer.verdict.decided
         self.defects += bool(answer.defect)
         self.late += answer.late
-        for phase, value in answer.seconds._asdict().items():
-            self.phases[phase].add(value)
-        self.size, self.method = answer.size, answer.method
-        if len(self.sizes) < 2:
-            self.sizes.add(answer.size)
+        self.seconds += answer.seconds.total
+        self.maximum = max(self.maximum, answer.seconds.total)
+        self.certified += bool(certified_by)
+        self.certified_by = certified_by or self.certified_by
 
     @property
-    def decided(self) -> int:
-        """The number of puzzles on which it has a verdict."""
-        return self.questions - self.verdicts["undecided"]
-
-    @property
-    def questions(self) -> int:
-        """How many puzzles it was asked about."""
-        return sum(self.verdicts.values())
+    def average(self) -> float:
+        """The seconds for each puzzle."""
+        return self.seconds / self.questions
 
 
 NAMED = 4  # kinds and sizes that a summary names

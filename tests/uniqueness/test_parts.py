@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import statistics
 
 import pytest
 
@@ -19,7 +18,7 @@ from cpsudoku.uniqueness.agreement import agree, reasons_at_once
 from cpsudoku.uniqueness.backend_times import Answer, Seconds
 from cpsudoku.uniqueness.blocking import Conclusion
 from cpsudoku.uniqueness.report import agreement
-from cpsudoku.uniqueness.run_summary import Repeats, Running
+from cpsudoku.uniqueness.run_summary import Repeats
 from cpsudoku.uniqueness.time_budget import rounds
 
 MODEL = Model()
@@ -84,33 +83,6 @@ def test_the_order_of_the_answers_does_not_matter() -> None:
         chosen = chance.choices(pool, k=3)
         verdicts = {agree(answers(*chance.sample(chosen, 3))).verdict for _ in range(6)}
         assert len(verdicts) == 1, chosen
-
-
-def test_running_statistics_are_exact_up_to_the_sample() -> None:
-    chance = random.Random(2)
-    values = [chance.expovariate(1) for _ in range(999)]
-    running = Running(sample=1000)
-    for value in values:
-        running.add(value)
-    assert running.mean == pytest.approx(statistics.mean(values))
-    assert running.median == pytest.approx(statistics.median(values))
-    assert running.maximum == max(values)
-    assert not running.is_sampled
-
-
-def test_beyond_the_sample_the_median_is_near_and_says_so() -> None:
-    chance = random.Random(3)
-    running = Running(sample=1000, seed=4)
-    for _ in range(50_000):
-        running.add(chance.random())
-    assert running.is_sampled and len(running) == 1000
-    assert 0.45 < running.median < 0.55
-    assert running.number == 50_000
-
-
-def test_nothing_seen_is_zero() -> None:
-    running = Running()
-    assert (running.mean, running.median, running.maximum, running.number) == (0, 0, 0, 0)
 
 
 def test_repeats_are_found_and_only_so_many_are_kept() -> None:

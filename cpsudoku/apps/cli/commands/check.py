@@ -27,7 +27,7 @@ from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.terminal import remark
 from cpsudoku.uniqueness.decision import Checker
 from cpsudoku.uniqueness.report import Report, invalid
-from cpsudoku.uniqueness.report_table import AsCsv, AsJson, AsTable, Printing
+from cpsudoku.uniqueness.report_table import AsCsv, AsJson, AsText, Printing
 from cpsudoku.uniqueness.run_summary import MOST, Summary, describe, write_reproduction
 from cpsudoku.uniqueness.time_budget import USUAL
 
@@ -54,15 +54,11 @@ class CheckFlags(options.PuzzleFlags):
         "--backend", multiple=True, show_default=", ".join(BACKENDS), metavar="NAME[:OPTION,...]")  # fmt: skip
     wait: bool = flag("Wait for every backend until the limit.", "--all")
     limit_seconds: float = options.limit_seconds(LIMIT)
-    cold: bool = flag("Open a new session for every puzzle, and include that in the time.")
-    repeat: int = option("Solve N times and report the fastest (a warm session learns: see --cold).",
-        type=click.IntRange(min=1), default=1, metavar="N")  # fmt: skip
     certify: bool = flag("Print only verdicts for which a certificate was written and accepted.")
     json: bool = options.as_json("JSON lines: the run first, then one object for each record.")
     csv: bool = flag("CSV, one row for each record and backend.")
     show_over: float | None = option("List puzzles that take longer than this.", type=options.Least(),
         metavar="SECONDS")  # fmt: skip
-    times: bool = flag("Show the table of times for a single puzzle.")
     html: Path | None = option("Also write a page: pictures, solutions, clashing and redundant clues, certificates.",
         type=options.OutputPath(dir_okay=False), metavar="FILE")  # fmt: skip
     overwrite: bool = options.overwrite()
@@ -77,25 +73,21 @@ def COMMAND(flags: CheckFlags) -> int:
     FILE is a path, - for standard input, the text of one puzzle, or the quoted 'link' of an editor; if your shell cuts
     links, use standard input. For a single puzzle the backends run in parallel, and `check` prints the first verdict
     immediately. The other backends must agree. `check` stops waiting for a backend after three seconds and ten times
-    the first one's time, or, if two agree, after half a second and their time. It waits for all with --all, --backend,
-    --repeat, --cold or --times. If a rule is unknown, the verdict is undecided. Exit status: 0 all are unique, 1 some
-    are not or a solution given in a file differs, 2 bad input or usage, 3 undecided, 4 the backends disagree, 130
-    interrupted.
+    the first one's time, or, if two agree, after half a second and their time. It waits for all with --all or
+    --backend. If a rule is unknown, the verdict is undecided. Exit status: 0 all are unique, 1 some are not or a
+    solution given in a file differs, 2 bad input or usage, 3 undecided, 4 the backends disagree, 130 interrupted.
     """
     if flags.json and flags.csv:
         raise click.UsageError("expected one of --json and --csv, found both")
     expect_page(flags.html, flags.overwrite)
     limits = Limits(seconds=flags.limit_seconds)
-    timed = flags.repeat > 1 or flags.cold or flags.times  # who compares times gets them whole
-    patience = None if flags.wait or flags.backends or timed else USUAL
+    patience = None if flags.wait or flags.backends else USUAL
     backends = specs(flags.backends or BACKENDS)
 
     single = False
 
     def checker_of(puzzle: Kind) -> Checker:
-        return Checker(
-            puzzle, backends, limits, cold=flags.cold, repeat=flags.repeat, patience=patience, side_by_side=single
-        )
+        return Checker(puzzle, backends, limits, patience=patience, side_by_side=single)
 
     certifiers = _certifiers(backends, limits) if flags.certify else None
 
@@ -114,9 +106,9 @@ def COMMAND(flags: CheckFlags) -> int:
             if flags.options.unknown == "refuse":
                 flags.options = replace(flags.options, unknown="keep")  # the verdict says what is not known
             entries = flags.entries()
-            if isinstance(printing, AsTable):
+            if isinstance(printing, AsText):
                 entries, printing.single = _peek(entries)
-                single = printing.single and not timed  # who measures wants them undisturbed
+                single = printing.single
             early = _early(printing, bar) if not certifiers else None  # a verdict waits for its certificate
             for entry in entries:
                 report = invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry, early)
@@ -133,7 +125,7 @@ def COMMAND(flags: CheckFlags) -> int:
     except KeyboardInterrupt:
         interrupts.heed()
         summary.interrupt()
-        if isinstance(printing, AsTable) and printing.told and not summary.puzzles:
+        if isinstance(printing, AsText) and printing.told and not summary.puzzles:
             print("cpsudoku: interrupted before the other backends agreed", file=sys.stderr)
         else:
             remark(f"interrupted; puzzles done: {summary.puzzles:,}")
@@ -197,7 +189,7 @@ def _peek(entries: Iterator[Entry | Bad]) -> tuple[Iterator[Entry | Bad], bool]:
 def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
     """Return what prints the first verdict of a single puzzle; None if there are several, or the output is for
     programs."""
-    if not (isinstance(printing, AsTable) and printing.single):
+    if not (isinstance(printing, AsText) and printing.single):
         return None
 
     def print_first(report: Report) -> None:
@@ -210,11 +202,11 @@ def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
 def _options_of_run(flags: CheckFlags) -> dict[str, Any]:
     """Return the options of the run, as the "run" record has them."""
     options = flags.options
-    record = {name: getattr(flags, name) for name in ("limit_seconds", "cold", "repeat")}
-    record |= {"format": options.format, "blank": options.blank, "alphabet": options.alphabet}
+    record = {"limit_seconds": flags.limit_seconds, "format": options.format, "blank": options.blank}
     bounds = [options.select.start, options.select.stop, options.select.step]
     select = ":".join("" if bound is None else str(bound) for bound in bounds).rstrip(":")
-    return record | {"box": options.box and "x".join(map(str, options.box)), "select": select}
+    box = options.box and "x".join(map(str, options.box))
+    return record | {"alphabet": options.alphabet, "box": box, "select": select}
 
 
 def _certifiers(backends: Sequence[Spec], limits: Limits) -> ByKind[Certifier]:
@@ -228,7 +220,7 @@ def _printing(run: Callable[[], Mapping[str, Any]], flags: CheckFlags) -> Printi
         return AsJson(run())
     if flags.csv:
         return AsCsv()
-    return AsTable(verbose=flags.verbose, show_over=flags.show_over, cold=flags.cold, times=flags.times)
+    return AsText(verbose=flags.verbose, show_over=flags.show_over)
 
 
 def _reproducible(report: Report, run: Mapping[str, Any], summary: Summary) -> Report:
