@@ -111,14 +111,14 @@ def values_after_singles(puzzle: Puzzle) -> tuple[Values, list[LayerPlace], str]
 
 
 def picture_of_candidates(
-    puzzle: Puzzle, candidates: Candidates, *, names: bool = False, marked: Iterable[LayerPlace] = ()
+    puzzle: Puzzle, candidates: Candidates, *, marked: Iterable[LayerPlace] = ()
 ) -> Scene:
     """Return the picture of what is the same in every solution, and of open values with their numbers of solutions.
 
     Open values stand in cells whose values are written. Of shading, lines and the like only marks that are sure are
     drawn; what surely is not there has a dot or a cross.
     """
-    kind, frame = kind_of(puzzle), frame_of(puzzle, names)
+    kind, frame = kind_of(puzzle), frame_of(puzzle)
     sure: dict[str, dict[LayerPlace, int | Collection[int]]] = {
         layer: {**table} for layer, table in kind.values(puzzle, candidates.backbone).items()
     }
@@ -139,7 +139,7 @@ def picture_of_candidates(
                     over += _paint_count(spots.text(place, value), times_of(candidates, times))
     number = f"{candidates.number[0].upper()}{candidates.number[1:]}"
     late = "; the time ran out: some candidates may be missing, and nothing is called sure"
-    return picture(puzzle, sure, over, number + late * (not candidates.complete), names=names)
+    return picture(puzzle, sure, over, number + late * (not candidates.complete))
 
 
 def _paint_count(text: Text, times: str) -> Iterator[Painted]:

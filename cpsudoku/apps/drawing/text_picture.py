@@ -20,7 +20,6 @@ from cpsudoku.puzzles.kinds.kind_text import name_place
 from cpsudoku.puzzles.layer import Layer
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.figures import EdgeNumbers, EndNumber, Figure, Glyph, RegionBorders, Sign, Spot
-from cpsudoku.puzzles.square_grid import row_name
 from cpsudoku.support.terminal import wrap
 
 At = tuple[int, int]  # line and column of a character
@@ -38,15 +37,12 @@ def in_text(
     puzzle: Puzzle,
     values: Values | None = None,
     *,
-    names: bool = False,
     width: int | None = None,
     ascii_only: bool = False,
 ) -> str:
-    """Return the picture. ``values``: of a solution; ``names``: rows and columns are named; ``width``: of the terminal:
-    a board that is wider gets narrower cells; ``ascii_only``: without other characters."""
+    """Return the picture. ``values``: of a solution; ``width``: of the terminal, where a wider board gets narrower
+    cells; ``ascii_only``: without other characters."""
     drawn = _TextPicture(puzzle, stated_values(puzzle) if values is None else values)
-    if names:
-        drawn.add_names()
     rows = drawn.rows(drawn.across, ascii_only)
     if width is not None and max(map(len, rows)) > width and drawn.longest == 1 and not drawn.grounds:
         rows = drawn.rows(2, ascii_only)
@@ -89,13 +85,6 @@ class _TextPicture:
         columns = [words for edge in ("top", "bottom") for words in self.beside[edge].values()]
         self.longest = max(map(len, [" ", *self.texts.values(), *(word for words in columns for word in words)]))
         self.across = max(4, (self.longest + 3) // 2 * 2)  # columns of a cell and one border; a ground is seen
-
-    def add_names(self) -> None:
-        """Name rows and columns."""
-        for r in range(1, self.puzzle.height + 1):
-            self._write_beside("left", r, [row_name(r)])
-        for c in range(1, self.puzzle.width + 1):
-            self._write_beside("top", c, [str(c)])
 
     def _draw_grid(self, figures: list[Figure | None]) -> None:
         """Draw the borders: heavy around the board and its regions."""

@@ -40,11 +40,9 @@ class DrawFlags(options.PuzzleFlags):
         "same in all is drawn as in a solution.")  # fmt: skip
     solution: bool = flag("Also show a solution.")
     highlight: str = option("Highlight these cells, such as r1c1,r2c2.", default="", metavar="CELL,...")
-    names: bool = flag("Name rows and columns at the edge.")
     scale: float | None = option("The size.  [default: 1, 60 pixels per cell]", type=options.Least(0.1, 1000))
     title: bool = flag("Write the title and the author above the picture.")
     in_words: bool = flag("Write the rules below: the setter's words, or else ours.", "--rules")
-    ascii_only: bool = flag("Print ASCII characters only (as on a terminal that has no others).", "--ascii")
     backend: str | None = options.one_backend("The backend that finds the solution.")
     limit_seconds: float = options.limit_seconds(60.0)
 
@@ -116,7 +114,6 @@ def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> in
     from cpsudoku.apps.explanation.diagnosis.diagnosis import candidate_lines
     from cpsudoku.support.terminal import columns
 
-    plain = flags.ascii_only or not can_encode(sys.stdout)
     values, below, status = None, "", 0
     if flags.true_candidates:
         model, candidates, status = _true_candidates(entry, kind, sessions, flags)
@@ -129,7 +126,7 @@ def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> in
         if witness is None:
             return status
         values = kind.values(entry.instance, witness)
-    board = in_text(entry.instance, values, names=flags.names, width=columns(sys.stdout), ascii_only=plain)
+    board = in_text(entry.instance, values, width=columns(sys.stdout), ascii_only=not can_encode(sys.stdout))
     print(board + below, flush=True)
     return status
 
@@ -147,7 +144,7 @@ def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> 
         _, candidates, status = _true_candidates(entry, kind, sessions, flags)
         if candidates is None:
             return None, status
-        return highlights.picture_of_candidates(puzzle, candidates, names=flags.names, marked=marked), status
+        return highlights.picture_of_candidates(puzzle, candidates, marked=marked), status
     if flags.solution:
         witness, status = _draw_solution(entry, kind, sessions, flags)
         if witness is None:
@@ -158,8 +155,8 @@ def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> 
             raise CpsudokuError(f"{kind.name}: expected no --candidates: its board is not a grid of digits")
         values, cells, caption = highlights.values_after_singles(puzzle)
         marked, status = [*marked, *cells], int(bool(caption))
-    over = highlights.highlights(puzzle, frame_of(puzzle, flags.names), marked)
-    return picture(puzzle, values, over, caption, names=flags.names), status
+    over = highlights.highlights(puzzle, frame_of(puzzle), marked)
+    return picture(puzzle, values, over, caption), status
 
 
 def _draw_solution(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> tuple[Witness | None, int]:
