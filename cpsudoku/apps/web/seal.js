@@ -596,17 +596,6 @@ function writing() {
 async function start() {
   publicText = await inflate(bytes($("puzzle").textContent));
   sealed = JSON.parse($("sealed").textContent);
-  if (location.hash.length > 1) {
-    // a puzzle in the address takes the place of this one
-    try {
-      const linked = JSON.parse(await inflate(bytes(location.hash.slice(1))));
-      publicText = linked.puzzle;
-      sealed = linked.sealed;
-    } catch {
-      verdict("The address holds no puzzle that can be read: the link is damaged.", "bad");
-      return;
-    }
-  }
   puzzle = JSON.parse(publicText);
   document.title = puzzle.title;
   $("title").textContent = puzzle.title;
@@ -643,4 +632,3 @@ async function start() {
   if (!(await run())) verdict("Not proved: the statement is damaged.", "bad");
 }
 start().catch(() => verdict("Not proved: the page is damaged.", "bad"));
-addEventListener("hashchange", () => location.reload());

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import b64encode, urlsafe_b64encode
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -47,7 +47,6 @@ from cpsudoku.support.errors import CpsudokuError, extra
 from cpsudoku.uniqueness.decision import Checker, why_open
 
 ITERATIONS = 600_000  # of PBKDF2: some 0.3 s in a desktop browser
-LONGEST_LINK = 32_000  # characters, which all browsers take
 HEAD = "cpsudoku-certificate 3\nkind unique\npuzzle stated\n"
 
 
@@ -68,7 +67,7 @@ class Seal:
     sealed: str
 
     def __str__(self) -> str:
-        return f"{self.title}, sealed: page() is its page, link(READER) its address"
+        return f"{self.title}, sealed: page() is its page"
 
     def page(self) -> str:
         """Return the text of the page."""
@@ -94,40 +93,20 @@ class Seal:
             sealed=in_script(self.sealed),
         )
 
-    def link(self, reader: str) -> str:
-        """Return an address that holds all of it behind the #. ``reader``: where any sealed page is published.
 
-        Raises:
-            CpsudokuError: it is too long for an address.
-        """
-        data = json.dumps({"puzzle": in_script(self.puzzle), "sealed": json.loads(self.sealed)}, separators=(",", ":"))
-        link = f"{reader.partition('#')[0]}#{urlsafe_b64encode(compress(data.encode(), 9)).decode()}"
-        if len(link) > LONGEST_LINK:
-            raise CpsudokuError(f"expected a puzzle for a link of {LONGEST_LINK:,} characters, found {len(link):,}")
-        return link
-
-
-def seal(
-    source: PuzzleSource,
-    *,
-    kind: Kind | str = "",
-    title: str = "",
-    author: str = "",
-    open: bool = False,
-) -> Seal:
+def seal(source: PuzzleSource, *, kind: Kind | str = "", title: str = "", open: bool = False) -> Seal:
     """Return a puzzle with the certificate that it has exactly one solution, as a page that checks it.
 
     Args:
         source, kind: As of `cpsudoku.check`.
-        title, author: By default those that the source names.
+        title: By default the one that the source names.
         open: Is everybody to see the proof, and so the solution? Else the finished grid opens it.
 
     Raises:
         CpsudokuError: not exactly one puzzle.
         NotUnique: not exactly one solution.
     """
-    entry = read_entry(source, kind)
-    return seal_entry(entry, title=title, author=author, open=open)
+    return seal_entry(read_entry(source, kind), title=title, open=open)
 
 
 def seal_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = False) -> Seal:

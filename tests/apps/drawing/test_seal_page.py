@@ -15,10 +15,10 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 import cpsudoku
 from cpsudoku.apps.web import seal_page
-from cpsudoku.apps.web.seal_page import NotUnique, Seal, key, seal
+from cpsudoku.apps.web.seal_page import NotUnique, Seal, key, seal, seal_entry
+from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
-from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import each
 
 ENTER, SPACE, RIGHT, DOWN = "\ue007", " ", "\ue014", "\ue015"
@@ -116,7 +116,7 @@ def test_the_finished_grid_opens_the_proof(browser: Any, tmp_path: Path) -> None
     text = "................\ncages:\nr1c1 r2c1 r2c2 r3c1 = 10\nr2c3 r3c2 r3c3 = 9\nr3c4 r4c4 = 7\nr4c1 r4c2 r4c3 = 7\n"
     solution = cpsudoku.solve(text, kind="killer")
     assert isinstance(solution, str)
-    sealed = seal(text, kind="killer", title="A <killer>", author="A. Setter")
+    sealed = seal_entry(read_entry(text, "killer"), title="A <killer>", author="A. Setter")
     page = Page(browser, sealed.page(), tmp_path)
     assert browser.title == "A <killer>" and page.find("#author").text == "by A. Setter"
     assert page.verdict.startswith("Sealed") and not page.find("#open").is_enabled()
@@ -181,10 +181,6 @@ def test_places_and_errors_have_words(browser: Any, tmp_path: Path) -> None:
         assert page.find("#place").text == f"This text is no grid: expected 220 places, found {number}."
     page.enter("0" * 220)
     assert page.find("#place").text.startswith("top edge of r1c1: not drawn")
-    for damaged in ("#a", "#eNoDAAAAAAE", "#%%%"):
-        browser.get("about:blank")
-        page.go(page.file.as_uri() + damaged)
-        assert page.verdict == "The address holds no puzzle that can be read: the link is damaged."
 
 
 def test_size_time_and_no_network(browser: Any, tmp_path: Path) -> None:
@@ -261,24 +257,6 @@ def test_a_damaged_cipher_opens_nothing(browser: Any, tmp_path: Path) -> None:
         assert page.lights["witness"] == ("" if part else "good")
 
 
-def test_a_link_holds_all_of_it(browser: Any, tmp_path: Path) -> None:
-    reader = seal(_opening(), open=True)
-    page = Page(browser, reader.page(), tmp_path)
-    sealed = seal(NURIKABE, kind="nurikabe", title="Linked", open=True)
-    browser.get("about:blank")
-    page_link = sealed.link(page.file.as_uri() + "#old")
-    browser.get(page_link)
-    page.wait()
-    assert page.find("#title").text == "Linked" and page.lights == GREEN
-    browser.get("about:blank")
-    browser.get(page_link[:-40])
-    page.wait()
-    assert page.verdict.startswith(("The address", "Not proved"))
-    browser.get_log("browser")
-    with pytest.raises(CpsudokuError, match="expected a puzzle for a link of 32,000 characters, found"):
-        Seal("", "".join(map(chr, range(1000, 30000))), "{}").link("x")
-
-
 FORMS = ("hashi", "yajilin", "shakashaka", "easy_as_abc", "fillomino", "gokigen", "windoku")
 
 
@@ -348,17 +326,15 @@ def test_every_decision_has_a_place_and_marks() -> None:
 def test_the_command(tmp_path: Path, run: Any) -> None:
     text = gallery.kind_of("latin").unique[0]
     page = tmp_path / "page.html"
-    ran = run("seal", text, "--kind", "latin", "-o", page, "--title", "Mine", "--author", "Me")
+    ran = run("seal", text, "--kind", "latin", "-o", page, "--title", "Mine")
     assert (ran.status, ran.out) == (0, "") and f"{page}: written, " in ran.err
     assert "<title>Mine</title>" in page.read_text(encoding="utf-8")
     assert run("seal", text, "--kind", "latin", "-o", page, "--open").status == 0  # one of ours is replaced
     assert '"salt"' not in page.read_text(encoding="utf-8")
-    ran = run("seal", text, "--kind", "latin", "--link", "https://example.org/page.html")
-    assert ran.status == 0 and re.fullmatch(r"https://example\.org/page\.html#[-\w=]+\n", ran.out)
     (tmp_path / "other.html").write_text("mine")
     ran = run("seal", text, "--kind", "latin", "-o", tmp_path / "other.html")
     assert ran.status == 2 and "expected a page of cpsudoku" in ran.err
     ran = run("seal", gallery.kind_of("latin").multiple[0], "--kind", "latin", "-o", page)
     assert ran.status == 1 and "expected a puzzle with exactly one solution, found several" in ran.err
     ran = run("seal", text, "--kind", "latin")
-    assert ran.status == 2 and "expected -o PAGE or --link ADDRESS, found neither" in ran.err
+    assert ran.status == 2 and "expected -o PAGE, found none" in ran.err

@@ -15,12 +15,9 @@ from cpsudoku.support.terminal import remark
 
 class SealFlags(options.PuzzleFlags):
     output: Path | None = options.output("PAGE", "The HTML file to write.")
-    link: str | None = option("Print a link that holds the puzzle behind its #; ADDRESS is that of any such page.",
-        metavar="ADDRESS")  # fmt: skip
     is_open: bool = flag("Leave the proof, and so the solution, open to all; else the finished grid opens it.",
         "--open")  # fmt: skip
     title: str = option("By default the one that the puzzle names.", default="")
-    author: str = option("By default the one that the puzzle names.", default="")
     overwrite: bool = options.overwrite("Replace a file that cpsudoku did not write.")
 
 
@@ -37,21 +34,16 @@ def COMMAND(flags: SealFlags) -> int:
     from cpsudoku.apps.web.seal_page import NotDecided, NotUnique, seal_entry
 
     output = flags.output
-    if output is None and flags.link is None:
-        raise click.UsageError("expected -o PAGE or --link ADDRESS, found neither")
-    if output is not None:
-        expect_replaceable(output, flags.overwrite)
+    if output is None:
+        raise click.UsageError("expected -o PAGE, found none")
+    expect_replaceable(output, flags.overwrite)
     entry = first_of(flags, "sealed")
     try:
-        sealed = seal_entry(entry, title=flags.title, author=flags.author, open=flags.is_open)
+        page = seal_entry(entry, title=flags.title, open=flags.is_open).page()
     except NotUnique as error:
         remark(error)
         return 3 if isinstance(error, NotDecided) else 1
-    if flags.link is not None:
-        print(sealed.link(flags.link))
-    if output is not None:
-        page = sealed.page()
-        with writing(output):
-            output.write_text(page, encoding="utf-8")
-        remark(f"{output}: written, {len(page.encode()):,} bytes")
+    with writing(output):
+        output.write_text(page, encoding="utf-8")
+    remark(f"{output}: written, {len(page.encode()):,} bytes")
     return 0
