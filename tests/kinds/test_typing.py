@@ -135,7 +135,7 @@ def test_json_begins_with_the_number_of_its_format(run: Any, tmp_path: Path) -> 
     sudoku = "1..4.........3.2"
     commands = (
         ("check", "--backend", "sat", "--json", "-"), ("diagnose", "--json", "-"), ("explain", "--json", "-"),
-        ("rate", "--json", "-"), ("explain", "--rounds", "--json", "-"), ("explain", "--grid", "--json", "-"),
+        ("rate", "--json", "-"), ("explain", "--rounds", "--json", "-"),
     )  # fmt: skip
     for command in commands:
         out = run(*command, stdin=sudoku.encode()).out

@@ -125,7 +125,7 @@ def settled_state(puzzle: Clues) -> State:
 
 
 def trace(puzzle: Clues, most: int = 1000) -> Iterator[str]:
-    """Yield each clue with what follows from it and the candidates after it, then the search, as lines of text.
+    """Yield each clue with what follows from it and the candidates after it, the level, the search, as lines of text.
 
     ``most``: trials of the search; more are cut short.
     """
@@ -175,6 +175,9 @@ class _OpenBranching:
 def _search(puzzle: Clues, most: int) -> Iterator[str]:
     """Yield the lines of the depth-first search, up to its first solution."""
     state, stack = settled_state(puzzle), list[_OpenBranching]()
+    if (product := level(state)) is not None:
+        yield f"squares = {puzzle.squares}"
+        yield f"level = {level_text(product)}"
     count = branchings = 0
     while state.clash is None and state.open:
         cell = min(members(state.open), key=lambda cell: (state.candidates[cell].bit_count(), cell))
@@ -350,16 +353,4 @@ def clash_as_data(clash: Clash | None, board: UnitBoard) -> JsonObject | None:
         "cell": None if clash.cell is None else board.names[clash.cell],
         "unit": clash.unit or None,
         "value": None if clash.d is None else board.values[clash.d],
-    }
-
-
-def grid_as_data(puzzle: Clues, state: State) -> JsonObject:
-    """Return the candidates after propagation, with squares and level."""
-    board, product = puzzle.board, level(state)
-    return {
-        "squares": puzzle.squares,
-        "level": None if product is None else level_text(product),
-        "log10_level": product,
-        "clash": clash_as_data(state.clash, board),
-        "candidates": [[board.values[d] for d in members(mask)] for mask in state.candidates],
     }

@@ -268,8 +268,8 @@ def test_in_words_and_as_data_on_the_command_line(capsys: pytest.CaptureFixture[
     data = json.loads(capsys.readouterr().out)
     assert (data["status"], data["verdict"], data["open"]) == ("solved", "unique", {})
     assert data["steps"][0]["follows"] == [{"place": "r2c3", "value": 0, "holds": True}]
-    assert main([*puzzle, "--hint", "--degree", "1", "--so-far", str(so_far)]) == 0
-    assert capsys.readouterr().out == "Look at r3c3.\n"
+    assert main([*puzzle, "--hint", "--so-far", str(so_far)]) == 0
+    assert "r3c3" in capsys.readouterr().out
     assert main([*puzzle, "--why", "r2c2"]) == 0
     assert "Suppose instead" in capsys.readouterr().out
     assert main(["explain", "--kind", "slitherlink", gallery.kind_of("slitherlink").unique[0], "--up-to", "1"]) == 1

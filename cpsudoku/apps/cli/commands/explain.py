@@ -19,8 +19,6 @@ from cpsudoku.support.terminal import remark
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cpsudoku.apps.explanation.candidate_board import State
-    from cpsudoku.apps.explanation.clue_candidates import Clues
     from cpsudoku.apps.explanation.steps import Explanation
     from cpsudoku.apps.web.puzzle_questions import Event
     from cpsudoku.formats.format_contract import Entry
@@ -34,16 +32,11 @@ class ExplainFlags(options.PuzzleFlags):
         "(see `list technique`): none harder.", default="", metavar="N|NAME")  # fmt: skip
     why: str = option("Say instead why this place is what it is.", default="", metavar="PLACE")
     hint: bool = flag("Say instead what the next step is.")
-    degree: int = option("With --hint: 1 where to look, 2 at which rules, 3 the step.", type=click.IntRange(1, 3),
-        default=3, show_default=True)  # fmt: skip
     so_far: str | None = option("With --why and --hint: what is filled in, as r3c4=5 or a text of it.", metavar="FILE")
     rounds: bool = flag("Show rounds instead, each placing all singles of one kind at once; for digits and pencil "
         "marks only.")  # fmt: skip
     propagation: bool = flag("Show instead what the search infers from each clue, and where it branches; for digits "
         "and pencil marks only.")  # fmt: skip
-    trials: int = option("With --propagation: trials at most.", type=click.IntRange(min=0), default=1000,
-        show_default=True)  # fmt: skip
-    grid: bool = flag("Show instead the candidates after naked and hidden singles; for digits and pencil marks only.")
     json: bool = options.as_json("JSON lines, one object with everything for each puzzle.")
     html: Path | None = option("Write a page to walk through the steps (or, with --rounds, the rounds).",
         type=options.OutputPath(dir_okay=False), metavar="PATH")  # fmt: skip
@@ -54,8 +47,6 @@ class ExplainFlags(options.PuzzleFlags):
     png: Path | None = option("The same as PNG.", type=options.OutputPath(dir_okay=False), metavar="PATH")
     step: int | None = option("Which step --svg and --png show; 0: the puzzle.", type=click.IntRange(min=0),
         metavar="N")  # fmt: skip
-    diagnosis: bool = option("Say why a puzzle has several solutions or none.", "--diagnosis/--no-diagnosis",
-        default=True, show_default=True)  # fmt: skip
     limit_seconds: float = options.limit_seconds(60.0)
 
     @property
@@ -79,11 +70,9 @@ def COMMAND(flags: ExplainFlags) -> int:
     text of one puzzle. Exit status: 0 solved, 1 not solved with what was allowed, not unique, or impossible, 2 bad
     input or usage, 3 out of time, or undecided: not all rules are known.
     """
-    modes = [name for name in ("rounds", "propagation", "grid", "why", "hint") if getattr(flags, name)]
+    modes = [name for name in ("rounds", "propagation", "why", "hint") if getattr(flags, name)]
     if len(modes) > 1:
-        raise click.UsageError(
-            f"expected at most one of --rounds, --propagation, --grid, --why and --hint, found --{modes[1]}, too"
-        )
+        raise click.UsageError(f"expected one of --rounds, --propagation, --why and --hint, found --{modes[1]} as well")
     if flags.so_far and modes not in (["why"], ["hint"]):
         raise click.UsageError("expected --why or --hint with --so-far, found neither")
     if modes and modes != ["rounds"] and flags.html:
@@ -95,7 +84,7 @@ def COMMAND(flags: ExplainFlags) -> int:
     if modes == ["propagation"] and flags.json:
         raise click.UsageError("expected --propagation or --json, found both")
     _refuse_bad_names(flags)
-    table = {"rounds": _rounds, "propagation": _propagation, "grid": _grid, "why": _help, "hint": _help}
+    table = {"rounds": _rounds, "propagation": _propagation, "why": _help, "hint": _help}
     tell = table.get("".join(modes), _walk)
     return _each(flags, tell)
 
@@ -146,7 +135,7 @@ def _walk(entry: Entry, flags: ExplainFlags) -> Telling:
     if _only_page(flags):
         return f"{result.status}: {flags.html}", status
     lines = [str(result)]
-    if flags.diagnosis and not not_known and result.verdict is not Verdict.UNIQUE:
+    if not not_known and result.verdict is not Verdict.UNIQUE:
         left = DIAGNOSIS if deadline.left is None else min(DIAGNOSIS, deadline.left)
         lines += why(here.model, here.clues, result.verdict, spec="sat", seconds=left)
     return "\n".join(lines), status
@@ -169,7 +158,7 @@ def _help(entry: Entry, flags: ExplainFlags) -> Telling:
     else:
         help = hint(entry.instance, entry.kind, entries=entries, limit_seconds=seconds)
     status = int(help.clash is not None)
-    return as_json(of_hint(help)) if flags.json else help.words(flags.degree), status
+    return as_json(of_hint(help)) if flags.json else str(help), status
 
 
 def _rounds(entry: Entry, flags: ExplainFlags) -> Telling:
@@ -192,28 +181,8 @@ def _propagation(entry: Entry, flags: ExplainFlags) -> Telling:
     from cpsudoku.apps.explanation.clue_candidates import clues
     from cpsudoku.apps.explanation.norvig import trace
 
-    lines = list(trace(clues(entry.instance, entry.kind), flags.trials))
+    lines = list(trace(clues(entry.instance, entry.kind)))
     return "\n".join(lines), int(not any(line.startswith("solved") for line in lines[-2:]))
-
-
-def _grid(entry: Entry, flags: ExplainFlags) -> Telling:
-    from cpsudoku.apps.explanation.candidate_board import candidate_grid
-    from cpsudoku.apps.explanation.clue_candidates import clues
-    from cpsudoku.apps.explanation.norvig import grid_as_data, settled_state
-
-    board_clues = clues(entry.instance, entry.kind)
-    state = settled_state(board_clues)
-    lines = list(_head(board_clues, state)) + [candidate_grid(board_clues.board, state.candidates)]
-    return as_json(grid_as_data(board_clues, state)) if flags.json else "\n".join(lines), int(not state.solved)
-
-
-def _head(clues: Clues, state: State) -> Iterator[str]:
-    from cpsudoku.apps.explanation.norvig import level, level_text
-
-    product = level(state)
-    yield f"squares = {clues.squares}"
-    clash = "" if state.clash is None else state.clash.words
-    yield f"contradiction: {clash}" if product is None else f"level = {level_text(product)}"
 
 
 def _page(entry: Entry, answers: dict[str, list[Event]], flags: ExplainFlags) -> None:
