@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import isqrt
 from random import Random
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from cpsudoku.apps.generation.generator import Attempt, Drafts
 from cpsudoku.apps.generation.random_solution import random_solution
@@ -123,7 +123,7 @@ class DigitDrafts(Drafts[GridDraft, Orbit, bytes]):
     box: tuple[int, int] | None = None
     accept: Callable[[bytes, bytes], bool] | None = None
     batch: int = 64
-    most: int = 10_000
+    most: ClassVar[int] = 10_000
     clue_counts: Counter[int] = field(default_factory=Counter)
     refused: int = 0
     _shared: tuple[tuple[int, int], bytes] = ((-1, -1), b"")

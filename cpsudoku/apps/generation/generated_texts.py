@@ -65,7 +65,6 @@ class Options:
     engine: str = ""
     limit_seconds: float | None = None
     patience: float = PATIENCE
-    drafts: int | None = None
     ignore_unknown: bool = False
     clues: int | None = None
     minimal: bool = False
@@ -74,20 +73,18 @@ class Options:
     techniques: tuple[str, ...] = ()
     reasons_up_to: int | None = None
     at_least_one: int | None = None
-    trying: bool = False
 
     @property
     def wish(self) -> PuzzleRequest:
         return PuzzleRequest(
-            self.clues, self.minimal, self.symmetry, self.level, self.techniques, self.reasons_up_to,
-            self.at_least_one, self.trying,
-        )  # fmt: skip
+            self.clues, self.minimal, self.symmetry, self.level, self.techniques, self.reasons_up_to, self.at_least_one
+        )
 
     def stream(
         self, kind: Kind, source: Drafts[Any, Any, Any], text_of: Callable[[Any], str], **texts: Any
     ) -> PuzzleStream:
         """Return the stream of a source. ``text_of``: a puzzle of the source -> its text."""
-        generator = Generator(source, self.seed, self.limit_seconds, self.patience, self.drafts, kind)
+        generator = Generator(source, self.seed, self.limit_seconds, self.patience, kind)
         return PuzzleStream(
             lambda count: (text_of(made.puzzle) for made in generator.make(count)), lambda: generator.ended, **texts
         )
@@ -193,7 +190,7 @@ def _items(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
     elif like is None:
         command += f" --size {blank.height}x{blank.width}"
     about = f"{command}: each unique; random solutions, clues deleted in random order"
-    if not (wish.trying or wish.exact):
+    if not wish.exact:
         about += " as long as the reasons are as wished" if wish.of_reasons else " as long as no step takes trying"
     version = SMALL if wish.technique or (wish.reasons_up_to is not None and not wish.exact) else BY_REASONS
     notes = () if like is None else remarks(kind, like, layout, wish.exact)
@@ -275,7 +272,6 @@ def generate(
     techniques: Sequence[str] = (),
     reasons_up_to: int | None = None,
     at_least_one: int | None = None,
-    trying: bool = False,
     allow_multiple: bool = False,
     like: str | None = None,
     box: tuple[int, int] | None = None,
@@ -286,7 +282,6 @@ def generate(
     engine: str = "",
     limit_seconds: float | None = None,
     patience: float = PATIENCE,
-    drafts: int | None = None,
     form: str = "",
 ) -> Iterator[str]:
     """Yield new puzzles as text, each with exactly one solution: what the command `generate` writes, one at a time.
@@ -294,7 +289,7 @@ def generate(
     There are fewer than ``count`` where the time ends first. Equal seeds give equal puzzles; None: a random seed.
 
     Args:
-        clues, minimal, symmetry, level, techniques, reasons_up_to, at_least_one, trying: See `PuzzleRequest`.
+        clues, minimal, symmetry, level, techniques, reasons_up_to, at_least_one: See `PuzzleRequest`.
         allow_multiple: Draw clues at random instead: perhaps several solutions, or none.
         kind: A kind's name, a file of one's own, or a Kind; by default the one that ``like`` names, else sudoku.
         like: The file (or text) of a puzzle whose regions, cages or signs are taken, not its digits. If it has ``?``,
@@ -303,7 +298,6 @@ def generate(
         box, side, size: The size of a board; by default the kind's own, or that of its largest example.
         sections: Rules that combine and are to take part, drawn at random: the names of their sections.
         engine: Who decides uniqueness: "lanes", or a backend; the fastest by default.
-        drafts: A puzzle is given up after this many; by default 10,000 if digits are the only clues, else 2,000.
         limit_seconds, patience: Seconds for all puzzles, and for each next one. They only end the search: which puzzles
             there are does not depend on the speed of the machine.
         form: The text format; "" for one line.
@@ -324,8 +318,8 @@ def generate(
         raise CpsudokuError(f"seed: expected a whole number or a text, found {seed!r:.40}")
     options = Options(
         secrets.token_hex(4) if seed is None else str(seed), gallery.name_of(kind), like, box, side, size, sections,
-        form, allow_multiple, engine, Limits.of_seconds(limit_seconds).seconds, patience, drafts, False, clues, minimal,
-        symmetry, level, tuple(techniques), reasons_up_to, at_least_one, trying,
+        form, allow_multiple, engine, Limits.of_seconds(limit_seconds).seconds, patience, False, clues, minimal,
+        symmetry, level, tuple(techniques), reasons_up_to, at_least_one,
     )  # fmt: skip
     return draw_puzzles(options).texts(count)
 

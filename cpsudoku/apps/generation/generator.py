@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from cpsudoku.apps.generation.request import PuzzleRequest
 from cpsudoku.model import Witness
@@ -114,7 +114,7 @@ class Drafts(Deletion[Draft, Part], Generic[Draft, Part, Written]):
 
     wish: PuzzleRequest
     batch: int
-    most: int
+    most: ClassVar[int]
 
     @abstractmethod
     def draw(self, attempts: Sequence[Attempt], deadline: Deadline) -> Iterator[Draft | None]:
@@ -146,7 +146,6 @@ class Generator(Generic[Written]):
         seconds: For all puzzles together; those made by then are all. At least one second (see `deadline`).
         patience: Seconds without a new puzzle after which the wish is given up. A clock decides only whether a puzzle
             comes, not which one.
-        drafts: How many are tried for a puzzle; None: as the source says.
         kind: Whose functions errors are blamed on.
         ended: Why fewer came than were asked for.
     """
@@ -155,7 +154,6 @@ class Generator(Generic[Written]):
     seed: int | str = 0
     seconds: float | None = None
     patience: float = PATIENCE
-    drafts: int | None = None
     kind: Kind | None = None
     ended: str = field(default="", init=False)
 
@@ -186,19 +184,15 @@ class Generator(Generic[Written]):
             if waiting:
                 ended = f"time ran out after {time.monotonic() - started:.0f} s"
                 if not self._open(waiting):
-                    ended = f"gave up after {amount(self._most, 'draft')} of a puzzle"
+                    ended = f"gave up after {amount(self.source.most, 'draft')} of a puzzle"
                 self.ended = self.source.reason(ended)
                 if not total:
                     raise LimitReached(self.ended)
                 return
 
-    @property
-    def _most(self) -> int:
-        return self.source.most if self.drafts is None else self.drafts
-
     def _open(self, waiting: dict[int, int]) -> list[int]:
         """Return the puzzles that have drafts left."""
-        return [number for number, count in waiting.items() if count < self._most]
+        return [number for number, count in waiting.items() if count < self.source.most]
 
     def _seconds_left(self, started: float, last: float) -> float:
         """Return the seconds that are left."""

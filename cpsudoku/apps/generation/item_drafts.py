@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import ClassVar
 
 from cpsudoku.apps.generation.generator import Attempt, Drafts
 from cpsudoku.apps.generation.puzzle_draft import (
@@ -66,7 +67,7 @@ ADVICE = {
     SEVERAL: "all that can be said of a solution leaves others, too: more or other clues are needed, or another --size",
     NOT_FINISHED: "a smaller --size takes less time",
     LONE: "too few clues can have images; half-turn, left-right and up-down ask for one image each",
-    UNREASONED: "another size of reasons, --trying in place of --reasons-up-to, or a smaller --size",
+    UNREASONED: "another size of reasons, or a smaller --size",
 }
 
 
@@ -91,7 +92,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
     wish: PuzzleRequest
     accept: Callable[[Puzzle], bool] | None = None
     batch: int = 1
-    most: int = 2_000
+    most: ClassVar[int] = 2_000
     _used: frozenset[str] = frozenset()  # clues that the reasons of the draft at hand rest on
     _dropped: Counter[str] = field(default_factory=Counter)
     _open: Recent[Hashable, Opened] = field(default_factory=lambda: Recent(1, lambda opened: opened.session.close()))
@@ -329,7 +330,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
             self._drop(UNREASONED)
             return None
         draft, by_reasons = eased
-        text = ("" if by_reasons or self.wish.exact or wish.trying else OPEN) + self._text(draft)
+        text = ("" if by_reasons or wish.exact else OPEN) + self._text(draft)
         again = self.kind.instance(text)
         if not self._is_unique(again):  # a kind's clues may depend on each other
             self._drop("were not unique as text")
@@ -349,8 +350,6 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         from cpsudoku.apps.explanation.stated_puzzle import subject
 
         wish, looks = self.wish, WALKS
-        if wish.trying and not wish.of_reasons:
-            return draft, False
 
         def reasons(undone: int) -> ReasonReport:
             again = self.kind.instance(self._text(draft.restore(undone)))
@@ -362,7 +361,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
 
         report = reasons(0)
         low, high = 0, len(draft.taken)
-        if report.done or wish.trying or self.wish.exact or not high:
+        if report.done or wish.exact or not high:
             return (draft, report.done) if has_reasons(report, wish) or not wish.of_reasons else None
         easiest = reasons(high)
         if not easiest.done:

@@ -37,8 +37,6 @@ class PuzzleRequest:
         technique: The hardest technique must be one of these; empty: any.
         reasons_up_to: No step takes a reason of more rules and clues, and none is by trying; None: any.
         at_least_one: Some step takes a reason of so many rules and clues, or more; None: any.
-        trying: May steps be needed that no reason gives? If not, clues stay that make them needless, where the bound
-            of work lets one see that (kinds whose clues are digits alone: only what the two above say).
     """
 
     clues: int | None = None
@@ -48,7 +46,6 @@ class PuzzleRequest:
     technique: tuple[str, ...] = ()
     reasons_up_to: int | None = None
     at_least_one: int | None = None
-    trying: bool = False
 
     @property
     def exact(self) -> bool:
@@ -121,8 +118,6 @@ def check_reasons(wish: PuzzleRequest) -> None:
     most, least = wish.reasons_up_to, wish.at_least_one
     if most is not None and least is not None and least > most:
         raise ImpossibleRequest(f"--at-least-one {least}: expected at most {most}, as --reasons-up-to says")
-    if most is not None and wish.trying:
-        raise ImpossibleRequest("--trying: expected no --reasons-up-to beside it, which leaves no trying")
 
 
 def _clue_counts(symmetry: str, side: int) -> set[int]:
@@ -185,7 +180,6 @@ def describe(
     words += [f"--technique {name}" for name in wish.technique]
     words += [f"--reasons-up-to {wish.reasons_up_to}"] if wish.reasons_up_to is not None else []
     words += [f"--at-least-one {wish.at_least_one}"] if wish.at_least_one is not None else []
-    words += ["--trying"] * wish.trying
     words += [f"--section {shlex.quote(name)}" for name in sections]
     version = ORBITS if wish.clues is not None and wish.symmetry != "none" else VERSION
     version = SMALL if wish.technique else version
@@ -316,4 +310,4 @@ def draft_of_difficulty(
 
 def has_reasons(report: ReasonReport, wish: PuzzleRequest) -> bool:
     """Tell whether the reasons of a puzzle are as wished."""
-    return (report.done or wish.trying) and report.largest >= (wish.at_least_one or 0)
+    return report.done and report.largest >= (wish.at_least_one or 0)

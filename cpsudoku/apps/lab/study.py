@@ -52,7 +52,7 @@ from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.registry import names
 
 SHIPPED = Path(__file__).with_name("studies")
-PATIENCE, DRAFTS = 3600.0, 1_000_000  # of `generate`: instances do not depend on the speed of the machine
+PATIENCE = 3600.0  # seconds of `generate` for a puzzle: instances do not depend on the speed of the machine
 
 
 @dataclass(frozen=True)
@@ -287,10 +287,10 @@ def _generated(kind: str, count: int, seed: int, table: Mapping[str, Any]) -> li
         wish["seed"] = f"minimal/{seed}"
     else:
         wish = {"like": gallery.kind_of(kind).unique[0], "seed": f"{kind}/{seed}"}
-    texts = generate(count, kind=kind, engine="sat", patience=PATIENCE, drafts=DRAFTS, **wish)
+    texts = generate(count, kind=kind, engine="sat", patience=PATIENCE, **wish)
     found = [text.strip("\n") for text in texts]
     if len(found) < count:
-        raise CpsudokuError(f"generate: expected {count} puzzles of {kind}, found {len(found)} in {DRAFTS:,} drafts")
+        raise CpsudokuError(f"generate: expected {count} puzzles of {kind}, found {len(found)}")
     return found
 
 

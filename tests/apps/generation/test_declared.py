@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cpsudoku import generate
-from cpsudoku.apps.generation import generator, item_drafts
+from cpsudoku.apps.generation import digit_drafts, generator, item_drafts
 from cpsudoku.apps.generation.puzzle_draft import SolutionReader, random_solution
 from cpsudoku.apps.generation.puzzle_layout import instance, layout_of, random_layout
 from cpsudoku.backends.backend_names import Spec, backend
@@ -393,19 +393,23 @@ def test_limits_are_steps_and_a_clock_does_not_choose_the_puzzle(monkeypatch: py
     assert {limits.seconds for limits in asked} == {None} and {item_drafts.ANSWER, item_drafts.DELETION} <= set(asked)
 
 
-def test_the_number_of_drafts_is_a_limit_and_the_reason_is_named(run: Callable[..., Any]) -> None:
-    ran = run("generate", "--kind", "queens", "--side", "3", "--seed", "1", "--drafts", "5")
+def test_the_number_of_drafts_is_a_limit_and_the_reason_is_named(
+    run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for source in (item_drafts.ItemDrafts, digit_drafts.DigitDrafts):
+        monkeypatch.setattr(source, "most", 3)
+    ran = run("generate", "--kind", "queens", "--side", "3", "--seed", "1")
     assert ran.status == 3 and not ran.out
-    assert "gave up after 5 drafts of a puzzle; drafts tried: 5 had no solution (what stays in every puzzle" in ran.err
-    ran = run("generate", "--clues", "40", "--minimal", "--seed", "1", "--drafts", "3", "--engine", "sat")
+    assert "gave up after 3 drafts of a puzzle; drafts tried: 3 had no solution (what stays in every puzzle" in ran.err
+    ran = run("generate", "--clues", "40", "--minimal", "--seed", "1", "--engine", "sat")
     assert ran.status == 3
     assert re.search(r"gave up after 3 drafts of a puzzle: 3 drafts had \d+ to \d+ clues, and none", ran.err)
-    ran = run("generate", "--kind", "numberlink", "--like", "1...2\n.....\n.....\n.....\n2...1", "--seed", "1",
-              "--drafts", "2")  # fmt: skip
-    assert ran.status == 3 and "drafts tried: 2 had" in ran.err and ran.err.rstrip().endswith(")")
+    ran = run("generate", "--kind", "numberlink", "--like", "1...2\n.....\n.....\n.....\n2...1", "--seed", "1")
+    assert ran.status == 3 and "drafts tried: 3 had" in ran.err and ran.err.rstrip().endswith(")")
 
 
-def test_a_board_of_the_size_asked_for_or_a_reason(run: Callable[..., Any]) -> None:
+def test_a_board_of_the_size_asked_for_or_a_reason(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(item_drafts.ItemDrafts, "most", 20)
     for words, expected in (
         (["--size", "3x5"], "sudoku: expected a square board, found --size 3x5"),
         (["--size", "6x6", "--side", "4"], "sudoku: expected a square board, found --size 6x6 and --side 4"),
@@ -416,9 +420,9 @@ def test_a_board_of_the_size_asked_for_or_a_reason(run: Callable[..., Any]) -> N
         ran = run("generate", "--seed", "1", *words)
         assert ran.status == 2 and expected in ran.err, (words, ran)
     assert len(run("generate", "--size", "6x6", "--seed", "1", "--engine", "sat").out.splitlines()[-1]) == 36
-    ran = run("generate", "--kind", "killer", "--size", "2x2", "--seed", "1", "--drafts", "20")
+    ran = run("generate", "--kind", "killer", "--size", "2x2", "--seed", "1")
     assert "cages:" in ran.out or "had no cages that were needed" in ran.err, ran.err
     futoshiki = run("generate", "--kind", "futoshiki", "--size", "2x2", "--seed", "1")
     assert futoshiki.status == 0, futoshiki.err
-    ran = run("generate", "--kind", "country_road", "--size", "1x4", "--seed", "1", "--drafts", "2")
+    ran = run("generate", "--kind", "country_road", "--size", "1x4", "--seed", "1")
     assert ran.status in (2, 3) and "Error" not in ran.err, ran.err

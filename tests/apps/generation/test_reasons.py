@@ -6,6 +6,7 @@ import pytest
 
 from cpsudoku import generate
 from cpsudoku.apps.explanation.steps import walk
+from cpsudoku.apps.generation.item_drafts import ItemDrafts
 from cpsudoku.apps.generation.symmetry import orbits_of_items
 from cpsudoku.facade import check
 from cpsudoku.model import BOOLEAN
@@ -45,7 +46,7 @@ def test_no_clue_is_left_that_small_reasons_do_without() -> None:
 
 def test_clues_stay_that_make_trying_needless() -> None:
     """The same draft with the fewest clues, and as it is by default; and seed 5 by small reasons has many more."""
-    (hard,) = generate(1, kind="masyu", size=(8, 8), seed=5, trying=True)
+    (hard,) = generate(1, kind="masyu", size=(8, 8), seed=5, minimal=True)
     (made,) = generate(1, kind="masyu", size=(8, 8), seed=5)
     (easy,) = generate(1, kind="masyu", size=(8, 8), seed=5, reasons_up_to=2)
     assert walk(made, "masyu").tiers["trying"] == 0
@@ -88,6 +89,7 @@ def test_floors_of_quality() -> None:
         assert sum(value is not None for value in islands) >= 0.25 * len(islands)
 
 
-def test_a_wish_that_is_never_met_says_why() -> None:
+def test_a_wish_that_is_never_met_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ItemDrafts, "most", 5)
     with pytest.raises(LimitReached, match="did not have the reasons requested"):
-        list(generate(1, kind="akari", size=(3, 3), at_least_one=20, drafts=5, seed=1))
+        list(generate(1, kind="akari", size=(3, 3), at_least_one=20, seed=1))

@@ -47,8 +47,6 @@ class GenerateFlags(options.KindFlags):
         "trying.", type=click.IntRange(min=1), metavar="N")  # fmt: skip
     at_least_one: int | None = option("Only puzzles of which some step takes a reason of so many rules and clues.",
         type=click.IntRange(min=1), metavar="N")  # fmt: skip
-    trying: bool = flag("Also puzzles with steps that no reason gives; without it clues stay that make these "
-        "needless, where a bounded amount of work finds them.")  # fmt: skip
     allow_multiple: bool = flag("Choose --clues or more clues at random instead; there may be several solutions or "
         "none.")  # fmt: skip
     like: str | None = option("Take regions, cages, signs, or the places of clues from the puzzle in this file. If it "
@@ -66,8 +64,6 @@ class GenerateFlags(options.KindFlags):
     engine: str = option("The engine that decides uniqueness: lanes, or a backend; the fastest by default.",
         default="", metavar="NAME")  # fmt: skip
     limit_seconds: float | None = options.limit_seconds(None, "Stop after this time with the puzzles found.")
-    drafts: int | None = option("Give a puzzle up after this many drafts; by default 10000 if digits are the only "
-        "clues, else 2000.", type=click.IntRange(min=1))  # fmt: skip
     patience: float = option("Stop when this many seconds bring no new puzzle.", type=options.Least(),
         default=PATIENCE, show_default=True)  # fmt: skip
     form: str = option("The text format (see `list format`).", "--to", default="", metavar="FORMAT")
@@ -83,8 +79,8 @@ def COMMAND(flags: GenerateFlags) -> int:
     clues to reach a low count. For kinds with sections (cages, lines, numbers), it takes the clues from a random
     solution. The distribution is not uniform; the first line of the output describes it. Limits count drafts and solver
     steps, so equal seeds give equal puzzles on every machine. A limit in seconds only stops the search for a puzzle.
-    Exit status: 0 all were generated, 2 bad usage or an impossible request, 3 fewer were found within --drafts or the
-    time, 130 interrupted.
+    Exit status: 0 all were generated, 2 bad usage or an impossible request, 3 fewer were found within the limits, 130
+    interrupted.
     """
     output, count = flags.output, flags.count
     if output and not flags.overwrite:
