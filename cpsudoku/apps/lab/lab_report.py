@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cpsudoku.apps.lab.run_results import disagreements
-from cpsudoku.apps.lab.run_statistics import Times, read_frame, tables_of
+from cpsudoku.apps.lab.run_statistics import Times, frame, tables_of
 from cpsudoku.support.errors import extra
 
 PAIRS = 15  # scatter plots: every pair of up to six contenders, else every contender and the baseline
@@ -26,28 +26,28 @@ class ReportPlot(NamedTuple):
     words: str
 
 
-def write_report(folder: Path, time: str, baseline: str, target: Path) -> Path:
-    """Write report.html, see `cpsudoku.apps.lab.report`.
+def report(folder: str | Path, *, time: str = "wall", baseline: str = "", output: str | Path = "") -> Path:
+    """Write report.html, one page with tables and plots; return its path. ``output``: its folder, by default the same.
 
     Raises:
-        CpsudokuError: the folder holds no results; no such contender; a library is missing.
+        CpsudokuError: as `tables`.
     """
     with extra("the report", "Jinja2, Matplotlib, pandas and SciPy", "lab"):
         import jinja2
         import matplotlib  # noqa: F401
         import scipy  # noqa: F401
-    frame = read_frame(folder)
-    times, tables = Times(frame, time), tables_of(frame, time, baseline)
-    study = frame.attrs["study"]
+    rows = frame(folder)
+    times, study = Times(rows, time), rows.attrs["study"]
     page = jinja2.Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"), autoescape=True).render(
         study=study,
         time={"wall": "by the clock", "processor": "of the processor"}[time],
         instances=len(times.seconds),
         unfinished=len(study["instances"]) - len(times.seconds),
-        tables={title: _html(table) for title, table in tables.items()},
+        tables={title: _html(table) for title, table in tables_of(rows, time, baseline).items()},
         plots=plots(times, baseline),
-        wrong=disagreements(frame.to_dict("records")),
+        wrong=disagreements(rows.to_dict("records")),
     )
+    target = Path(output or folder)
     target.mkdir(parents=True, exist_ok=True)
     path = target / "report.html"
     path.write_text(page, encoding="utf-8")

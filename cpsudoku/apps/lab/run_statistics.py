@@ -54,18 +54,18 @@ def ratio(of: Frame, than: Frame) -> Estimate:
     return Estimate(*np.exp(estimate(logs, np.mean)))
 
 
-def read_frame(path: Path) -> Frame:
-    """Return the rows of a folder, see `cpsudoku.apps.lab.frame`.
+def frame(folder: str | Path) -> Frame:
+    """Return the rows of a folder as a DataFrame of pandas; ``attrs["study"]`` is its study.json.
 
     Raises:
         CpsudokuError: the folder holds no results, or pandas is missing.
     """
     with extra("the report", "pandas", "lab"):
         import pandas
-    folder = ResultFolder(path)
-    study, rows = folder.study(), folder.rows()
+    results = ResultFolder(Path(folder))
+    study, rows = results.study(), results.rows()
     if not rows:
-        raise CpsudokuError(f"{path}: expected rows in results.csv, found none")
+        raise CpsudokuError(f"{folder}: expected rows in results.csv, found none")
     table = pandas.DataFrame(rows)
     texts = {"instance", "group", "kind", "contender", "equivalent", "session", "status", "verdict", "reason",
              "solutions"}  # fmt: skip
@@ -98,12 +98,23 @@ class Times:
             raise CpsudokuError("expected an instance with rows of all contenders, found none")
 
 
-def tables_of(frame: Frame, time: str = "wall", baseline: str = "") -> dict[str, Frame]:
-    """Return the tables of the report by title, see `cpsudoku.apps.lab.tables`.
+def tables(folder: str | Path, *, time: str = "wall", baseline: str = "") -> dict[str, Frame]:
+    """Return the tables of the report by title, as DataFrames of pandas: `to_latex`, `to_csv` and others write them.
+
+    Args:
+        folder: The results.
+        time: "wall" or "processor".
+        baseline: The contender of the speed-ups; by default the first.
 
     Raises:
-        CpsudokuError: no instance has all rows; no such contender or time.
+        CpsudokuError: the folder holds no results; no instance has all rows; no such contender or time; a library is
+            missing.
     """
+    return tables_of(frame(folder), time, baseline)
+
+
+def tables_of(frame: Frame, time: str, baseline: str) -> dict[str, Frame]:
+    """Return the tables of a frame, see `tables`."""
     import pandas
 
     if time not in ("wall", "processor"):
@@ -115,7 +126,10 @@ def tables_of(frame: Frame, time: str = "wall", baseline: str = "") -> dict[str,
         raise CpsudokuError(f"baseline: expected one of {', '.join(names)}, found {baseline!r}")
     found = {
         "Decided, and seconds": pandas.DataFrame({name: _summary(times, name) for name in names}).T,
-        f"How many times as fast as {baseline}": _speed_ups(times, baseline),
+        f"How many times as fast as {baseline}": pandas.DataFrame({
+            name: _speed_up(times, name, times, baseline, ("only this", f"only {baseline}"), slice(None))
+            for name in names if name != baseline
+        }).T,
     }
     if times.groups.nunique() > 1:
         found["Median seconds by group"] = times.seconds.groupby(times.groups, sort=False).median()
@@ -148,17 +162,15 @@ def _summary(times: Times, name: str) -> Mapping[str, object]:
     }
 
 
-def _speed_ups(times: Times, baseline: str) -> Frame:
-    import pandas
-
-    rows = {}
-    for name in times.seconds.columns.drop(baseline):
-        ours, theirs = times.solved[name], times.solved[baseline]
-        both = ours & theirs
-        up = ratio(times.seconds.loc[both, name], times.seconds.loc[both, baseline])
-        rows[name] = {**up._asdict(), "both decided": both.sum(), f"only {baseline}": (theirs & ~ours).sum(),
-                      "only this": (ours & ~theirs).sum()}  # fmt: skip
-    return pandas.DataFrame(rows).T
+def _speed_up(
+    of: Times, name: str, than: Times, other: str, only: tuple[str, str], instances: Any
+) -> Mapping[str, object]:
+    """Return how many times as fast a contender is as another one, over the instances that both decided."""
+    ours, theirs = of.solved.loc[instances, name], than.solved.loc[instances, other]
+    both = ours & theirs
+    up = ratio(of.seconds.loc[instances, name][both], than.seconds.loc[instances, other][both])
+    return {**up._asdict(), "both decided": both.sum(), only[0]: (ours & ~theirs).sum(),
+            only[1]: (theirs & ~ours).sum()}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -171,32 +183,28 @@ class RunDifference:
     conditions: tuple[str, ...]
 
 
-def run_difference(old: Frame, new: Frame, time: str = "wall") -> RunDifference:
-    """Compare two runs over the instances and contenders of both; an instance with another text is another one.
+def diff(old: str | Path, new: str | Path, *, time: str = "wall") -> RunDifference:
+    """Compare two runs, contender by contender, over the instances of both. An instance with another text is another
+    one.
 
     Raises:
         CpsudokuError: the runs share no instance or no contender.
     """
     import pandas
 
-    studies = [frame.attrs["study"] for frame in (old, new)]
-    before, after = (Times(frame, time) for frame in (old, new))
+    frames = [frame(folder) for folder in (old, new)]
+    studies = [run.attrs["study"] for run in frames]
+    before, after = (Times(run, time) for run in frames)
     texts = [{one["name"]: (one["kind"], one["text"]) for one in study["instances"]} for study in studies]
     same = [name for name in before.seconds.index.intersection(after.seconds.index) if texts[0][name] == texts[1][name]]
     names = before.seconds.columns.intersection(after.seconds.columns, sort=False)
     if not same or not len(names):
         raise CpsudokuError(f"expected {'contenders' if same else 'instances'} of both runs, found none")
-    rows = {}
-    for name in names:
-        then, now = before.solved.loc[same, name], after.solved.loc[same, name]
-        both = then & now
-        up = ratio(after.seconds.loc[same, name][both], before.seconds.loc[same, name][both])
-        rows[name] = {**up._asdict(), "both decided": both.sum(), "only before": (then & ~now).sum(),
-                      "only now": (now & ~then).sum()}  # fmt: skip
+    rows = {name: _speed_up(after, name, before, name, ("only now", "only before"), same) for name in names}
     verdicts = [
-        frame[frame["verdict"].isin(list(DECIDED)) & frame["instance"].isin(same)]
+        run[run["verdict"].isin(list(DECIDED)) & run["instance"].isin(same)]
         .groupby(["contender", "instance"])["verdict"].first()
-        for frame in (old, new)
+        for run in frames
     ]  # fmt: skip
     pairs = pandas.concat(verdicts, axis=1, keys=["then", "now"]).dropna()
     pairs = pairs[pairs["then"] != pairs["now"]]

@@ -32,7 +32,8 @@ backend = "sat:cadical195,search"         # or "./mine.py:option"
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from math import isqrt
 from pathlib import Path
@@ -41,7 +42,8 @@ from typing import Any
 
 from cpsudoku.apps.generation import generate
 from cpsudoku.apps.generation.symmetry import equivalent
-from cpsudoku.apps.lab.contender import Contender, distinct, of_table, read_toml
+from cpsudoku.apps.lab.contender import Contender, contenders_of, distinct, of_table, read_toml
+from cpsudoku.backends.backend_names import BACKENDS
 from cpsudoku.formats import ReadOptions, Record, write
 from cpsudoku.formats.entry_reading import expect_entry, read_all, read_entry
 from cpsudoku.formats.format_contract import Entry
@@ -52,6 +54,7 @@ from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.registry import names
 
 SHIPPED = Path(__file__).with_name("studies")
+DEFAULT = ReadOptions()
 PATIENCE = 3600.0  # seconds of `generate` for a puzzle: instances do not depend on the speed of the machine
 
 
@@ -327,28 +330,37 @@ def shipped_studies() -> list[str]:
     return sorted(path.stem for path in SHIPPED.glob("*.toml"))
 
 
-def study_named(name: str) -> Study:
-    """Return the study of a TOML file, or one that comes with the package.
+def study_of(
+    what: Study | str | Path | Sequence[str | Path],
+    backends: Sequence[str] = (),
+    kind: str = "",
+    options: ReadOptions = DEFAULT,
+    **settings: Any,
+) -> Study:
+    """Return a study of the package, that of a TOML file, or the study of files of puzzles; with these settings.
+
+    ``backends``: the contenders; by default those of the study, or BACKENDS. ``kind``, ``options``: of the files.
 
     Raises:
-        CpsudokuError: there is none of that name, or it is wrong.
+        CpsudokuError: a file cannot be read; no such study; a setting is unknown or of the wrong type.
     """
-    if name.endswith(".toml"):
-        return read_study(Path(name))
+    _check(settings, SETTINGS, "study")
+    contenders = tuple(contenders_of(backends))
+    sources = [what] if isinstance(what, Study | str | Path) else what
+    if len(sources) == 1 and (study := _study_named(sources[0])):
+        return replace(study, contenders=contenders or study.contenders, **settings)
+    instances = [one for source in sources for one in of_file(str(source), kind, options)]
+    usual = kind if kind and not kind.startswith("+") else f"sudoku{kind}"
+    return Study(tuple(instances), contenders or tuple(contenders_of(BACKENDS)), kind=usual, **settings)
+
+
+def _study_named(source: Study | str | Path) -> Study | None:
+    """Return the study that the source names; None for puzzles."""
+    name = str(source)
+    if isinstance(source, Study) or name.endswith(".toml"):
+        return source if isinstance(source, Study) else read_study(Path(name))
+    if name == "-" or re.search(r"[\n.\d]", name) or Path(name).exists():
+        return None
     if name not in shipped_studies():
         raise CpsudokuError(f"{name}: expected a file, or a study: {', '.join(shipped_studies())}")
     return read_study(SHIPPED / f"{name}.toml")
-
-
-def of_sources(
-    sources: Iterable[str], contenders: Sequence[Contender], kind: str, options: ReadOptions, **settings: Any
-) -> Study:
-    """Return the study of files of puzzles.
-
-    Raises:
-        CpsudokuError: a file cannot be read; a setting is unknown or of the wrong type.
-    """
-    _check(settings, SETTINGS, "study")
-    instances = [one for source in sources for one in of_file(source, kind, options)]
-    usual = kind if kind and not kind.startswith("+") else f"sudoku{kind}"
-    return Study(tuple(instances), tuple(contenders), kind=usual, **settings)

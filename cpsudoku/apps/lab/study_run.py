@@ -12,11 +12,11 @@ from contextlib import ExitStack
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.apps.lab.contender import Contender
 from cpsudoku.apps.lab.run_results import Finished, ResultFolder, Row, disagreements
-from cpsudoku.apps.lab.study import Study, StudyRun
+from cpsudoku.apps.lab.study import Study, StudyRun, study_of
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.support.errors import CpsudokuError
@@ -32,31 +32,50 @@ STARTING = 120.0  # seconds for the imports of a process
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
-def run_study(
-    study: Study, path: Path, *, resume: bool = False, told: Callable[[Row, int, int], None] | None = None
+def run(
+    what: Study | str | Path | Sequence[str | Path],
+    *,
+    backends: Sequence[str] = (),
+    out: str | Path,
+    kind: str = "",
+    resume: bool = False,
+    told: Callable[[Row, int, int], None] | None = None,
+    **settings: Any,
 ) -> Finished:
-    """Do every run that has no row yet; see `cpsudoku.apps.lab.run`.
+    """Run a study: every contender on every instance that has no row yet.
+
+    Args:
+        what: A study, the name of one that comes with the package, or its TOML file; or files of puzzles.
+        backends: The contenders, as `--backend` names them; by default those of the study, or all backends.
+        out: The folder of the results.
+        kind: The kind of the puzzles in files.
+        resume: Continue the run in that folder.
+        told: Called with each new row, the number of rows done, and the number of all rows.
+        settings: Those of a study: seed, repeats, warmup, equivalents, session, limit_seconds, processor_seconds,
+            memory_mib, prove.
 
     Raises:
-        CpsudokuError: the folder holds results, without ``resume`` or of another study; a contender cannot be started.
+        CpsudokuError: the study is wrong; the folder holds results, without ``resume`` or of another study; a contender
+            cannot be started.
     """
-    folder, finished = ResultFolder(path), Finished(path)
+    study = study_of(what, backends, kind, **settings)
+    folder, finished = ResultFolder(Path(out)), Finished(Path(out))
     folder.begin(study, resume=resume)
     rows = folder.rows()
     done = {(row["instance"], row["contender"], int(row["repeat"])) for row in rows}
-    plan = [run for run in study.plan() if (run.instance.name, run.contender.name, run.repeat) not in done]
+    plan = [one for one in study.plan() if (one.instance.name, one.contender.name, one.repeat) not in done]
     with ExitStack() as stack:
         writer = stack.enter_context(folder.writing())
         processes: dict[str, ContenderProcess] = {}
-        for run in plan:
-            name = run.contender.name
+        for each in plan:
+            name = each.contender.name
             if name not in processes:
-                processes[name] = stack.enter_context(ContenderProcess(run.contender, study))
-                processes[name].warm_up([one for one in plan if one.contender == run.contender][: study.warmup])
+                processes[name] = stack.enter_context(ContenderProcess(each.contender, study))
+                processes[name].warm_up([one for one in plan if one.contender == each.contender][: study.warmup])
             row = {
-                "instance": run.instance.name, "group": run.instance.group, "kind": run.instance.kind,
-                "contender": name, "repeat": run.repeat, "equivalent": run.equivalent, "clues": run.instance.clues,
-                "size": run.instance.size, "solutions": "", **processes[name].ask(run),
+                "instance": each.instance.name, "group": each.instance.group, "kind": each.instance.kind,
+                "contender": name, "repeat": each.repeat, "equivalent": each.equivalent, "clues": each.instance.clues,
+                "size": each.instance.size, "solutions": "", **processes[name].ask(each),
             }  # fmt: skip
             row["reason"] = " ".join(str(row.get("reason", "")).split())  # a row is a line
             writer.writerow(row)

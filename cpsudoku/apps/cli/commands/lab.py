@@ -16,7 +16,6 @@ from cpsudoku.support.errors import amount
 
 if TYPE_CHECKING:
     from cpsudoku.apps.lab.run_results import Row
-    from cpsudoku.apps.lab.study import Study
 
 
 class RunUnlessNamed(click.Group):
@@ -70,12 +69,14 @@ def RUN(flags: RunFlags) -> int:
 
     Exit status: 0 done; 2 bad input or usage; 4 a contender gave a false answer; 130 interrupted: --resume continues.
     """
-    from cpsudoku.apps.lab.study_run import run_study
+    from cpsudoku.apps.lab.study import study_of
+    from cpsudoku.apps.lab.study_run import run
 
     out = None if flags.dry_run else flags.out
     if out is None and not flags.dry_run:
         raise click.UsageError("expected --out DIR, the folder of the results")
-    study = _study(flags)
+    settings = {name: value for name in SETTINGS if (value := getattr(flags, name)) is not None}
+    study = study_of(flags.sources, flags.backends, flags.kind, flags.options, **settings)
     print(
         f"{amount(len(study.instances), 'instance')}, {amount(len(study.contenders), 'contender')}, "
         f"{amount(study.repeats, 'repeat')}: {amount(study.runs, 'run')}; if every answer reaches its limit of "
@@ -86,7 +87,7 @@ def RUN(flags: RunFlags) -> int:
     if out is None:
         return 0
     try:
-        finished = run_study(study, out, resume=flags.resume, told=None if flags.quiet else _progress())
+        finished = run(study, out=out, resume=flags.resume, told=None if flags.quiet else _progress())
     except KeyboardInterrupt:
         interrupts.heed()
         print(f"\ncpsudoku: interrupted; --resume continues in {out}", file=sys.stderr)
@@ -97,28 +98,6 @@ def RUN(flags: RunFlags) -> int:
         print(f"cpsudoku: {finished.lost} without an answer; see `status` and `reason` in {out}", file=sys.stderr)
     print(f"{finished.done} runs done, in {out}; cpsudoku lab report {out}", file=sys.stderr)
     return finished.status
-
-
-def _study(flags: RunFlags) -> Study:
-    """Return a study with the settings of the command line; or the study of files."""
-    from dataclasses import replace
-
-    from cpsudoku.apps.lab.contender import contenders_of
-    from cpsudoku.apps.lab.study import of_sources, study_named
-    from cpsudoku.backends.backend_names import BACKENDS
-
-    settings = {name: value for name in SETTINGS if (value := getattr(flags, name)) is not None}
-    contenders = contenders_of(flags.backends)
-    source = flags.sources[0]
-    if len(flags.sources) == 1 and (source.endswith(".toml") or not (_is_text(source) or Path(source).exists())):
-        study = study_named(source)
-        return replace(study, contenders=tuple(contenders) or study.contenders, **settings)
-    return of_sources(flags.sources, contenders or contenders_of(BACKENDS), flags.kind, flags.options, **settings)
-
-
-def _is_text(source: str) -> bool:
-    """Return True for a puzzle, or standard input; False for a name."""
-    return source == "-" or "\n" in source or "." in source or any(c.isdigit() for c in source)
 
 
 def _progress() -> Callable[[Row, int, int], None] | None:
@@ -152,9 +131,9 @@ TIME = click.option("--time", type=click.Choice(["wall", "processor"]), default=
               help="The folder for the report; DIR by default.")  # fmt: skip
 def REPORT(folder: Path, time: str, baseline: str, output: Path | None) -> int:
     """Write report.html (one page, plots inside) of the results in DIR."""
-    from cpsudoku.apps.lab.lab_report import write_report
+    from cpsudoku.apps.lab import report
 
-    print(write_report(folder, time, baseline, output or folder))
+    print(report(folder, time=time, baseline=baseline, output=output or folder))
     return 0
 
 
