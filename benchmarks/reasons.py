@@ -33,7 +33,6 @@ import cpsudoku
 from benchmarks import puzzlekit
 from cpsudoku.apps.explanation.hints import hint
 from cpsudoku.apps.explanation.known_facts import BoardPosition
-from cpsudoku.apps.explanation.reason_proof import certify
 from cpsudoku.apps.explanation.reason_search import LadderStep, ReasonSearch
 from cpsudoku.apps.explanation.stated_puzzle import agree, subject
 from cpsudoku.apps.explanation.step_reason import reason_of
@@ -43,6 +42,7 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
 from tests.apps.explanation.mutated_steps import lies
+from tests.apps.explanation.reason_proof import certify
 
 LARGER = 3  # premises; of steps with more a smaller reason is looked for
 AUDIT = 6  # seconds of one step, of processor time

@@ -190,7 +190,7 @@ def cases() -> Iterator[tuple[str, Any]]:
     for example in examples(1):
         if example.name.endswith("unique 1"):
             walk = cpsudoku.explain(example.text, example.kind, limit_seconds=HOURS)
-            measures = f"{len(walk.steps)} steps, largest {walk.largest}, ideas {walk.ideas}, depth {walk.depth}"
+            measures = f"{len(walk.steps)} steps, largest {walk.largest}"
             words = str(cpsudoku.diagnose(example.text, kind=example.kind, limit_seconds=HOURS))
             told = f"{walk.status}, {measures}; {digest(str(walk))} {digest(words)}"
             yield f"explain, diagnose: {example.name}", told

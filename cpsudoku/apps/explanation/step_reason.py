@@ -1,8 +1,8 @@
 """A reason: literals that follow from a few premises and known facts, asked of a fresh solver that has nothing else.
 
 A warm solver would answer from what it learnt of the rest of the board. All literals that follow from the same premises
-are one step; facts are left out one by one until each is needed. How it is said, line by line, and how deep it is come
-from the same clauses: from the contrary of the first literal each premise in turn draws what it can, until one is
+are one step; facts are left out one by one until each is needed. How it is said, line by line, comes from the
+same clauses: from the contrary of the first literal each premise in turn draws what it can, until one is
 broken.
 """
 
@@ -32,7 +32,6 @@ class ChainLine(NamedTuple):
 
     premises: tuple[Premise, ...]
     literals: tuple[int, ...]
-    round: int
     supposing: int = 0
 
 
@@ -79,16 +78,6 @@ class Reason:
     def splits(self) -> bool:
         """Is more needed than to follow what each premise draws?"""
         return not self.chain or bool(self.chain[-1].literals)
-
-    @property
-    def ideas(self) -> int:
-        """Lines of the chain: premises of one sort that draw something together are one idea."""
-        return max(1, len(self.chain))
-
-    @property
-    def depth(self) -> int:
-        """Rounds to the contradiction."""
-        return max((line.round for line in self.chain), default=1)
 
 
 class PremiseSolver:
@@ -228,13 +217,13 @@ def _chain(reason: Reason) -> list[ChainLine]:
     others = [{x for j, one in enumerate(premises) if j != i for x in one.literals} for i in numbers]
     phrase = [phrase_of(theory, one) for one in premises]
     with PremiseSolver(theory, premises, pairs_of(theory, premises)) as fresh:
-        for round_ in range(1, 4 * len(premises) + 4):
+        for _ in range(1, 4 * len(premises) + 4):
             draws: dict[Phrase, tuple[list[Premise], dict[int, None]]] = {}
             before = list(have)
             for i in numbers:
                 implied = fresh.draws([i], before)
                 if implied is None:
-                    return [*lines, ChainLine((premises[i],), (), round_)]
+                    return [*lines, ChainLine((premises[i],), ())]
                 new = [x for x in sorted(implied, key=abs) if abs(x) in others[i] and x not in have]
                 if new:
                     new = _values(theory, implied, new, have)
@@ -245,15 +234,14 @@ def _chain(reason: Reason) -> list[ChainLine]:
                 case = _case(reason, fresh, before)
                 if case is None:
                     return lines
-                line = case._replace(round=round_)
-                lines.append(line if case.supposing else _join(theory, lines, line))
+                lines.append(case if case.supposing else _join(theory, lines, case))
                 have.update(dict.fromkeys(case.literals))
                 continue
             for some, new_ in draws.values():
                 values = dict.fromkeys(y for x in new_ for y in theory.values_with(x))
                 if any(-x in have or -x in values for x in values):  # two premises draw contraries
-                    return [*lines, *_contraries(theory, fresh, premises, some, have, round_)]
-                lines.append(_join(theory, lines, ChainLine(tuple(some), _drop_exclusions(theory, new_), round_)))
+                    return [*lines, *_contraries(theory, fresh, premises, some, have)]
+                lines.append(_join(theory, lines, ChainLine(tuple(some), _drop_exclusions(theory, new_))))
                 have.update(values)
     return lines
 
@@ -264,21 +252,20 @@ def _contraries(
     premises: Sequence[Premise],
     some: Sequence[Premise],
     have: dict[int, None],
-    round_: int,
 ) -> Iterator[ChainLine]:
     """Yield the lines of some premises one by one, up to the one that is broken by what others have drawn."""
     about = [{x for one in premises if one is not other for x in one.literals} for other in some]
     for one, others in zip(some, about, strict=True):
         implied = fresh.draws([premises.index(one)], list(have))
         if implied is None:
-            yield ChainLine((one,), (), round_)
+            yield ChainLine((one,), ())
             return
         new = [x for x in sorted(implied, key=abs) if abs(x) in others and x not in have]
         if new:
             new = _values(theory, implied, new, have)
-            yield ChainLine((one,), _drop_exclusions(theory, new), round_)
+            yield ChainLine((one,), _drop_exclusions(theory, new))
             have.update(dict.fromkeys(y for x in new for y in theory.values_with(x)))
-    yield ChainLine(tuple(some), (), round_)
+    yield ChainLine(tuple(some), ())
 
 
 def further(reason: Reason) -> Iterator[ChainLine | Reason]:
@@ -293,7 +280,7 @@ def further(reason: Reason) -> Iterator[ChainLine | Reason]:
                 consequences = fresh.draws([i], list(have)) or set()
                 new = [x for x in rest if x in consequences]
                 if new:
-                    yield ChainLine((one,), tuple(new), 0)
+                    yield ChainLine((one,), tuple(new))
                     break
             else:
                 new = rest[:1]
@@ -322,8 +309,8 @@ def _case(reason: Reason, fresh: PremiseSolver, have: Sequence[int]) -> ChainLin
                 if fresh.draws(fewer, [*have, supposing]) is None:
                     numbers = fewer
             if len(numbers) == 1:  # one premise by itself gives it: no case for a reader
-                return ChainLine((premises[numbers[0]],), (-supposing,), 0)
-            return ChainLine(tuple([premises[i] for i in numbers]), (-supposing,), 0, supposing)
+                return ChainLine((premises[numbers[0]],), (-supposing,))
+            return ChainLine(tuple([premises[i] for i in numbers]), (-supposing,), supposing)
     return _smaller(reason, fresh, have)
 
 
@@ -337,7 +324,7 @@ def _smaller(reason: Reason, fresh: PremiseSolver, have: Sequence[int]) -> Chain
                 core = fresh.clashing([j for j in core or () if j != i], [*have, supposing]) or core
             if core and len(core) < len(best) and any(x in premises[i].literals for i in core):
                 best, against = core, supposing
-    return ChainLine(tuple([premises[i] for i in best]), (-against,), 0, against) if against else None
+    return ChainLine(tuple([premises[i] for i in best]), (-against,), against) if against else None
 
 
 def _values(theory: PremiseSet, implied: Iterable[int], new: Sequence[int], have: Mapping[int, None]) -> list[int]:

@@ -69,16 +69,6 @@ class Explanation:
         return max((one.size for one in self.steps if one.tier != "trying"), default=0)
 
     @property
-    def ideas(self) -> int:
-        """The most lines of a step."""
-        return max((one.ideas for one in self.steps if one.tier != "trying"), default=0)
-
-    @property
-    def depth(self) -> int:
-        """The most rounds to a contradiction."""
-        return max((one.depth for one in self.steps if one.tier != "trying"), default=0)
-
-    @property
     def tiers(self) -> Counter[str]:
         """How many steps there are of each tier."""
         return Counter(one.tier for one in self.reasons)
@@ -337,8 +327,6 @@ def of_walk(walk: Explanation) -> JsonObject:
         "verdict": walk.verdict,
         "status": walk.status,
         "largest": walk.largest,
-        "ideas": walk.ideas,
-        "depth": walk.depth,
         "tiers": dict(walk.tiers),
         "steps": [of_reason(one, walk.subject) for one in walk.reasons],
         "open": {x.name: [model.claim(x, value) for value in walk.values()[x]] for x in walk.open},

@@ -18,7 +18,6 @@ import cpsudoku
 from cpsudoku.apps.explanation.difficulty import Rating
 from cpsudoku.apps.explanation.hints import entries_of, hint, why
 from cpsudoku.apps.explanation.premises import Premise
-from cpsudoku.apps.explanation.reason_proof import certify, lines_of
 from cpsudoku.apps.explanation.reason_search import ReasonSearch, Ring
 from cpsudoku.apps.explanation.stated_puzzle import common_literals, subject
 from cpsudoku.apps.explanation.steps import Explanation, walk
@@ -31,6 +30,7 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
 from tests.apps.explanation.mutated_steps import lies
+from tests.apps.explanation.reason_proof import certify, lines_of
 
 BY_TRYING: set[str] = set()  # kinds whose first example takes a step by trying
 FIRST_95 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"  # of top95
