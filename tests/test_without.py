@@ -36,7 +36,7 @@ if "threads" in ABSENT:
 ANSWERS = """
 from cpsudoku import check, explain, prove
 from cpsudoku.support import registry
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
 
 answers = {}
 for name in registry.names("kind"):

@@ -224,7 +224,7 @@ def interrupted_when_asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_an_iterator_left_open_does_not_keep_the_process() -> None:
     script = (
         "from cpsudoku.model import Question\n"
-        "from cpsudoku.backends.backend_names import backend\nfrom cpsudoku.puzzles import gallery\n"
+        "from cpsudoku.backends.backend_names import backend\nfrom cpsudoku.puzzles.kinds import gallery\n"
         "kind = gallery.kind_of('latin')\nmodel = kind.model(kind.shape(kind.instance('.' * 49)))\n"
         "found = backend('cp_sat').open(model).solutions(Question())\nprint(type(next(found)).__name__)"
     )

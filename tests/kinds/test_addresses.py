@@ -511,7 +511,7 @@ def test_in_python_a_source_names_its_kind() -> None:
 
 def test_addresses_and_boards_of_a_kind_of_ones_own(run: Any, tmp_path: Path) -> None:
     """What is written is read, by every command; also where the name is that of a kind of the gallery."""
-    nurikabe = Path(gallery.__file__).parents[2] / "models" / "nurikabe.py"
+    nurikabe = Path(gallery.__file__).parents[3] / "models" / "nurikabe.py"
     puzzle = kind_of("nurikabe").unique[0]
     for genre in ("archipelago", "nurikabe"):
         path, text = tmp_path / f"my_{genre}.py", tmp_path / "puzzle.txt"

@@ -12,7 +12,7 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 
 PACKAGE = Path(__file__).parent.parent.parent / "cpsudoku"
-FORMS = PACKAGE / "puzzles" / "forms"
+FORMS = PACKAGE / "puzzles" / "sections"
 # Modules that still switch over forms, and over which: this list only gets shorter.
 STILL: dict[str, set[str]] = {}
 

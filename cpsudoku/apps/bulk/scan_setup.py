@@ -20,7 +20,7 @@ from cpsudoku.support.terminal import remark
 if TYPE_CHECKING:
     from cpsudoku.apps.bulk.dask_cluster import Cluster
     from cpsudoku.apps.bulk.journal import Journal
-    from cpsudoku.apps.bulk.scan import Scan
+    from cpsudoku.apps.bulk.scan_loop import Scan
     from cpsudoku.puzzles.kinds.kind import Kind
 
 
@@ -78,7 +78,7 @@ def assemble_scan(
     from cpsudoku.apps.bulk.lanes import layout_of
     from cpsudoku.apps.bulk.parquet_column import expand, is_parquet
     from cpsudoku.apps.bulk.result_rows import GrowingFile, sink_of
-    from cpsudoku.apps.bulk.scan import Scan
+    from cpsudoku.apps.bulk.scan_loop import Scan
     from cpsudoku.backends.backend_names import backend
 
     files = expand(files)

@@ -19,7 +19,7 @@ from cpsudoku.uniqueness.run_summary import Summary
 if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn
 
-    from cpsudoku.apps.bulk.scan import Scan
+    from cpsudoku.apps.bulk.scan_loop import Scan
 
 
 PATIENCE = 1.0  # seconds; a short run shows none and pays no import

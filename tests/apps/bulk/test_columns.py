@@ -80,7 +80,7 @@ def test_a_folder_is_its_files_in_order(run: Run, tmp_path: Path) -> None:
 
 def test_a_scan_is_taken_up_in_the_middle_of_a_file(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from cpsudoku.apps.bulk import batch_answers, parquet_column
-    from cpsudoku.apps.bulk import scan as scan_run
+    from cpsudoku.apps.bulk import scan_loop as scan_run
 
     texts, out = _texts(100), tmp_path / "o.csv"
     _written(tmp_path / "p.parquet", texts)

@@ -38,7 +38,7 @@ class Stopped:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, run: Run, folder: Path) -> None:
         from cpsudoku.apps.bulk import chunk_source
-        from cpsudoku.apps.bulk import scan as scan_run
+        from cpsudoku.apps.bulk import scan_loop as scan_run
 
         self.patch, self.run = monkeypatch, run
         self.file = folder / "p.txt"
@@ -378,7 +378,7 @@ def _waited(true: Callable[[], bool], process: subprocess.Popen[Any] | None = No
 
 def test_what_is_proved_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C while the proof after the twentieth of 40 is written: whole batches are there, and not proved again."""
-    from cpsudoku.apps.bulk import scan as scan_run
+    from cpsudoku.apps.bulk import scan_loop as scan_run
     from cpsudoku.proof.certificate_writer import Prover
 
     file, out, proofs = tmp_path / "p.txt", tmp_path / "o.csv", tmp_path / "c.txt"
@@ -447,7 +447,7 @@ SLOW = """
 import os, sys, time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from cpsudoku.apps.bulk.scan import _begin
+from cpsudoku.apps.bulk.scan_loop import _begin
 
 def slow(folder):
     Path(folder, str(os.getpid())).touch()

@@ -50,7 +50,7 @@ def test_what_cannot_be_exported_is_named(run: Run, tmp_path: Path) -> None:
     ran = run("export", "1..4", "--to", "minizinc")
     assert ran.status == 2
     assert "Traceback" not in ran.err
-    template = Path(gallery.__file__).parent.parent.parent / "models" / "_template.py"
+    template = Path(gallery.__file__).parents[3] / "models" / "_template.py"
     mine.write_text(template.read_text())
     text = tmp_path / "mine.txt"
     text.write_text(gallery.kind_of("_template").unique[0])

@@ -23,7 +23,7 @@ LATIN = "1..4.........3.2"
 # A kind that is interrupted while its model is made, with `before`, `ready` and `after` to be filled in.
 KIND = """
 import sys, time
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
 LATIN = gallery.kind_of("latin")
 
 def ready():

@@ -36,7 +36,7 @@ from itertools import count
 from cpsudoku.constraints import AllDifferent, NotEqual
 from cpsudoku.model import Model
 from cpsudoku.statement import clauses, state
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
 LATIN = gallery.kind_of("latin")
 """
 LOOPS = "def {name}(*arguments):\n    while True:\n        pass\nKIND = LATIN.variant()\nKIND.{name} = {name}\n"

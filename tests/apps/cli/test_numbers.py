@@ -15,7 +15,7 @@ Run = Callable[..., Any]
 UNIQUE = "1..4.........3.2"
 LONG = "9" * 5_000  # digits: Python refuses to convert so many
 OWN = """
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
 
 def model(shape):
     while True:

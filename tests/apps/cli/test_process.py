@@ -62,7 +62,7 @@ def test_ctrl_c_keeps_what_was_done(many: Path, backend: str) -> None:
 # Says "third" at the third puzzle, and then waits.
 WAITS = """
 import sys, time
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
 
 SUDOKU = gallery.kind_of("sudoku")
 asked = []

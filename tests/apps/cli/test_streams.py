@@ -196,7 +196,7 @@ def test_nothing_is_left_open(tmp_path: Path) -> None:
 
 LEAVES = """
 import os
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
 LATIN = gallery.kind_of("latin")
 def clues(instance, model):
     os._exit(0)

@@ -121,7 +121,7 @@ def test_exceptions_of_ours_and_of_a_kind(run: Run, tmp_path: Path, monkeypatch:
 
 def test_a_traceback_that_was_asked_for(tmp_path: Path) -> None:
     script = (
-        "import sys\nfrom cpsudoku.puzzles import gallery\nfrom cpsudoku.__main__ import main\n"
+        "import sys\nfrom cpsudoku.puzzles.kinds import gallery\nfrom cpsudoku.__main__ import main\n"
         f"def breaks(name): raise ZeroDivisionError({EVIL!r})\n"
         f"gallery.kind_of = breaks\nsys.exit(main(['check', '{UNIQUE}']))"
     )

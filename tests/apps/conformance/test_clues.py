@@ -196,7 +196,7 @@ def test_iterators_over_several_killers_do_not_meet() -> None:
 # Killers of random cages on random grids, on one session; prints the resident memory in kB after some numbers of them.
 MEMORY = """
 import random, sys
-from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import AllDifferent, Linear
 from cpsudoku.model import Clue, Question, Solved

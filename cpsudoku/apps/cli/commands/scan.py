@@ -18,7 +18,7 @@ from cpsudoku.support import interrupts
 from cpsudoku.support.terminal import remark
 
 if TYPE_CHECKING:
-    from cpsudoku.apps.bulk.scan import Scan
+    from cpsudoku.apps.bulk.scan_loop import Scan
 
 
 STATUS: dict[str, int] = {"unread": 2, "differs": 1} | {verdict: verdict.status for verdict in Verdict}
