@@ -32,7 +32,7 @@ count {empty} --limit 0
 count {empty} --limit 0 --backend cp_sat
 count {empty} --limit 0 --backend sat
 count {empty} --limit 0 --backend lanes
-diagnose {empty} --solutions 100000000 --limit-seconds 600
+diagnose {empty} --limit-seconds 600
 diagnose {many}
 explain {many}
 explain {opening}

@@ -126,7 +126,7 @@ def test_a_print_of_a_backend_is_no_answer(own: Callable[[str], str], puzzles: s
 def test_an_interrupted_run_is_resumed(
     own: Callable[[str], str], puzzles: str, tmp_path: Path, run: Callable[..., Any]
 ) -> None:
-    command = ["lab", puzzles, "--backend", "search", "--equivalents", "--repeats", "40", "--quiet", "--out"]
+    command = ["lab", puzzles, "--backend", "search", "--repeats", "40", "--quiet", "--out"]
     killed, whole = tmp_path / "killed", tmp_path / "whole"
     process = subprocess.Popen(
         [sys.executable, "-m", "cpsudoku", *command, killed], stderr=subprocess.PIPE, text=True, start_new_session=True
@@ -176,10 +176,9 @@ def test_a_damaged_folder_is_named(puzzles: str, tmp_path: Path) -> None:
         ResultFolder(out).rows()
 
 
-def test_a_dry_run_prints_the_size_and_stops(run: Callable[..., Any], puzzles: str, tmp_path: Path) -> None:
-    ran = run("lab", puzzles, "--backend", "sat,search", "--repeats", "3", "--dry-run", "--out", tmp_path / "out")
-    assert ran.status == 0 and not (tmp_path / "out").exists()
-    assert "5 instances, 2 contenders, 3 repeats: 30 runs" in ran.err
+def test_the_size_is_told_before_the_run(run: Callable[..., Any], puzzles: str, tmp_path: Path) -> None:
+    ran = run("lab", puzzles, "--backend", "sat,search", "--repeats", "3", "--out", tmp_path / "out")
+    assert ran.status == 0 and "5 instances, 2 contenders, 3 repeats: 30 runs" in ran.err
     ran = run("lab", puzzles)
     assert ran.status == 2 and "expected --out DIR" in ran.err
 

@@ -75,8 +75,8 @@ def test_a_wrong_study_is_named(tmp_path: Path, text: str, says: str) -> None:
         study_of(tmp_path, text)
 
 
-def test_a_name_that_is_no_study(run: Callable[..., Any]) -> None:
-    ran = run("lab", "no-such-study", "--dry-run")
+def test_a_name_that_is_no_study(run: Callable[..., Any], tmp_path: Path) -> None:
+    ran = run("lab", "no-such-study", "--out", tmp_path / "out")
     assert ran.status == 2 and "expected a file, or a study: encodings" in ran.err
 
 
@@ -162,7 +162,7 @@ def test_the_list_names_every_study(run: Callable[..., Any]) -> None:
 
 def test_options_after_a_comma_belong_to_the_backend_before(run: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "p.txt").write_text("1..4.........3.2\n")
-    ran = run("lab", tmp_path / "p.txt", "--backend", "sat:cadical195,amo=ladder,search", "--dry-run")
+    ran = run("lab", tmp_path / "p.txt", "--backend", "sat:cadical195,amo=ladder,search", "--out", tmp_path / "1")
     assert ran.status == 0 and "2 contenders" in ran.err
-    ran = run("lab", tmp_path / "p.txt", "--backend", "sat,kissat", "--dry-run")
+    ran = run("lab", tmp_path / "p.txt", "--backend", "sat,kissat", "--out", tmp_path / "2")
     assert ran.status == 2 and "kissat" in ran.err

@@ -14,7 +14,6 @@ from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.apps.cli.progress import Bar
 from cpsudoku.apps.cli.puzzle_loop import PuzzleRun
-from cpsudoku.apps.explanation.diagnosis.diagnosis import SOLUTIONS
 from cpsudoku.backends.backend_names import backend as backend_of
 from cpsudoku.formats.editors.f_puzzles import possible_rules
 from cpsudoku.formats.format_contract import Entry, reading
@@ -30,14 +29,10 @@ from cpsudoku.support.terminal import remark
 if TYPE_CHECKING:
     from cpsudoku.apps.explanation.diagnosis.diagnosis import Backing, Diagnosis
 
-SHOWN_AT_ONCE = 10_000  # solutions that are printed in a fraction of a second, which is all the time after Ctrl-C
-
 
 class DiagnoseFlags(options.PuzzleFlags):
     backend: str = option("The backend.", default="sat", show_default=True, metavar="NAME[:OPTION,...]")
     limit_seconds: float = options.limit_seconds(60.0, "Time for each puzzle; what was found by then is shown.")
-    solutions: int = option("Count solutions up to this.", type=click.IntRange(min=2), default=SOLUTIONS,
-        show_default=True, metavar="N")  # fmt: skip
     most: int = option("List at most this many completions or clashes.", type=click.IntRange(min=1), default=10,
         show_default=True, metavar="N")  # fmt: skip
     certify: bool = flag("Prove every claim that something is impossible, and check the proofs.")
@@ -80,9 +75,8 @@ def COMMAND(flags: DiagnoseFlags) -> int:
                 clues = puzzle.clues(entry.instance, model)
                 deadline = Deadline(flags.limit_seconds)
                 diagnosis = diagnosis_of(
-                    model, session, clues, seconds=flags.limit_seconds, solutions=flags.solutions, most=flags.most,
-                    interrupted=note_interrupt if flags.solutions <= SHOWN_AT_ONCE else None,
-                    puzzle=entry.instance,
+                    model, session, clues, seconds=flags.limit_seconds, most=flags.most,
+                    interrupted=note_interrupt, puzzle=entry.instance,
                 )  # fmt: skip
                 backed, cut = None, deadline.over and diagnosis.verdict.decided
                 if flags.certify and 130 not in run.statuses and not cut:

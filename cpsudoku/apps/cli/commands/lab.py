@@ -45,22 +45,11 @@ class RunFlags(options.ReadFlags):
     resume: bool = flag("Continue an interrupted run in this --out.")
     seed: int | None = option("Seed for the order and for random equivalents.  [default: 1]", type=int)
     repeats: int | None = option("Repetitions of each question.  [default: 1]", type=click.IntRange(min=1))
-    warmup: int | None = option("Questions before the first row.  [default: 1]", type=click.IntRange(min=0))
-    equivalents: bool | None = option("Use random equivalents of the instances, the same for all contenders.",
-        "--equivalents/--no-equivalents", default=None)  # fmt: skip
-    session: str | None = option("Keep sessions between questions, or open a new one for each.",
-        type=click.Choice(["warm", "cold"]))  # fmt: skip
     limit_seconds: float | None = options.limit_seconds(None, "Time limit for each answer.  [default: 10]")
-    processor_seconds: float | None = option("Processor time for each question; 0: no limit.  [default: 0]",
-        type=options.Least())  # fmt: skip
-    memory_mib: int | None = option("Memory of each contender.  [default: 4096]", type=click.IntRange(min=1))
-    prove: bool | None = option("Write and check a certificate for every verdict.", "--prove/--no-prove", default=None)
-    dry_run: bool = flag("Print the number of runs and the longest time, and stop.")
     quiet: bool = flag("Print no progress.")
 
 
-SETTINGS = ("seed", "repeats", "warmup", "equivalents", "session", "limit_seconds", "processor_seconds", "memory_mib",
-            "prove")  # fmt: skip  # of a study
+SETTINGS = ("seed", "repeats", "limit_seconds")  # of a study; its file has others
 
 
 @RunFlags.command("run", of=COMMAND)
@@ -72,8 +61,7 @@ def RUN(flags: RunFlags) -> int:
     from cpsudoku.apps.lab.study import study_of
     from cpsudoku.apps.lab.study_run import run
 
-    out = None if flags.dry_run else flags.out
-    if out is None and not flags.dry_run:
+    if flags.out is None:
         raise click.UsageError("expected --out DIR, the folder of the results")
     settings = {name: value for name in SETTINGS if (value := getattr(flags, name)) is not None}
     study = study_of(flags.sources, flags.backends, flags.kind, flags.options, **settings)
@@ -84,8 +72,7 @@ def RUN(flags: RunFlags) -> int:
         f"{f'; usually {study.minutes:g} minutes on two cores' if study.minutes else ''}",
         file=sys.stderr,
     )
-    if out is None:
-        return 0
+    out = flags.out
     try:
         finished = run(study, out=out, resume=flags.resume, told=None if flags.quiet else _progress())
     except KeyboardInterrupt:
