@@ -92,11 +92,21 @@ def _run_with_guard(arguments: Sequence[str] | None) -> int:
         return _flush(_run(arguments))
 
 
+def _complete(instruction: str) -> int:
+    """Answer a shell: "bash_source" prints the script, "bash_complete" completions; nothing else is ever printed."""
+    from click.shell_completion import shell_complete
+
+    from cpsudoku.apps.cli import COMMANDS
+
+    try:
+        return shell_complete(COMMANDS, {}, "cpsudoku", COMPLETE, instruction)
+    except Exception:  # half a line that is no command yet: a shell that completes must not be disturbed
+        return 1
+
+
 def _run(arguments: Sequence[str] | None) -> int:
     if instruction := os.environ.get(COMPLETE):
-        from cpsudoku.apps.cli.completion import complete
-
-        return complete(instruction)
+        return _complete(instruction)
 
     import click
 

@@ -2,18 +2,21 @@
 
 A file is imported only when its command is named; `--help` reads the first line of each file's docstring.
 
-`options` that commands share, `progress` bars, `completion` by the shell.
+`options` that commands share, `progress` bars.
 """
 
 from __future__ import annotations
 
 import importlib
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cpsudoku import __version__
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 WITHOUT_CELLS = ("export", "list", "new", "verify")  # commands that print no names of cells
 
@@ -43,6 +46,8 @@ class CommandFolder(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):
+            if ctx.resilient_parsing:  # for a shell that completes
+                return None
             from difflib import get_close_matches
 
             near = get_close_matches(cmd_name, ["--version", "--help", *self.list_commands(ctx)], 1, 0.7)
@@ -57,6 +62,14 @@ class CommandFolder(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, self.summary(name)) for name in self.list_commands(ctx)])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the commands with their summaries, and the options; imports no command."""
+        from click.shell_completion import CompletionItem
+
+        names = [name for name in self.list_commands(ctx) if name.startswith(incomplete)]
+        items = [CompletionItem(name, help=self.summary(name)) for name in names]
+        return items + click.Command.shell_complete(self, ctx, incomplete)
 
     def summary(self, name: str) -> str:
         """Return the one-line help of a command; imports nothing."""

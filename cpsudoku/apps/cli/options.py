@@ -16,6 +16,7 @@ from math import isnan
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 import click
+from click.types import StringParamType
 
 from cpsudoku.support.errors import refuse_inputs
 from cpsudoku.support.numbers import whole_number
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from _typeshed import DataclassInstance
+    from click.shell_completion import CompletionItem
 
     from cpsudoku.formats import Bad, ReadOptions
     from cpsudoku.formats.format_contract import Entry
@@ -39,6 +41,28 @@ class OutputPath(click.Path):
         from pathlib import Path
 
         return Path(str(super().convert(str(value), param, ctx)))
+
+
+class Name(StringParamType):
+    """A text that a shell completes: a name of this sort in the registry, or a file."""
+
+    name = "name"
+
+    def __init__(self, sort: str) -> None:
+        self.sort = sort
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        from cpsudoku.support import registry
+
+        if self.sort == "file" or (self.sort == "kind" and (incomplete.startswith((".", "~")) or "/" in incomplete)):
+            return [CompletionItem(incomplete, type="file")]
+        rows = registry.summaries(self.sort)
+        return [CompletionItem(name, help=help) for name, help in rows if name.startswith(incomplete)]
+
+
+BACKEND, FILE, FORMAT, KIND, TECHNIQUE = map(Name, ("backend", "file", "format", "kind", "technique"))
 
 
 class Command(click.Command):
@@ -95,7 +119,7 @@ def argument(metavar: str, **settings: Any) -> Any:
     return Declared(click.argument, (), {"metavar": metavar, **settings})
 
 
-FILES: Any = argument("FILE...", nargs=-1, required=True)  # paths, - for standard input, or the text of one puzzle
+FILES: Any = argument("FILE...", nargs=-1, required=True, type=FILE)  # paths, - for standard input, or a text
 
 
 class Flags:
@@ -185,6 +209,7 @@ def kind(command: Decorated) -> Decorated:
 
     @click.option(
         "--kind",
+        type=KIND,
         default="",
         show_default="the kind that each file names, else sudoku",
         metavar="NAME|FILE.py",
@@ -235,7 +260,7 @@ def limit_seconds(
 
 def one_backend(help: str = "The backend.") -> Any:
     """Declare --backend, of commands that ask for one answer: None for search and sat, in turn."""
-    return option(help, show_default="search and sat, in turn", metavar="NAME[:OPTION,...]")
+    return option(help, type=BACKEND, show_default="search and sat, in turn", metavar="NAME[:OPTION,...]")
 
 
 def output(metavar: str, help: str) -> Any:
@@ -256,7 +281,7 @@ def as_json(help: str = "JSON lines, one object for each puzzle.") -> Any:
 def reading(command: Decorated) -> Decorated:
     """Add the options that say how text is read; handed on as ``options``, a ReadOptions."""
 
-    @click.option("--format", default="", metavar="NAME|FILE.py",
+    @click.option("--format", type=FORMAT, default="", metavar="NAME|FILE.py",
                   help="The text format (`list format`); detected by default.")  # fmt: skip
     @click.option("--blank", default="", metavar="CHARACTERS",
                   help='Characters to read as blanks, or "any": all that are not values.')  # fmt: skip

@@ -51,7 +51,8 @@ class CheckFlags(options.PuzzleFlags):
     """What is chosen beside files, kind and how they are read; ``wait``: for all backends."""
 
     backends: tuple[str, ...] = option("A backend to run to its end (see `list backend`); can be repeated.",
-        "--backend", multiple=True, show_default=", ".join(BACKENDS), metavar="NAME[:OPTION,...]")  # fmt: skip
+        "--backend", type=options.BACKEND, multiple=True, show_default=", ".join(BACKENDS),
+        metavar="NAME[:OPTION,...]")  # fmt: skip
     wait: bool = flag("Wait for every backend until the limit.", "--all")
     limit_seconds: float = options.limit_seconds(LIMIT)
     certify: bool = flag("Print only verdicts for which a certificate was written and accepted.")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 class CompareFlags(options.PuzzleFlags):
     backends: tuple[str, ...] = option("cp_sat, sat or search, with options; can be repeated.  [default: all three]",
-        "--backend", multiple=True, metavar="NAME[:OPTION,...]")  # fmt: skip
+        "--backend", type=options.BACKEND, multiple=True, metavar="NAME[:OPTION,...]")  # fmt: skip
     html: Path | None = option("Write a page with the lines of the puzzle in three columns beside its board.",
         type=click.Path(dir_okay=False, path_type=Path), metavar="OUT")  # fmt: skip
     overwrite: bool = options.overwrite()

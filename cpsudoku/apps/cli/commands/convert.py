@@ -43,8 +43,9 @@ WITH_RULES = ("text", "f-puzzles", "sudokupad", "penpa")  # beside the formats o
 
 class ConvertFlags(options.PuzzleFlags):
     to: str = option("The format (`list format`), or text, f-puzzles, sudokupad, penpa, puzz.link.",
-        required=True, metavar="NAME")  # fmt: skip
-    source: str = option("The format to read; the same as --format.", "--from", default="", metavar="NAME")
+        type=options.FORMAT, required=True, metavar="NAME")  # fmt: skip
+    source: str = option("The format to read; the same as --format.", "--from", type=options.FORMAT, default="",
+        metavar="NAME")  # fmt: skip
     symbols: str = option("The symbols to write for the values 1, 2, ...", default="", metavar="SYMBOLS")
     output: Path | None = options.output("FILE", "The file to write; standard output by default.")
 

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 
 class DiagnoseFlags(options.PuzzleFlags):
-    backend: str = option("The backend.", default="sat", show_default=True, metavar="NAME[:OPTION,...]")
+    backend: str = option("The backend.", type=options.BACKEND, default="sat", show_default=True,
+        metavar="NAME[:OPTION,...]")  # fmt: skip
     limit_seconds: float = options.limit_seconds(60.0, "Time for each puzzle; what was found by then is shown.")
     most: int = option("List at most this many completions or clashes.", type=click.IntRange(min=1), default=10,
         show_default=True, metavar="N")  # fmt: skip

@@ -31,14 +31,14 @@ SUFFIXES = {"dimacs": ".cnf", "drup": ".drup"}  # of a certificate; of a puzzle:
 
 
 @click.command("export", cls=options.Command)
-@click.argument("file", metavar="FILE")
+@click.argument("file", type=options.FILE, metavar="FILE")
 @click.option("--to", type=click.Choice([*SUFFIXES, *MODELS]), multiple=True,
               help="What to write; dimacs and drup by default.")  # fmt: skip
 @click.option("-o", "--output", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
               help="The folder for 1.cnf, 1.drup, 1.opb, 1.mzn, 1.py, ...; without it the first record goes to "
                    "standard output.")  # fmt: skip
 @options.kind
-@click.option("--backend", default="search", show_default=True, metavar="NAME[:OPTION,...]",
+@click.option("--backend", type=options.BACKEND, default="search", show_default=True, metavar="NAME[:OPTION,...]",
               help="The backend that writes the proof for dimacs and drup, if FILE holds puzzles.")  # fmt: skip
 @options.reading
 def COMMAND(file: str, to: tuple[str, ...], output: Path | None, kind: str, backend: str, options: ReadOptions) -> int:

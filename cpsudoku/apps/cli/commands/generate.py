@@ -42,7 +42,7 @@ class GenerateFlags(options.KindFlags):
     level: tuple[int, int] | None = option("Only difficulties from A to B: the exponent of the level (see `rate`).",
         callback=_range, metavar="A:B")  # fmt: skip
     techniques: tuple[str, ...] = option("Only puzzles whose hardest step is this (see `list technique`); can be "
-        "repeated.", "--technique", multiple=True, metavar="NAME")  # fmt: skip
+        "repeated.", "--technique", type=options.TECHNIQUE, multiple=True, metavar="NAME")  # fmt: skip
     reasons_up_to: int | None = option("Only puzzles without steps that take more rules and clues in one reason, or "
         "trying.", type=click.IntRange(min=1), metavar="N")  # fmt: skip
     at_least_one: int | None = option("Only puzzles of which some step takes a reason of so many rules and clues.",
@@ -50,7 +50,7 @@ class GenerateFlags(options.KindFlags):
     allow_multiple: bool = flag("Choose --clues or more clues at random instead; there may be several solutions or "
         "none.")  # fmt: skip
     like: str | None = option("Take regions, cages, signs, or the places of clues from the puzzle in this file. If it "
-        "has ?, only these get new values.", metavar="FILE")  # fmt: skip
+        "has ?, only these get new values.", type=options.FILE, metavar="FILE")  # fmt: skip
     ignore_unknown: bool = flag("Leave out rules that cpsudoku does not know.")
     box: tuple[int, int] | None = option("Height and width of a box; 3x3 by default.", callback=options.box,
         metavar="HxW")  # fmt: skip
@@ -62,11 +62,12 @@ class GenerateFlags(options.KindFlags):
     seed: str = option("Equal seeds give equal puzzles by one version of the generator; both are printed.  [default: "
         "random]", default=lambda: secrets.token_hex(4), metavar="SEED")  # fmt: skip
     engine: str = option("The engine that decides uniqueness: lanes, or a backend; the fastest by default.",
-        default="", metavar="NAME")  # fmt: skip
+        type=options.BACKEND, default="", metavar="NAME")  # fmt: skip
     limit_seconds: float | None = options.limit_seconds(None, "Stop after this time with the puzzles found.")
     patience: float = option("Stop when this many seconds bring no new puzzle.", type=options.Least(),
         default=PATIENCE, show_default=True)  # fmt: skip
-    form: str = option("The text format (see `list format`).", "--to", default="", metavar="FORMAT")
+    form: str = option("The text format (see `list format`).", "--to", type=options.FORMAT, default="",
+        metavar="FORMAT")  # fmt: skip
     output: Path | None = options.output("FILE", "The file to write; standard output by default.")
     overwrite: bool = options.overwrite("Replace the file of --output if it exists.")
 

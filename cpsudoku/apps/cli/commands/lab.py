@@ -37,9 +37,10 @@ def COMMAND() -> None:
 class RunFlags(options.ReadFlags):
     """Instances, contenders and settings; None keeps the setting of a study."""
 
-    sources: tuple[str, ...] = options.argument("FILE...|STUDY", nargs=-1, required=True)
+    sources: tuple[str, ...] = options.argument("FILE...|STUDY", nargs=-1, required=True, type=options.FILE)
     backends: tuple[str, ...] = option("A contender: a backend, or a program such as kissat (docs/lab.md); can be "
-        "repeated.", "--backend", multiple=True, metavar="NAME[:OPTION,...]|FILE.py|FILE.toml")  # fmt: skip
+        "repeated.", "--backend", type=options.BACKEND, multiple=True,
+        metavar="NAME[:OPTION,...]|FILE.py|FILE.toml")  # fmt: skip
     out: Path | None = option("The folder for the results.",
         type=click.Path(file_okay=False, path_type=Path), metavar="DIR")  # fmt: skip
     resume: bool = flag("Continue an interrupted run in this --out.")

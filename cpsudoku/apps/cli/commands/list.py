@@ -8,6 +8,7 @@ from collections.abc import Callable
 from textwrap import indent
 
 import click
+from click.shell_completion import CompletionItem
 
 from cpsudoku.apps.cli import options
 from cpsudoku.backends.session_contract import Backend
@@ -27,9 +28,13 @@ class Sort(click.Choice[str]):
         return super().convert(value.removesuffix("s"), param, ctx)
 
 
+def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    return options.Name(str(ctx.params.get("what"))).shell_complete(ctx, param, incomplete)
+
+
 @click.command("list", cls=options.Command)
 @click.argument("what", type=Sort(list(registry.PLACES)), required=False)
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=_complete)
 def COMMAND(what: str | None, name: str | None) -> int:
     """List all names, the names of one sort, or everything about one thing.
 

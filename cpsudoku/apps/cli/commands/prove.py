@@ -30,7 +30,7 @@ class ProveFlags(options.PuzzleFlags):
     output: Path | None = options.output("CERTIFICATES", "The file to write or to continue; standard output by "
         "default.")  # fmt: skip
     backend: str | None = option("The backend that writes the proof; if it cannot, another does. Default: search for "
-        "kinds of units only, sat for all others.", default=None, metavar="NAME[:OPTION,...]")  # fmt: skip
+        "kinds of units only, sat for all others.", type=options.BACKEND, metavar="NAME[:OPTION,...]")  # fmt: skip
     trim: bool = flag("Remove lemmas that the proof does not need.")
     limit_seconds: float = options.limit_seconds(LIMIT)
 

@@ -34,7 +34,8 @@ def _only(_: click.Context, __: click.Parameter, value: str | None) -> frozenset
 class ScanFlags(options.PuzzleFlags):
     """What is asked for: see `scanning.assembly.ScanOptions`."""
 
-    backend: str = option("The backend.", default="lanes", show_default=True, metavar="NAME[:OPTION,...]")
+    backend: str = option("The backend.", type=options.BACKEND, default="lanes", show_default=True,
+        metavar="NAME[:OPTION,...]")  # fmt: skip
     out: Path | None = option("The file for the results, .csv, .jsonl or .parquet; standard output by default.",
         "--out", "-o", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")  # fmt: skip
     form: str | None = option("The format, if the ending does not say.", "--to",

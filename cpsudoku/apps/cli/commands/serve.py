@@ -14,8 +14,9 @@ LONGEST_PATH = 1000  # characters
 
 
 @click.command("serve", cls=options.Command)
-@click.argument("puzzle", default="", metavar="[PUZZLE]")
-@click.option("--kind", default="", metavar="NAME", help="The kind of PUZZLE; by default the one that it names.")
+@click.argument("puzzle", type=options.FILE, default="", metavar="[PUZZLE]")
+@click.option("--kind", type=options.KIND, default="", metavar="NAME",
+              help="The kind of PUZZLE; by default the one that it names.")  # fmt: skip
 @click.option("--open", "browse", is_flag=True, help="Open the page in your browser.")
 @click.option("--port", type=click.IntRange(1024, 65535), default=PORT, show_default=True,
               help="The script in f-puzzles asks no other than the default.")  # fmt: skip

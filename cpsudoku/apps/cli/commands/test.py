@@ -23,10 +23,10 @@ MARKS = {"ok": "ok     ", "skipped": "skipped", "warning": "warning", "failed": 
 
 
 @click.command("test", cls=options.Command)
-@click.option("--kind", metavar="NAME|FILE.py", help="A kind of the gallery, or a file of your own.")
+@click.option("--kind", type=options.KIND, metavar="NAME|FILE.py", help="A kind of the gallery, or a file of your own.")
 @click.option("--rule", "rules", multiple=True, metavar="NAME|FILE.py",
               help="A rule of sudoku, or your own; can be repeated. With --kind, combined with it.")  # fmt: skip
-@click.option("--backend", "backends", multiple=True, metavar="NAME|FILE.py[:OPTION,...]",
+@click.option("--backend", "backends", type=options.BACKEND, multiple=True, metavar="NAME|FILE.py[:OPTION,...]",
               help="With --kind or --rule, test on this backend only; otherwise test this backend. Can "
                    "be repeated.")  # fmt: skip
 def COMMAND(kind: str | None, rules: tuple[str, ...], backends: tuple[str, ...]) -> int:

@@ -28,13 +28,14 @@ STATED = "rules, as stated"
 
 @click.command("verify", cls=options.Command)
 @click.argument("files", nargs=-1, required=True, metavar="CERTIFICATES...", type=click.File("rb"))
-@click.option("--kind", "kinds", multiple=True, metavar="FILE.py", help="A kind outside the gallery; can be repeated.")
+@click.option("--kind", "kinds", type=options.KIND, multiple=True, metavar="FILE.py",
+              help="A kind outside the gallery; can be repeated.")  # fmt: skip
 @options.rules
-@click.option("--of", "puzzles", metavar="PUZZLES",
+@click.option("--of", "puzzles", type=options.FILE, metavar="PUZZLES",
               help="Also check that the certificates are those of the puzzles in this file, and of all "
                    "of them.")  # fmt: skip
-@click.option("--of-kind", show_default="of --kind, else the one PUZZLES names", metavar="NAME|FILE.py",
-              help="The kind of the puzzles of --of.")  # fmt: skip
+@click.option("--of-kind", type=options.KIND, metavar="NAME|FILE.py",
+              help="The kind of the puzzles of --of; by default that of --kind, or the one PUZZLES names.")  # fmt: skip
 @click.option("--statement", is_flag=True, help="Print what each accepted certificate is about, line by line.")
 @click.option("--list", "listed", is_flag=True, help="Also list accepted certificates.")
 def COMMAND(
