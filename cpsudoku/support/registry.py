@@ -27,7 +27,7 @@ PLACES = {
     "encoding": "backends.sat.at_most_one",
     "format": "formats.grids",
     "constraint": "model.constraints",
-    "technique": "explanation.techniques",
+    "technique": "apps.explanation.techniques",
     "rule": "models/rules",
     "word": "statement.glossary",
 }

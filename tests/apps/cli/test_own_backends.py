@@ -16,7 +16,7 @@ from tests.conftest import each
 Run = Callable[..., Any]
 MINE = '''"""The hand-written search, under another name."""
 from cpsudoku.support import registry as catalog
-from cpsudoku.backends import Backend, Option
+from cpsudoku.backends.session_contract import Backend, Option
 from cpsudoku.model import Question, Refuted, Solved
 
 

@@ -117,7 +117,7 @@ def _steps(file: Path, out: Path, cluster: Any, **flags: Any) -> Any:
 FAILING = """
 import os
 from cpsudoku.support import registry
-from cpsudoku.backends import Backend
+from cpsudoku.backends.session_contract import Backend
 
 def start(model):
     session = registry.find("backend", "search").open(model)

@@ -149,7 +149,7 @@ def test_two_clues_of_one_name_both_clash(backend: str) -> None:
 
 INTERRUPTED = '''
 import cpsudoku.support.registry as registry
-from cpsudoku.backends import Backend
+from cpsudoku.backends.session_contract import Backend
 SEARCH = registry.find("backend", "search")
 
 class Session:

@@ -10,7 +10,7 @@ import pytest
 
 HEAD = '''"""A backend for tests."""
 import os, signal, sys, time
-from cpsudoku.backends import Backend, Size
+from cpsudoku.backends.session_contract import Backend, Size
 from cpsudoku.backends.backtrack import BacktrackSession
 from cpsudoku.model import Refuted, Solved, Undecided
 
