@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from itertools import permutations, product
 from typing import NamedTuple
 
@@ -181,27 +181,47 @@ def session_of(spec: Spec, model: Model) -> Session:
         Declined: the backend rejects the model, and declares that it may.
         NotConforming: it refuses one that it has to take.
     """
-    try:
+    with _may_decline(spec, only_units(model), f"a model of {sorts(model)}"):
         return spec.open(model)
-    except BackendError as error:
-        if spec.backend.takes == "any" or only_units(model):
-            raise NotConforming(f"expected it to take a model of {sorts(model)}, found: {error}") from error
-        raise Declined(str(error)) from error
 
 
-@contextmanager
-def may_refuse(spec: Spec, clues: Sequence[Clue]) -> Iterator[None]:
+def may_refuse(spec: Spec, clues: Sequence[Clue]) -> AbstractContextManager[None]:
     """
     Raises:
         Declined: the backend refuses clues it may refuse: of units it has to take digits and pencil marks.
         NotConforming: it refuses others.
     """
+    return _may_decline(spec, all(clue.unary is not None for clue in clues), names_of(clues))
+
+
+@contextmanager
+def _may_decline(spec: Spec, simple: bool, what: str) -> Iterator[None]:
     try:
         yield
     except BackendError as error:
-        if spec.backend.takes == "any" or all(clue.unary is not None for clue in clues):
-            raise NotConforming(f"expected it to take {names_of(clues)}, found: {error}") from error
+        if spec.backend.takes == "any" or simple:
+            raise NotConforming(f"expected it to take {what}, found: {error}") from error
         raise Declined(str(error)) from error
+
+
+def finds_all(spec: Spec, model: Model, session: Session, clues: Sequence[Clue], name: str = "") -> None:
+    """The session enumerates the assignments that satisfy the model and the clues, and no others."""
+    with may_refuse(spec, clues):
+        rows, meant = all_rows(model, session, clues), truth(model, clues)
+    require(rows == meant, f"{name or names_of(clues)}: expected {sorted(meant)}, found {sorted(rows)}")
+
+
+def finds_auxiliary(model: Model, session: Session, question: Question, variables: Sequence[Variable]) -> list[Witness]:
+    """Return the witnesses: the two decision variables take the values 0 and 1 freely; each has ``variables`` in order.
+    Once all are blocked, no solution is left."""
+    witnesses = [one.witness for one in session.solutions(question) if isinstance(one, Solved)]
+    rows = sorted(row(model, one) for one in witnesses)
+    require(rows == [(0, 0), (0, 1), (1, 0), (1, 1)], f"expected 4 solutions, found {rows}")
+    for witness in witnesses:
+        require([*witness] == [*variables], f"expected values of all variables in order, found {witness}")
+        check_witness(model, question, witness)
+    expect(session.solve(question._replace(blocked=witnesses)), Refuted)
+    return witnesses
 
 
 def constraint_means(make: Callable[[random.Random, list[Variable]], Constraint], spec: Spec) -> None:
@@ -219,10 +239,7 @@ def constraint_means(make: Callable[[random.Random, list[Variable]], Constraint]
             model.add(it)
         session = session_of(spec, model)
         for clues in questions:
-            with may_refuse(spec, clues):
-                rows, meant = all_rows(model, session, clues), truth(model, clues)
-            name = type(it).__name__
-            require(rows == meant, f"{name}: expected {sorted(meant)}, found {sorted(rows)}")
+            finds_all(spec, model, session, clues, type(it).__name__)
 
 
 def names_of(clues: Sequence[Clue]) -> str:

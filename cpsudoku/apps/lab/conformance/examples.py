@@ -6,7 +6,7 @@ of the model's variables, and a value that is not known excludes no solution.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.apps.lab.conformance.examination import NotConforming, expect_solution, require
@@ -14,6 +14,7 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.model.verdicts import DECIDED, Verdict
 from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.kinds.rule import Rule
 from cpsudoku.statement.reference import digest, reference
 from cpsudoku.support.errors import CpsudokuError
 
@@ -46,14 +47,19 @@ def examples(kind: Kind) -> Iterator[Example]:
         yield Example(label, verdict, instance, model, kind.clues(instance, model))
 
 
+def has_texts(owner: Kind | Rule, names: Iterable[str]) -> None:
+    """Each attribute of these names is a tuple of texts."""
+    for name in names:
+        texts = getattr(owner, name)
+        right = isinstance(texts, tuple) and len(texts) > 0
+        require(right, f"expected a tuple of one text or more, {name}=(...), found {texts!r}"[:200])
+        for text in texts:
+            require(isinstance(text, str), f"{name}: expected a tuple of texts, found {text!r} in it")
+
+
 def has_examples(kind: Kind) -> None:
     """At least one unique, one ambiguous and one impossible instance, and rules to read."""
-    for verdict in DECIDED:
-        examples = getattr(kind, verdict)
-        right = isinstance(examples, tuple) and len(examples) > 0
-        require(right, f"expected a tuple of one text or more, {verdict}=(...), found {examples!r}")
-        for text in examples:
-            require(isinstance(text, str), f"{verdict}: expected a tuple of texts, found {text!r} in it")
+    has_texts(kind, DECIDED)
     where = "in the docstring of the file, or as text="
     require(bool(kind.rules.strip()), f"expected the rules in a few sentences, {where}, found none")
 
@@ -91,15 +97,21 @@ def depends_on_shape(kind: Kind) -> None:
 def restricts(kind: Kind) -> None:
     """Clues have each a name, speak of declared variables of their model, and leave values of the domain."""
     for example in examples(kind):
-        names = [clue.name for clue in example.clues]
-        require(len(set(names)) == len(names), f"{example.label}: expected a name for each clue, found one twice")
-        declared = set(example.model.declared)
-        for clue in example.clues:
-            declared_only = declared.issuperset(set(clue.scope).difference(clue.auxiliary))
-            require(declared_only, f"{example.label}: clue {clue}: expected variables of the model, or of its own")
-            if clue.unary is not None:
-                inside = clue.unary.allowed <= set(clue.unary.variable.values)
-                require(inside, f"{example.label}: clue {clue}: expected values of {clue.unary.variable.values}")
+        named_clues(example.label, example.model, example.clues)
+
+
+def named_clues(label: str, model: Model, clues: Sequence[Clue]) -> None:
+    """Clues have each a name, speak of variables of the model or of their own, and leave values of the domain."""
+    names = [clue.name for clue in clues]
+    require(len(set(names)) == len(names), f"{label}: expected a name for each clue, found one twice")
+    declared = set(model.declared)
+    for clue in clues:
+        require(bool(clue.name.strip()), f"{label}: expected a name for each clue, found {clue.name!r}")
+        declared_only = declared.issuperset(set(clue.scope).difference(clue.auxiliary))
+        require(declared_only, f"{label}: clue {clue}: expected variables of the model, or of its own")
+        if clue.unary is not None:
+            inside = clue.unary.allowed <= set(clue.unary.variable.values)
+            require(inside, f"{label}: clue {clue}: expected values of {clue.unary.variable.values}")
 
 
 def unknown_values(kind: Kind) -> str | None:

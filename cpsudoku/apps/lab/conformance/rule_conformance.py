@@ -14,6 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.apps.lab.conformance.examination import NotConforming, require
+from cpsudoku.apps.lab.conformance.examples import has_texts, named_clues
 from cpsudoku.apps.lab.conformance.kind_conformance import Check
 from cpsudoku.backends.backend_names import Spec, backend
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Variable
@@ -44,7 +45,7 @@ class RuleText(NamedTuple):
 
 def checks(rule: Rule, kind: Kind, backends: Sequence[Spec]) -> Iterator[Check]:
     """All checks of a rule; ``kind``: sudoku with it."""
-    yield Check("there are right and wrong texts", partial(has_texts, rule))
+    yield Check("there are right and wrong texts", partial(has_texts, rule, ("right", "wrong")))
     yield Check("right texts hold", partial(allows, rule, kind))
     yield Check("wrong texts are refused, and one clue is named", partial(refuses, rule, kind))
     yield Check("texts are read back", partial(reads_back, rule, kind))
@@ -76,14 +77,6 @@ def texts(rule: Rule, kind: Kind, *which: str) -> Iterator[RuleText]:
             require(not open_, f"{label}: expected a digit in every cell, found none in {', '.join(open_[:3])}")
             others = [c for c in clues if c.unary is None or model.given(*c.unary) is not c]
             yield RuleText(label, instance, model, digits, others)
-
-
-def has_texts(rule: Rule, names: Sequence[str] = ("right", "wrong")) -> None:
-    """At least one of each."""
-    for name in names:
-        examples = getattr(rule, name)
-        fits = isinstance(examples, tuple) and len(examples) > 0 and all(isinstance(text, str) for text in examples)
-        require(fits, f"{name}: expected a tuple of texts, found {examples!r}"[:200])
 
 
 def broken_rules(text: RuleText) -> list[str]:
@@ -142,13 +135,7 @@ def reads_back(rule: Rule, kind: Kind) -> None:
 def restricts(rule: Rule, kind: Kind) -> None:
     """Clues have each a name, and speak of declared variables or of their own."""
     for text in texts(rule, kind):
-        declared = set(text.model.declared)
-        names = [clue.name for clue in text.others]
-        require(len(set(names)) == len(names), f"{text.label}: expected a name for each clue, found one twice")
-        for clue in text.others:
-            require(bool(clue.name.strip()), f"{text.label}: expected a name for each clue, found {clue.name!r}")
-            declared_only = declared.issuperset(set(clue.scope).difference(clue.auxiliary))
-            require(declared_only, f"{text.label}: clue {clue}: expected variables of the model, or of its own")
+        named_clues(text.label, text.model, text.others)
 
 
 def enumerates(rule: Rule, kind: Kind, spec: Spec) -> str | None:
