@@ -13,7 +13,7 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import CpsudokuError
 
 # The kind of models/_template.py with functions of its own: here every function can be made wrong.
-LONG = (Path(__file__).parents[2] / "cli" / "by_hand.py").read_text(encoding="utf-8")
+LONG = (Path(__file__).parents[1] / "cli" / "by_hand.py").read_text(encoding="utf-8")
 Failures = Callable[[str, str], dict[str, str]]
 
 
