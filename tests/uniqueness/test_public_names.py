@@ -269,7 +269,7 @@ def test_a_kind_of_ones_own_answers_as_its_file_does(tmp_path: Path) -> None:
     assert cpsudoku.check(made[0], kind=own).verdict == "unique"
     path = tmp_path / "stars.txt"
     path.write_text(f"{STARS}\n")
-    tally = cpsudoku.scan([path], kind=own, backend="sat", out=tmp_path / "out.csv", threads=1)
+    tally = cpsudoku.scan([path], kind=own, backend="sat", out=tmp_path / "out.csv")
     assert tally["unique"] == 1
 
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from random import Random
 from threading import Event, Lock
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from cpsudoku.apps.bulk.chunk import AnsweredBatch, Array, Batch, Chunk, ChunkAnswers, count_answers, mask_of
+from cpsudoku.apps.bulk.chunk import AnsweredBatch, Array, Batch, Chunk, ChunkAnswers, count_answers
 from cpsudoku.apps.bulk.lanes import layout_of
 from cpsudoku.apps.bulk.plain_lines import LineReader, chunk_of_records, value_table
 from cpsudoku.apps.bulk.result_rows import COLUMNS, csv_line, row_layout
@@ -42,7 +41,7 @@ _one_at_a_time = Lock()  # threads of a worker share sessions
 
 
 class Disagreement(RuntimeError):
-    """A proof, or the backend of the sample, contradicts the scan."""
+    """A proof contradicts the verdict of a scan."""
 
 
 class Job(NamedTuple):
@@ -51,9 +50,8 @@ class Job(NamedTuple):
     Attributes:
         kind, backend, seconds: What is asked, of whom, and the limit of an answer (of the kernel: of a batch).
         side, box: Of grids; ``side`` is 0 for texts of other kinds.
-        form, named, only: The form of rows, whether they name their file, the verdicts that are wanted (empty: all).
+        form, named: The form of rows, and whether they name their file.
         certify: Are there certificates?
-        sample, seed: How many puzzles of a batch may be checked again, and how they are chosen.
     """
 
     kind: str
@@ -63,10 +61,7 @@ class Job(NamedTuple):
     box: tuple[int, int] | None
     form: str
     named: bool
-    only: frozenset[str]
     certify: bool = False
-    sample: int = 0
-    seed: str = "0"
 
     @property
     def by_lanes(self) -> bool:
@@ -104,11 +99,10 @@ def _answer_grids(job: Job, batch: Batch, stop: Event | None) -> AnsweredBatch:
         chunk = chunk_of_records(batch.file, job.side, batch.content)  # type: ignore[arg-type]
     answers = by_lanes(job, chunk, stop) if job.by_lanes else by_backend(job, chunk.puzzles, chunk.marks)
     layout = row_layout(job.form, batch.file if job.named else None)
-    rows = [*layout.in_order(chunk, answers, mask_of(answers, job.only))]
+    rows = [*layout.in_order(chunk, answers)]
     tally, sentences = count_answers(chunk, answers)
     certificates = _certificates(job, chunk, answers) if job.certify else []
-    sample = _sample(job, batch, chunk, answers) if job.sample else []
-    return AnsweredBatch(rows, tally, sentences, certificates, sample)
+    return AnsweredBatch(rows, tally, sentences, certificates)
 
 
 # Grids
@@ -203,40 +197,6 @@ def _certificates(job: Job, chunk: Chunk, answers: ChunkAnswers) -> list[str]:
     return texts
 
 
-# A sample
-
-
-def _sample(job: Job, batch: Batch, chunk: Chunk, answers: ChunkAnswers) -> list[list[Any]]:
-    """Return the puzzles with the smallest random numbers: [number, file, line, digits, marks or None, verdict,
-    solution]. The smallest of all batches are a sample of the scan."""
-    rng = Random(f"{job.seed}/{batch.number}/{batch.start.offset}")
-    chosen = sorted((rng.random(), i) for i in range(len(chunk)))[: job.sample]
-    return [
-        [
-            number, chunk.file, int(chunk.lines[i]), chunk.puzzles[i].tolist(),
-            None if chunk.marks is None else chunk.marks[i].tolist(), int(answers.verdict[i]),
-            answers.solution[i].tolist(),
-        ]
-        for number, i in chosen
-    ]  # fmt: skip
-
-
-def disagreements(job: Job, sample: Sequence[list[Any]], name: str) -> list[str]:
-    """Ask another backend about each puzzle of a sample; return a sentence for each answer that differs."""
-    wrong = []
-    for _, file, line, digits, marks, verdict, solution in sample:
-        masks = None if marks is None else np.array([marks], np.int64)
-        again = by_backend(job._replace(backend=name, seconds=None), np.array([digits], np.uint8), masks)
-        other = int(again.verdict[0])
-        if Verdict.UNDECIDED.code in (other, verdict):
-            continue
-        if other != verdict:
-            wrong.append(f"{file}:{line}: {CODED[verdict]}, but {name} says {CODED[other]}")
-        elif other == Verdict.UNIQUE.code and again.solution[0].tolist() != solution:
-            wrong.append(f"{file}:{line}: {name} has another solution")
-    return wrong
-
-
 # Texts of other kinds
 
 
@@ -273,9 +233,8 @@ def _answer_texts(job: Job, batch: Batch) -> AnsweredBatch:
             sentences.append(f"{place}: the solution given is not the solution of the puzzle")
         if report.unread:
             sentences.append(f"{place}: unread: {'; '.join(report.unread)}")
-        if not job.only or report.verdict in job.only:
-            cells = [block.line, text, report.verdict, report.solution, report.second]
-            rows.append(_text_row(job, batch.file, cells))
+        cells = [block.line, text, report.verdict, report.solution, report.second]
+        rows.append(_text_row(job, batch.file, cells))
     return AnsweredBatch(rows, tally, sentences)
 
 

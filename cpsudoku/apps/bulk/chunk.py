@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -54,11 +53,10 @@ class AnsweredBatch(NamedTuple):
     """What a batch adds to a scan.
 
     Attributes:
-        rows: The text of the rows that are wanted.
+        rows: The text of the rows.
         tally: Verdict -> how many; "invalid": lines that are no puzzles, "differs": stated solutions that are wrong.
         sentences: What is to be reported.
         certificates: One for each puzzle that is decided, where they are wanted.
-        sample: Puzzles that may be checked again: see `answers.RandomSample`.
         seconds: How long it took.
     """
 
@@ -66,7 +64,6 @@ class AnsweredBatch(NamedTuple):
     tally: Counter[str]
     sentences: Sequence[str]
     certificates: Sequence[str] = ()
-    sample: Sequence[list[Any]] = ()
     seconds: float = 0.0
 
 
@@ -134,12 +131,3 @@ def count_answers(chunk: Chunk, answers: ChunkAnswers) -> tuple[Counter[str], li
             is_not = "the solution of the puzzle" if answers.verdict[i] == Verdict.UNIQUE.code else "its only solution"
             sentences.append(f"{chunk.file}:{chunk.lines[i]}: the solution given is not {is_not}")
     return tally, sentences
-
-
-def mask_of(answers: ChunkAnswers, only: Collection[str]) -> Array | None:
-    """Return (n,) bool: the puzzles with one of these verdicts; None for all of them, if none is named."""
-    if not only:
-        return None
-    import numpy as np
-
-    return np.isin(answers.verdict, [verdict.code for verdict in ANSWERS if verdict in only])

@@ -27,11 +27,10 @@ class Journal:
 
     Attributes:
         asked: What makes the results what they are: ``files`` (see `source.identities`), kind, backend, columns
-            wanted; ``own``: file of a kind or a backend of one's own -> its digest.
+            ``own``: file of a kind or a backend of one's own -> its digest.
         file: The number of the file under way; ``offset``, ``line``: how far it is done (see Position).
         written: Bytes of results ("rows") and of certificates ("certificates").
         tally: Verdict -> how many so far; "invalid", "differs" (from a solution given), "unread" (files).
-        sample: Puzzles to be checked again.
     """
 
     asked: dict[str, Any]
@@ -40,7 +39,6 @@ class Journal:
     line: int = 0
     written: dict[str, int] = field(default_factory=dict)
     tally: Counter[str] = field(default_factory=Counter)
-    sample: list[list[Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         for name in (*Verdict, "differs", "unread"):

@@ -57,17 +57,17 @@ def _copy_cells(out: Array, at: int, values: Array, symbols: Array) -> int:
 
 @jit
 def rows_into(
-    out: Array, rows: Array, lines: Array, puzzles: Array, verdicts: Array, first: Array, second: Array,
+    out: Array, start: int, end: int, lines: Array, puzzles: Array, verdicts: Array, first: Array, second: Array,
     symbols: Array, words: Array, between: Array, absent: Array, quote: int,
 ) -> int:  # fmt: skip
-    """Write the rows numbered ``rows`` into ``out``, which is long enough; how many bytes that is.
+    """Write the rows from ``start`` up to ``end`` into ``out``, which is long enough; return their number of bytes.
 
     ``words`` and ``between`` are texts of different lengths, padded with zeros: the verdicts, and what stands before
     the line, puzzle, verdict, solution, second and at the end. ``absent`` stands in place of a solution; ``quote``
     (0: none) stands around one.
     """
     at = 0
-    for row in rows:
+    for row in range(start, end):
         at = _copy_word(out, at, between[0])
         number, width, power = lines[row], 1, 10
         while number >= power:
@@ -131,26 +131,25 @@ class RowLayout:
             invalid=lambda invalid: head.encode("utf-8", "replace") + plain(invalid)[length:],
         )
 
-    def rows(self, chunk: Chunk, answers: ChunkAnswers, which: Array) -> bytes:
-        """Return the rows of the puzzles numbered ``which`` of a chunk."""
+    def rows(self, chunk: Chunk, answers: ChunkAnswers, start: int, end: int) -> bytes:
+        """Return the rows of the puzzles of a chunk from ``start`` up to ``end``."""
         words, between = _table(ANSWERS), _table(self.between)
         longest = 20 + between.size + words.shape[1] + 3 * (chunk.puzzles.shape[1] + 4)
-        out = np.empty(len(which) * longest, np.uint8)
+        out = np.empty((end - start) * longest, np.uint8)
         absent = np.frombuffer(self.absent.encode(), np.uint8)
         size = rows_into(
-            out, which, chunk.lines, chunk.puzzles, answers.verdict, answers.solution, answers.second,
+            out, start, end, chunk.lines, chunk.puzzles, answers.verdict, answers.solution, answers.second,
             _SYMBOLS, words, between, absent, ord(self.quote) if self.quote else 0,
         )  # fmt: skip
         return out[:size].tobytes()
 
-    def in_order(self, chunk: Chunk, answers: ChunkAnswers, keep: Array | None) -> Iterator[bytes]:
-        """Yield all rows of a chunk in input order. ``keep`` (n,) bool: only these puzzles; None: all."""
+    def in_order(self, chunk: Chunk, answers: ChunkAnswers) -> Iterator[bytes]:
+        """Yield all rows of a chunk in input order."""
         start = 0
         for invalid in (*chunk.invalid, None):
             end = len(chunk) if invalid is None else invalid.after
-            part = np.arange(start, end) if keep is None else start + np.flatnonzero(keep[start:end])
-            if len(part):
-                yield self.rows(chunk, answers, part)
+            if start < end:
+                yield self.rows(chunk, answers, start, end)
             if invalid is not None:
                 yield self.invalid(invalid)
             start = end

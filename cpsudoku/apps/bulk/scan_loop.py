@@ -65,8 +65,7 @@ class Scan:
         sink, certificates: Where rows go, and certificates, if these are wanted.
         journal: What has been done; ``beside``: where it is kept, None if results cannot be taken up again.
         report: Called with each sentence about a line that is no puzzle, a wrong solution, or an unreadable file.
-        threads: Processes or threads that answer; None: one for each core.
-        cluster: Whose workers answer in their place.
+        cluster: Whose workers answer; None: a thread or a process for each core.
     """
 
     reader: BatchReader
@@ -76,7 +75,6 @@ class Scan:
     journal: Journal
     beside: Path | None
     report: Callable[[str], None]
-    threads: int | None
     cluster: Cluster | None
     _writing: Future[None] | None = None
     _settled: float = field(default_factory=time.monotonic)
@@ -89,7 +87,7 @@ class Scan:
             WorkerDied: a process has ended; the message names the puzzles that it may have had in hand.
         """
         try:
-            with closing(BatchQueue(self.job, self.threads, self.cluster)) as queue, ThreadPoolExecutor(1) as writer:
+            with closing(BatchQueue(self.job, self.cluster)) as queue, ThreadPoolExecutor(1) as writer:
                 try:
                     yield from self._batches(queue, writer)
                 except BaseException:
@@ -147,8 +145,6 @@ class Scan:
         journal.tally.update(answered.tally)
         for sentence in answered.sentences:
             self.report(sentence)
-        if answered.sample:
-            journal.sample = sorted([*journal.sample, *answered.sample])[: self.job.sample]
         journal.file, (journal.offset, journal.line) = batch.number, batch.end
         self._whole = True
         if time.monotonic() - self._settled > SETTLED - TARGET:
@@ -168,11 +164,11 @@ class Scan:
 class BatchQueue:
     """Batches under way, in order, and who answers them."""
 
-    def __init__(self, job: Job, threads: int | None, cluster: Cluster | None) -> None:
+    def __init__(self, job: Job, cluster: Cluster | None) -> None:
         self.under_way: deque[tuple[Batch, Future[AnsweredBatch]]] = deque()
         self._cluster = cluster
         self._stop = threading.Event()
-        width = threads or cores()
+        width = cores()
         self._answer: Callable[[Batch], AnsweredBatch] = partial(answer, job)
         self._executor: Executor
         if cluster is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -32,14 +32,9 @@ class ScanOptions:
     backend: str = "lanes"
     out: Path | None = None
     form: str | None = None
-    only: frozenset[str] = frozenset()
     resume: bool = False
     overwrite: bool = False
-    threads: int | None = None
     limit_seconds: float | None = None
-    sample_check: int | None = None
-    sample_backend: str = "sat"
-    seed: str = "0"
     certify: Path | None = None
     cluster: object = None
     column: str = "puzzle"
@@ -98,8 +93,7 @@ def assemble_scan(
     backend(request.backend)
     sink = sink_of(request.out, request.form or "", named=len(files) > 1)
     job = Job(
-        kind, request.backend, request.limit_seconds, side, box, sink.form, sink.named, request.only,
-        request.certify is not None, request.sample_check or 0, request.seed,
+        kind, request.backend, request.limit_seconds, side, box, sink.form, sink.named, request.certify is not None,
     )  # fmt: skip
     if job.by_lanes:
         layout_of(model_of(kind, side, box))  # what the kernel cannot take is refused here
@@ -119,7 +113,6 @@ def assemble_scan(
         journal=journal,
         beside=beside,
         report=remark,
-        threads=request.threads,
         cluster=cluster,
     )
     scan.settle()  # from now on it can be taken up again
@@ -130,9 +123,8 @@ def _refuse_grid_options(request: ScanOptions, options: ReadOptions) -> None:
     """Refuse options that are for grids where there are texts of other kinds (CpsudokuError)."""
     from cpsudoku.apps.bulk.result_rows import form_of
 
-    for value, option in ((request.certify, "--certify"), (request.sample_check, "--sample-check")):
-        if value:
-            raise CpsudokuError(f"{option}: expected grids; of other kinds `check --certify` certifies every verdict")
+    if request.certify:
+        raise CpsudokuError("--certify: expected grids; of other kinds `check --certify` certifies every verdict")
     if form_of(request.out, request.form) == "parquet":
         raise CpsudokuError("parquet: expected grids; rows of other kinds are written as .csv or .jsonl")
     if options.blank or options.alphabet or options.box or options.format:
@@ -153,10 +145,8 @@ def _question(
         "kind": request.kind,
         "backend": request.backend,
         "box": box,
-        "only": sorted(request.only),
         "form": request.form,
         "certify": str(request.certify),
-        "sample": request.sample_check,
         "format": options.format,
         "alphabet": options.alphabet,
     }
@@ -263,14 +253,9 @@ def scan(
     backend: str = "lanes",
     out: str | Path | None = None,
     form: str | None = None,
-    only: Iterable[str] = (),
     resume: bool = False,
     overwrite: bool = False,
-    threads: int | None = None,
     limit_seconds: float | None = None,
-    sample_check: int | None = None,
-    sample_backend: str = "sat",
-    seed: int | str = 0,
     certify: str | Path | None = None,
     cluster: object = None,
     column: str = "puzzle",
@@ -288,7 +273,7 @@ def scan(
     Raises:
         CpsudokuError: an unknown name; results that are there already, without ``resume`` or ``overwrite``;
             what a scan needs is not installed.
-        Disagreement: a certificate or the backend of the sample says otherwise.
+        Disagreement: a certificate contradicts the verdict.
         FalseWitness: the backend shows what is no solution.
     """
     if not (isinstance(files, Sequence) and all(isinstance(file, str | os.PathLike) for file in files)):
@@ -297,16 +282,11 @@ def scan(
         raise TypeError(f"files: expected a list of paths, found one text; [{files!r:.60}] is a list")
     out, certify = (None if path is None else Path(path) for path in (out, certify))
     request = ScanOptions(
-        gallery.name_of(kind), backend, out, form, frozenset(only), resume, overwrite, threads,
-        Limits.of_seconds(limit_seconds).seconds, sample_check, sample_backend, str(seed), certify, cluster,
-        column,
+        gallery.name_of(kind), backend, out, form, resume, overwrite, Limits.of_seconds(limit_seconds).seconds,
+        certify, cluster, column,
     )  # fmt: skip
-    with open_scan(tuple(os.fspath(file) for file in files), options or ReadOptions(), request) as run:
-        from cpsudoku.apps.bulk.batch_answers import Disagreement, disagreements
-
-        with closing(run.steps()) as steps:
-            for _ in steps:
-                pass
-        if wrong := disagreements(run.job, run.journal.sample, sample_backend):
-            raise Disagreement("; ".join(wrong))
+    names = tuple(os.fspath(file) for file in files)
+    with open_scan(names, options or ReadOptions(), request) as run, closing(run.steps()) as steps:
+        for _ in steps:
+            pass
     return run.journal.tally

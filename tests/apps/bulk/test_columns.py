@@ -78,6 +78,7 @@ def test_a_folder_is_its_files_in_order(run: Run, tmp_path: Path) -> None:
         assert found[0][0].endswith("set/year=1/a.parquet")
 
 
+@pytest.mark.usefixtures("one_core")
 def test_a_scan_is_taken_up_in_the_middle_of_a_file(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from cpsudoku.apps.bulk import batch_answers, parquet_column
     from cpsudoku.apps.bulk import scan_loop as scan_run
@@ -95,7 +96,7 @@ def test_a_scan_is_taken_up_in_the_middle_of_a_file(run: Run, tmp_path: Path, mo
 
     with monkeypatch.context() as patch:
         patch.setattr(batch_answers, "by_lanes", interrupted)
-        assert run("scan", tmp_path / "p.parquet", "-o", out, "--threads", "1")[0] == 130
+        assert run("scan", tmp_path / "p.parquet", "-o", out)[0] == 130
     assert 10 < len(_rows(out)) < 60
     assert run("scan", tmp_path / "p.parquet", "-o", out, "--resume")[0] == 0
     assert [row[1] for row in _rows(out)[1:]] == texts

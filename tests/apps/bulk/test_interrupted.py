@@ -133,9 +133,9 @@ def test_results_cut_within_a_row_are_mended(run: Run, tmp_path: Path, long_file
 def test_another_question_is_not_resumed(run: Run, tmp_path: Path, long_file: Path) -> None:
     out = tmp_path / "out.csv"
     _stopped(signal.SIGKILL, long_file, "-o", out)
-    status, _, err = run("scan", long_file, "-o", out, "--resume", "--only", "none")
+    status, _, err = run("scan", long_file, "-o", out, "--resume", "--backend", "search")
     assert status == 2
-    assert "only" in err
+    assert "expected backend 'lanes' as before, found 'search'" in err
     other = tmp_path / "other.txt"
     other.write_text(PUZZLE + "\n")
     assert run("scan", other, "-o", out, "--resume")[0] == 2

@@ -33,19 +33,15 @@ def test_it_writes_the_rows_the_command_writes(run: Run, tmp_path: Path, file: P
     assert found == {"unique": 1, "multiple": 1, "none": 1, "invalid": 1}
 
 
-def test_only_some_rows_with_certificates(tmp_path: Path, file: Path) -> None:
+def test_rows_of_json_with_certificates(tmp_path: Path, file: Path) -> None:
     certificates = tmp_path / "certificates.txt"
-    tally = cpsudoku.scan([str(file)], only=["multiple"], out=tmp_path / "rows.jsonl", certify=certificates)
+    tally = cpsudoku.scan([str(file)], out=tmp_path / "rows.jsonl", certify=certificates)
     assert tally["unique"] == 1
-    assert len((tmp_path / "rows.jsonl").read_text().splitlines()) == 2  # with the line that is no puzzle
+    assert len((tmp_path / "rows.jsonl").read_text().splitlines()) == 4  # with the line that is no puzzle
     assert len(cpsudoku.verify(certificates)) == 3
     assert cpsudoku.verify(certificates).accepted
 
 
-def test_a_sample_is_asked_again(tmp_path: Path, file: Path) -> None:
-    assert cpsudoku.scan([str(file)], out=tmp_path / "rows.csv", sample_check=2, sample_backend="search")["none"] == 1
-
-
 def test_grids_of_a_kind_that_is_none_are_no_puzzles(tmp_path: Path, file: Path) -> None:
     """Kinds that are texts of several lines are apart by lines of ===: the lines of a file of grids are one block."""
-    assert cpsudoku.scan([str(file)], kind="killer", out=tmp_path / "rows.csv", threads=1)["invalid"] == 1
+    assert cpsudoku.scan([str(file)], kind="killer", out=tmp_path / "rows.csv")["invalid"] == 1

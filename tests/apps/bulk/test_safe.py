@@ -17,6 +17,7 @@ import pytest
 
 from cpsudoku.apps.generation.symmetry import equivalent
 from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.machine import cores
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 
@@ -59,11 +60,11 @@ class Stopped:
 
         with self.patch.context() as patch:
             patch.setattr(batch_answers, "by_lanes", interrupted)
-            assert self.run("scan", self.file, "-o", out, "--threads", "1", *options)[0] == 130
+            assert self.run("scan", self.file, "-o", out, *options)[0] == 130
 
 
 @pytest.fixture
-def stopped(monkeypatch: pytest.MonkeyPatch, run: Run, tmp_path: Path) -> Stopped:
+def stopped(monkeypatch: pytest.MonkeyPatch, run: Run, tmp_path: Path, one_core: None) -> Stopped:
     return Stopped(monkeypatch, run, tmp_path)
 
 
@@ -119,12 +120,12 @@ def test_lost_certificates_are_missed(run: Run, stopped: Stopped, tmp_path: Path
     out, proofs = tmp_path / "out.csv", tmp_path / "c.txt"
     stopped.file.write_text("\n".join(stopped.lines[:30]) + "\n")
     stopped.patch.setattr("cpsudoku.apps.bulk.chunk_source.BLOCK", 10 * 82)
-    stopped(out, "--certify", proofs, "--threads", "1", after=2)
+    stopped(out, "--certify", proofs, after=2)
     if left is None:
         proofs.unlink()
     else:
         proofs.write_bytes(proofs.read_bytes()[:left])
-    status, _, err = run("scan", stopped.file, "-o", out, "--certify", proofs, "--resume", "--threads", "1")
+    status, _, err = run("scan", stopped.file, "-o", out, "--certify", proofs, "--resume")
     assert status == 2
     assert f"{proofs}: expected the " in err and "--overwrite" in err
     assert not proofs.exists() or b"\0" not in proofs.read_bytes()
@@ -136,11 +137,11 @@ def test_what_is_there_is_not_replaced_unasked(run: Run, tmp_path: Path) -> None
     out.write_text("a year of work")
     proofs.write_text("a year of proofs")
     for options in (["-o", out], ["--certify", proofs], ["-o", tmp_path / "new.csv", "--certify", proofs]):
-        status, _, err = run("scan", file, *options, "--threads", "1")
+        status, _, err = run("scan", file, *options)
         assert status == 2
         assert "--overwrite" in err
     assert (out.read_text(), proofs.read_text()) == ("a year of work", "a year of proofs")
-    assert run("scan", file, "-o", out, "--certify", proofs, "--overwrite", "--threads", "1")[0] == 0
+    assert run("scan", file, "-o", out, "--certify", proofs, "--overwrite")[0] == 0
     assert [line.split(",")[1] for line in out.read_text().splitlines()[1:]] == lines
     assert "work" not in out.read_text() and "a year" not in proofs.read_text()
     assert run("scan", file, "-o", out)[0] == 2, "nor is a finished scan"
@@ -258,7 +259,7 @@ def test_no_scan_writes_over_what_it_reads_or_writes(run: Run, tmp_path: Path) -
     os.link(file, hard)
     for name in (file, link, hard):
         for options in (["-o", name, "--to", "csv"], ["-o", tmp_path / "o.csv", "--certify", name]):
-            status, _, err = run("scan", file, *options, "--overwrite", "--threads", "1")
+            status, _, err = run("scan", file, *options, "--overwrite")
             assert status == 2 and "expected another file than the input" in err, (name, options, err)
     out = tmp_path / "o.csv"
     (tmp_path / "same.csv").symlink_to(out)
@@ -336,6 +337,7 @@ def test_a_changed_input_is_not_gone_on_with(run: Run, stopped: Stopped, tmp_pat
     assert ("has another time" in err) == large
 
 
+@pytest.mark.usefixtures("one_core")
 def test_a_backend_that_was_edited_is_not_gone_on_with(run: Run, stopped: Stopped, tmp_path: Path) -> None:
     out, backend = tmp_path / "out.csv", tmp_path / "mine.py"
     backend.write_text("from cpsudoku.backends.search import *\nfrom cpsudoku.backends.search import start\n")
@@ -350,7 +352,7 @@ def test_a_backend_that_was_edited_is_not_gone_on_with(run: Run, stopped: Stoppe
 
     stopped.file.write_text("\n".join(stopped.lines[:20]) + "\n")
     stopped.patch.setattr("cpsudoku.apps.bulk.chunk_source.BLOCK", 10 * 82)
-    command = ("scan", stopped.file, "-o", out, "--backend", backend, "--threads", "1")
+    command = ("scan", stopped.file, "-o", out, "--backend", backend)
     with stopped.patch.context() as patch:
         patch.setattr(batch_answers, "by_backend", interrupted)
         assert run(*command)[0] == 130
@@ -376,6 +378,7 @@ def _waited(true: Callable[[], bool], process: subprocess.Popen[Any] | None = No
         time.sleep(0.01)
 
 
+@pytest.mark.usefixtures("one_core")
 def test_what_is_proved_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C while the proof after the twentieth of 40 is written: whole batches are there, and not proved again."""
     from cpsudoku.apps.bulk import scan_loop as scan_run
@@ -396,7 +399,7 @@ def test_what_is_proved_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(Prover, "checked_certificate", counted)
     monkeypatch.setattr(scan_run, "FIRST", 5)
     monkeypatch.setattr(scan_run, "TARGET", 0.0)  # after two batches of five each has one puzzle
-    command = ("scan", file, "-o", out, "--certify", proofs, "--threads", "1")
+    command = ("scan", file, "-o", out, "--certify", proofs)
     status, _, err = run(*command)
     assert status == 130
     assert "20 puzzles: 20 unique, 1 invalid" in err and "interrupted" in err
@@ -414,12 +417,11 @@ def test_what_is_proved_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @POSIX
-@pytest.mark.parametrize("threads", [pytest.param("1", marks=pytest.mark.slow), "2"])
-def test_ctrl_c_in_the_middle_of_proofs(run: Run, tmp_path: Path, threads: str) -> None:
+def test_ctrl_c_in_the_middle_of_proofs(run: Run, tmp_path: Path) -> None:
     """Thousands of proofs are under way: the process ends without them."""
     file, out, proofs = tmp_path / "p.txt", tmp_path / "o.csv", tmp_path / "c.txt"
     file.write_text(("\n".join(_many(file, 500)) + "\n") * 40)
-    command = ["scan", str(file), "-o", str(out), "--certify", str(proofs), "--threads", threads]
+    command = ["scan", str(file), "-o", str(out), "--certify", str(proofs)]
     with subprocess.Popen([sys.executable, "-m", "cpsudoku", *command], stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr
         _waited(lambda: out.exists() and out.read_bytes().count(b"\n") > 1, process)
@@ -495,11 +497,12 @@ def test_no_worker_survives_its_parent(tmp_path: Path, how: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds the worker in /proc")
+@pytest.mark.skipif(cores() == 1, reason="one core needs no worker")
 def test_a_worker_that_is_killed(run: Run, tmp_path: Path) -> None:
     """As the system does where memory is short: what is safe stays, the chunk is named, and --resume goes on."""
     file, out = tmp_path / "p.txt", tmp_path / "o.csv"
     lines = _many(file, 2500)
-    command = ["scan", str(file), "-o", str(out), "--backend", "search", "--threads", "2"]
+    command = ["scan", str(file), "-o", str(out), "--backend", "search"]
     with subprocess.Popen([sys.executable, "-m", "cpsudoku", *command], stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr
         _waited(lambda: out.exists() and out.stat().st_size > 1000, process)

@@ -42,8 +42,8 @@ generate -n 100000 --clues 22 --engine search
 prove {many} -o {out}.certificates
 prove {many} --backend sat
 scan {many} -o {out}.csv
-scan {many} --certify -o {out}.csv --threads 1
-scan {many} --backend search -o {out}.csv --threads 2
+scan {many} --certify -o {out}.csv
+scan {many} --backend search -o {out}.csv
 export {many} -o {out}.folder
 convert {endless} --to boxed
 test --kind sudoku

@@ -300,7 +300,7 @@ ADDRESS = "https://puzz.link/p?slither/4/4/dgdh2c71"
 @pytest.mark.parametrize(
     "command",
     ["check", "solve", "count", "diagnose", "prove", "draw -o OUT", "export --to dimacs", "convert --to text",
-     "scan --threads 1"],
+     "scan"],
 )  # fmt: skip
 def test_every_command_takes_an_address(command: str, run: Run, tmp_path: Path) -> None:
     if command.startswith("scan"):

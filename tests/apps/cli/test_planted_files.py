@@ -19,7 +19,7 @@ SCRIPT = "import sys\nfrom cpsudoku.__main__ import main\nif __name__ == '__main
 SPAWNING = "import multiprocessing\nif __name__ == '__main__':\n    multiprocessing.set_start_method('spawn')\n"
 CHILDREN = [
     "lab p.txt --backend search --out study",
-    "scan p.txt -o spawned.csv --backend search --threads 2",
+    "scan p.txt -o spawned.csv --backend search",
 ]
 COMMANDS = [
     "prove p.txt -o certs.txt",

@@ -65,7 +65,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def _scan(file: Path, out: Path, cluster: Any = None, **options: Any) -> Any:
     from cpsudoku.apps.bulk import scan
 
-    return scan([str(file)], out=out, cluster=cluster, threads=1, **options)
+    return scan([str(file)], out=out, cluster=cluster, **options)
 
 
 @pytest.mark.parametrize("name", ["out.csv", pytest.param("out.jsonl", marks=pytest.mark.slow)])
@@ -99,7 +99,7 @@ def test_kinds_of_several_lines(workers: Any, tmp_path: Path) -> None:
     file.write_text("\n===\n".join([example.strip("\n")] * 30) + "\n")
     from cpsudoku.apps.bulk import scan
 
-    one = scan([str(file)], kind="futoshiki", out=here, threads=1)
+    one = scan([str(file)], kind="futoshiki", out=here)
     assert scan([str(file)], kind="futoshiki", out=there, cluster=workers) == one
     assert one["unique"] == 30
     assert scanned(here) == scanned(there)
@@ -110,7 +110,7 @@ def _steps(file: Path, out: Path, cluster: Any, **flags: Any) -> Any:
     from cpsudoku.apps.bulk.scan_setup import ScanOptions, assemble_scan
     from cpsudoku.formats import ReadOptions
 
-    wanted = replace(ScanOptions("sudoku", "search", out, threads=1), **flags)
+    wanted = replace(ScanOptions("sudoku", "search", out), **flags)
     return assemble_scan((str(file),), ReadOptions(), wanted, cluster).steps()
 
 

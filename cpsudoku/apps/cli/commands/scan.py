@@ -24,15 +24,8 @@ if TYPE_CHECKING:
 STATUS: dict[str, int] = {"unread": 2, "differs": 1} | {verdict: verdict.status for verdict in Verdict}
 
 
-def _only(_: click.Context, __: click.Parameter, value: str | None) -> frozenset[str]:
-    names = frozenset(filter(None, (value or "").split(",")))
-    for name in names.difference(VERDICTS):
-        raise click.BadParameter(f"expected some of {', '.join(VERDICTS)}, found {name!r}")
-    return names
-
-
 class ScanFlags(options.PuzzleFlags):
-    """What is asked for: see `scanning.assembly.ScanOptions`."""
+    """What is asked for: see `ScanOptions`."""
 
     backend: str = option("The backend.", type=options.BACKEND, default="lanes", show_default=True,
         metavar="NAME[:OPTION,...]")  # fmt: skip
@@ -40,17 +33,10 @@ class ScanFlags(options.PuzzleFlags):
         "--out", "-o", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")  # fmt: skip
     form: str | None = option("The format, if the ending does not say.", "--to",
         type=click.Choice(["csv", "json", "parquet"]))  # fmt: skip
-    only: frozenset[str] = option("Write only rows of these verdicts.", callback=_only, metavar="VERDICT,...")
     resume: bool = flag("Continue an interrupted scan with this --out.")
     overwrite: bool = options.overwrite("Replace existing results, even those of a scan that --resume could continue.")
-    threads: int | None = option("Cores to use; all by default.", type=click.IntRange(min=1))
     limit_seconds: float | None = options.limit_seconds(None,
         "Time for a chunk of the kernel, or for an answer of another backend; then undecided.")  # fmt: skip
-    sample_check: int | None = option("Check a random sample of this size with another backend.",
-        type=click.IntRange(min=1), metavar="N")  # fmt: skip
-    sample_backend: str = option("The backend that checks the sample.", default="sat", show_default=True,
-        metavar="NAME")  # fmt: skip
-    seed: str = option("Seed for the sample.", default="0", show_default=True)
     certify: Path | None = option("A file for the certificates of all verdicts, each accepted by the checker.",
         type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")  # fmt: skip
     column: str = option("The column of Parquet files that holds the puzzles.", default="puzzle", show_default=True,
@@ -76,14 +62,13 @@ def COMMAND(flags: ScanFlags) -> int:
 
 
 def _command(scan: Scan, request: ScanOptions) -> int:
-    from cpsudoku.apps.bulk.batch_answers import Disagreement, disagreements
+    from cpsudoku.apps.bulk.batch_answers import Disagreement
     from cpsudoku.support.errors import WorkerDied
     from cpsudoku.uniqueness.blocking import FalseWitness
 
     start = time.monotonic()
     try:
         _run(scan)
-        wrong = disagreements(scan.job, scan.journal.sample, request.sample_backend)
     except KeyboardInterrupt:
         interrupts.heed()
         _summary(scan, start, "interrupted")
@@ -102,12 +87,7 @@ def _command(scan: Scan, request: ScanOptions) -> int:
         print("; ".join(filter(None, [f"cpsudoku: {place}: {error.strerror or error}", _go_on(scan)])), file=sys.stderr)
         return 2
     _summary(scan, start, "")
-    for sentence in wrong:
-        remark(f"{sentence}")
-    if request.sample_check:
-        print(f"{request.sample_backend} checked {len(scan.journal.sample)}: {len(wrong)} differ", file=sys.stderr)
-    tally = scan.journal.tally
-    return worst({4} if wrong else {STATUS[name] for name, number in tally.items() if number})
+    return worst({STATUS[name] for name, number in scan.journal.tally.items() if number})
 
 
 def _run(scan: Scan) -> None:
