@@ -2,7 +2,7 @@
 
 from cpsudoku import bulk as bulk
 from cpsudoku.apps import lab as lab
-from cpsudoku.apps.bulk import scan as scan
+from cpsudoku.apps.bulk.scan_setup import scan as scan
 from cpsudoku.apps.drawing import draw as draw
 from cpsudoku.apps.explanation.diagnosis import diagnose as diagnose
 from cpsudoku.apps.explanation.difficulty import rate as rate

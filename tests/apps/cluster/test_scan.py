@@ -63,7 +63,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def _scan(file: Path, out: Path, cluster: Any = None, **options: Any) -> Any:
-    from cpsudoku.apps.bulk import scan
+    from cpsudoku.apps.bulk.scan_setup import scan
 
     return scan([str(file)], out=out, cluster=cluster, **options)
 
@@ -97,7 +97,7 @@ def test_kinds_of_several_lines(workers: Any, tmp_path: Path) -> None:
     example = gallery.kind_of("futoshiki").unique[0]
     file, here, there = tmp_path / "p.txt", tmp_path / "here.csv", tmp_path / "there.csv"
     file.write_text("\n===\n".join([example.strip("\n")] * 30) + "\n")
-    from cpsudoku.apps.bulk import scan
+    from cpsudoku.apps.bulk.scan_setup import scan
 
     one = scan([str(file)], kind="futoshiki", out=here)
     assert scan([str(file)], kind="futoshiki", out=there, cluster=workers) == one
