@@ -26,9 +26,9 @@ from typing import Any
 
 from benchmarks import puzzlekit
 from cpsudoku.backends.backend_names import backend, specs
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Limits
 from cpsudoku.proof.certificate_writer import Prover
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.uniqueness.decision import Checker

@@ -26,8 +26,8 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.puzzles.square_grid import boxes, columns, rows
 from cpsudoku.support import registry
+from cpsudoku.support.square_grid import boxes, columns, rows
 from cpsudoku.uniqueness.blocking import uniqueness
 
 UNITS = rows(9) + columns(9) + boxes(3, 3)

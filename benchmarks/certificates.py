@@ -25,10 +25,10 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 from cpsudoku import checker
-from cpsudoku.formats import Bad
 from cpsudoku.formats.entry_reading import read_all
 from cpsudoku.model import Limits
 from cpsudoku.proof.certificate_writer import Prover
+from cpsudoku.puzzles.entry import Bad
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.warm_models import ByKind
 from cpsudoku.support import registry

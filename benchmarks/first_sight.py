@@ -175,7 +175,7 @@ class Contender:
 def boards_of(sources: Sequence[str]) -> Iterator[Board]:
     """The boards of files and folders that can be read."""
     import cpsudoku
-    from cpsudoku.formats import Bad
+    from cpsudoku.puzzles.entry import Bad
 
     for source in map(Path, sources):
         if source.is_dir():

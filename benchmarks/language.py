@@ -21,9 +21,9 @@ from time import process_time
 
 from benchmarks import puzzlekit
 from cpsudoku.backends.backend_names import backend, specs
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Limits, Question
 from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import lowering
 from cpsudoku.uniqueness.blocking import uniqueness

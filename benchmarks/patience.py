@@ -21,8 +21,8 @@ from typing import Any
 
 from cpsudoku.backends.backend_names import BACKENDS, specs
 from cpsudoku.formats.entry_reading import kind_of, read, read_entry
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Limits
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.warm_models import prepare
 from cpsudoku.support import registry

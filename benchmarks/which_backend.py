@@ -29,9 +29,9 @@ from cpsudoku.apps.explanation.diagnosis.diagnosis import data, diagnosis_of
 from cpsudoku.apps.generation.generated_texts import generate
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats.entry_reading import read_entry
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Limits
 from cpsudoku.proof.certificate_writer import Prover
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement.lines import state
 from cpsudoku.support import registry

@@ -27,9 +27,9 @@ from cpsudoku.model import Variable as Variable
 from cpsudoku.model.constraints import *  # noqa: F403 (all of them, as its stub has them)
 from cpsudoku.proof.verification import verify as verify
 from cpsudoku.puzzles.kinds.gallery import sudoku as sudoku
-from cpsudoku.puzzles.square_grid import cells as cells
 from cpsudoku.support.errors import CpsudokuError as CpsudokuError
 from cpsudoku.support.errors import LimitReached as LimitReached
+from cpsudoku.support.square_grid import cells as cells
 from cpsudoku.uniqueness.model_report import ModelReport as ModelReport
 from cpsudoku.uniqueness.model_report import Solution as Solution
 from cpsudoku.uniqueness.report import Report as Report

@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from cpsudoku.backends.backend_names import BACKENDS, ONE_ANSWER, specs
 from cpsudoku.backends.session_contract import Backend
-from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.entry_reading import PuzzleSource, read_all, read_entry
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Clue, Limits, Model
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.warm_models import ByKind

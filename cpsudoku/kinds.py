@@ -15,5 +15,5 @@ _named = attach(__name__)
 
 def __getattr__(name: str) -> object:
     if name in ("gallery", "sampling", "patterns"):  # the last is the name that files of users may have
-        return import_module(f"cpsudoku.puzzles.kinds.{name.replace('patterns', 'sampling')}")
+        return import_module(f"cpsudoku.puzzles.{name.replace('patterns', 'sampling')}")
     return _named(name)

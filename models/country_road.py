@@ -49,7 +49,7 @@ from cpsudoku.kinds import (
 )
 from cpsudoku.puzzles.board import Point
 from cpsudoku.puzzles.kinds.room_rules import borders, room_index, room_numbers
-from cpsudoku.puzzles.kinds.sampling import loop, number_rooms, room_of, rooms_along
+from cpsudoku.puzzles.sampling import loop, number_rooms, room_of, rooms_along
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

@@ -11,7 +11,7 @@ from cpsudoku.constraints import Count, Regular
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.formats.puzz_link.vocabulary import Address, Cells, Edges, Number16
 from cpsudoku.kinds import At, Clue, Clues, Constraint, Kind, Lanes, Layer, Puzzle, Rules, Variable
-from cpsudoku.puzzles.square_grid import SYMBOLS
+from cpsudoku.support.square_grid import SYMBOLS
 
 
 def check(puzzle: Puzzle) -> None:

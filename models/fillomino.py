@@ -17,7 +17,7 @@ from typing import Any
 from cpsudoku.constraints import Redundant, SizedRegions
 from cpsudoku.formats.puzz_link.vocabulary import Address, Drawn, FlagLine, Number16, Numbers, RegionSizes
 from cpsudoku.kinds import At, Cell, Clue, Clues, Constraint, Flag, Kind, Layer, Puzzle, Rules, Symbols, piece_of
-from cpsudoku.puzzles.kinds import sampling
+from cpsudoku.puzzles import sampling
 
 LISTED, THREE = 9, 3  # sizes of regions that a cell names; all larger ones are one value
 

@@ -14,7 +14,7 @@ from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import TextError
 from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Pairs, Puzzle, Rules
 from cpsudoku.puzzles.grid import Grid
-from cpsudoku.puzzles.square_grid import SYMBOLS, cell_names
+from cpsudoku.support.square_grid import SYMBOLS, cell_names
 
 Sign = tuple[int, int]  # the smaller cell, the larger cell
 

@@ -16,7 +16,7 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.formats.puzz_link.kind_decoders import KakuroSums
 from cpsudoku.formats.puzz_link.vocabulary import Address, Entered
 from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Layer, Puzzle, Rules, Symbols
-from cpsudoku.puzzles.kinds import sampling
+from cpsudoku.puzzles import sampling
 
 
 def runs(puzzle: Puzzle) -> Iterator[tuple[Cell, str, list[Cell], int | None]]:

@@ -16,7 +16,7 @@ from random import Random
 from cpsudoku.constraints import AtMost, Clause, Connected, Exactly, Implies, Or, is_value
 from cpsudoku.formats.puzz_link.vocabulary import Address, Drawn, FlagLine, Lettered, Number16
 from cpsudoku.kinds import At, Cell, Clue, Clues, Flag, Kind, Layer, Puzzle, Rules, Symbols, arms
-from cpsudoku.puzzles.kinds import sampling
+from cpsudoku.puzzles import sampling
 
 
 def names(puzzle: Puzzle) -> range:

@@ -12,7 +12,7 @@ from random import Random
 from cpsudoku.constraints import AtMost, Literal, is_value
 from cpsudoku.formats.puzz_link.vocabulary import Address, Number16, Shaded
 from cpsudoku.kinds import At, Cell, Clue, Kind, Puzzle, Shading, Symbols, one_in_each, one_piece, piece_of
-from cpsudoku.puzzles.kinds import sampling
+from cpsudoku.puzzles import sampling
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

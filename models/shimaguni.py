@@ -25,7 +25,7 @@ from cpsudoku.constraints import AtLeast, Count
 from cpsudoku.formats.puzz_link.vocabulary import Address, Borders, RoomNumbers, Rooms, Shaded
 from cpsudoku.kinds import At, Cell, Clue, Kind, Layer, Marked, Puzzle, Regions, Shading, Symbols, none_of, one_piece
 from cpsudoku.puzzles.kinds.room_rules import borders, count_shaded, room_numbers, up_to_size
-from cpsudoku.puzzles.kinds.sampling import grow, number_rooms, pieces_apart
+from cpsudoku.puzzles.sampling import grow, number_rooms, pieces_apart
 
 
 def firsts(puzzle: Puzzle) -> list[Cell]:

@@ -15,7 +15,7 @@ from cpsudoku.constraints import AtLeast
 from cpsudoku.formats.puzz_link.number_codes import BITS
 from cpsudoku.formats.puzz_link.vocabulary import Address, Cells, Coded, Drawn
 from cpsudoku.kinds import At, Kind, Layer, Puzzle, Rules, Symbols, arms, one_loop
-from cpsudoku.puzzles.kinds import sampling
+from cpsudoku.puzzles import sampling
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

@@ -60,7 +60,7 @@ def header(puzzle: Puzzle) -> str:
 
 def sample(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
     """Draw regions of as many cells as there are digits."""
-    from cpsudoku.puzzles.kinds import sampling
+    from cpsudoku.puzzles import sampling
 
     return sampling.pieces(rng, puzzle, max(puzzle.height, puzzle.width))
 

@@ -21,7 +21,7 @@ from hypothesis import settings
 
 from cpsudoku import cells
 from cpsudoku.__main__ import main
-from cpsudoku.puzzles import square_grid
+from cpsudoku.support import square_grid
 
 # Started in the background of a script, this process ignores Ctrl-C, and so would all that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -8,7 +8,7 @@ from cpsudoku.constraints import AllDifferent
 from cpsudoku.kinds import Puzzle
 from cpsudoku.model import Model, Witness
 from cpsudoku.puzzles.grid import Grid
-from cpsudoku.puzzles.square_grid import Unit, cell_names, columns, rows
+from cpsudoku.support.square_grid import Unit, cell_names, columns, rows
 
 
 def square(side: int, units: Iterable[Unit] = ()) -> Model:

@@ -123,7 +123,8 @@ def test_defaults_are_made_anew() -> None:
 
 
 def test_what_is_sent_to_another_process_comes_back() -> None:
-    from cpsudoku.formats import Bad, ReadOptions, Record
+    from cpsudoku.formats import ReadOptions
+    from cpsudoku.puzzles.entry import Bad, Record
     from cpsudoku.puzzles.grid import Grid
     from cpsudoku.support.errors import TextError
 

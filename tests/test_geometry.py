@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from cpsudoku.puzzles.square_grid import components, distances
+from cpsudoku.support.square_grid import components, distances
 from tests.conftest import each
 
 

@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.formats.format_contract import Bad, Block, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.format_contract import Block, Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import read_grid
 from cpsudoku.formats.line_reader import kind_in
 from cpsudoku.formats.link_reading import Linked
@@ -37,7 +37,8 @@ from cpsudoku.formats.text_source import (
     opening,
     whole,
 )
-from cpsudoku.puzzles.sections.section_lines import fold_name, has_sections
+from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.section_lines import fold_name, has_sections
 
 __all__ = [
     "Bad",

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from cpsudoku.formats.format_contract import ReadOptions
-from cpsudoku.puzzles.square_grid import SYMBOLS
 from cpsudoku.support.errors import TextError, amount
+from cpsudoku.support.square_grid import SYMBOLS
 
 BLANKS = ".0*_-xX"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

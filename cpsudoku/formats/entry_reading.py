@@ -13,25 +13,16 @@ from itertools import islice, takewhile
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from cpsudoku import formats
-from cpsudoku.formats import (
-    Bad,
-    Block,
-    Linked,
-    OpenedSource,
-    Opening,
-    ReadOptions,
-    Record,
-    Source,
-    json_puzzle,
-)
-from cpsudoku.formats.format_contract import Entry, Unread
+from cpsudoku.formats import Block, Linked, OpenedSource, Opening, ReadOptions, Source, json_puzzle
 from cpsudoku.formats.puzz_link import address_parts, puzzle_link
 from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.recognition import Recognized, add_hint, form_of, recognize
 from cpsudoku.formats.recognition import kind_of as kind_of
 from cpsudoku.formats.record_reading import TextBetween
 from cpsudoku.formats.text_source import as_text
+from cpsudoku.puzzles import possible_rules
 from cpsudoku.puzzles.board import Board
+from cpsudoku.puzzles.entry import Bad, Entry, Record, Unread
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
@@ -44,7 +35,7 @@ from cpsudoku.support.errors import CpsudokuError, OutOfTime, TextError
 from cpsudoku.support.limits import within
 
 if TYPE_CHECKING:
-    from cpsudoku.formats.credits import Credits
+    from cpsudoku.puzzles.credits import Credits
     from cpsudoku.puzzles.decoration import Ornament
 
 _FOREIGN, _MOST_FOREIGN = 10, 1000  # parts in a row that are no puzzles
@@ -222,8 +213,8 @@ def _refuse_options(link: Linked, file: str, options: ReadOptions) -> Bad | None
 
 
 def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None, first: str = "") -> Entry | Bad:
-    from cpsudoku.formats.credits import Credits
     from cpsudoku.formats.editors import f_puzzles
+    from cpsudoku.puzzles.credits import Credits
 
     excerpt = link.link or link.editor
     try:
@@ -234,7 +225,7 @@ def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None, f
             beside = [item for item in link.unread if item not in kinds]
             if kind.extra_rules:
                 instance, setting = f_puzzles.read(link, kind)
-                beside = f_puzzles.possible_rules_beside(instance, beside, kind)
+                beside = possible_rules.possible_rules_beside(instance, beside, kind)
             elif link.drawing is not None:
                 from cpsudoku.formats.penpa import penpa_conventions
 
@@ -479,7 +470,7 @@ def entry_of_record(record: Record, kind: Kind, options: ReadOptions, first: str
     puzzle = replace(puzzle, drawing=drawing) if drawing else puzzle
     title, unread = (setting and setting.title) or record.title, record.unread
     if record.title and record.title not in record.comments and kind.name == "sudoku":
-        from cpsudoku.formats.credits import rules_in
+        from cpsudoku.puzzles.credits import rules_in
 
         unread += (Unread("title", escape_bytes(record.title)[:200]),) if rules_in(record.title) else ()
     unread += _rules_in_comments(record.comments, puzzle, kind)
@@ -573,7 +564,7 @@ def words_beside(words: tuple[str, str], instance: Puzzle, kind: Kind) -> tuple[
     places = zip(("before the address", "after it"), words, strict=True)
     unread = [Unread(place, excerpt(text), rule=False) for place, text in places if text]
     if unread and kind.extra_rules:
-        from cpsudoku.formats.editors.f_puzzles import possible_rules_beside
+        from cpsudoku.puzzles.possible_rules import possible_rules_beside
 
         return tuple(possible_rules_beside(instance, unread, kind))
     return tuple(unread)
@@ -602,7 +593,7 @@ def _setting(comments: Iterable[str], text: str = "") -> tuple[Credits | None, t
     """Return what the comments above and in a text say of its setter, and what is only drawn."""
     if not comments and "#" not in text:
         return None, ()
-    from cpsudoku.formats.credits import read_comments
+    from cpsudoku.puzzles.credits import read_comments
 
     return read_comments(comments, _own_comments(text)) or (None, ())
 
@@ -622,7 +613,7 @@ def _rules_in_comments(comments: Iterable[str], puzzle: Puzzle, kind: Kind) -> t
     names = [text for text in bare if 0 < len(text) < 40 and ":" not in text]
     if not names:
         return ()
-    from cpsudoku.formats.editors.f_puzzles import rules_named
+    from cpsudoku.puzzles.possible_rules import rules_named
 
     return rules_named(puzzle, names, kind)
 

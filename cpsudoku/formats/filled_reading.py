@@ -10,13 +10,13 @@ from itertools import islice
 from os import PathLike
 from typing import Any
 
-from cpsudoku.formats import Bad, OpenedSource, ReadOptions, is_pipe, open_source, whole
+from cpsudoku.formats import OpenedSource, ReadOptions, is_pipe, open_source, whole
 from cpsudoku.formats.entry_reading import entries, expect_entry, second_puzzle_error
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.formats.puzz_link.address_parts import PuzzleBoard, find
 from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle
 from cpsudoku.formats.recognition import Recognized, form_of
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Item

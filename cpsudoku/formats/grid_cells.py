@@ -12,12 +12,13 @@ from dataclasses import replace
 from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, blank_hint, choose, customs, decode, dot_blanks, quote, values_of
-from cpsudoku.formats.format_contract import Bad, Format, ReadOptions, Record
+from cpsudoku.formats.format_contract import Format, ReadOptions
 from cpsudoku.formats.line_reader import Numbered, TextLines, refuse_row_as_comment
+from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.puzzles.grid import Cell, Grid
-from cpsudoku.puzzles.square_grid import SYMBOLS, box_shape
 from cpsudoku.support.errors import TextError, amount
 from cpsudoku.support.fast_dataclass import dataclass
+from cpsudoku.support.square_grid import SYMBOLS, box_shape
 
 _DRAWN = {ord(c): "|" for c in "│┃║┆┊╎"} | {ord(c): "-" for c in "─━═┄"}
 _DRAWN |= {ord(c): "+" for c in "┼╋╬╪╫├┤┬┴┌┐└┘╠╣╦╩╔╗╚╝┠┨┯┷┝┥╟╢╤╧"}

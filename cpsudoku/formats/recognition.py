@@ -18,17 +18,18 @@ from math import isqrt
 from typing import Literal
 
 from cpsudoku import formats
-from cpsudoku.formats import Bad, OpenedSource, Opening, ReadOptions, Source, json_puzzle
+from cpsudoku.formats import OpenedSource, Opening, ReadOptions, Source, json_puzzle
 from cpsudoku.formats.line_reader import separates
 from cpsudoku.formats.link_reading import links_in
 from cpsudoku.formats.puzz_link import puzzle_link
+from cpsudoku.puzzles.entry import Bad
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.puzzles.square_grid import box_shape
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, TextError, series
 from cpsudoku.support.fast_dataclass import dataclass
 from cpsudoku.support.limits import within
+from cpsudoku.support.square_grid import box_shape
 
 SECONDS = 2.0  # for finding out which kinds a text fits
 _LONGEST = 1 << 14  # characters of such a text
@@ -258,7 +259,7 @@ def _has_ornaments(beginning: str) -> bool:
     """Tell whether comments draw something on the grids of a source."""
     if "#" not in beginning:
         return False
-    from cpsudoku.formats.credits import mentions_drawing
+    from cpsudoku.puzzles.credits import mentions_drawing
 
     return mentions_drawing(beginning)
 

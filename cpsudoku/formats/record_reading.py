@@ -12,7 +12,7 @@ from typing import NamedTuple, cast
 
 from cpsudoku.formats import short_forms
 from cpsudoku.formats.alphabet import quote
-from cpsudoku.formats.format_contract import Bad, Block, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.format_contract import Block, Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import box_of, is_rule, plain_rules, read_records
 from cpsudoku.formats.line_reader import (
     Numbered,
@@ -26,6 +26,8 @@ from cpsudoku.formats.link_reading import EditorLink, Linked, has_links, links_i
 from cpsudoku.formats.puzz_link import address_parts
 from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.text_source import OpenedSource, Source, open_lines, open_source
+from cpsudoku.puzzles import possible_rules
+from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.sections.unread_keys import Unread, excerpt
 from cpsudoku.support import registry
@@ -90,7 +92,7 @@ def _read_whole(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad
     if any(map(kind_in, lines.comments)):
         yield Bad(lines.error("expected `# kind:` above the puzzles, found it below the last one"))
     if lines.comments:
-        from cpsudoku.formats.credits import mentions
+        from cpsudoku.puzzles.credits import mentions
 
         for text in (comment.strip("#:.! \t") for comment in lines.comments):
             if mentions(text, (), whole=True):
@@ -154,7 +156,7 @@ def _grid_of(link: EditorLink | PuzzleAddress | PuzzleBoard) -> tuple[Grid, tupl
     if isinstance(link, EditorLink):
         linked = open_link(link)
         puzzle = f_puzzles.read(linked, kind)[0]
-        unread = tuple(f_puzzles.possible_rules_beside(puzzle, linked.unread, kind))
+        unread = tuple(possible_rules.possible_rules_beside(puzzle, linked.unread, kind))
     else:
         puzzle, unread = puzzle_link.read(link, kind)
     more = [name for name, _ in puzzle.contents if name != kind.all_sections[0].name]

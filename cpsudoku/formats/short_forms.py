@@ -15,11 +15,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from math import isqrt
 
-from cpsudoku.formats.format_contract import Bad
 from cpsudoku.formats.link_reading import Linked
+from cpsudoku.puzzles.entry import Bad
 from cpsudoku.puzzles.sections.unread_keys import JsonObject
-from cpsudoku.puzzles.square_grid import components, neighbours
 from cpsudoku.support.errors import TextError, amount
+from cpsudoku.support.square_grid import components, neighbours
 
 # Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.
 _SUMO = r"(?i)SumoCueV1((?:[=+]\d{1,3}J\d{1,2})+)\s*"

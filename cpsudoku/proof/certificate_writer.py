@@ -16,8 +16,6 @@ from cpsudoku.backends.backend_names import Spec, backend, split_spec
 from cpsudoku.backends.sat.solver import AUTO
 from cpsudoku.backends.session_contract import Backend
 from cpsudoku.checker import check, cut_follows
-from cpsudoku.formats.editors.f_puzzles import possible_rules
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 from cpsudoku.model.verdicts import CODED
 from cpsudoku.proof import AddedSum, Cut, Lemma, WrittenProof, proof_logging
@@ -33,9 +31,11 @@ from cpsudoku.proof.checker_formula import (
 )
 from cpsudoku.proof.claims import SMALL, agreement
 from cpsudoku.proof.trimming import AGAIN
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.puzzles.kinds.warm_models import Recent
+from cpsudoku.puzzles.possible_rules import possible_rules
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
 from cpsudoku.support.errors import BackendError, FalseProof, InstanceError, Limit, LimitReached, OutOfTime

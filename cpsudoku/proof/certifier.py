@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cpsudoku.backends.backend_names import Spec
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.proof.certificate_writer import Prover
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.support.errors import FalseProof, LimitReached
 from cpsudoku.uniqueness.blocking import FalseWitness

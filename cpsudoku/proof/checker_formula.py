@@ -42,13 +42,13 @@ from cpsudoku.proof import AddedSum
 from cpsudoku.proof.certificate_record import STATED
 from cpsudoku.proof.trimming import Trimmer
 from cpsudoku.puzzles.kinds.warm_models import Recent
-from cpsudoku.puzzles.square_grid import SYMBOLS, cell_style, rename_cells
 from cpsudoku.statement.house_sums import find_sums, groups_of, sets_of
 from cpsudoku.statement.houses import without_houses
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import ClauseLines, StatedLine, Statement
 from cpsudoku.statement.text import quote_words, write
 from cpsudoku.support.errors import ModelError
+from cpsudoku.support.square_grid import SYMBOLS, cell_style, rename_cells
 from cpsudoku.uniqueness.blocking import FalseWitness
 
 Literals = Sequence[int]

@@ -1,4 +1,4 @@
-"""A count as a tree of cases, from which the checker derives every solution itself: see `certificate_count`.
+"""A count as a tree of cases, from which the checker derives every solution itself: see `count_checker`.
 
 The tree is that of a search, which splits the variable with the fewest values left. A solver tells it which cases are
 empty. What the solver learns follows from the clauses alone, because nothing is blocked: these are the lemmas, with
@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cpsudoku.certificate_count import check
 from cpsudoku.checker import HEADER
-from cpsudoku.formats.format_contract import Entry
+from cpsudoku.count_checker import check
 from cpsudoku.proof.checker_formula import ProofFormula, stated_formula
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement

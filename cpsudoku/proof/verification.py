@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from itertools import groupby, zip_longest
 from pathlib import Path
 
-from cpsudoku import certificate_count
+from cpsudoku import count_checker
 from cpsudoku.checker import HEADER, MAX_LINE, MAX_SIZE, MAX_WORK, Rejected, Result, Steps, check, quote
 from cpsudoku.model import Constraint, Model
 from cpsudoku.model import clue as clues_of
@@ -246,7 +246,7 @@ def records(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> I
 
     for counts, run in groupby(_with_claims(_raw_lines(lines)), key=lambda pair: pair[0]):
         watched, before, earlier = RecordLines(count_lines(run)), lines_read, number
-        for result in certificate_count.check(watched) if counts else check(watched):
+        for result in count_checker.check(watched) if counts else check(watched):
             result.line, result.record = result.line + before, result.record + earlier
             if result.accepted:
                 _compare(result, watched.lines, kinds_by_name)

@@ -1,7 +1,7 @@
 """The places of a rectangular board: points of a lattice. Cells have whole coordinates, what lies between has halves.
 
     r1c1          a cell, row 1, column 1; A1 is read, too, and printed where that is set
-    (`cpsudoku.puzzles.square_grid.cells`)
+    (`cpsudoku.support.square_grid.cells`)
     r1c1.5        what lies between r1c1 and r1c2: the side they share, or the link that joins them
     r1.5c1.5      a corner of four cells; corners of the whole board have row 0.5 or column 0.5, and so on
 
@@ -17,8 +17,8 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from cpsudoku.puzzles.square_grid import box_shape, cell_name
 from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.square_grid import box_shape, cell_name
 
 _RC = re.compile(r"R(\d{1,4}(?:\.5)?)C(\d{1,4}(?:\.5)?)", re.IGNORECASE | re.ASCII)
 _A1 = re.compile(r"([A-Z])(\d{1,4})", re.IGNORECASE | re.ASCII)

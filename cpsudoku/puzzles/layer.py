@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any, overload
 
 from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.puzzles.board import Cell, Point, place
-from cpsudoku.puzzles.sections.section_lines import fold_name
-from cpsudoku.puzzles.square_grid import SYMBOLS, cell_name, cell_style
+from cpsudoku.puzzles.section_lines import fold_name
 from cpsudoku.support.errors import ModelError, series
 from cpsudoku.support.fast_dataclass import dataclass
+from cpsudoku.support.square_grid import SYMBOLS, cell_name, cell_style
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.puzzle import Puzzle

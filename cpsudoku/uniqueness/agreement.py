@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Clue, Model, Variable, Witness
 from cpsudoku.model.verdicts import CODED, Verdict
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.support.errors import amount

@@ -14,9 +14,9 @@ from dataclasses import replace
 
 from cpsudoku.backends.backend_names import BACKENDS, ONE_ANSWER, Spec
 from cpsudoku.backends.session_contract import Counting, Session
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
 from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.puzzles.kinds.warm_models import Opened, Sessions, prepare
@@ -45,7 +45,7 @@ def _possible_rules(entry: Entry, kind: Kind, verdict: Verdict) -> tuple[str, ..
     """Return the notes that may be rules, in a form no program can read."""
     if entry.setting is None:
         return ()
-    from cpsudoku.formats.editors.f_puzzles import possible_rules  # reads editors' files: few puzzles come from there
+    from cpsudoku.puzzles.possible_rules import possible_rules  # reads editors' files: few puzzles come from there
 
     return tuple(possible_rules(entry.instance, entry.setting, kind, verdict))
 

@@ -2,8 +2,8 @@
 
 The meaning of a rule (`holds`) decides. People do not draw auxiliary layers and auxiliary variables of a clue: a solver
 completes them with the drawing fixed (`completion`). It completes blank places as well: a rule is broken if no drawing
-there would mend it. The result has the words of a rule (the string before it) or the name of a clue. For a right board,
-the backends decide whether another one is right, as in `check`.
+there would mend it. The result has the words of a rule (the string before it) or the name of a clue. `referee`
+reads filled boards and asks the backends for another right board.
 """
 
 from __future__ import annotations
@@ -11,30 +11,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
-from os import PathLike
-from typing import Any, Literal, NamedTuple
+from typing import Literal
 
-from cpsudoku.backends.backend_names import BACKENDS, backend, specs
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.minimal_core import shrink, unless
-from cpsudoku.formats import Bad, Block, ReadOptions, entry_reading
-from cpsudoku.formats.entry_reading import entry_of_block
-from cpsudoku.formats.filled_reading import Filled, open_solution, read_filled
-from cpsudoku.formats.format_contract import Entry, Unread
-from cpsudoku.formats.puzz_link import address_parts, puzzle_link
-from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle
-from cpsudoku.formats.recognition import Recognized, add_hint, recognize
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Solved, Undecided, Variable
 from cpsudoku.model.constraints.all_different import AllDifferent
-from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.board import Cell
+from cpsudoku.puzzles.entry import Unread
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.support.errors import CpsudokuError, TextError, amount, series
+from cpsudoku.support.errors import amount, series
 from cpsudoku.support.limits import Deadline
-from cpsudoku.uniqueness.decision import Checker
-from cpsudoku.uniqueness.report import Report
-from cpsudoku.uniqueness.time_budget import USUAL
 
 LIMIT = 60.0  # seconds for each answer on other solutions
 MANY = 8  # places that are printed
@@ -113,169 +101,6 @@ class _Part:
     @property
     def scope(self) -> tuple[Variable, ...]:
         return tuple(dict.fromkeys(x for c in self.constraints for x in c.scope))
-
-
-def judge(
-    source: Any, solution: str | PathLike[str] | None = None, kind: str = "", limit_seconds: float = LIMIT
-) -> Judgement:
-    """Judge a filled board: a board of pzprv3, a text with a solution, or a puzzle and its solution apart.
-
-    Args:
-        source: A path, or a text: an address, a board, a puzzle in the text of its kind.
-        solution: A bare grid, lines as a text has them below `solution:`, a filled text, a link, a board of pzprv3; or
-            a path to one.
-        kind: A kind's name; by default the one that the source names, else sudoku.
-        limit_seconds: For each answer of each backend on other solutions.
-
-    Raises:
-        CpsudokuError: the source or the solution cannot be read; there is no such kind.
-    """
-    recognized = recognize(source, kind)
-    boards = [*islice(_boards(recognized), 2)]
-    if not boards:
-        raise TextError("expected one puzzle, found none", file=recognized.source.file)
-    if len(boards) > 1 and not isinstance(boards[0].entry, Bad):
-        raise entry_reading.second_puzzle_error(boards[1].entry)
-    with _Referee(recognized.kind, limit_seconds) as referee:
-        return referee.judge(boards[0], solution)
-
-
-def judge_each(
-    source: Any, kind: str = "", limit_seconds: float = LIMIT
-) -> Iterator[tuple[str, Judgement | CpsudokuError]]:
-    """Yield the place, "file:line", of every filled board of a source, and its judgement or error.
-
-    Raises:
-        CpsudokuError: the source cannot be read; there is no such kind.
-    """
-    recognized = recognize(source, kind)
-    with _Referee(recognized.kind, limit_seconds) as referee:
-        for board in _boards(recognized):
-            place = f"{recognized.source.file or 'puzzle'}:{board.line}"
-            try:
-                judgement: Judgement | CpsudokuError = referee.judge(board)
-            except CpsudokuError as refused:
-                judgement = refused
-            yield place, judgement
-
-
-class _Board(NamedTuple):
-    """A puzzle of a source. ``line``: where it begins; ``drawing``: of a board of pzprv3."""
-
-    entry: Entry | Bad
-    line: int
-    drawing: PencilPuzzle | None = None
-
-
-def _boards(recognized: Recognized) -> Iterator[_Board]:
-    """Yield every puzzle of a source. A board of pzprv3 has values only in drawn places."""
-    options = ReadOptions(unknown="refuse")
-    if recognized.form in ("links", "grids"):
-        for entry in entry_reading.entries(recognized, options):
-            yield _Board(entry, entry.error.line if isinstance(entry, Bad) else entry.line)
-        return
-    with recognized.source:
-        for i, block in enumerate(entry_reading.blocks_apart(recognized.source)):
-            board = block.payload or address_parts.find(block.text)
-            if isinstance(board, address_parts.PuzzleBoard):
-                yield _draft(block, board, recognized.kind)
-                continue
-            entry = entry_of_block(block, recognized.kind, ReadOptions(), recognized.first)
-            if isinstance(entry, Bad):
-                yield _Board(entry if i else add_hint(entry, recognized), block.line)
-            else:
-                yield _Board(
-                    entry_reading.settle_unknown_rules(replace(entry, kind=recognized.name), options), block.line
-                )
-
-
-def _draft(block: Block, board: address_parts.PuzzleBoard, kind: Kind) -> _Board:
-    """Return a board of pzprv3 with its drawing."""
-    try:
-        draft = puzzle_link.draft_of(board, kind)
-        instance = draft.instance()
-        draft.unread += entry_reading.words_beside(board.beside, instance, kind)
-        entry = Entry(instance, block.text, block.file, block.line, kind=kind.name)
-    except TextError as error:
-        placed = replace(error, line=max(1, error.line) + block.line - 1, file=block.file)
-        return _Board(Bad(placed, block.text), block.line)
-    return _Board(entry, block.line, draft)
-
-
-class _Referee:
-    """Judges boards of one kind; sessions stay warm."""
-
-    def __init__(self, kind: Kind, limit_seconds: float) -> None:
-        self.kind = kind
-        self._checker = Checker(kind, specs(BACKENDS), Limits(seconds=limit_seconds), patience=USUAL)
-
-    def __enter__(self) -> _Referee:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._checker.close()
-
-    def judge(self, board: _Board, solution: str | PathLike[str] | None = None) -> Judgement:
-        """Judge the drawing of a board, or a solution that stands apart.
-
-        Raises:
-            CpsudokuError: the puzzle or the solution cannot be read.
-        """
-        entry, kind = board.entry, self.kind
-        if isinstance(entry, Bad):
-            raise entry.error
-        published = entry.instance
-        if entry.record is not None and entry.record.solution is not None:
-            published = kind.of_grid(entry.record.grid, entry.record.solution)
-        filled = Filled(published, board.drawing)
-        if solution is not None:
-            with open_solution(solution) as source:
-                filled = read_filled(kind, entry.instance, source)
-        if filled.changed:
-            return Judgement("wrong", kind.name, filled.changed, text=kind.rules)
-        judgement = self._judge_drawing(filled)
-        if judgement.verdict != "right":
-            return judgement
-        differ = _differences(published, filled.puzzle) if solution is not None else 0
-        if differ and self._judge_drawing(Filled(published, board.drawing)).verdict == "right":
-            return replace(judgement, published=f"{amount(differ, 'cell')} differ{'s' * (differ == 1)}")
-        return self._beside_others(judgement, entry, filled.puzzle)
-
-    def _judge_drawing(self, filled: Filled) -> Judgement:
-        """Judge a drawing alone: one with faults is not right; one with unread items is undecided."""
-        drawing = filled.drawing
-        if drawing is None:
-            return judge_instance(self.kind, filled.puzzle)
-        judgement = replace(judge_instance(self.kind, filled.puzzle, drawing.blank), unread=tuple(drawing.unread))
-        if drawing.broken and judgement.verdict != "wrong":
-            words, text = drawing.broken[0], self.kind.rules
-            return replace(judgement, verdict="wrong", rule=words, where=(), more=len(drawing.broken) - 1, text=text)
-        if drawing.faults and judgement.verdict in ("right", "unfinished"):
-            return replace(judgement, verdict="unfinished", rule=drawing.faults[0], where=(), text=self.kind.rules)
-        if judgement.verdict == "right" and any(item.rule for item in drawing.unread):
-            return replace(judgement, verdict="undecided", rule="no rule that is read is broken")
-        return judgement
-
-    def _beside_others(self, judgement: Judgement, entry: Entry, filled: Puzzle) -> Judgement:
-        """Return the judgement with the answer whether another grid is right."""
-        if _is_filled(filled):
-            return replace(judgement, unique=True)
-        bare = replace(entry, instance=replace(entry.instance, solution=()), record=None)
-        report: Report = self._checker.report(bare)
-        if report.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE):
-            return replace(judgement, unique=report.verdict is Verdict.UNIQUE)
-        if report.verdict is Verdict.NONE:
-            raise AssertionError(f"{self.kind.name}: the backends find no solution, and this grid is one")
-        reason = "; ".join(sorted({answer.reason for answer in report.backends.values()} - {""}))
-        words = f"it breaks no rule; whether another grid is right is not known: {report.error or reason}"
-        return replace(judgement, verdict="undecided", rule=words)
-
-
-def _differences(published: Puzzle, filled: Puzzle) -> int:
-    """Return at how many places two drawings of a puzzle differ."""
-    stated = {(layer, at): value for layer, pairs in published.solution for at, value in pairs}
-    drawn = {(layer, at): value for layer, pairs in filled.solution for at, value in pairs}
-    return sum(drawn.get(place, value) != value for place, value in stated.items())
 
 
 def judge_instance(kind: Kind, instance: Puzzle, blank: Mapping[str, int] | None = None) -> Judgement:
@@ -399,7 +224,7 @@ def _impossible(part: _Part, values: Values) -> bool:
     return not values.keys().isdisjoint(part.scope) and not possible(part.constraints, values)
 
 
-def _is_filled(puzzle: Puzzle) -> bool:
+def is_filled(puzzle: Puzzle) -> bool:
     return puzzle.plain and all(puzzle.grid.cells)
 
 

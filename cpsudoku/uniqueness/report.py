@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.formats import Bad
-from cpsudoku.formats.format_contract import reading
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.board import Point, place
+from cpsudoku.puzzles.entry import Bad, reading
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.support.errors import amount, series

@@ -7,7 +7,7 @@ from random import Random
 
 from cpsudoku.constraints import AllDifferent, DistinctSets, Exactly, InDomain
 from cpsudoku.kinds import Cell, Constraint, Lines, Puzzle, Rule, Variable
-from cpsudoku.puzzles.kinds import sampling
+from cpsudoku.puzzles import sampling
 
 MOST = 2_000  # sets of digits that are looked through
 

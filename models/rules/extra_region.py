@@ -4,7 +4,7 @@ from random import Random
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.kinds import Cell, Lines, Puzzle, Rule
-from cpsudoku.puzzles.kinds import sampling
+from cpsudoku.puzzles import sampling
 
 
 def whole(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:

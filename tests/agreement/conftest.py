@@ -9,8 +9,8 @@ import pytest
 
 from cpsudoku.apps.generation.symmetry import equivalent
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Limits
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.uniqueness.decision import Checker

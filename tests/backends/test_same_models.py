@@ -8,8 +8,8 @@ import cpsudoku
 import cpsudoku.constraints as constraints
 from cpsudoku.constraints import And, BinarySum, Connected, Equivalence, Implies, Not, Or
 from cpsudoku.formats.entry_reading import read
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Clue, Constraint, Model, Variable
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.sections.cell_map import Symbols
 from cpsudoku.puzzles.sections.region import Regions

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku.formats import Bad, ReadOptions, read, read_one
+from cpsudoku.formats import ReadOptions, read, read_one
+from cpsudoku.puzzles.entry import Bad
 from cpsudoku.support.errors import TextError
 
 

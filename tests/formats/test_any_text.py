@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.formats import Bad, ReadOptions, format_of, read
+from cpsudoku.formats import ReadOptions, format_of, read
+from cpsudoku.puzzles.entry import Bad
 from cpsudoku.support import registry
 from cpsudoku.support.errors import TextError
 from tests.conftest import each

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku.formats import Bad, ReadOptions, Record, read, read_one, write
+from cpsudoku.formats import ReadOptions, read, read_one, write
+from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.support.errors import TextError
 

@@ -10,18 +10,8 @@ from pathlib import Path
 import pytest
 
 import cpsudoku.formats
-from cpsudoku.formats import (
-    Bad,
-    Format,
-    ReadOptions,
-    Record,
-    Sample,
-    format_of,
-    grids,
-    read,
-    record_reading,
-    write,
-)
+from cpsudoku.formats import Format, ReadOptions, Sample, format_of, grids, read, record_reading, write
+from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError

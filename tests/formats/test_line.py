@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku.formats import Bad, ReadOptions, Record, read, read_one
+from cpsudoku.formats import ReadOptions, read, read_one
+from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.support.errors import TextError
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

@@ -21,13 +21,13 @@ from hypothesis import strategies as st
 
 import cpsudoku
 from cpsudoku import formats
-from cpsudoku.formats import Bad, Linked, ReadOptions, read_links
+from cpsudoku.formats import Linked, ReadOptions, read_links
 from cpsudoku.formats.editors import lz_link
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, open_link, sudokupad_link
 from cpsudoku.formats.entry_reading import blocks_of, entry_of_text, read_all
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.formats.link_reading import links_in
 from cpsudoku.formats.record_reading import TextBetween
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import TextError
 

@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from cpsudoku.formats import Bad, ReadOptions, Record, read, read_one, write
+from cpsudoku.formats import ReadOptions, read, read_one, write
+from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.support.errors import TextError
 from tests.conftest import each

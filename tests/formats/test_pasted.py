@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
-from cpsudoku.formats import Bad, ReadOptions, Record, read, read_one, write
+from cpsudoku.formats import ReadOptions, read, read_one, write
+from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.puzzles.grid import Grid
-from cpsudoku.puzzles.square_grid import SYMBOLS
 from cpsudoku.support.errors import TextError
+from cpsudoku.support.square_grid import SYMBOLS
 from tests.conftest import each
 
 Run = Callable[..., tuple[int, str, str]]

@@ -7,10 +7,11 @@ import io
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.formats import ReadOptions, Record, format_of, read, write
+from cpsudoku.formats import ReadOptions, format_of, read, write
+from cpsudoku.puzzles.entry import Record
 from cpsudoku.puzzles.grid import Cell, Grid
-from cpsudoku.puzzles.square_grid import SYMBOLS
 from cpsudoku.support import registry
+from cpsudoku.support.square_grid import SYMBOLS
 from tests.conftest import each
 
 BOXES = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (2, 5), (3, 4), (4, 4), (1, 7), (7, 1), (5, 5), (6, 6)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cpsudoku.formats import ReadOptions, Record, read, read_one, write
+from cpsudoku.formats import ReadOptions, read, read_one, write
+from cpsudoku.puzzles.entry import Record
 from cpsudoku.puzzles.grid import Grid
 
 GRID2 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"

@@ -14,8 +14,9 @@ from typing import IO, cast
 
 import pytest
 
-from cpsudoku.formats import Bad, ReadOptions, Record, read, read_grid
+from cpsudoku.formats import ReadOptions, read, read_grid
 from cpsudoku.formats import text_source as text_source
+from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.support.errors import TextError
 

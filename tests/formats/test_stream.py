@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.formats import ReadOptions, Record, blocks, read
+from cpsudoku.formats import ReadOptions, blocks, read
+from cpsudoku.puzzles.entry import Record
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 ROWS = "".join(INKALA[i : i + 9] + "\n" for i in range(0, 81, 9))

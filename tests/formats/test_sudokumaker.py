@@ -15,7 +15,7 @@ import pytest
 import cpsudoku
 from cpsudoku.formats.editors import lz_link, sudokumaker
 from cpsudoku.formats.editors.link_unpacking import open_link
-from cpsudoku.formats.format_contract import Entry
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import each, latin_squares
 

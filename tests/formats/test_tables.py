@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.formats import Bad, ReadOptions, Record, read, read_one
+from cpsudoku.formats import ReadOptions, read, read_one
+from cpsudoku.puzzles.entry import Bad, Record
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 SOLVED = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"

@@ -14,8 +14,8 @@ from cpsudoku.apps.drawing import in_text
 from cpsudoku.constraints import AllDifferent, Or
 from cpsudoku.formats import write
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.referee import judge
 from cpsudoku.support import registry
-from cpsudoku.uniqueness.filled_board import judge
 from tests.golden.digests import digest, examples
 
 MOST = 24  # lines of a result that are kept
@@ -64,9 +64,9 @@ def _read(text: str, kind: str = "") -> list[str]:
 
 def _links() -> list[str]:
     """Return what is read of the links of each editor that we write."""
-    from cpsudoku.formats.credits import Credits
     from cpsudoku.formats.editors import f_puzzles
     from cpsudoku.formats.puzz_link import puzzle_link
+    from cpsudoku.puzzles.credits import Credits
 
     lines = []
     for text, kind, forms in (

@@ -10,10 +10,10 @@ import cpsudoku
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, CpTranslation
 from cpsudoku.facade import model_and_clues
 from cpsudoku.formats import json_puzzle
-from cpsudoku.formats.credits import Credits
 from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.formats.puzz_link import puzzle_link
+from cpsudoku.puzzles.credits import Credits
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import clauses, read, state, write
 from cpsudoku.support import registry

@@ -8,7 +8,7 @@ from typing import Any
 
 import cpsudoku
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.uniqueness.filled_board import judge
+from cpsudoku.referee import judge
 from tests.golden.digests import digest
 
 USERS = Path("tests/golden/users")

@@ -18,7 +18,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku.formats import entry_reading, json_puzzle
-from cpsudoku.formats.format_contract import Entry, ReadOptions, Unread
+from cpsudoku.formats.format_contract import ReadOptions
 from cpsudoku.formats.puzz_link import address_parts, number_codes, puzzle_link
 from cpsudoku.formats.puzz_link.address import Address
 from cpsudoku.formats.puzz_link.address_decoder import Amount, Borders, RoomNumbers, corner_of
@@ -28,6 +28,7 @@ from cpsudoku.formats.puzz_link.number_codes import Body
 from cpsudoku.kinds import Kind
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.board import Board, Cell, Point
+from cpsudoku.puzzles.entry import Entry, Unread
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.sections.cell_map import Symbols
 from cpsudoku.puzzles.sections.cell_mark import Marked

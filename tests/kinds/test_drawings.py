@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.formats.credits import Credits
 from cpsudoku.formats.editors.link_unpacking import open_link
 from cpsudoku.formats.editors.penpa_writing import as_link
 from cpsudoku.formats.entry_reading import instance_of, read_entry
@@ -25,6 +24,7 @@ from cpsudoku.formats.penpa.penpa_conventions import has_convention
 from cpsudoku.formats.penpa.penpa_kind import kind_of
 from cpsudoku.formats.puzz_link.puzzle_link import write
 from cpsudoku.puzzles.board import Board
+from cpsudoku.puzzles.credits import Credits
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, TextError

@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.formats.credits import Credits, mentions
 from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link
 from cpsudoku.formats.editors.stated_solution import split_numbers
 from cpsudoku.formats.entry_reading import read, stated_instance
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.formats.link_reading import Linked
 from cpsudoku.kinds import DIAGONAL, STRAIGHT, Editor, Flag, Lines, Marked, Outside, Pairs
 from cpsudoku.puzzles.board import Board
+from cpsudoku.puzzles.credits import Credits, mentions
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.sections.editor_keys import editors_of
 from cpsudoku.puzzles.sections.path import Valued

@@ -20,9 +20,9 @@ from cpsudoku.formats import json_puzzle
 from cpsudoku.kinds import Digits, Flag, Given, Kind, Layer, Rule, Shading
 from cpsudoku.model import Question, Solved, Witness
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.referee import judge
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, ModelError
-from cpsudoku.uniqueness.filled_board import judge
 
 LATIN = '''
 from cpsudoku.constraints import AllDifferent

@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.formats.credits import Credits
 from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, open_link, read_file, sudokupad_link
 from cpsudoku.formats.entry_reading import read
-from cpsudoku.formats.format_contract import Entry
+from cpsudoku.puzzles import possible_rules
+from cpsudoku.puzzles.credits import Credits
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.sections.unread_keys import COSMETIC
 from cpsudoku.support import registry
@@ -89,7 +90,7 @@ def test_a_file_with_something_wrong(data: dict[str, Any]) -> None:
                 assert len(str(found.error)) < 500
             elif found.setting is not None:
                 held += 1
-                assert isinstance(f_puzzles.possible_rules(found.instance, found.setting, KIND), list)
+                assert isinstance(possible_rules.possible_rules(found.instance, found.setting, KIND), list)
                 own = f_puzzles.as_text(found.instance, found.setting, KIND)
                 [again] = read(own)
                 assert isinstance(again, Entry), (text, again)

@@ -15,12 +15,11 @@ from cpsudoku.apps.explanation import explain
 from cpsudoku.apps.explanation.clue_candidates import clues
 from cpsudoku.apps.explanation.norvig import settled_state
 from cpsudoku.proof.verification import verify
-from cpsudoku.puzzles import square_grid
 from cpsudoku.puzzles.board import Cell, Point, place
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.puzzles.square_grid import cell_index, cell_names, rename_cells
-from cpsudoku.support import registry
+from cpsudoku.support import registry, square_grid
 from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.square_grid import cell_index, cell_names, rename_cells
 from tests.conftest import each
 
 KILLER = gallery.kind_of("killer").unique[0]

@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.formats import Bad, OpenedSource
+from cpsudoku.formats import OpenedSource
 from cpsudoku.formats.entry_reading import read_all
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.formats.recognition import recognize
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, TextError

@@ -9,9 +9,9 @@ from typing import Any
 
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats.entry_reading import read
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Model, Question
 from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.uniqueness.blocking import Conclusion, uniqueness

@@ -18,7 +18,8 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.uniqueness.filled_board import judge, judge_instance
+from cpsudoku.referee import judge
+from cpsudoku.uniqueness.filled_board import judge_instance
 from tests.meanings.test_second_meanings import KINDS, board, case, harness, kinds
 
 Drawing = dict[str, dict[Any, int]]

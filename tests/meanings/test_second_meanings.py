@@ -18,7 +18,8 @@ import pytest
 
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
-from cpsudoku.puzzles.kinds import gallery, sampling
+from cpsudoku.puzzles import sampling
+from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
 

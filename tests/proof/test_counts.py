@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku import certificate_count
+from cpsudoku import count_checker
 from cpsudoku.checker import Result
 from cpsudoku.proof.solution_count_proof import prove_count
 from cpsudoku.puzzles.kinds import gallery
@@ -49,7 +49,7 @@ def statement_of(kind: str, text: str) -> Statement:
 
 
 def answer(record: str) -> Result:
-    (result,) = certificate_count.check(record.split("\n"))
+    (result,) = count_checker.check(record.split("\n"))
     assert result.accepted or (result.reason and result.line > 0)
     return result
 
@@ -135,10 +135,10 @@ def test_lemmas_have_to_follow() -> None:
 
 def test_alone_in_a_folder(tmp_path: Path) -> None:
     """It needs checker.py beside it, nothing else."""
-    for name in ("checker.py", "certificate_count.py"):
-        shutil.copy(Path(certificate_count.__file__).with_name(name), tmp_path)
+    for name in ("checker.py", "count_checker.py"):
+        shutil.copy(Path(count_checker.__file__).with_name(name), tmp_path)
     (tmp_path / "counts.txt").write_text(SMALL.format(number=6, tree=RIGHT) + "\n")
-    command = [sys.executable, "-I", "-S", "certificate_count.py", "counts.txt"]
+    command = [sys.executable, "-I", "-S", "count_checker.py", "counts.txt"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
     told = "counts.txt:1: accepted: count 6 stated in 2 lines, 2 variables to decide\n1 accepted, 0 rejected\n"

@@ -17,7 +17,6 @@ from cpsudoku import checker
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import Graph, Proof, Result, Rules, check, cut_follows
 from cpsudoku.constraints import Connected, Count, Implies, SingleLoop
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Clue, Limits, Model, Question
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.proof import proof_logging
@@ -26,6 +25,7 @@ from cpsudoku.proof.certificate_writer import Prover, prove_model, refute
 from cpsudoku.proof.checker_formula import ProofFormula, question_of
 from cpsudoku.proof.drup_export import export_files
 from cpsudoku.proof.verification import verify
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import FalseProof, LimitReached
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.proof.certificate_record import Certificate
 from cpsudoku.proof.certificate_writer import Prover
 from cpsudoku.proof.drup_export import Exported, export_files
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement.reference import reference
 from cpsudoku.support.errors import CpsudokuError

@@ -8,9 +8,9 @@ import pytest
 
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import check
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.proof.certificate_record import Certificate, CertificateFile, certificates, statement_of
 from cpsudoku.proof.certificate_writer import Prover
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import TextError
 

@@ -13,10 +13,10 @@ import pytest
 import cpsudoku
 from cpsudoku import Model
 from cpsudoku.checker import Proof, check
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.proof import certificate_writer, proof_logging
 from cpsudoku.proof.certificate_writer import Prover
 from cpsudoku.proof.checker_formula import question_of
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import Limit, LimitReached
 

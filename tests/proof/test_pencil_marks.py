@@ -10,9 +10,9 @@ import pytest
 
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import check
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.proof.certificate_writer import Prover
 from cpsudoku.proof.checker_formula import unit_lines
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.grid import Cell, Grid
 from cpsudoku.puzzles.kinds import gallery
 from tests.conftest import latin_squares

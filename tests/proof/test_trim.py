@@ -10,11 +10,11 @@ import pytest
 
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import check
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.proof import Cut, proof_logging
 from cpsudoku.proof.certificate_record import Certificate
 from cpsudoku.proof.certificate_writer import Prover
 from cpsudoku.proof.trimming import NotRup, Trimmer
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement.reference import reference
 

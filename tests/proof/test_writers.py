@@ -11,11 +11,11 @@ import pytest
 from cpsudoku.backends.backend_names import Spec, backend
 from cpsudoku.checker import check
 from cpsudoku.facade import prove
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Limits
 from cpsudoku.proof import proof_logging
 from cpsudoku.proof.certificate_record import Certificate
 from cpsudoku.proof.certificate_writer import Prover
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.support.errors import BackendError, LimitReached

@@ -8,8 +8,8 @@ from typing import Any
 from urllib.parse import quote
 
 from cpsudoku.formats import format_of, json_puzzle
-from cpsudoku.formats.credits import Credits
 from cpsudoku.formats.editors import f_puzzles, lz_link
+from cpsudoku.puzzles.credits import Credits
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from tests.readers.harness import Meaning, Same, meaning

@@ -15,7 +15,8 @@ from random import Random
 from typing import Any
 
 from cpsudoku.formats.entry_reading import read
-from cpsudoku.formats.format_contract import Bad, Entry, ReadOptions
+from cpsudoku.formats.format_contract import ReadOptions
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.support.errors import CpsudokuError
 
 Meaning = tuple[Any, ...]

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from cpsudoku.formats.credits import Credits
 from cpsudoku.formats.editors.penpa_writing import as_link
 from cpsudoku.formats.penpa.penpa_conventions import has_convention
+from cpsudoku.puzzles.credits import Credits
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError

@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from cpsudoku.formats.entry_reading import read_entry
-from cpsudoku.formats.format_contract import Entry, ReadOptions
+from cpsudoku.formats.format_contract import ReadOptions
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.support.errors import CpsudokuError
 from tests.readers.penpa import Penpa, penpa_kinds
 

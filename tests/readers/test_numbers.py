@@ -9,7 +9,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku.formats.entry_reading import read
-from cpsudoku.formats.format_contract import Bad
+from cpsudoku.puzzles.entry import Bad
 from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.numbers import JSON_NUMBERS, whole_number
 from tests.conftest import Ran, each

@@ -25,8 +25,9 @@ from cpsudoku.formats.puzz_link.kind_decoders import Bridges, KakuroSums, StarBo
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.sections.given import Given
+from cpsudoku.referee import judge
 from cpsudoku.support.errors import CpsudokuError
-from cpsudoku.uniqueness.filled_board import Judgement, judge
+from cpsudoku.uniqueness.filled_board import Judgement
 from tests.conftest import each
 from tests.meanings import kinds as meanings
 

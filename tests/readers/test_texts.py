@@ -11,7 +11,8 @@ import pytest
 
 import cpsudoku
 from cpsudoku.formats.entry_reading import read
-from cpsudoku.formats.format_contract import Bad, Entry, ReadOptions, Unread
+from cpsudoku.formats.format_contract import ReadOptions
+from cpsudoku.puzzles.entry import Bad, Entry, Unread
 from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import Ran, each
 

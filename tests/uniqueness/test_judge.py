@@ -18,9 +18,10 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats.puzz_link import address_parts, puzzle_link
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.referee import judge
 from cpsudoku.support import registry
 from cpsudoku.support.errors import TextError
-from cpsudoku.uniqueness.filled_board import judge, judge_instance
+from cpsudoku.uniqueness.filled_board import judge_instance
 from tests.conftest import Ran
 
 LINKS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parents[3] / "shared" / "puzzles")).parent / "links"

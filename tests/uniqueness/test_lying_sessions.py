@@ -11,12 +11,11 @@ import pytest
 
 import cpsudoku
 from cpsudoku.backends.session_contract import Size
-from cpsudoku.formats import Record
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
 from cpsudoku.model.constraints.all_different import AllDifferent
 from cpsudoku.model.constraints.less import Less
 from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.entry import Entry, Record
 from cpsudoku.puzzles.grid import Cell, Grid
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.uniqueness.agreement import ShownWitness, solution_matches

@@ -11,8 +11,8 @@ import pytest
 import cpsudoku
 from cpsudoku import AllDifferent, Clue, Constraint, CpsudokuError, Model, Relation
 from cpsudoku.constraints import AtMost, Exactly
-from cpsudoku.formats import Bad
 from cpsudoku.kinds import Flag, Kind, Layer, Rule
+from cpsudoku.puzzles.entry import Bad
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
 from tests.conftest import each
@@ -253,7 +253,7 @@ def test_a_model_is_explained() -> None:
     assert str(step) == str(cpsudoku.hint(open_, entries="row2=0")) and " is " in str(step)
     assert str(cpsudoku.why("row3", open_, entries="row2=0")).lower().startswith("row3 is 2")
     assert cpsudoku.rate(open_).verdict == "multiple"
-    from cpsudoku.apps.drawing import walk_page
+    from cpsudoku.apps.web.page_data import walk_page
 
     with pytest.raises(CpsudokuError, match="found one of a Model"):
         walk_page(cpsudoku.explain(given), "title")

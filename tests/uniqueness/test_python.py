@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
-from cpsudoku.formats import Bad
+from cpsudoku.puzzles.entry import Bad
 from cpsudoku.support.errors import CpsudokuError
 
 UNIQUE = "1..4.........3.2"

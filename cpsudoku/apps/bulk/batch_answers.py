@@ -21,15 +21,15 @@ from cpsudoku.apps.bulk.plain_lines import LineReader, chunk_of_records, value_t
 from cpsudoku.apps.bulk.result_rows import COLUMNS, csv_line, row_layout
 from cpsudoku.backends.backend_names import backend, specs
 from cpsudoku.backends.session_contract import Session
-from cpsudoku.formats import Bad, Block
+from cpsudoku.formats import Block
 from cpsudoku.formats.entry_reading import entry_of_text
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Limits, Model, Question
 from cpsudoku.model.verdicts import CODED, Verdict, as_json
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.grid import Cell, Grid
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.puzzles.square_grid import forget_with_names
 from cpsudoku.support.errors import CpsudokuError, LimitReached
+from cpsudoku.support.square_grid import forget_with_names
 from cpsudoku.uniqueness.blocking import uniqueness
 from cpsudoku.uniqueness.decision import Checker
 

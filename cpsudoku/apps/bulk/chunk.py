@@ -13,7 +13,8 @@ if TYPE_CHECKING:  # NumPy is imported where arrays are made
 
     from numpy.typing import NDArray
 
-    from cpsudoku.formats import Bad, Block, ReadOptions, Record
+    from cpsudoku.formats import Block, ReadOptions
+    from cpsudoku.puzzles.entry import Bad, Record
 
 Array: TypeAlias = "NDArray[Any]"
 

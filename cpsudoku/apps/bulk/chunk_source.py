@@ -17,8 +17,9 @@ from typing import IO, TYPE_CHECKING, Any
 
 from cpsudoku.apps.bulk.chunk import Batch, Position
 from cpsudoku.apps.bulk.parquet_column import column_lines, first_row, is_parquet, open_address
-from cpsudoku.formats import Bad, Block, ReadOptions, Record, is_pipe, open_bytes, opening, read
+from cpsudoku.formats import Block, ReadOptions, is_pipe, open_bytes, opening, read
 from cpsudoku.formats.entry_reading import blocks_of
+from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.support.errors import TextError
 
 if TYPE_CHECKING:

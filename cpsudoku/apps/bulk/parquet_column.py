@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.apps.bulk.chunk import Position
-from cpsudoku.formats import Bad, ReadOptions, Record, read
+from cpsudoku.formats import ReadOptions, read
+from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.support.errors import CpsudokuError, TextError, extra
 
 if TYPE_CHECKING:

@@ -14,10 +14,11 @@ import numpy as np
 
 from cpsudoku.apps.bulk.chunk import Array, Chunk, Invalid, Position
 from cpsudoku.apps.bulk.lanes.vector_width import jit
-from cpsudoku.formats import Bad, ReadOptions, Record
+from cpsudoku.formats import ReadOptions
+from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.puzzles.grid import Grid
-from cpsudoku.puzzles.square_grid import SYMBOLS
 from cpsudoku.support.errors import TextError
+from cpsudoku.support.square_grid import SYMBOLS
 
 BLANKS = ".0*_-xX"
 SEPARATORS = " ,;\t|"

@@ -23,8 +23,8 @@ from cpsudoku.apps.bulk.chunk import ANSWERS, Array, Chunk, ChunkAnswers, Invali
 from cpsudoku.apps.bulk.journal import ANEW
 from cpsudoku.apps.bulk.lanes.vector_width import jit
 from cpsudoku.model.verdicts import FORMAT, Verdict, as_json
-from cpsudoku.puzzles.square_grid import SYMBOLS
 from cpsudoku.support.errors import CpsudokuError, extra
+from cpsudoku.support.square_grid import SYMBOLS
 
 COLUMNS = ("line", "puzzle", "verdict", "solution", "second")
 _SYMBOLS = np.frombuffer(f".{SYMBOLS}".encode(), np.uint8)  # by value

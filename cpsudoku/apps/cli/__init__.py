@@ -81,7 +81,7 @@ class CommandFolder(click.Group):
 
 def _cells_option() -> click.Option:
     """Return the option --cells, which stands before every command and with each that prints names of cells."""
-    from cpsudoku.puzzles.square_grid import STYLES, VARIABLE
+    from cpsudoku.support.square_grid import STYLES, VARIABLE
 
     return click.Option(
         ["--cells"],
@@ -95,7 +95,7 @@ def _cells_option() -> click.Option:
 
 
 def _print_cells(ctx: click.Context, _: click.Parameter, style: str | None) -> None:
-    from cpsudoku.puzzles import square_grid
+    from cpsudoku.support import square_grid
 
     before = square_grid.cell_style()  # an error here is one of the environment
     if style is not None and style != before:

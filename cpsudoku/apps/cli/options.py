@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
     from click.shell_completion import CompletionItem
 
-    from cpsudoku.formats import Bad, ReadOptions
-    from cpsudoku.formats.format_contract import Entry
+    from cpsudoku.formats import ReadOptions
+    from cpsudoku.puzzles.entry import Bad, Entry
 
 Decorated = Callable[..., int]
 Part = TypeVar("Part", bound="DataclassInstance")

@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cpsudoku.apps.cli.options import PuzzleFlags
-from cpsudoku.formats import Bad
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model.verdicts import worst
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.support.errors import InstanceError, LimitReached, writing
 from cpsudoku.support.terminal import remark
 

@@ -69,14 +69,3 @@ def picture_of_step(walk: Explanation, step: int | None = None) -> Scene:
     from cpsudoku.apps.drawing import highlights
 
     return highlights.picture_of_step(walk, step)
-
-
-def walk_page(walk: Explanation, title: str) -> str:
-    """Return one self-contained HTML page that walks through an explanation: slider, keys, every step in words.
-
-    Raises:
-        CpsudokuError: it is an explanation of a Model, which has no board to draw.
-    """
-    from cpsudoku.apps.web import page_data
-
-    return page_data.page_file([page_data.walk_answers(walk)], title)

@@ -15,16 +15,15 @@ from cpsudoku.apps.drawing.highlights import highlights, known_values
 from cpsudoku.apps.drawing.picture import frame_of, picture, stated_values
 from cpsudoku.apps.drawing.section_shapes import kind_of
 from cpsudoku.apps.drawing.shapes import NOTEBOOK, Scene, svg
-from cpsudoku.formats.credits import Credits
 from cpsudoku.formats.entry_reading import instance_of
 from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.credits import Credits
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.support.errors import amount
 
 if TYPE_CHECKING:
     from cpsudoku.apps.explanation.steps import Explanation
-    from cpsudoku.formats import Record
-    from cpsudoku.formats.format_contract import Entry
+    from cpsudoku.puzzles.entry import Entry, Record
     from cpsudoku.uniqueness.report import Report
 
 LINES = 30  # of a text

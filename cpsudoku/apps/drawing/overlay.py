@@ -21,7 +21,7 @@ from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Item
 from cpsudoku.puzzles.sections.unread_keys import JsonObject
-from cpsudoku.puzzles.square_grid import row_name
+from cpsudoku.support.square_grid import row_name
 
 CellValue = tuple[int, int]  # (number of a decision, value)
 

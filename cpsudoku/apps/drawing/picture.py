@@ -33,8 +33,8 @@ from cpsudoku.model import Variable
 from cpsudoku.model.constraints import AllDifferent
 from cpsudoku.puzzles.board import Place
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.puzzles.square_grid import row_name
 from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.square_grid import row_name
 
 SHADE = "#e9edf2"  # the ground of diagonals and windows
 NAMES = 14.0  # what the names of rows and columns take at the left and at the top

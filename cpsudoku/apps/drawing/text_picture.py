@@ -13,8 +13,8 @@ from cpsudoku.apps.drawing import layer_shapes, section_shapes
 from cpsudoku.apps.drawing.picture import Values, regions, stated_values
 from cpsudoku.apps.drawing.section_shapes import kind_of
 from cpsudoku.apps.drawing.shapes import LayerPlace, first_place, places_in
-from cpsudoku.formats.credits import count_ornaments
 from cpsudoku.puzzles.board import Cell, Place
+from cpsudoku.puzzles.credits import count_ornaments
 from cpsudoku.puzzles.decoration import COLOUR
 from cpsudoku.puzzles.kinds.kind_text import name_place
 from cpsudoku.puzzles.layer import Layer

@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from cpsudoku.formats.grid_cells import layout
 from cpsudoku.model import Model
-from cpsudoku.puzzles import square_grid
 from cpsudoku.puzzles.grid import Grid
-from cpsudoku.puzzles.square_grid import SYMBOLS
 from cpsudoku.statement.lines import state
+from cpsudoku.support import square_grid
 from cpsudoku.support.errors import InstanceError, series
+from cpsudoku.support.square_grid import SYMBOLS
 
 
 class NamedUnit(NamedTuple):

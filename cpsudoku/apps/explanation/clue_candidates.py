@@ -20,9 +20,9 @@ from cpsudoku.model import NO_LIMITS, Clue, Limits, Model
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.warm_models import Recent
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
-from cpsudoku.puzzles.square_grid import forget_with_names
 from cpsudoku.support.errors import InstanceError
 from cpsudoku.support.limits import within
+from cpsudoku.support.square_grid import forget_with_names
 
 
 class Clues(NamedTuple):

@@ -130,7 +130,8 @@ def _clue_counts(symmetry: str, side: int) -> set[int]:
 
 def writer(kind: Kind, empty: Puzzle, model: Model, form: str) -> Callable[[bytes], str]:
     if empty.plain:
-        from cpsudoku.formats import Record, write
+        from cpsudoku.formats import write
+        from cpsudoku.puzzles.entry import Record
 
         return lambda cells: write(Record(empty.grid.filled(list(cells))), form or "line")
     if form:

@@ -19,10 +19,10 @@ from cpsudoku.backends.backend_names import Spec, backend, specs, split_spec
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.formats import Source
 from cpsudoku.formats.entry_reading import read_entry
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Variable, Witness
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.kind_errors import blame_on

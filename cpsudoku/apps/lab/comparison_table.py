@@ -17,7 +17,7 @@ from cpsudoku.apps.lab.comparison import (
     rounds_opening,
     run,
 )
-from cpsudoku.formats.format_contract import reading
+from cpsudoku.puzzles.entry import reading
 from cpsudoku.support.errors import amount
 from cpsudoku.support.terminal import columns, printable, raw, wrap
 

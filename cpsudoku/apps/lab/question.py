@@ -23,8 +23,8 @@ from cpsudoku.support.errors import BackendError, CpsudokuError, LimitReached, O
 from cpsudoku.uniqueness.backend_times import BROKE, Answer, ask
 
 if TYPE_CHECKING:
-    from cpsudoku.formats.format_contract import Entry
     from cpsudoku.proof.certificate_writer import Prover
+    from cpsudoku.puzzles.entry import Entry
     from cpsudoku.puzzles.puzzle import Puzzle
 
 KEPT = 8  # sessions

@@ -44,14 +44,14 @@ from cpsudoku.apps.generation import generate
 from cpsudoku.apps.generation.symmetry import equivalent
 from cpsudoku.apps.lab.contender import Contender, contenders_of, distinct, of_table, read_toml
 from cpsudoku.backends.backend_names import BACKENDS
-from cpsudoku.formats import ReadOptions, Record, write
+from cpsudoku.formats import ReadOptions, write
 from cpsudoku.formats.entry_reading import expect_entry, read_all, read_entry
-from cpsudoku.formats.format_contract import Entry
+from cpsudoku.puzzles.entry import Entry, Record
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.puzzles.square_grid import box_shape
 from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.registry import names
+from cpsudoku.support.square_grid import box_shape
 
 SHIPPED = Path(__file__).with_name("studies")
 DEFAULT = ReadOptions()

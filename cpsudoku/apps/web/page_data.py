@@ -26,15 +26,15 @@ from cpsudoku.apps.explanation.clue_candidates import board_clues
 from cpsudoku.apps.explanation.norvig import Rounds
 from cpsudoku.apps.explanation.steps import Explanation, ending
 from cpsudoku.apps.web.page_files import page_script, page_style, page_text
-from cpsudoku.formats.credits import Credits
-from cpsudoku.formats.editors.f_puzzles import possible_rules
 from cpsudoku.formats.entry_reading import read_entry
-from cpsudoku.formats.format_contract import Entry, reading
 from cpsudoku.model import Model, Witness
 from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.credits import Credits
+from cpsudoku.puzzles.entry import Entry, reading
 from cpsudoku.puzzles.item import ItemsAndClues
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.possible_rules import possible_rules
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Item
 from cpsudoku.support.errors import CpsudokuError, amount, expect_folder
@@ -276,3 +276,12 @@ def _expect_board(kind: Kind | None, puzzle: Puzzle | None) -> tuple[Kind, Puzzl
 
 def _event(what: str, **parts: Any) -> Event:
     return {"what": what, "final": True, **parts}
+
+
+def walk_page(walk: Explanation, title: str) -> str:
+    """Return one self-contained HTML page that walks through an explanation: slider, keys, every step in words.
+
+    Raises:
+        CpsudokuError: it is an explanation of a Model, which has no board to draw.
+    """
+    return page_file([walk_answers(walk)], title)

@@ -30,10 +30,10 @@ from cpsudoku.apps.web import puzzle_questions
 from cpsudoku.apps.web.puzzle_questions import Beat, BoardQuestion, Event, Request
 from cpsudoku.apps.web.warm_boards import OpenBoards, gallery_kind, refuse_unknown
 from cpsudoku.formats import ReadOptions
-from cpsudoku.formats.credits import Credits
 from cpsudoku.formats.entry_reading import read_entry
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Limits
+from cpsudoku.puzzles.credits import Credits
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle

@@ -31,10 +31,10 @@ from cpsudoku.apps.web.page_data import MARK, digest, in_script
 from cpsudoku.apps.web.page_files import page_script, page_style, page_text
 from cpsudoku.backends.backend_names import specs
 from cpsudoku.formats.entry_reading import PuzzleSource, read_entry
-from cpsudoku.formats.format_contract import Entry, reading
 from cpsudoku.model import Model
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.proof.certificate_writer import prove_statement
+from cpsudoku.puzzles.entry import Entry, reading
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.layer import Layer

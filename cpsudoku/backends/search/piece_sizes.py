@@ -12,7 +12,7 @@ from itertools import count
 from cpsudoku.backends.search.propagators import Sides
 from cpsudoku.model.constraints.cuts.searches import ground
 from cpsudoku.model.constraints.link_graph import LinkGraph, bits
-from cpsudoku.puzzles.square_grid import distances
+from cpsudoku.support.square_grid import distances
 
 
 class PieceSizes:

@@ -11,28 +11,25 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import compress
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from cpsudoku.formats.credits import (
+from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, sudokupad_link
+from cpsudoku.formats.editors.stated_solution import stated_solution
+from cpsudoku.formats.link_reading import Linked
+from cpsudoku.formats.penpa.penpa_sudoku import is_declared
+from cpsudoku.puzzles.board import Board, Cell
+from cpsudoku.puzzles.credits import (
     DRAWN,
     TEXT,
     Credits,
     colours,
     comments_above,
     comments_below,
-    count_ornaments,
-    mentions,
     read_object,
 )
-from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, sudokupad_link
-from cpsudoku.formats.editors.stated_solution import stated_solution
-from cpsudoku.formats.link_reading import Linked
-from cpsudoku.formats.penpa.penpa_sudoku import is_declared
-from cpsudoku.model.verdicts import Verdict
-from cpsudoku.puzzles.board import Board, Cell
 from cpsudoku.puzzles.decoration import COLOUR, DRAWING, Look, Ornament
 from cpsudoku.puzzles.kinds.kind import shorten_doubts
 from cpsudoku.puzzles.sections.cell_value import customary
@@ -47,7 +44,6 @@ from cpsudoku.puzzles.sections.editor_keys import (
 )
 from cpsudoku.puzzles.sections.path import Valued
 from cpsudoku.puzzles.sections.section import Content
-from cpsudoku.puzzles.sections.section_lines import fold_name, has_sections
 from cpsudoku.puzzles.sections.unknown_rules import NAME as UNKNOWN
 from cpsudoku.puzzles.sections.unknown_rules import as_line
 from cpsudoku.puzzles.sections.unread_keys import (
@@ -55,11 +51,10 @@ from cpsudoku.puzzles.sections.unread_keys import (
     FileObject,
     JsonFields,
     JsonObject,
-    Unread,
     is_blank,
 )
-from cpsudoku.puzzles.square_grid import box_shape
 from cpsudoku.support.errors import InstanceError, TextError
+from cpsudoku.support.square_grid import box_shape
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.kinds.kind import Kind
@@ -442,54 +437,6 @@ def _cells_of_drawing(group: object, board: Board) -> list[Cell]:
     if not isinstance(group, list) or not group:
         raise TextError(f"expected a list of cells, found {group!r:.40}")
     return [cell_of(name, board, outside=True) for name in group]
-
-
-def possible_rules(puzzle: Puzzle, setting: Credits | None, kind: Kind, verdict: str = "") -> list[str]:
-    """Return what may be a rule that no program can read: drawn only, or in words only. Where the ``verdict`` is not
-    that of a sudoku, a drawing that is not declared to be one may be a puzzle of another kind."""
-    if setting is None:
-        return []
-    notes = [f"only drawn: {count_ornaments(puzzle.drawing)}"] if puzzle.drawing else []
-    if setting.editor == "Penpa" and not setting.declared and verdict in (Verdict.MULTIPLE, Verdict.NONE):
-        notes.append("Penpa draws puzzles of every kind: --kind names one other than sudoku")
-    rules = mentions(setting.prose, _keys_held(puzzle, kind)) if kind.extra_rules and setting.prose else []
-    return notes + ([f"the text mentions {', '.join(rules)}, which the file does not hold as a rule"] if rules else [])
-
-
-def _keys_held(puzzle: Puzzle, kind: Kind) -> set[str]:
-    """Return the keys and words of editors' files that the puzzle holds as rules."""
-    names = {section for section, _ in puzzle.contents}
-    regions = {REGIONS} if puzzle.boxes or puzzle.content("chaos construction") else set()
-    keys = {key.partition(".")[0] for key, _ in puzzle.content(UNKNOWN)} | regions
-    for rule in kind.extra_rules:
-        if rule.section.name in names:
-            for editor in editors_of(rule.editors.get(EDITOR, ())):
-                keys.update((editor.key, editor.word))
-    return keys
-
-
-def possible_rules_beside(puzzle: Puzzle, unread: Sequence[Unread], kind: Kind) -> list[Unread]:
-    """Return the unread words beside a link. Those that mention a rule, which the puzzle does not hold, or have the
-    form of a section, may be one."""
-    keys = _keys_held(puzzle, kind) if unread else set()
-
-    def may_be_rule(text: str) -> bool:
-        return bool(mentions(text, keys)) or has_sections(text.strip("'#\" "), lambda: kind.headings)
-
-    return [item._replace(rule=item.rule or may_be_rule(item.text)) for item in unread]
-
-
-def rules_named(puzzle: Puzzle, comments: Iterable[str], kind: Kind) -> tuple[Unread, ...]:
-    """Return the comments that are only the name of a section, or of a rule, that the puzzle does not hold."""
-    held = {section for section, _ in puzzle.contents}
-    sections = [section for section in kind.all_sections[1:] if section.name not in held]
-    headings = {fold_name(name) for section in sections for name in section.headings}
-    keys = _keys_held(puzzle, kind)
-
-    def is_rule(text: str) -> bool:
-        return fold_name(text) in headings or bool(kind.extra_rules and mentions(text, keys, whole=True))
-
-    return tuple(Unread("comment", text) for text in comments if is_rule(text))
 
 
 # A puzzle written as a text, as JSON of f-puzzles, and as a link.

@@ -31,7 +31,7 @@ from cpsudoku.puzzles.sections.unknown_rules import without as unknown_rules
 from cpsudoku.support.errors import CpsudokuError
 
 if TYPE_CHECKING:
-    from cpsudoku.formats.credits import Credits
+    from cpsudoku.puzzles.credits import Credits
     from cpsudoku.puzzles.kinds.kind import Kind
     from cpsudoku.puzzles.puzzle import Puzzle
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, NamedTuple
 
-from cpsudoku.formats.credits import TEXT
+from cpsudoku.puzzles.credits import TEXT
 from cpsudoku.puzzles.sections.unread_keys import COSMETIC, FileObject, JsonFields, JsonObject, is_blank
 from cpsudoku.support.errors import TextError
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import re
 
-from cpsudoku.formats.format_contract import Format, Record, Sample
+from cpsudoku.formats.format_contract import Format, Sample
 from cpsudoku.formats.grid_cells import is_rule, layout, plain_cells, plain_rules, refuse_marks, with_notes
-from cpsudoku.puzzles.square_grid import SYMBOLS
+from cpsudoku.puzzles.entry import Record
+from cpsudoku.support.square_grid import SYMBOLS
 
 _EMPTY = re.compile(r"\|\s+(\||$)")  # a cell without a blank
 

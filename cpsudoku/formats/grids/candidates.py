@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from cpsudoku.formats.format_contract import Format, Record, Sample
+from cpsudoku.formats.format_contract import Format, Sample
 from cpsudoku.formats.grid_cells import is_rule, layout, plain_rules, read_grid, symbols_for, with_notes
+from cpsudoku.puzzles.entry import Record
 
 
 def sure(sample: Sample) -> int:

@@ -17,9 +17,10 @@ from dataclasses import replace
 from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, choose, quote
-from cpsudoku.formats.format_contract import Bad, Format, ReadOptions, Record, Sample, Unread
+from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import bad_record, expect_solution, plain_cells, read_cells, read_digits
 from cpsudoku.formats.line_reader import TextLines
+from cpsudoku.puzzles.entry import Bad, Record, Unread
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.sections.unread_keys import is_blank
 from cpsudoku.support.errors import TextError, amount, series
@@ -111,8 +112,8 @@ def describe(fields: Mapping[str, object], side: int) -> tuple[Unread, ...]:
     Raises:
         TextError: a field may be more than a description.
     """
-    from cpsudoku.formats.credits import rules_in
     from cpsudoku.model.verdicts import FORMAT
+    from cpsudoku.puzzles.credits import rules_in
 
     for role in ("solution", "kind"):
         if len(some := [name for name in NAMES[role] if fields.get(name)]) > 1:

@@ -15,10 +15,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cpsudoku.formats.alphabet import quote
-from cpsudoku.formats.format_contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import bad_record, expect_solution, plain_cells
 from cpsudoku.formats.grids.csv import NAMES, describe
 from cpsudoku.formats.line_reader import TextLines, separates
+from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.puzzles.sections.unread_keys import JsonFields, once
 from cpsudoku.support.errors import TextError
 from cpsudoku.support.numbers import JSON_NUMBERS

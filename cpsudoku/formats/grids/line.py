@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values_of
-from cpsudoku.formats.format_contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import (
     bad_record,
     expect_solution,
@@ -23,6 +23,7 @@ from cpsudoku.formats.grid_cells import (
     with_notes,
 )
 from cpsudoku.formats.line_reader import TextLines, separates
+from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.support.errors import TextError
 
 _RATING = re.compile(r"[0-9.]+([/ ][0-9.]+)*")

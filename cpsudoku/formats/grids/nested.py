@@ -17,9 +17,10 @@ from dataclasses import dataclass
 from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, choose, dot_blanks, quote
-from cpsudoku.formats.format_contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import bad_record, box_of, candidates, content, number, with_notes
 from cpsudoku.formats.line_reader import TextLines, separates
+from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.puzzles.grid import Cell, Grid
 from cpsudoku.support.errors import TextError, amount
 

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from itertools import islice
 
 from cpsudoku.formats.alphabet import choose, customs, quote, short_alphabet, values_of
-from cpsudoku.formats.format_contract import Format, ReadOptions, Record, Sample
+from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import box_of, content, symbols_for, with_notes
 from cpsudoku.formats.line_reader import Numbered
+from cpsudoku.puzzles.entry import Record
 from cpsudoku.puzzles.grid import Cell, Grid
 from cpsudoku.support.errors import TextError, amount
 

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from math import isqrt
 
 from cpsudoku.formats.alphabet import choose, customs, decode, quote, values_of
-from cpsudoku.formats.format_contract import Format, ReadOptions, Record, Sample
+from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import box_of, join_rows, plain_cells, with_notes
 from cpsudoku.formats.line_reader import Numbered, TextLines
+from cpsudoku.puzzles.entry import Record
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.support.errors import TextError, amount
 

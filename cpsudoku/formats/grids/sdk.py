@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cpsudoku.formats.format_contract import Bad, Format, ReadOptions, Record, Sample, Unread
+from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import bad_record, expect_solution, join_rows, plain_cells
 from cpsudoku.formats.grids import rows
 from cpsudoku.formats.line_reader import Numbered, TextLines, separates
+from cpsudoku.puzzles.entry import Bad, Record, Unread
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.support.errors import TextError
 

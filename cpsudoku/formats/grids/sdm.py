@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cpsudoku.formats.format_contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import plain_cells
 from cpsudoku.formats.grids import line
 from cpsudoku.formats.line_reader import TextLines
+from cpsudoku.puzzles.entry import Bad, Record
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:

@@ -14,9 +14,10 @@ from itertools import accumulate
 from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, choose, decode, dot_blanks, quote
-from cpsudoku.formats.format_contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import box_of, content, join_rows, number, record_of, with_notes
 from cpsudoku.formats.line_reader import Numbered, TextLines
+from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.puzzles.grid import Cell, Grid
 from cpsudoku.support.errors import TextError, amount
 

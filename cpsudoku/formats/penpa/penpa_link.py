@@ -30,12 +30,12 @@ from urllib.parse import unquote
 from cpsudoku.formats.compressed_json import parse_json
 from cpsudoku.puzzles.board import Board, Cell, Place, Point
 from cpsudoku.puzzles.sections.unread_keys import JsonFields, JsonObject, Unread
-from cpsudoku.puzzles.square_grid import components
 from cpsudoku.support import registry
 from cpsudoku.support.errors import TextError
+from cpsudoku.support.square_grid import components
 
 if TYPE_CHECKING:
-    from cpsudoku.formats.credits import Credits
+    from cpsudoku.puzzles.credits import Credits
 
 T = TypeVar("T")
 LONGEST = 1 << 21  # bytes of the inflated text

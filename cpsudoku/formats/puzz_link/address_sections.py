@@ -16,9 +16,9 @@ from cpsudoku.puzzles.board import Board, Cell, Place, Point
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Content, Section, Table
 from cpsudoku.puzzles.sections.unread_keys import Unread
-from cpsudoku.puzzles.square_grid import components
 from cpsudoku.support.errors import CpsudokuError, TextError
 from cpsudoku.support.fast_dataclass import dataclass
+from cpsudoku.support.square_grid import components
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.kinds.kind import Kind

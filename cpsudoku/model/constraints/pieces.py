@@ -23,8 +23,8 @@ from cpsudoku.model.constraints.link_graph import ByCuts
 from cpsudoku.model.constraints.literals import nodes_of, value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
 from cpsudoku.model.constraints.reachable import Reachable
-from cpsudoku.puzzles.square_grid import distances
 from cpsudoku.support.errors import ModelError
+from cpsudoku.support.square_grid import distances
 
 Pair = tuple[int, int]
 Link = tuple[int, int, Literal | None]

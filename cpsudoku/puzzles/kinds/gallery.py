@@ -15,7 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from cpsudoku.puzzles.kinds.kind_errors import guard
-from cpsudoku.puzzles.sections.section_lines import fold_name
+from cpsudoku.puzzles.section_lines import fold_name
 from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.registry import constant_of, find, module_of, names
 

@@ -20,11 +20,11 @@ from cpsudoku.puzzles.kinds import kind_text
 from cpsudoku.puzzles.kinds.rule import Rule, Says, summary, with_lines, with_words
 from cpsudoku.puzzles.layer import BoardModel, Digits, Layer, refuse_alike, variable_names
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike, given_values
+from cpsudoku.puzzles.section_lines import fold_name, has_sections
 from cpsudoku.puzzles.sections.given import Given, given_sections
 from cpsudoku.puzzles.sections.section import Content, Form, Section, Sections
-from cpsudoku.puzzles.sections.section_lines import fold_name, has_sections
-from cpsudoku.puzzles.square_grid import box_shape
 from cpsudoku.support.errors import CpsudokuError, InstanceError, ModelError, TextError
+from cpsudoku.support.square_grid import box_shape
 
 if TYPE_CHECKING:
     from random import Random

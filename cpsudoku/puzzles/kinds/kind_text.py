@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from cpsudoku.puzzles.board import Board, Cell, Point, place
 from cpsudoku.puzzles.layer import Layer, name_of
 from cpsudoku.puzzles.puzzle import Puzzle, given_values
+from cpsudoku.puzzles.section_lines import HEADING, Line, Reader, Word, fold_name, split_sections
 from cpsudoku.puzzles.sections.cell_map import ValueMap, rows_text, tokens
 from cpsudoku.puzzles.sections.section import Content, Section
-from cpsudoku.puzzles.sections.section_lines import HEADING, Line, Reader, Word, fold_name, split_sections
-from cpsudoku.puzzles.square_grid import SYMBOLS, box_shape
 from cpsudoku.support.errors import CpsudokuError, TextError
 from cpsudoku.support.numbers import whole_number
+from cpsudoku.support.square_grid import SYMBOLS, box_shape
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.kinds.kind import Kind

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from cpsudoku.model.clue import Clue, flat
 from cpsudoku.puzzles.layer import At, Layer
 from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.section_lines import fold_name
 from cpsudoku.puzzles.sections.section import Section
-from cpsudoku.puzzles.sections.section_lines import fold_name
 from cpsudoku.support.errors import CpsudokuError, InstanceError, ModelError
 from cpsudoku.support.fast_dataclass import dataclass
 

@@ -19,9 +19,9 @@ from cpsudoku.model import NO_LIMITS, Limits, Model
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.kind_errors import blame_on
-from cpsudoku.puzzles.square_grid import forget_with_names
 from cpsudoku.support.errors import ModelError, heed_interrupt
 from cpsudoku.support.limits import within
+from cpsudoku.support.square_grid import forget_with_names
 
 KEPT = 24  # sessions; a 9x9 sudoku in a SAT solver takes about 2 MB
 

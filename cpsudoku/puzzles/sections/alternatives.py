@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from cpsudoku.puzzles.board import Board
+from cpsudoku.puzzles.section_lines import Line, fold_name
 from cpsudoku.puzzles.sections.section import Content, Form, Names, SectionRule
-from cpsudoku.puzzles.sections.section_lines import Line, fold_name
 from cpsudoku.support.fast_dataclass import dataclass
 
 Alternative = tuple[str, Content]  # the name of a section, and what it holds

@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.puzzles.board import Board, Cell
+from cpsudoku.puzzles.section_lines import Line, Word
 from cpsudoku.puzzles.sections.section import Form, Item, Names, Value, read_cell
-from cpsudoku.puzzles.sections.section_lines import Line, Word
 from cpsudoku.support.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ LARGEST = 10**6  # numbers in a formula
 
 def _random_paths(rng: Random, puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
     """Yield groups of two to four cells near each other."""
-    from cpsudoku.puzzles.kinds import sampling
+    from cpsudoku.puzzles import sampling
 
     for _ in range(4 * puzzle.height):
         cells = sampling.path(rng, puzzle, rng.randint(2, 4))

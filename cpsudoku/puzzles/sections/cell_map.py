@@ -16,8 +16,8 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from cpsudoku.puzzles.board import Board, Cell, Place, Point
+from cpsudoku.puzzles.section_lines import BLANKS, Line, Word, refuse_holes
 from cpsudoku.puzzles.sections.section import NOTHING, UNKNOWN, Element, Form, Item, Names, Value, Where
-from cpsudoku.puzzles.sections.section_lines import BLANKS, Line, Word, refuse_holes
 from cpsudoku.support.errors import CpsudokuError, amount
 from cpsudoku.support.fast_dataclass import dataclass
 from cpsudoku.support.numbers import whole_number

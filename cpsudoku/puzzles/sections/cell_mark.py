@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from cpsudoku.puzzles.board import Board, Cell, Point
+from cpsudoku.puzzles.section_lines import Line, Reader, Word
 from cpsudoku.puzzles.sections import editor_keys
 from cpsudoku.puzzles.sections.editor_keys import Editor
 from cpsudoku.puzzles.sections.figures import Spot
 from cpsudoku.puzzles.sections.section import Form, Item, JsonObject, Names, Table, Value, points, read_place
-from cpsudoku.puzzles.sections.section_lines import Line, Reader, Word
 from cpsudoku.puzzles.sections.unread_keys import FileObject
 from cpsudoku.support.fast_dataclass import dataclass
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import field
 
 from cpsudoku.puzzles.board import Board
+from cpsudoku.puzzles.section_lines import Line, Word
 from cpsudoku.puzzles.sections.section import Names, While, Whole
-from cpsudoku.puzzles.sections.section_lines import Line, Word
 from cpsudoku.support.fast_dataclass import dataclass
 
 _RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?", re.ASCII)

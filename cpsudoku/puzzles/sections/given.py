@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from cpsudoku.model import Clue
 from cpsudoku.puzzles.board import Board, Cell, Point
 from cpsudoku.puzzles.layer import BoardModel, Layer
+from cpsudoku.puzzles.section_lines import Line, Word
 from cpsudoku.puzzles.sections.cell_map import PlaceAndValue, ValueMap
 from cpsudoku.puzzles.sections.section import UNKNOWN, Item, Names, Section, Table, Value
-from cpsudoku.puzzles.sections.section_lines import Line, Word
 from cpsudoku.support.errors import CpsudokuError, ModelError
 from cpsudoku.support.fast_dataclass import dataclass
 

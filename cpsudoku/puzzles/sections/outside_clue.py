@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.puzzles.board import Board, Cell
+from cpsudoku.puzzles.section_lines import Line, Reader, Word, refuse_holes
 from cpsudoku.puzzles.sections import editor_keys
 from cpsudoku.puzzles.sections.editor_keys import Editor
 from cpsudoku.puzzles.sections.figures import EdgeNumbers, EndNumber
@@ -32,7 +33,6 @@ from cpsudoku.puzzles.sections.section import (
     read_cell,
     to_text,
 )
-from cpsudoku.puzzles.sections.section_lines import Line, Reader, Word, refuse_holes
 from cpsudoku.puzzles.sections.unread_keys import FileObject, is_blank
 from cpsudoku.support.errors import CpsudokuError, ModelError, TextError, series
 from cpsudoku.support.fast_dataclass import dataclass

@@ -7,12 +7,12 @@ from itertools import product
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cpsudoku.puzzles.board import Board, Cell
+from cpsudoku.puzzles.section_lines import Line, Reader
 from cpsudoku.puzzles.sections import editor_keys
 from cpsudoku.puzzles.sections.editor_keys import Editor
 from cpsudoku.puzzles.sections.figures import Sign
 from cpsudoku.puzzles.sections.path import missing
 from cpsudoku.puzzles.sections.section import Form, Item, JsonObject, Names, Value, read_cell, to_text
-from cpsudoku.puzzles.sections.section_lines import Line, Reader
 from cpsudoku.puzzles.sections.unread_keys import FileObject, is_blank
 from cpsudoku.support.errors import TextError
 from cpsudoku.support.fast_dataclass import dataclass

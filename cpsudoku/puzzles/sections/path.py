@@ -8,6 +8,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cpsudoku.puzzles.board import Board, Cell, Place, Point
+from cpsudoku.puzzles.section_lines import Line, Reader, Word
 from cpsudoku.puzzles.sections import editor_keys
 from cpsudoku.puzzles.sections.editor_keys import Editor
 from cpsudoku.puzzles.sections.figures import Group, Places, Stroke, flat
@@ -21,11 +22,10 @@ from cpsudoku.puzzles.sections.section import (
     read_place,
     to_text,
 )
-from cpsudoku.puzzles.sections.section_lines import Line, Reader, Word
 from cpsudoku.puzzles.sections.unread_keys import FileObject, is_blank
-from cpsudoku.puzzles.square_grid import components
 from cpsudoku.support.errors import TextError, amount
 from cpsudoku.support.fast_dataclass import dataclass
+from cpsudoku.support.square_grid import components
 
 if TYPE_CHECKING:
     from random import Random
@@ -213,7 +213,7 @@ class Lines(Form[Element, Places]):
         return list(dict.fromkeys(self._random_lines(rng, puzzle)))
 
     def _random_lines(self, rng: Random, puzzle: Puzzle) -> Iterator[Places]:
-        from cpsudoku.puzzles.kinds import sampling
+        from cpsudoku.puzzles import sampling
 
         least, most = max(1, self.least), self.most or max(self.least + 2, min(5, puzzle.height))
         if self.at != "cells":

@@ -7,9 +7,9 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from cpsudoku.puzzles.board import Board, Cell, Place
+from cpsudoku.puzzles.section_lines import BLANKS, Line, Word, refuse_holes
 from cpsudoku.puzzles.sections.cell_map import Map
 from cpsudoku.puzzles.sections.section import Item, Names, Sample, While, Whole
-from cpsudoku.puzzles.sections.section_lines import BLANKS, Line, Word, refuse_holes
 from cpsudoku.support.errors import amount
 from cpsudoku.support.fast_dataclass import dataclass
 
@@ -89,7 +89,7 @@ class Regions(Whole[Region], Map[Region, tuple[Region, ...]]):
         return not self.blanks
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[tuple[Region, ...]]:
-        from cpsudoku.puzzles.kinds import sampling
+        from cpsudoku.puzzles import sampling
 
         if self.size == "side":
             return [tuple(sampling.pieces(rng, puzzle, puzzle.height))]

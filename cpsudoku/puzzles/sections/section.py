@@ -21,7 +21,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, overload
 
 from cpsudoku.puzzles.board import Board, Cell, Point
-from cpsudoku.puzzles.sections.section_lines import Line, Word
+from cpsudoku.puzzles.section_lines import Line, Word
 from cpsudoku.support.errors import CpsudokuError, TextError
 from cpsudoku.support.fast_dataclass import dataclass
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cpsudoku.puzzles.board import Board
+from cpsudoku.puzzles.section_lines import Line, Word
 from cpsudoku.puzzles.sections.section import Form, Names
-from cpsudoku.puzzles.sections.section_lines import Line, Word
 from cpsudoku.support.errors import TextError
 from cpsudoku.support.fast_dataclass import dataclass
 

@@ -17,7 +17,7 @@ from typing import Any
 from cpsudoku.kinds import Kind, Pairs
 from cpsudoku.model import Clue, Model, Witness
 from cpsudoku.puzzles.kinds.kind import digits
-from cpsudoku.puzzles.square_grid import cell_names
+from cpsudoku.support.square_grid import cell_names
 from tests.square import filled, square
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.proof import certificate_writer
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.support.errors import FalseProof, LimitReached
 
 Run = Callable[..., Any]

@@ -14,10 +14,11 @@ import pytest
 
 import cpsudoku
 from cpsudoku.apps.explanation import Explanation, Rating
+from cpsudoku.apps.web import page_data
 from cpsudoku.formats import entry_reading
 from cpsudoku.formats.editors import lz_link
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, open_link
-from cpsudoku.formats.format_contract import Entry
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.sections.flag import Flag
 from cpsudoku.support.errors import CpsudokuError, TextError
@@ -271,10 +272,10 @@ LINKS = Path(os.environ.get("CPSUDOKU_LINKS", Path(__file__).parents[4] / "share
 
 @pytest.mark.skipif(not LINKS.is_file(), reason="not shipped: CPSUDOKU_LINKS names the folder of links")
 def test_links_of_other_people_are_read_and_kept() -> None:
-    from cpsudoku.formats.credits import Credits
     from cpsudoku.formats.editors import f_puzzles
     from cpsudoku.formats.entry_reading import read, stated_instance
-    from cpsudoku.formats.format_contract import Entry
+    from cpsudoku.puzzles.credits import Credits
+    from cpsudoku.puzzles.entry import Entry
     from cpsudoku.puzzles.kinds import gallery
 
     kind = gallery.kind_of("sudoku")
@@ -440,7 +441,7 @@ def test_in_python_explain_rate_and_draw_take_a_link_and_the_kind_it_names() -> 
     assert (rating.number, rating.verdict) == (1, "unique")
     assert any("cages: r1c1 r1c4 = 5" in str(shape) for shape in cpsudoku.draw(link).shapes)
     assert "cages: r1c1 r1c4 = 5" in cpsudoku.apps.drawing.in_text(link)
-    assert "cages: r1c1 r1c4" in cpsudoku.apps.drawing.walk_page(explanation, "A title")
+    assert "cages: r1c1 r1c4" in page_data.walk_page(explanation, "A title")
     address = "https://puzz.link/p?nurikabe/3/3/2n"
     assert cpsudoku.draw(address).shapes == cpsudoku.draw(address, "nurikabe").shapes != cpsudoku.draw(UNIQUE).shapes
     with pytest.raises(CpsudokuError, match="strangeline"):

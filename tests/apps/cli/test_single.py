@@ -11,9 +11,9 @@ import pytest
 
 from cpsudoku.backends.backend_names import specs
 from cpsudoku.formats.entry_reading import read_entry
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.uniqueness import time_budget
 from cpsudoku.uniqueness.backend_times import Allowance

@@ -14,7 +14,7 @@ from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Clue, Model
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.puzzles.square_grid import boxes, columns, rows
+from cpsudoku.support.square_grid import boxes, columns, rows
 from tests.conftest import each
 
 Puzzle4 = tuple[int, ...]

@@ -19,7 +19,7 @@ from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Clue, Model, Question
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.puzzles.square_grid import cell_names, neighbours
+from cpsudoku.support.square_grid import cell_names, neighbours
 from cpsudoku.uniqueness.blocking import uniqueness
 from tests.conftest import each
 

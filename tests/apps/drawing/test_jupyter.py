@@ -14,6 +14,7 @@ from cpsudoku.apps.drawing.shapes import HIGHLIGHT
 from cpsudoku.apps.explanation import explain, rate
 from cpsudoku.apps.explanation.diagnosis.diagnosis import Unanswered, diagnose
 from cpsudoku.apps.explanation.steps import Explanation
+from cpsudoku.apps.web import page_data
 from cpsudoku.puzzles.grid import Grid
 from tests.conftest import each
 
@@ -104,7 +105,7 @@ def test_other_results_show_their_first_lines(name: str) -> None:
 def test_an_explanation_shows_the_board_and_its_words() -> None:
     walk = SHOWN["walk"]
     assert str(walk) in "".join(_root("walk").itertext()) and "Solved in 13 steps" in str(walk)
-    assert drawing.walk_page(walk, "A title").count("<li>") == 13, "marks are of the step after them"
+    assert page_data.walk_page(walk, "A title").count("<li>") == 13, "marks are of the step after them"
     same = cpsudoku.explain(UNIQUE, up_to=1)
     assert isinstance(same, Explanation) and same.status == "solved" and same.largest == 1
     assert str(SHOWN["explanation"]).startswith("The solution is unique.\n  1. ")
@@ -124,7 +125,7 @@ def test_grids_and_pictures_are_svg() -> None:
 
 
 def test_the_page_from_python_holds_every_step() -> None:
-    html = drawing.walk_page(SHOWN["stuck"], "A <title>")
+    html = page_data.walk_page(SHOWN["stuck"], "A <title>")
     assert "A &lt;title&gt;" in html and "<li>" in html and len(SHOWN["stuck"].steps) == 14
 
 

@@ -13,9 +13,9 @@ from cpsudoku.apps.drawing.strokes import INSET
 from cpsudoku.puzzles.board import Cell
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.puzzles.square_grid import boxes, diagonals, windows
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.square_grid import boxes, diagonals, windows
 from tests.conftest import each
 
 HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."

@@ -16,7 +16,7 @@ from cpsudoku.apps.drawing.svg_png import png
 from cpsudoku.formats.editors import lz_link
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, sudokupad_link
 from cpsudoku.formats.entry_reading import read_entry
-from cpsudoku.formats.format_contract import Entry
+from cpsudoku.puzzles.entry import Entry
 from tests.conftest import each
 
 GRID: list[list[dict[str, Any]]] = [[{} for _ in range(4)] for _ in range(4)]

@@ -13,13 +13,12 @@ from typing import Any
 import pytest
 
 from cpsudoku import verify
-from cpsudoku.apps.drawing import walk_page
 from cpsudoku.apps.drawing.overlay import ends_of
 from cpsudoku.apps.explanation import Explanation, explain
 from cpsudoku.apps.explanation.clue_candidates import clues
 from cpsudoku.apps.explanation.norvig import rounds
 from cpsudoku.apps.explanation.steps import walk
-from cpsudoku.apps.web.page_data import page_file, rounds_answers
+from cpsudoku.apps.web.page_data import page_file, rounds_answers, walk_page
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.apps.explanation.candidate_board import State, UnitBoard, board, set_of
-from cpsudoku.formats import Bad, entry_reading
-from cpsudoku.puzzles import square_grid
+from cpsudoku.formats import entry_reading
+from cpsudoku.puzzles.entry import Bad
+from cpsudoku.support import square_grid
 
 SHIPPED = Path(__file__).parents[3] / "puzzles" / "sudoku"
 

@@ -20,8 +20,8 @@ from cpsudoku.apps.explanation.candidate_board import (
 )
 from cpsudoku.apps.explanation.clue_candidates import clues
 from cpsudoku.apps.explanation.norvig import settle
-from cpsudoku.puzzles import square_grid
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support import square_grid
 from cpsudoku.support.errors import CpsudokuError, series
 
 

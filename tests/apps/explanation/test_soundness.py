@@ -21,7 +21,7 @@ from cpsudoku.apps.generation.symmetry import equivalent
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.model import Model, Question, Solved
-from cpsudoku.puzzles import square_grid
+from cpsudoku.support import square_grid
 
 MOST = 20  # findings looked at of one technique at one state: chains are many
 CHAINS = {"alternating_chain", "grouped_chain"}

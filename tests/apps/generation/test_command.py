@@ -11,7 +11,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from cpsudoku.formats import Bad, read
+from cpsudoku.formats import read
+from cpsudoku.puzzles.entry import Bad
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -21,7 +21,8 @@ from cpsudoku.backends.session_contract import Session
 from cpsudoku.kinds import Lane, Puzzle
 from cpsudoku.model import Limits, Model, Question, Solved
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.puzzles.kinds import gallery, sampling
+from cpsudoku.puzzles import sampling
+from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError

@@ -15,8 +15,8 @@ from cpsudoku.apps.bulk.lanes.kernel import Array, Search, kernel
 from cpsudoku.apps.bulk.lanes.lane_records import ENDS, complaint, digit_table, read, text_table
 from cpsudoku.apps.bulk.lanes.unit_table import Layout, sudoku
 from cpsudoku.apps.bulk.lanes.witness_check import verify, verify_apart
-from cpsudoku.puzzles.square_grid import SYMBOLS
 from cpsudoku.support.errors import CpsudokuError, extra
+from cpsudoku.support.square_grid import SYMBOLS
 
 if TYPE_CHECKING:
     from threading import Event

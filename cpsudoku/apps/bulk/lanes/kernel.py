@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from cpsudoku.apps.bulk.lanes.sweep_plan import plan
 from cpsudoku.apps.bulk.lanes.unit_table import Layout
-from cpsudoku.puzzles import square_grid
+from cpsudoku.support import square_grid
 from cpsudoku.support.errors import BackendError
 from cpsudoku.support.limits import without_limit
 

@@ -14,8 +14,8 @@ import numpy as np
 
 from cpsudoku.apps.bulk.lanes.kernel import Array
 from cpsudoku.apps.bulk.lanes.unit_table import Layout
-from cpsudoku.puzzles.square_grid import SYMBOLS
 from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.square_grid import SYMBOLS
 
 BLANKS = ".0"
 ENDS = b"\r\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from cpsudoku.puzzles import square_grid
+from cpsudoku.support import square_grid
 
 
 @dataclass(frozen=True)

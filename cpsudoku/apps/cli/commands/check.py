@@ -16,10 +16,9 @@ from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.apps.cli.progress import Bar
 from cpsudoku.apps.cli.puzzle_loop import expect_page, write_page
 from cpsudoku.backends.backend_names import BACKENDS, Spec, specs
-from cpsudoku.formats import Bad
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.warm_models import ByKind
 from cpsudoku.support import interrupts

@@ -11,24 +11,14 @@ from typing import IO, TextIO, TypeVar, cast
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import option
 from cpsudoku.apps.cli.puzzle_loop import name_unread
-from cpsudoku.formats import (
-    Bad,
-    Format,
-    ReadOptions,
-    Record,
-    format_of,
-    has_sections,
-    json_puzzle,
-    read,
-    write,
-)
-from cpsudoku.formats.credits import Credits
+from cpsudoku.formats import Format, ReadOptions, format_of, has_sections, json_puzzle, read, write
 from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.formats.entry_reading import header, stated_instance
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.formats.recognition import recognize_all
 from cpsudoku.model.verdicts import worst
+from cpsudoku.puzzles.credits import Credits
+from cpsudoku.puzzles.entry import Bad, Entry, Record
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.kind_text import SOLUTION, heading_of

@@ -12,8 +12,8 @@ from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.apps.cli.puzzle_loop import PuzzleRun
 from cpsudoku.backends.backend_names import ONE_ANSWER, specs
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Limits
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.warm_models import ByKind
 from cpsudoku.support import interrupts
@@ -40,7 +40,7 @@ class CountFlags(options.PuzzleFlags):
     limit_seconds: float | None = options.limit_seconds(None, "Stop after this time for each puzzle.")
     certify: bool = flag("Prove each number by a tree of cases, which a checker walks again.")
     output: Path | None = options.output("CERTIFICATES", "With --certify: write the proofs to this file, for "
-        "certificate_count.py.")  # fmt: skip
+        "count_checker.py.")  # fmt: skip
 
 
 @CountFlags.command("count")

@@ -15,12 +15,12 @@ from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.apps.cli.progress import Bar
 from cpsudoku.apps.cli.puzzle_loop import PuzzleRun
 from cpsudoku.backends.backend_names import backend as backend_of
-from cpsudoku.formats.editors.f_puzzles import possible_rules
-from cpsudoku.formats.format_contract import Entry, reading
 from cpsudoku.model.verdicts import as_json
+from cpsudoku.puzzles.entry import Entry, reading
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.warm_models import ByKind, Sessions
+from cpsudoku.puzzles.possible_rules import possible_rules
 from cpsudoku.support import interrupts
 from cpsudoku.support.errors import Limit, LimitReached
 from cpsudoku.support.limits import Deadline

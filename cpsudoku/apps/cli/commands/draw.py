@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from cpsudoku.apps.drawing.picture import Values
     from cpsudoku.apps.drawing.shapes import Scene
     from cpsudoku.apps.explanation.diagnosis.true_candidates import Candidates
-    from cpsudoku.formats.format_contract import Entry
     from cpsudoku.model import Model, Witness
+    from cpsudoku.puzzles.entry import Entry
     from cpsudoku.puzzles.kinds.kind import Kind
     from cpsudoku.puzzles.kinds.warm_models import Sessions
 
@@ -98,7 +98,7 @@ def COMMAND(flags: DrawFlags) -> int:
 def _dress(picture: Scene, entry: Entry, kind: Kind, flags: DrawFlags) -> Scene:
     """Return the picture as the options want it."""
     from cpsudoku.apps.drawing.caption import add_heading, rules_of
-    from cpsudoku.formats.credits import Credits
+    from cpsudoku.puzzles.credits import Credits
 
     setting = entry.setting or Credits()
     if flags.title or flags.in_words:

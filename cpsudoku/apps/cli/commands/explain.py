@@ -10,8 +10,8 @@ import click
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.apps.cli.puzzle_loop import PuzzleRun, expect_page
-from cpsudoku.formats import Bad
 from cpsudoku.model.verdicts import Verdict, as_json
+from cpsudoku.puzzles.entry import Bad
 from cpsudoku.support.errors import Limit, OutOfTime, expect_folder, writing
 from cpsudoku.support.limits import Deadline, within
 from cpsudoku.support.terminal import remark
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from cpsudoku.apps.explanation.steps import Explanation
     from cpsudoku.apps.web.puzzle_questions import Event
-    from cpsudoku.formats.format_contract import Entry
+    from cpsudoku.puzzles.entry import Entry
 
 DIAGNOSIS = 3.0  # seconds; `cpsudoku diagnose` takes its time
 Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status it asks for

@@ -17,10 +17,10 @@ from cpsudoku.exporting import SUFFIXES as MODELS
 from cpsudoku.exporting import write_model
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.entry_reading import expect_entry, read_all
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.proof.certificate_record import Certificate, certificates
 from cpsudoku.proof.certificate_writer import Prover
 from cpsudoku.proof.drup_export import export_files
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.puzzles.kinds.warm_models import ByKind

@@ -10,9 +10,10 @@ import click
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import option
 from cpsudoku.model.verdicts import worst
+from cpsudoku.referee import LIMIT, judge, judge_each
 from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.terminal import remark
-from cpsudoku.uniqueness.filled_board import LIMIT, Judgement, judge, judge_each
+from cpsudoku.uniqueness.filled_board import Judgement
 
 
 class JudgeFlags(options.KindFlags):

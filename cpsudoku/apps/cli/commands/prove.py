@@ -11,12 +11,11 @@ from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.apps.cli.puzzle_loop import name_unread
 from cpsudoku.backends.backend_names import backend as spec_of
-from cpsudoku.formats import Bad
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import worst
 from cpsudoku.proof.certificate_record import Certificate, CertificateFile
 from cpsudoku.proof.certificate_writer import Prover
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds.warm_models import ByKind
 from cpsudoku.support import interrupts
 from cpsudoku.support.errors import FalseProof, InstanceError, LimitReached

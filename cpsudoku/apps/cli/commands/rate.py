@@ -21,7 +21,7 @@ from cpsudoku.support.terminal import for_data
 
 if TYPE_CHECKING:
     from cpsudoku.apps.explanation.difficulty import Rating
-    from cpsudoku.formats.format_contract import Entry
+    from cpsudoku.puzzles.entry import Entry
 
 LONGEST = 18  # columns of a place in the table; of a longer one its file, of a longer file its end
 

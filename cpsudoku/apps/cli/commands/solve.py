@@ -8,14 +8,14 @@ from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag
 from cpsudoku.apps.cli.puzzle_loop import name_unread
 from cpsudoku.backends.backend_names import ONE_ANSWER, specs
-from cpsudoku.formats import Bad, ReadOptions, answer, read_one
+from cpsudoku.formats import ReadOptions, answer, read_one
 from cpsudoku.formats.entry_reading import header
-from cpsudoku.formats.format_contract import Entry
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict, worst
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds.warm_models import ByKind
-from cpsudoku.puzzles.square_grid import SYMBOLS
 from cpsudoku.support.errors import series
+from cpsudoku.support.square_grid import SYMBOLS
 from cpsudoku.support.terminal import for_data, remark
 from cpsudoku.uniqueness.decision import Checker
 from cpsudoku.uniqueness.report import Report, credit, differences, headline, invalid, status_of

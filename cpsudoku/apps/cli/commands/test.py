@@ -65,7 +65,7 @@ def _draw(kind: Kind) -> None:
     """Draw every example."""
     from cpsudoku.apps.drawing import draw, in_text
     from cpsudoku.apps.drawing.shapes import svg
-    from cpsudoku.apps.lab.conformance.examples import texts
+    from cpsudoku.puzzles.kinds.kind_examples import texts
 
     for _, _, text in texts(kind):
         puzzle = kind.instance(text)

@@ -12,11 +12,11 @@ import click
 from cpsudoku.apps.cli import options
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import HEADER, Result
-from cpsudoku.formats import Bad
 from cpsudoku.formats.entry_reading import read_all
 from cpsudoku.proof.certificate_record import KIND, TEXT, origin_of
 from cpsudoku.proof.certificate_writer import Prover
 from cpsudoku.proof.verification import describe, records
+from cpsudoku.puzzles.entry import Bad
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.warm_models import ByKind
 from cpsudoku.support import registry

@@ -1,4 +1,4 @@
-"""The examples of a kind, and what `cpsudoku test` examines of them before any backend is compared.
+"""What `cpsudoku test` examines of the examples of a kind before any backend is compared.
 
 Examples are there and read, other texts are refused, the model depends on the shape alone, clues have names and speak
 of the model's variables, and a value that is not known excludes no solution.
@@ -6,45 +6,17 @@ of the model's variables, and a value that is not known excludes no solution.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
 
 from cpsudoku.apps.lab.conformance.examination import NotConforming, expect_solution, require
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.model import Clue, Model, Question, Solved
+from cpsudoku.model import Question, Solved
 from cpsudoku.model.verdicts import DECIDED, Verdict
 from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.kinds.kind_examples import examples, texts
 from cpsudoku.puzzles.kinds.rule import Rule
 from cpsudoku.statement.reference import digest, reference
 from cpsudoku.support.errors import CpsudokuError
-
-if TYPE_CHECKING:
-    from cpsudoku.puzzles.puzzle import Puzzle
-
-
-class Example(NamedTuple):
-    """An example of a kind, read. ``label``: "unique 1", as messages name it."""
-
-    label: str
-    verdict: Verdict
-    instance: Puzzle
-    model: Model
-    clues: Sequence[Clue]
-
-
-def texts(kind: Kind) -> Iterator[tuple[str, Verdict, str]]:
-    """(label, verdict, text) of every example."""
-    for verdict in DECIDED:
-        for i, text in enumerate(getattr(kind, verdict), 1):
-            yield f"{verdict} {i}", verdict, text
-
-
-def examples(kind: Kind) -> Iterator[Example]:
-    """Every example, with a model of its own."""
-    for label, verdict, text in texts(kind):
-        instance = kind.instance(text)
-        model = kind.model(kind.shape(instance))
-        yield Example(label, verdict, instance, model, kind.clues(instance, model))
 
 
 def has_texts(owner: Kind | Rule, names: Iterable[str]) -> None:

@@ -21,20 +21,18 @@ from cpsudoku.apps.lab.conformance.examination import (
     require,
 )
 from cpsudoku.apps.lab.conformance.examples import (
-    Example,
     depends_on_shape,
-    examples,
     has_examples,
     reads,
     refuses,
     restricts,
-    texts,
     unknown_values,
 )
 from cpsudoku.backends.backend_names import Spec, backend, split_spec
 from cpsudoku.model import Limits, Question, Solved, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.kinds.kind_examples import Example, examples, texts
 from cpsudoku.support.errors import BackendError, CpsudokuError, amount, heed_interrupt
 from cpsudoku.support.registry import line_in
 from cpsudoku.uniqueness.blocking import FalseWitness, count, uniqueness
@@ -228,8 +226,8 @@ def reads_back(kind: Kind) -> None:
 
 def certifies(kind: Kind, writer: str) -> None:
     """Every verdict has a certificate that the checker accepts; it says what the example says."""
-    from cpsudoku.formats.format_contract import Entry
     from cpsudoku.proof.certificate_writer import Prover
+    from cpsudoku.puzzles.entry import Entry
     from cpsudoku.support.errors import FalseProof
 
     prover = Prover(kind, backend(writer), limits=USUAL)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from cpsudoku.model.constraints.link_graph import LinkGraph, bits, first
-from cpsudoku.puzzles import square_grid
+from cpsudoku.support import square_grid
 
 
 def ground(nodes: Iterable[int], links: Iterable[tuple[int, int, int]]) -> LinkGraph:

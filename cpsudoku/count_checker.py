@@ -1,4 +1,4 @@
-"""The independent checker of counts: python certificate_count.py FILE. It needs checker.py beside it, nothing else.
+"""The independent checker of counts: python count_checker.py FILE. It needs checker.py beside it, nothing else.
 
     cpsudoku-certificate 3
     kind count 2                   there are exactly two solutions

@@ -1,0 +1,37 @@
+"""Run the tests of the core with `cpsudoku/apps` deleted: python .ci/core.py [PYTEST ARGUMENT ...]
+
+The core imports no application. Import contracts see import statements; this run sees names in strings as well.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WHOLE = ("README.md", "CHANGELOG.md", "pyproject.toml")  # tests read them
+APART = ("test_packaging.py", "test_without.py", "test_platforms.py")  # they test the package with its applications
+
+
+def main(arguments: list[str]) -> int:
+    """Return the exit status of pytest in a copy without applications."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "core"
+        left_out = shutil.ignore_patterns("apps", "golden", "__pycache__", *APART)
+        for name in ("cpsudoku", "models", "tests", "puzzles", "docs"):
+            shutil.copytree(ROOT / name, copy / name, ignore=left_out)
+        for name in WHOLE:
+            shutil.copy(ROOT / name, copy)
+        script = "import cpsudoku, importlib.util as util; print(cpsudoku.__file__, util.find_spec('cpsudoku.apps'))"
+        found = subprocess.run([sys.executable, "-c", script], cwd=copy, capture_output=True, text=True, check=True).stdout
+        if found.split() != [str(copy / "cpsudoku" / "__init__.py"), "None"]:
+            print(f"expected the copy without applications, found {found}", file=sys.stderr)
+            return 1
+        return subprocess.run([sys.executable, "-m", "pytest", *arguments], cwd=copy, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,68 @@
+"""Rules that a setter only drew, or only named in words: no program reads them, so a report notes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.credits import Credits, count_ornaments, mentions
+from cpsudoku.puzzles.section_lines import fold_name, has_sections
+from cpsudoku.puzzles.sections.editor_keys import editors_of
+from cpsudoku.puzzles.sections.unknown_rules import NAME as UNKNOWN
+from cpsudoku.puzzles.sections.unread_keys import Unread
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.kinds.kind import Kind
+    from cpsudoku.puzzles.puzzle import Puzzle
+
+EDITOR = "f-puzzles"  # rules name their keys in its files
+REGIONS = "regions"  # the cells of its grid have it
+
+
+def possible_rules(puzzle: Puzzle, setting: Credits | None, kind: Kind, verdict: str = "") -> list[str]:
+    """Return what may be a rule that no program can read: drawn only, or in words only. Where the ``verdict`` is not
+    that of a sudoku, a drawing that is not declared to be one may be a puzzle of another kind."""
+    if setting is None:
+        return []
+    notes = [f"only drawn: {count_ornaments(puzzle.drawing)}"] if puzzle.drawing else []
+    if setting.editor == "Penpa" and not setting.declared and verdict in (Verdict.MULTIPLE, Verdict.NONE):
+        notes.append("Penpa draws puzzles of every kind: --kind names one other than sudoku")
+    rules = mentions(setting.prose, _keys_held(puzzle, kind)) if kind.extra_rules and setting.prose else []
+    return notes + ([f"the text mentions {', '.join(rules)}, which the file does not hold as a rule"] if rules else [])
+
+
+def _keys_held(puzzle: Puzzle, kind: Kind) -> set[str]:
+    """Return the keys and words of editors' files that the puzzle holds as rules."""
+    names = {section for section, _ in puzzle.contents}
+    regions = {REGIONS} if puzzle.boxes or puzzle.content("chaos construction") else set()
+    keys = {key.partition(".")[0] for key, _ in puzzle.content(UNKNOWN)} | regions
+    for rule in kind.extra_rules:
+        if rule.section.name in names:
+            for editor in editors_of(rule.editors.get(EDITOR, ())):
+                keys.update((editor.key, editor.word))
+    return keys
+
+
+def possible_rules_beside(puzzle: Puzzle, unread: Sequence[Unread], kind: Kind) -> list[Unread]:
+    """Return the unread words beside a link. Those that mention a rule, which the puzzle does not hold, or have the
+    form of a section, may be one."""
+    keys = _keys_held(puzzle, kind) if unread else set()
+
+    def may_be_rule(text: str) -> bool:
+        return bool(mentions(text, keys)) or has_sections(text.strip("'#\" "), lambda: kind.headings)
+
+    return [item._replace(rule=item.rule or may_be_rule(item.text)) for item in unread]
+
+
+def rules_named(puzzle: Puzzle, comments: Iterable[str], kind: Kind) -> tuple[Unread, ...]:
+    """Return the comments that are only the name of a section, or of a rule, that the puzzle does not hold."""
+    held = {section for section, _ in puzzle.contents}
+    sections = [section for section in kind.all_sections[1:] if section.name not in held]
+    headings = {fold_name(name) for section in sections for name in section.headings}
+    keys = _keys_held(puzzle, kind)
+
+    def is_rule(text: str) -> bool:
+        return fold_name(text) in headings or bool(kind.extra_rules and mentions(text, keys, whole=True))
+
+    return tuple(Unread("comment", text) for text in comments if is_rule(text))
