@@ -26,9 +26,9 @@ def main(arguments: list[str]) -> int:
         for name in WHOLE:
             shutil.copy(ROOT / name, copy)
         script = "import cpsudoku, importlib.util as util; print(cpsudoku.__file__, util.find_spec('cpsudoku.apps'))"
-        found = subprocess.run([sys.executable, "-c", script], cwd=copy, capture_output=True, text=True, check=True).stdout
-        if found.split() != [str(copy / "cpsudoku" / "__init__.py"), "None"]:
-            print(f"expected the copy without applications, found {found}", file=sys.stderr)
+        asked = subprocess.run([sys.executable, "-c", script], cwd=copy, capture_output=True, text=True, check=True)
+        if asked.stdout.split() != [str(copy / "cpsudoku" / "__init__.py"), "None"]:
+            print(f"expected the copy without applications, found {asked.stdout}", file=sys.stderr)
             return 1
         return subprocess.run([sys.executable, "-m", "pytest", *arguments], cwd=copy, check=False).returncode
 

@@ -6,11 +6,11 @@ of the model's variables, and a value that is not known excludes no solution.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from cpsudoku.apps.lab.conformance.examination import NotConforming, expect_solution, require
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.model import Question, Solved
+from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.model.verdicts import DECIDED, Verdict
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.kind_examples import examples, texts
