@@ -145,9 +145,8 @@ class AsCsv:
         self._writer.writerow(COLUMNS)
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
-        extra = {"kind": report.kind.name if report.kind is not None else None,
-                 "size": "x".join(map(str, report.size or ())), "unread": "; ".join(report.unread)}  # fmt: skip
-        record: list[Any] = [extra[column] if column in extra else getattr(report, column) for column in _RECORD]
+        fields = report.as_json() | {"size": "x".join(map(str, report.size or ())), "unread": "; ".join(report.unread)}
+        record = [fields[column] for column in _RECORD]
         for name, answer in report.backends.items():
             times = [f"{value:.9f}" for value in answer.seconds]
             counts = [getattr(answer.effort, count) for count in _EFFORT]

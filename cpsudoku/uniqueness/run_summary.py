@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import field
 from pathlib import Path
 from typing import Any
@@ -150,7 +151,7 @@ def describe(kind: str | None, specs: Sequence[Spec], options: Mapping[str, Any]
         "cpsudoku": __version__,
         "python": platform.python_version(),
         "platform": platform.platform(),
-        "libraries": {name: version for name in _LIBRARIES if (version := _version(name))},
+        "libraries": versions(),
         "kind": kind,
         "backends": options_of,
         "options": dict(options),
@@ -168,13 +169,15 @@ def _number(text: str) -> int | str:
     return int(text) if text.isdecimal() and len(text) < 19 else text
 
 
-def _version(name: str) -> str:
+def versions() -> dict[str, str]:
+    """Return the versions of the solvers' libraries that are installed."""
     from importlib import metadata
 
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return ""
+    found = {}
+    for name in _LIBRARIES:
+        with suppress(metadata.PackageNotFoundError):
+            found[name] = metadata.version(name)
+    return found
 
 
 # A file to reproduce a disagreement: the puzzle, who said what, with which versions, and the command to run again.

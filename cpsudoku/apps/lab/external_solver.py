@@ -15,10 +15,10 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal
 
 from cpsudoku.backends.session_contract import Backend, Size
 from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
@@ -51,24 +51,12 @@ PROGRAMS = {
 }
 
 
-class Language(Protocol):
-    """How to write a question for a program, and to read its answer. ``size``: of the rules in this language."""
-
-    suffix: str
-    size: Size
-
-    def write(self, question: Question) -> str:
-        """Return the question as text."""
-
-    def read(self, output: str) -> Witness | Literal[False] | None:
-        """Return a solution; False: there is none; None: the output has no answer."""
-
-    def cut(self, witness: Witness) -> bool:
-        """Add cuts that the solution breaks; return whether there are any."""
+# Languages. `write` returns a question as text. `read` returns a solution; False: there is none; None: the output has
+# no answer. `cut` adds cuts that the solution breaks, and returns whether there are any. `size`: of the rules.
 
 
 class Dimacs:
-    """See `Language`: clauses, for SAT solvers."""
+    """Clauses, for SAT solvers."""
 
     suffix = ".cnf"
 
@@ -161,7 +149,7 @@ class _Exported:
 
 
 class PseudoBoolean(_Exported):
-    """See `Language`: OPB, for pseudo-Boolean solvers."""
+    """OPB, for pseudo-Boolean solvers."""
 
     suffix = ".opb"
 
@@ -185,7 +173,7 @@ class PseudoBoolean(_Exported):
 
 
 class MiniZinc(_Exported):
-    """See `Language`: MiniZinc."""
+    """MiniZinc."""
 
     suffix = ".mzn"
 
@@ -202,7 +190,7 @@ class MiniZinc(_Exported):
         return False if "=====UNSATISFIABLE=====" in output else None
 
 
-LANGUAGES: Mapping[str, Callable[[Model], Language]] = {
+LANGUAGES: dict[str, type[Dimacs | PseudoBoolean | MiniZinc]] = {
     "dimacs": Dimacs,
     "opb": PseudoBoolean,
     "minizinc": MiniZinc,

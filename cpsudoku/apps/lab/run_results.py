@@ -14,13 +14,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from cpsudoku import __version__
 from cpsudoku.apps.lab.study import Study
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.uniqueness.run_summary import versions
 
 Row = dict[str, Any]  # column -> value
 COLUMNS = (
@@ -29,7 +30,6 @@ COLUMNS = (
     "second_seconds", "prove_seconds", "verify_seconds", "nodes", "calls", "conflicts", "propagations", "restarts",
     "convert", "solve", "variables", "constraints", "clauses", "literals", "proof_bytes", "peak_memory",
 )  # fmt: skip  # docs/lab.md defines them
-PACKAGES = ("cpsudoku", "ortools", "python-sat", "numba")
 
 
 @dataclass
@@ -81,7 +81,8 @@ class ResultFolder:
                 raise CpsudokuError(f"{self.path}: expected results of this study, found another: {differences[0]}")
             return
         self.path.mkdir(parents=True, exist_ok=True)
-        new |= {"machine": _machine(), "versions": _versions(), "begun": datetime.now(UTC).isoformat("T", "seconds")}
+        new |= {"machine": _machine(), "versions": {"cpsudoku": __version__, **versions()}}
+        new["begun"] = datetime.now(UTC).isoformat("T", "seconds")
         self._study.write_text(json.dumps(new, indent=1) + "\n", encoding="utf-8")
 
     def rows(self) -> list[Row]:
@@ -159,13 +160,3 @@ def _machine() -> str:
     except (OSError, StopIteration):
         pass
     return f"{processor}, {os.cpu_count()} cores, {platform.platform()}, Python {platform.python_version()}"
-
-
-def _versions() -> dict[str, str]:
-    found = {}
-    for name in PACKAGES:
-        try:
-            found[name] = version(name)
-        except PackageNotFoundError:
-            continue
-    return found
