@@ -282,6 +282,21 @@ def _with_label(label: str, text: str) -> str:
     return f"{label + ':':<10}{text}" if "\n" not in text.strip() else f"{label}:\n{text.rstrip()}"
 
 
+def remarks(report: Report, *, verbose: bool = False) -> Iterator[str]:
+    """Yield what to say beside a solution that is printed; ``verbose``: with the second solution."""
+    if report.verdict is Verdict.MULTIPLE:
+        yield f"{report.place}: another solution exists"
+        if verbose:
+            yield f"second: {report.second}"
+            yield differences(report)
+    elif report.verdict is not Verdict.UNIQUE:
+        yield f"{report.place}: {'; '.join([headline(report), *report.drawn])}"
+        if report.solution is not None:
+            yield f"{report.place}: whether another solution exists is not known"
+    if report.solution_matches is False:
+        yield f"{report.place}: the solution given in the file is another"
+
+
 def status_of(report: Report) -> int:
     """Return the exit status of one report."""
     if report.defective:

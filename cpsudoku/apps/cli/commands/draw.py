@@ -6,14 +6,14 @@ import sys
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.apps.cli.puzzle_loop import PuzzleRun
-from cpsudoku.support.errors import CpsudokuError, LimitReached, expect_folder, refuse_inputs, series, writing
+from cpsudoku.support.errors import CpsudokuError, expect_folder, refuse_inputs, series, writing
 from cpsudoku.support.terminal import for_data, remark
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.entry import Entry
     from cpsudoku.puzzles.kinds.kind import Kind
     from cpsudoku.puzzles.kinds.warm_models import Sessions
+    from cpsudoku.uniqueness.report import Report
 
 COUNTED = 8  # solutions of each true candidate, at most
 ON_PAPER = {"candidates": "candidates", "highlight": "highlight", "title": "title", "rules": "in_words",
@@ -57,8 +58,12 @@ def COMMAND(flags: DrawFlags) -> int:
     known; 4 the backend showed a false solution.
     """
     from cpsudoku.apps.drawing.svg_png import check_name, save
+    from cpsudoku.backends.backend_names import ONE_ANSWER, specs
+    from cpsudoku.model import Limits
     from cpsudoku.puzzles.kinds import gallery
     from cpsudoku.puzzles.kinds.warm_models import ByKind, Sessions
+    from cpsudoku.uniqueness.decision import Checker
+    from cpsudoku.uniqueness.time_budget import NO_PATIENCE
 
     output = flags.output
     if output is not None:
@@ -75,24 +80,51 @@ def COMMAND(flags: DrawFlags) -> int:
     first = list(islice(entries, 2)) if output is not None else []
     alone = len(first) == 1  # else pictures are numbered by their places, those of bad ones left out
     run = PuzzleRun(chain(first, entries))
-    with ByKind(Sessions) as sessions_of:
+    backends, limits = specs(ONE_ANSWER if flags.backend is None else [flags.backend]), Limits(flags.limit_seconds)
+    with (
+        ByKind(Sessions) as sessions_of,
+        ByKind(lambda puzzle: Checker(puzzle, backends, limits, patience=NO_PATIENCE)) as checkers,
+    ):
         for entry in run:
-            puzzle, sessions = gallery.kind_of(entry.kind), sessions_of.of(entry.kind)
+            puzzle, found = gallery.kind_of(entry.kind), Found()
             with run.answer(entry):
-                if output is None:
-                    run.statuses.add(_print(entry, puzzle, sessions, flags))
+                if flags.true_candidates:
+                    found = _true_candidates(entry, puzzle, sessions_of.of(entry.kind), flags)
+                elif flags.solution:
+                    found = _solution(checkers.of(entry.kind).report(entry))
+                run.statuses.add(found.status)
+                if (flags.true_candidates or flags.solution) and found == Found(found.status):
                     continue
-                picture, status = _picture(entry, puzzle, sessions, flags)
+                if output is None:
+                    _print(entry, puzzle, found)
+                    continue
+                picture, status = _picture(entry, puzzle, found, flags)
                 run.statuses.add(status)
                 path = output if alone else output.with_name(f"{output.stem}-{run.number:03}{output.suffix}")
-                if picture is None:
-                    continue
-                picture = _dress(picture, entry, puzzle, flags)
                 refuse_inputs([path], flags.files)
                 with writing(path):
-                    save(picture, path, flags.scale or 1.0)
+                    save(_dress(picture, entry, puzzle, flags), path, flags.scale or 1.0)
                 print(path, file=for_data(), flush=True)
     return run.status
+
+
+class Found(NamedTuple):
+    """What is drawn beside the clues: a solution, or the true candidates of a model."""
+
+    status: int = 0
+    witness: Witness | None = None
+    model: Model | None = None
+    candidates: Candidates | None = None
+
+
+def _solution(report: Report) -> Found:
+    """Return a solution; remarks go to standard error."""
+    from cpsudoku.uniqueness.report import remarks, status_of
+
+    for line in remarks(report):
+        remark(line)
+    witnesses = (witness for answer in report.backends.values() for witness in answer.witnesses)
+    return Found(status_of(report), next(witnesses, None))
 
 
 def _dress(picture: Scene, entry: Entry, kind: Kind, flags: DrawFlags) -> Scene:
@@ -108,69 +140,43 @@ def _dress(picture: Scene, entry: Entry, kind: Kind, flags: DrawFlags) -> Scene:
     return picture
 
 
-def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> int:
-    """Print a puzzle, or its solution, in characters; return the exit status."""
+def _print(entry: Entry, kind: Kind, found: Found) -> None:
+    """Print a puzzle, or its solution, in characters."""
     from cpsudoku.apps.drawing.text_picture import can_encode, in_text
     from cpsudoku.apps.explanation.diagnosis.diagnosis import candidate_lines
     from cpsudoku.support.terminal import columns
 
-    values, below, status = None, "", 0
-    if flags.true_candidates:
-        model, candidates, status = _true_candidates(entry, kind, sessions, flags)
-        if candidates is None:
-            return status
-        values = kind.values(entry.instance, candidates.backbone)
-        below = "".join(f"{line}\n" for line in candidate_lines(candidates, model))
-    elif flags.solution:
-        witness, status = _draw_solution(entry, kind, sessions, flags)
-        if witness is None:
-            return status
-        values = kind.values(entry.instance, witness)
+    witness, below = found.witness, ""
+    if found.model is not None and found.candidates is not None:
+        witness = found.candidates.backbone
+        below = "".join(f"{line}\n" for line in candidate_lines(found.candidates, found.model))
+    values = None if witness is None else kind.values(entry.instance, witness)
     board = in_text(entry.instance, values, width=columns(sys.stdout), ascii_only=not can_encode(sys.stdout))
     print(board + below, flush=True)
-    return status
 
 
-def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> tuple[Scene | None, int]:
-    """Return what is drawn, if anything, and the exit status; report on stderr what is wrong."""
+def _picture(entry: Entry, kind: Kind, found: Found, flags: DrawFlags) -> tuple[Scene, int]:
+    """Return what is drawn, and the exit status; report on stderr what is wrong."""
     from cpsudoku.apps.drawing import highlights
     from cpsudoku.apps.drawing.picture import frame_of, picture
 
     puzzle = entry.instance
     marked = highlights.places(puzzle, [name for name in flags.highlight.split(",") if name.strip()])
-    values: Values | None = None
-    caption, status = "", 0
-    if flags.true_candidates:
-        _, candidates, status = _true_candidates(entry, kind, sessions, flags)
-        if candidates is None:
-            return None, status
-        return highlights.picture_of_candidates(puzzle, candidates, marked=marked), status
-    if flags.solution:
-        witness, status = _draw_solution(entry, kind, sessions, flags)
-        if witness is None:
-            return None, status
-        values = kind.values(puzzle, witness)
-    elif flags.candidates:
+    if found.candidates is not None:
+        return highlights.picture_of_candidates(puzzle, found.candidates, marked=marked), 0
+    values: Values | None = None if found.witness is None else kind.values(puzzle, found.witness)
+    caption = ""
+    if flags.candidates:
         if not puzzle.classic:
             raise CpsudokuError(f"{kind.name}: expected no --candidates: its board is not a grid of digits")
         values, cells, caption = highlights.values_after_singles(puzzle)
-        marked, status = [*marked, *cells], int(bool(caption))
+        marked = [*marked, *cells]
     over = highlights.highlights(puzzle, frame_of(puzzle), marked)
-    return picture(puzzle, values, over, caption), status
+    return picture(puzzle, values, over, caption), int(bool(caption))
 
 
-def _draw_solution(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> tuple[Witness | None, int]:
-    """Return a solution and the exit status; print remarks on standard error."""
-    witness, status, words = _solve(entry, kind, sessions, flags)
-    if words:
-        remark(f"{entry.place}: {words}")
-    return witness, status
-
-
-def _true_candidates(
-    entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags
-) -> tuple[Model, Candidates | None, int]:
-    """Return the true candidates, None where there is no solution, and the exit status; remarks go to standard error.
+def _true_candidates(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> Found:
+    """Return the true candidates, none where there is no solution; remarks go to standard error.
 
     Raises:
         CpsudokuError: the puzzle has rules that are not known.
@@ -190,44 +196,10 @@ def _true_candidates(
         candidates = true_candidates(oracle, kind.clues(entry.instance, model), (), COUNTED)
     except FalseWitness as error:
         remark(f"{entry.place}: {spec.text}: false witness: {error}")
-        return model, None, 4
+        return Found(4)
     if candidates.enumerated and not candidates.witnesses:
         remark(f"{entry.place}: no solution: nothing is drawn")
-        return model, None, 1
+        return Found(1)
     if not candidates.complete:
         remark(f"{entry.place}: undecided: the time limit was reached before all candidates were known")
-    return model, candidates, 0 if candidates.complete else 3
-
-
-def _solve(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> tuple[Witness | None, int, str]:
-    """Return a solution, the exit status, and a remark."""
-    from cpsudoku.backends.backend_names import ONE_ANSWER, Spec, specs
-    from cpsudoku.model import Limits, Question
-    from cpsudoku.model.verdicts import Verdict
-    from cpsudoku.uniqueness.blocking import Conclusion, FalseWitness, uniqueness
-    from cpsudoku.uniqueness.time_budget import first_to_finish
-
-    witnesses: list[Witness] = []
-
-    def attempt(spec: Spec, limits: Limits) -> Conclusion:
-        model, session = sessions.get(spec, kind.shape(entry.instance))
-        try:
-            conclusion = uniqueness(model, session, Question(kind.clues(entry.instance, model), limits=limits))
-        except FalseWitness as error:
-            raise FalseWitness(f"{spec.text}: false witness: {error}") from error
-        if not conclusion.verdict.decided:
-            witnesses.extend(conclusion.witnesses)
-            raise LimitReached(conclusion.reason)
-        return conclusion
-
-    try:
-        backends = specs(flags.backend or ONE_ANSWER)
-        conclusion = first_to_finish(backends, Limits(seconds=flags.limit_seconds), attempt)
-    except FalseWitness as error:
-        return None, 4, str(error)
-    except LimitReached as error:
-        return (witnesses[0] if witnesses else None), 3, f"undecided: {error}"
-    verdict = conclusion.verdict
-    if verdict is Verdict.NONE:
-        return None, verdict.status, "no solution: nothing is drawn"
-    return conclusion.witnesses[0], verdict.status, "another solution exists" if verdict is Verdict.MULTIPLE else ""
+    return Found(0 if candidates.complete else 3, None, model, candidates)

@@ -6,19 +6,18 @@ from collections import Counter
 
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag
-from cpsudoku.apps.cli.puzzle_loop import name_unread
+from cpsudoku.apps.cli.puzzle_loop import PuzzleRun
 from cpsudoku.backends.backend_names import ONE_ANSWER, specs
 from cpsudoku.formats import ReadOptions, answer, read_one
 from cpsudoku.formats.entry_reading import header
 from cpsudoku.model import Limits
-from cpsudoku.model.verdicts import Verdict, worst
-from cpsudoku.puzzles.entry import Bad, Entry
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds.warm_models import ByKind
 from cpsudoku.support.errors import series
 from cpsudoku.support.square_grid import SYMBOLS
 from cpsudoku.support.terminal import for_data, remark
 from cpsudoku.uniqueness.decision import Checker
-from cpsudoku.uniqueness.report import Report, credit, differences, headline, invalid, status_of
+from cpsudoku.uniqueness.report import credit, remarks, status_of
 from cpsudoku.uniqueness.time_budget import NO_PATIENCE
 
 
@@ -40,17 +39,16 @@ def COMMAND(flags: SolveFlags) -> int:
     the text of one puzzle. Exit status: 0 every solution is the only one, 1 there are others or none, 2 bad input or
     usage, 3 undecided, 4 the backend is faulty.
     """
-    statuses: set[int] = set()
-    by: Counter[str] = Counter()
+    run, by = PuzzleRun(flags.entries()), Counter[str]()
     kinds: dict[str, None] = {}  # of the solutions
     block = False  # is the last solution a text with a form of its own, that takes a line of === to end it?
     backends, limits = specs(ONE_ANSWER if flags.backend is None else [flags.backend]), Limits(flags.limit_seconds)
     with ByKind(lambda puzzle: Checker(puzzle, backends, limits, patience=NO_PATIENCE)) as checkers:
-        for entry in flags.entries():
-            report = invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry)
-            statuses.add(status_of(report))
+        for entry in run:
+            report = checkers.of(entry.kind).report(entry)
+            run.statuses.add(status_of(report))
             by.update(report.by)
-            if isinstance(entry, Entry) and report.kind is not None and report.solution is not None:
+            if report.kind is not None and report.solution is not None:
                 text = _in_its_form(entry, report.solution)
                 before, block = block, entry.record is None and ("\n" in text or not report.kind.grids)
                 between = "" if not kinds else "===\n" if block or before else "\n" * ("\n" in text)
@@ -58,14 +56,14 @@ def COMMAND(flags: SolveFlags) -> int:
                 kinds.setdefault(entry.kind)
                 above = header(report.kind, always=len(kinds) > 1) if first or len(kinds) > 1 else ""
                 print(between + above + text, file=for_data(), flush=True)
-            for line in _remarks(entry, report, flags.verbose):
+            for line in remarks(report, verbose=flags.verbose):
                 remark(line)
     if len(kinds) > 1:
         advice = "a file holds puzzles of one kind: to read them back, solve each kind by itself"
         remark(f"the solutions are of several kinds, {series([*kinds])}; {advice}")
     if flags.backend is None and by:
         remark(f"{credit('answered', by)}")
-    return worst(statuses)
+    return run.status
 
 
 def _in_its_form(entry: Entry, solution: str) -> str:
@@ -75,22 +73,3 @@ def _in_its_form(entry: Entry, solution: str) -> str:
     # What `render` writes is canonical (Grid.line): naming that spares the detection, and the doubt about alphabets.
     options = ReadOptions("line" if side <= len(SYMBOLS) else "tokens", alphabet=SYMBOLS[:side] if side > 9 else "")
     return answer(entry.record, read_one(solution, options).grid).rstrip("\n")
-
-
-def _remarks(entry: Entry | Bad, report: Report, verbose: bool) -> list[str]:
-    if isinstance(entry, Bad):
-        return [str(entry.error)]
-    lines = []
-    if report.verdict is Verdict.MULTIPLE:
-        lines.append(f"{report.place}: another solution exists")
-        if verbose:
-            lines += [f"second: {report.second}", differences(report)]
-    elif report.verdict is not Verdict.UNIQUE:
-        lines.append(f"{report.place}: {'; '.join([headline(report), *report.drawn])}")
-        if report.solution is not None:
-            lines.append(f"{report.place}: whether another solution exists is not known")
-    if report.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE):
-        name_unread(entry)
-    if report.solution_matches is False:
-        lines.append(f"{report.place}: the solution given in the file is another")
-    return lines
