@@ -45,7 +45,7 @@ def test_prove_and_verify(run: Run, tmp_path: Path, puzzles: Path) -> None:
     assert (ran.status, ran.out) == (0, "")
     assert "certificates by search: 1 unique, 1 multiple, 1 none; " in ran.err
     again = run("prove", puzzles, "-o", out)
-    assert "certificates by search: 3 there already; " in again.err
+    assert "certificates: 3 there already; " in again.err
     assert [c.kind for c in certificates(out.read_text().splitlines())] == ["unique", "multiple", "none"]
     ran = run("verify", out)
     assert ran.status == 0

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Iterable
 from contextlib import nullcontext
 from pathlib import Path
 
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
-from cpsudoku.apps.cli.puzzle_loop import name_unread
+from cpsudoku.apps.cli.puzzle_loop import PuzzleRun
 from cpsudoku.backends.backend_names import backend as spec_of
 from cpsudoku.model import Limits
-from cpsudoku.model.verdicts import worst
-from cpsudoku.proof.certificate_record import Certificate, CertificateFile
+from cpsudoku.proof.certificate_record import CertificateFile
 from cpsudoku.proof.certificate_writer import Prover
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds.warm_models import ByKind
 from cpsudoku.support import interrupts
-from cpsudoku.support.errors import FalseProof, InstanceError, LimitReached
+from cpsudoku.support.errors import FalseProof, LimitReached
 from cpsudoku.support.terminal import for_data, remark
-from cpsudoku.uniqueness.blocking import FalseWitness
 
 LIMIT = 60.0  # seconds for each puzzle
 
@@ -46,88 +45,61 @@ def COMMAND(flags: ProveFlags) -> int:
     """
     spec = spec_of(flags.backend) if flags.backend else None
     limits = Limits(seconds=flags.limit_seconds)
-    run = _Run(ByKind(lambda puzzle: Prover(puzzle, spec, trim=flags.trim, limits=limits)))
+    provers = ByKind(lambda puzzle: Prover(puzzle, spec, trim=flags.trim, limits=limits))
     named = flags.kind and not flags.kind.startswith("+")
-    run.provers.of(flags.kind if named else "sudoku")  # a wrong name is refused at once
+    provers.of(flags.kind if named else "sudoku")  # a wrong name is refused at once
     with CertificateFile(flags.output) if flags.output else nullcontext() as certificates:
         if certificates and certificates.cut:
             remark(f"{flags.output}: removed a record cut short")
-        entries = flags.entries()
+        run = _ProofRun(flags.entries(), certificates)
         try:
-            for entry in entries:
-                run.prove(entry, certificates)
+            for entry in run:
+                with run.answer(entry):
+                    run.prove(entry, provers.of(entry.kind))
         except KeyboardInterrupt:
             interrupts.heed()
             run.statuses.add(130)
     run.tell()
-    return worst(run.statuses)
+    return run.status
 
 
-Proved = Certificate | InstanceError | LimitReached | FalseWitness | FalseProof
+class _ProofRun(PuzzleRun):
+    """As `PuzzleRun`, with what was proved. ``seen``: how many certificates of each kind."""
 
-
-class _Run:
-    """What was done so far. ``seen``: how many certificates of each kind; ``statuses``: for the exit status."""
-
-    def __init__(self, provers: ByKind[Prover]) -> None:
-        self.provers = provers
+    def __init__(self, entries: Iterable[Entry | Bad], certificates: CertificateFile | None) -> None:
+        super().__init__(entries)
+        self.certificates = certificates
         self.seen: Counter[str] = Counter()
         self.alone = 0  # verdicts that no other backend has confirmed
         self.writers: set[str] = set()
-        self.statuses = {0}
         self.begin = time.perf_counter()
 
-    def prove(self, entry: Entry | Bad, certificates: CertificateFile | None) -> None:
-        """Prove one more puzzle; report what goes wrong with it, so that the next one follows."""
-        if isinstance(entry, Bad):
-            remark(entry.error)
-            self.statuses.add(2)
-            return
-        name_unread(entry)
-        if self.is_there(entry, certificates):
+    def prove(self, entry: Entry, prover: Prover) -> None:
+        """Prove one more puzzle, unless its certificate is in the file already."""
+        if self.certificates and self.certificates.take(prover.statement(entry)):
+            self.seen["there already"] += 1
             return
         try:
-            result: Proved = self.provers.of(entry.kind).checked_certificate(entry, boards=False)
-        except (InstanceError, LimitReached, FalseWitness, FalseProof) as error:
-            result = error
-        self.note(entry, result, certificates)
-
-    def is_there(self, entry: Entry, certificates: CertificateFile | None) -> bool:
-        """Tell whether the file has a certificate of this puzzle already. A puzzle that has no statement has none."""
-        try:
-            there = certificates is not None and certificates.take(self.provers.of(entry.kind).statement(entry))
-        except InstanceError:  # said when it is to be proved
-            return False
-        self.seen["there already"] += there
-        return there
-
-    def note(self, entry: Entry, result: Proved, certificates: CertificateFile | None) -> None:
-        """Write a certificate, or say why there is none."""
-        if isinstance(result, InstanceError):
-            remark(f"{entry.place}: {result}")
-            self.statuses.add(2)
+            certificate = prover.checked_certificate(entry, boards=False)
+        except (LimitReached, FalseProof) as error:  # which name the puzzle
+            self.fail(3 if isinstance(error, LimitReached) else 4, error)
             return
-        if not isinstance(result, Certificate):
-            remark(result)
-            self.statuses.add(3 if isinstance(result, LimitReached) else 4)
-            return
-        if certificates:
-            certificates.append(result)
+        if self.certificates:
+            self.certificates.append(certificate)
         else:
-            print(("\n" if self.writers else "") + result.text(), end="", file=for_data(), flush=True)
-        if result.note:
-            remark(f"{entry.place}: written, {result.note}")
-            self.statuses.add(3)
-        self.seen[result.kind] += 1
-        self.writers.add(result.by)
-        self.alone += not result.agreed and result.kind != "multiple"
+            print(("\n" if self.writers else "") + certificate.text(), end="", file=for_data(), flush=True)
+        if certificate.note:
+            self.fail(3, f"{entry.place}: written, {certificate.note}")
+        self.seen[certificate.kind] += 1
+        self.writers.add(certificate.by)
+        self.alone += not certificate.agreed and certificate.kind != "multiple"
 
     def tell(self) -> None:
         if not self.seen and self.statuses > {0} and 130 not in self.statuses:
             return  # errors are printed, and there is nothing else
-        counts = ", ".join(f"{number:,} {what}" for what, number in self.seen.items() if number) or "none"
-        writers = " and ".join(sorted(self.writers)) or self.provers.of("sudoku").by
+        counts = ", ".join(f"{number:,} {what}" for what, number in self.seen.items()) or "none"
+        writers = f" by {' and '.join(sorted(self.writers))}" if self.writers else ""
         stopped = "interrupted; " if 130 in self.statuses else ""
         seconds = time.perf_counter() - self.begin
         alone = f" ({self.alone:,} that no other backend decided within its limit)" if self.alone else ""
-        remark(f"{stopped}certificates by {writers}: {counts}{alone}; {seconds:.1f} s")
+        remark(f"{stopped}certificates{writers}: {counts}{alone}; {seconds:.1f} s")
