@@ -200,6 +200,7 @@ class Ran(NamedTuple):
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
     """run("check", "puzzles.txt", stdin=b"...") -> its exit status and what it wrote."""
+    pytest.importorskip("cpsudoku.apps.cli", reason="the command line is an application")
 
     def ran(*arguments: str | Path, stdin: bytes = b"") -> Ran:
         read = io.BufferedReader(io.BytesIO(stdin))  # can be peeked into, as a process's own
