@@ -23,7 +23,6 @@ from cpsudoku.apps.drawing.shapes import (
     PALE_INK,
     SHADING,
     Box,
-    Curve,
     Disc,
     Frame,
     LayerPlace,
@@ -48,6 +47,7 @@ from cpsudoku.support.errors import CpsudokuError
 MARKED, PLACED, ELIMINATED = "#e69f00", "#009e73", "#d55e00"
 REASONS = ("#9ad0f5", "#f7c6a3", "#d9c2f0", "#c8e6a0")
 BEND, MOST = 0.16, 0.4 * CELL  # how far a link of a chain bends: of its length; at most
+PIECES, DASH = 12, 5.0  # how many pieces draw a strong link; the length of a dash of a weak one
 
 
 def places(puzzle: Puzzle, names: Iterable[str]) -> list[LayerPlace]:
@@ -278,21 +278,24 @@ class _StepMarks:
             reach = step * 0.5
             yield DIGIT, Segment(x - reach, y + reach / 3, x + reach, y - reach / 3, ELIMINATED, 1.5)
 
-    def _links(self, pattern: Pattern) -> Iterator[Segment | Curve]:
+    def _links(self, pattern: Pattern) -> Iterator[Segment]:
         """Yield bands that tie the candidates of a group, then the links, to the first candidate of a group."""
         for group in groups_of(pattern):
             for a, b in pairwise(group):
                 (x1, y1, step), (x2, y2, _) = self._spot(a), self._spot(b)
                 yield Segment(x1, y1, x2, y2, REASONS[0], step * 0.44)
         for link in pattern.links:
-            yield self._link(link.start[0], link.end[0], 0 if link.strong else 6)
+            yield from self._link(link.start[0], link.end[0], link.strong)
 
     def _spot(self, mark: CellValue) -> tuple[float, float, float]:
         layer, place = self.at[self.decisions[mark[0]]]
         return self.spots[layer.name].at(place, mark[1])
 
-    def _link(self, start: CellValue, end: CellValue, dash: float) -> Curve:
-        """Return a link, bent a little, so that it does not cross out what is between two candidates of one row."""
+    def _link(self, start: CellValue, end: CellValue, strong: bool) -> Iterator[Segment]:
+        """Yield the pieces of a link. It bends a little, so that it crosses out no candidate between its ends.
+
+        The pieces of a strong link touch. A weak link is dashed: every second piece is left out.
+        """
         (x1, y1, step), (x2, y2, _) = self._spot(start), self._spot(end)
         dx, dy = x2 - x1, y2 - y1
         length = hypot(dx, dy) or 1.0
@@ -300,4 +303,10 @@ class _StepMarks:
         middle = (x1 + x2) / 2 - dy * bend, (y1 + y2) / 2 + dx * bend
         rim = min(step * 0.44, length / 3)  # where the candidates' discs end
         near, far = strokes.toward((x1, y1), middle, rim), strokes.toward((x2, y2), middle, rim)
-        return Curve(*near, *middle, *far, LINK, 2, dash=dash)
+        count = PIECES if strong else 2 * round(length / (2 * DASH)) + 1
+        points = []
+        for i in range(count + 1):
+            a, b, c = (1 - i / count) ** 2, 2 * (i / count) * (1 - i / count), (i / count) ** 2  # a Bézier curve
+            points.append(tuple(a * p + b * q + c * r for p, q, r in zip(near, middle, far, strict=True)))
+        for (ax, ay), (bx, by) in [*pairwise(points)][:: 1 if strong else 2]:
+            yield Segment(round(ax, 2), round(ay, 2), round(bx, 2), round(by, 2), LINK, 2)

@@ -13,13 +13,13 @@ from cpsudoku.apps.drawing.shapes import (
     BORDER,
     CELL,
     INK,
+    LINK,
     MARGIN,
     MARK,
     PALE_INK,
     RULE,
     SHADING,
     Box,
-    Curve,
     Frame,
     LayerPlace,
     Painted,
@@ -59,7 +59,7 @@ def picture(
     """
     frame, over = frame_of(puzzle, names), [*overlay]
     known = stated_values(puzzle) if values is None else values
-    halo = not puzzle.classic or any(isinstance(shape, Curve) for _, shape in over)
+    halo = not puzzle.classic or any(isinstance(shape, Segment) and shape.colour == LINK for _, shape in over)
     shapes = [
         *paint_ornaments(puzzle.drawing, frame),
         *_paint_grid(puzzle, frame),

@@ -95,21 +95,6 @@ class Segment:
 
 
 @dataclass(frozen=True)
-class Curve:
-    """From (x1, y1) to (x2, y2), drawn toward (bx, by): a quadratic Bézier curve."""
-
-    x1: float
-    y1: float
-    bx: float
-    by: float
-    x2: float
-    y2: float
-    colour: str
-    width: float
-    dash: float = 0  # the length of a dash, with gaps of two thirds; 0: drawn through
-
-
-@dataclass(frozen=True)
 class Disc:
     """``fill``: "" for a ring; ``edge``: the colour of its rim, drawn inside, if it has one."""
 
@@ -157,7 +142,7 @@ class Glaze:
     clue: str = ""
 
 
-Shape = Box | Segment | Curve | Disc | Text | Polygon | Glaze
+Shape = Box | Segment | Disc | Text | Polygon | Glaze
 
 # The order of painting: what comes later is on top.
 SHADING, BAND, LINE, BORDER, PATH, MARK, DIGIT = range(7)
@@ -194,7 +179,7 @@ def shift(shape: Shape, dx: float, dy: float) -> Shape:
         case Polygon():
             return replace(shape, points=tuple((x + dx, y + dy) for x, y in shape.points))
         case _:
-            by = {"x": dx, "x1": dx, "bx": dx, "x2": dx, "y": dy, "y1": dy, "by": dy, "y2": dy}
+            by = {"x": dx, "x1": dx, "x2": dx, "y": dy, "y1": dy, "y2": dy}
             return replace(shape, **{name: getattr(shape, name) + by[name] for name in by.keys() & vars(shape).keys()})
 
 
@@ -303,9 +288,6 @@ def _element(shape: Shape) -> str:
             corners = " ".join(f"{x:g},{y:g}" for x, y in points)
             rim = f' stroke="{edge}" stroke-width="{width:g}"' if edge else ""
             return _tag("polygon", f'points="{corners}" fill="{fill or "none"}"{rim}', shape.clue)
-        case Curve(x1, y1, bx, by, x2, y2, colour, width, dash):
-            path = f"M{x1:g} {y1:g}Q{bx:g} {by:g} {x2:g} {y2:g}"
-            return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:g}"{_dashes(dash)}/>'
         case Disc(x, y, radius, fill):
             rim = f' stroke="{shape.edge}" stroke-width="{shape.width:g}"' if shape.edge else ""
             inner = radius - shape.width / 2

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
-from itertools import pairwise
 from math import ceil, floor, hypot
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +10,6 @@ from typing import TYPE_CHECKING
 from cpsudoku.apps.drawing.shapes import (
     PAPER,
     Box,
-    Curve,
     Disc,
     Glaze,
     Polygon,
@@ -128,8 +125,6 @@ def _draw(pen: ImageDraw, shape: Shape, k: float, ink: int | None = None) -> Non
                 pen.line(around, fill=edge if ink is None else ink, width=max(1, round(width * k)), joint="curve")
         case Segment():
             _line(pen, shape, k, shape.colour if ink is None else ink)
-        case Curve():
-            _curve(pen, shape, k)
         case Text(x, y, size, text, colour, bold, halo):
             font = ImageFont.load_default(size=size * k)
             stroke, at = round(size * k / 34) if bold else 0, (x * k, y * k)
@@ -143,7 +138,7 @@ def _line(pen: ImageDraw, line: Segment, k: float, ink: str | int) -> None:
     """Draw a line; square ends, so that corners close."""
     ends = (line.x1, line.y1), (line.x2, line.y2)
     if line.dash:
-        _dashes(pen, ends, line, k, ink)
+        _dashes(pen, line, k, ink)
         return
     length = hypot(line.x2 - line.x1, line.y2 - line.y1) or 1.0
     dx = (line.x2 - line.x1) / length * line.width / 2
@@ -157,33 +152,12 @@ def _line(pen: ImageDraw, line: Segment, k: float, ink: str | int) -> None:
     pen.line(points, fill=ink, width=max(1, round(line.width * k)))
 
 
-def _curve(pen: ImageDraw, curve: Curve, k: float) -> None:
-    """Draw a Bézier curve as a polygonal line of 24 pieces."""
-    points = []
-    for i in range(25):
-        t = i / 24
-        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
-        points.append((a * curve.x1 + b * curve.bx + c * curve.x2, a * curve.y1 + b * curve.by + c * curve.y2))
-    if curve.dash:
-        _dashes(pen, points, curve, k, curve.colour)
-        return
-    pen.line([(x * k, y * k) for x, y in points], fill=curve.colour, width=max(1, round(curve.width * k)))
-
-
-def _dashes(
-    pen: ImageDraw, points: Sequence[tuple[float, float]], line: Segment | Curve, k: float, ink: str | int
-) -> None:
-    """Draw dashes along a polygonal line."""
-    dash, period = line.dash, line.dash / 0.6
-    walked = 0.0
-    for (x1, y1), (x2, y2) in pairwise(points):
-        length = hypot(x2 - x1, y2 - y1)
-        at = 0.0
-        while at < length:
-            phase = (walked + at) % period
-            to = min(length, at + (dash if phase < dash else period) - phase + 1e-9)
-            if phase < dash:
-                piece = [((x1 + (x2 - x1) * s / length) * k, (y1 + (y2 - y1) * s / length) * k) for s in (at, to)]
-                pen.line(piece, fill=ink, width=max(1, round(line.width * k)))
-            at = to
-        walked += length
+def _dashes(pen: ImageDraw, line: Segment, k: float, ink: str | int) -> None:
+    """Draw the dashes of a line."""
+    dash, dx, dy = line.dash, line.x2 - line.x1, line.y2 - line.y1
+    length, at = hypot(dx, dy), 0.0
+    while at < length:
+        near, far = at / length, min(length, at + dash) / length
+        piece = [((line.x1 + dx * s) * k, (line.y1 + dy * s) * k) for s in (near, far)]
+        pen.line(piece, fill=ink, width=max(1, round(line.width * k)))
+        at += dash / 0.6

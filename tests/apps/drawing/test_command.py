@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.apps.drawing.highlights import ELIMINATED
-from cpsudoku.apps.drawing.shapes import HIGHLIGHT
+from cpsudoku.apps.drawing.highlights import ELIMINATED, PIECES
+from cpsudoku.apps.drawing.shapes import HIGHLIGHT, LINK
 
 SVG = "{http://www.w3.org/2000/svg}"
 UNIQUE, MULTIPLE, NONE = "1..4.........3.2", "................", "1.4.....2.1.4.2."
@@ -101,7 +101,11 @@ def test_a_step_of_an_explanation(run: Callable[..., Any], tmp_path: Path) -> No
     out = tmp_path / "step.svg"
     assert run("explain", CHAIN, "--step", "17", "--svg", out).status == 0
     root = ET.parse(out).getroot()
-    assert len(list(root.iter(f"{SVG}path"))) == 5, "links of the chain"
+    pieces = [line for line in root.iter(f"{SVG}line") if line.get("stroke") == LINK]
+    ends = [(piece.get("x2"), piece.get("y2")) for piece in pieces]
+    touching = sum((piece.get("x1"), piece.get("y1")) == end for piece, end in zip(pieces[1:], ends, strict=False))
+    assert touching == 3 * (PIECES - 1), "three strong links; the two weak ones between them are dashed"
+    assert len(pieces) > 3 * PIECES + 4
     assert sum(line.get("stroke") == ELIMINATED for line in root.iter(f"{SVG}line")) == 1
     assert "7 goes from r3c3." in " ".join(_texts(out))
     run("explain", CHAIN, "--step", "0", "--svg", out)
