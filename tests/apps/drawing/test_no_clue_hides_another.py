@@ -43,7 +43,7 @@ def hidden(scene: Scene, givens: bool = True) -> Iterator[str]:
     of: dict[str, list[Any]] = {}
     for shape in scene.shapes:
         if getattr(shape, "clue", ""):
-            of.setdefault(shape.clue, []).append(bounds(shape))  # type: ignore[union-attr]
+            of.setdefault(shape.clue, []).append(bounds(shape))
     for clue, boxes in of.items():
         if GIVEN.match(clue) and not givens:
             continue
@@ -87,7 +87,7 @@ def looked_at(count: int, seed: int) -> None:
             scene = draw(kind.read(text), "sudoku")
         except CpsudokuError:
             continue  # rules that do not go together, or values that are none
-        clues += len({shape.clue for shape in scene.shapes if getattr(shape, "clue", "")})  # type: ignore[union-attr]
+        clues += len({shape.clue for shape in scene.shapes if getattr(shape, "clue", "")})
         failed += [f"{number}: {clue} in\n{text}" for clue in hidden(scene)]
     assert not failed, f"{len(failed)} of {clues}: {failed[:3]}"
     assert clues > 5 * count
