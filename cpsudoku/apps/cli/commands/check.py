@@ -28,7 +28,7 @@ from cpsudoku.uniqueness.decision import Checker
 from cpsudoku.uniqueness.report import Report, invalid
 from cpsudoku.uniqueness.report_table import AsCsv, AsJson, AsText, Printing
 from cpsudoku.uniqueness.run_summary import MOST, Summary, describe, write_reproduction
-from cpsudoku.uniqueness.time_budget import USUAL
+from cpsudoku.uniqueness.time_budget import USUAL, Patience
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,40 +80,16 @@ def COMMAND(flags: CheckFlags) -> int:
     if flags.json and flags.csv:
         raise click.UsageError("expected one of --json and --csv, found both")
     expect_page(flags.html, flags.overwrite)
-    limits = Limits(seconds=flags.limit_seconds)
-    patience = None if flags.wait or flags.backends else USUAL
     backends = specs(flags.backends or BACKENDS)
-
-    single = False
-
-    def checker_of(puzzle: Kind) -> Checker:
-        return Checker(puzzle, backends, limits, patience=patience, side_by_side=single)
-
-    certifiers = _certifiers(backends, limits) if flags.certify else None
-
-    @cache  # versions take half as long to find as a verdict
-    def run() -> Mapping[str, Any]:
-        kind = flags.kind if flags.kind and not flags.kind.startswith("+") else None
-        described = describe(kind, backends, _options_of_run(flags) | {"all": patience is None})
-        return described | {"certified_by": certifiers.of("sudoku").by if certifiers else {}}
-
+    certifiers = _certifiers(backends, Limits(seconds=flags.limit_seconds)) if flags.certify else None
+    run = cache(lambda: _describe_run(flags, backends, certifiers))  # versions take half as long to find as a verdict
     printing = _printing(run, flags)
     page = _Page(flags.html) if flags.html else None
     summary = Summary()
     try:
         for_programs = sys.stdout.isatty() and (flags.json or flags.csv)
-        with ByKind(checker_of) as checkers, Bar(flags.files, shown=not for_programs) as bar:
-            if flags.options.unknown == "refuse":
-                flags.options = replace(flags.options, unknown="keep")  # the verdict says what is not known
-            entries = flags.entries()
-            if isinstance(printing, AsText):
-                entries, printing.single = _peek(entries)
-                single = printing.single
-            early = _early(printing, bar) if not certifiers else None  # a verdict waits for its certificate
-            for entry in entries:
-                report = invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry, early)
-                if certifiers and isinstance(entry, Entry):
-                    report = certifiers.of(entry.kind).certify(entry, report)
+        with Bar(flags.files, shown=not for_programs) as bar:
+            for entry, report in _reports(flags, backends, certifiers, printing, bar):
                 if report.defective:
                     report = _reproducible(report, run(), summary)
                 printing.record(report, summary.add(report))
@@ -138,6 +114,40 @@ def COMMAND(flags: CheckFlags) -> int:
     if page is not None:
         page.write()
     return summary.status
+
+
+def _reports(
+    flags: CheckFlags,
+    backends: Sequence[Spec],
+    certifiers: ByKind[Certifier] | None,
+    printing: Printing,
+    bar: Bar,
+) -> Iterator[tuple[Entry | Bad, Report]]:
+    """Yield each entry with its report."""
+    single = False
+
+    def checker_of(puzzle: Kind) -> Checker:
+        limits = Limits(seconds=flags.limit_seconds)
+        return Checker(puzzle, backends, limits, patience=_patience(flags), side_by_side=single)
+
+    if flags.options.unknown == "refuse":
+        flags.options = replace(flags.options, unknown="keep")  # the verdict says what is not known
+    entries = flags.entries()
+    if isinstance(printing, AsText):
+        entries, printing.single = _peek(entries)
+        single = printing.single
+    early = _early(printing, bar) if not certifiers else None  # a verdict waits for its certificate
+    with ByKind(checker_of) as checkers:
+        for entry in entries:
+            report = invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry, early)
+            if certifiers and isinstance(entry, Entry):
+                report = certifiers.of(entry.kind).certify(entry, report)
+            yield entry, report
+
+
+def _patience(flags: CheckFlags) -> Patience | None:
+    """Return how long backends are waited for that are not the first; None: until the limit."""
+    return None if flags.wait or flags.backends else USUAL
 
 
 class _Page:
@@ -197,6 +207,15 @@ def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
         bar.wait("waiting for the other backends to agree")
 
     return print_first
+
+
+def _describe_run(
+    flags: CheckFlags, backends: Sequence[Spec], certifiers: ByKind[Certifier] | None
+) -> Mapping[str, Any]:
+    """Return the "run" record."""
+    kind = flags.kind if flags.kind and not flags.kind.startswith("+") else None
+    described = describe(kind, backends, _options_of_run(flags) | {"all": _patience(flags) is None})
+    return described | {"certified_by": certifiers.of("sudoku").by if certifiers else {}}
 
 
 def _options_of_run(flags: CheckFlags) -> dict[str, Any]:
