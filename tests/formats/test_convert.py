@@ -40,7 +40,7 @@ def test_many_with_titles_through_a_file_and_back(tmp_path: Path) -> None:
     source.write_text(f"# first\n{FOUR}\n{FOUR[::-1]} # second\n")
     assert run(source, "--to", "boxed", "-o", middle) == 0
     assert gzip.decompress(middle.read_bytes()).decode().startswith("# first\n1 . |. 4\n")
-    assert run(middle, "--from", "boxed", "--to", "csv", "-o", back) == 0
+    assert run(middle, "--format", "boxed", "--to", "csv", "-o", back) == 0
     assert back.read_text() == f"puzzle,solution,title,rating\n{FOUR},,first,\n{FOUR[::-1]},,second,\n"
 
 
@@ -83,7 +83,7 @@ def test_what_a_format_cannot_hold_is_told_with_its_place(tmp_path: Path, capsys
         (("--to", "exel"), "format 'exel': expected one of boxed"),
         (("--to", "exel"), "tokens; or text, f-puzzles, sudokupad, penpa, puzz.link"),
         (("--to", "pencilmark"), "format 'pencilmark': expected pencilmarks (all: `cpsudoku list format`); or text, "),
-        (("--to", "line", "--from", "exel"), "format 'exel': expected one of boxed"),
+        (("--to", "line", "--format", "exel"), "format 'exel': expected one of boxed"),
     ],
 )
 def test_formats_that_do_not_go(arguments: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -34,8 +34,6 @@ WITH_RULES = ("text", "f-puzzles", "sudokupad", "penpa")  # beside the formats o
 class ConvertFlags(options.PuzzleFlags):
     to: str = option("The format (`list format`), or text, f-puzzles, sudokupad, penpa, puzz.link.",
         type=options.FORMAT, required=True, metavar="NAME")  # fmt: skip
-    source: str = option("The format to read; the same as --format.", "--from", type=options.FORMAT, default="",
-        metavar="NAME")  # fmt: skip
     symbols: str = option("The symbols to write for the values 1, 2, ...", default="", metavar="SYMBOLS")
     output: Path | None = options.output("FILE", "The file to write; standard output by default.")
 
@@ -50,7 +48,6 @@ def COMMAND(flags: ConvertFlags) -> int:
     line. --to puzz.link writes addresses of kinds that have them. Exit status: 0 all are written,
     1 the format cannot express all of a puzzle (`convert` lists the losses), 2 some could not be read or written.
     """
-    flags.options = replace(flags.options, format=flags.source or flags.options.format)
     to = flags.to
     kind, each = recognize_all(flags.files, flags.kind, flags.options)
     flags.kind = kind
