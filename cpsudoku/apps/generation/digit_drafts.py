@@ -16,7 +16,7 @@ from typing import ClassVar, Protocol
 from cpsudoku.apps.generation.generator import Attempt, Drafts
 from cpsudoku.apps.generation.random_solution import random_solution
 from cpsudoku.apps.generation.request import PuzzleRequest
-from cpsudoku.apps.generation.symmetry import SYMMETRIES, Orbit, equivalent
+from cpsudoku.apps.generation.symmetry import Orbit, equivalent, orbits_of_cells
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Clue, Model, Question, Solved, Witness
 from cpsudoku.support.errors import amount
@@ -147,7 +147,7 @@ class DigitDrafts(Drafts[GridDraft, Orbit, bytes]):
 
     @cached_property
     def _orbits(self) -> list[Orbit]:
-        return SYMMETRIES[self.wish.symmetry](isqrt(len(self.model.decisions)))
+        return orbits_of_cells(self.wish.symmetry, isqrt(len(self.model.decisions)))
 
     def size(self, draft: GridDraft) -> int:
         return len(draft[0]) - draft[0].count(0)

@@ -10,12 +10,11 @@ from random import Random
 from typing import Any
 
 from cpsudoku.apps.generation.digit_drafts import DigitDrafts, engine_of
-from cpsudoku.apps.generation.generator import PATIENCE, Drafts, Generator
+from cpsudoku.apps.generation.generator import Drafts, Generator
 from cpsudoku.apps.generation.item_drafts import ItemDrafts
 from cpsudoku.apps.generation.puzzle_layout import asks_for_values, board, layout_like, remarks, section_names
 from cpsudoku.apps.generation.request import (
-    BY_REASONS,
-    SMALL,
+    VERSION,
     PuzzleRequest,
     around,
     check_item_wish,
@@ -57,14 +56,12 @@ class Options:
     kind: str = ""
     like: str | None = None
     box: tuple[int, int] | None = None
-    side: int | None = None
     size: tuple[int, int] | None = None
     sections: Sequence[str] = ()
     form: str = ""
     allow_multiple: bool = False
     engine: str = ""
     limit_seconds: float | None = None
-    patience: float = PATIENCE
     ignore_unknown: bool = False
     clues: int | None = None
     minimal: bool = False
@@ -84,7 +81,7 @@ class Options:
         self, kind: Kind, source: Drafts[Any, Any, Any], text_of: Callable[[Any], str], **texts: Any
     ) -> PuzzleStream:
         """Return the stream of a source. ``text_of``: a puzzle of the source -> its text."""
-        generator = Generator(source, self.seed, self.limit_seconds, self.patience, kind)
+        generator = Generator(source, self.seed, self.limit_seconds, kind)
         return PuzzleStream(
             lambda count: (text_of(made.puzzle) for made in generator.make(count)), lambda: generator.ended, **texts
         )
@@ -103,8 +100,8 @@ def draw_puzzles(options: Options) -> PuzzleStream:
         name = _kind_like(like, name) if like is not None else f"sudoku{name}"
     options = replace(options, like=like, kind=name)
     kind = gallery.kind_of(name)
-    if like is not None and (options.box or options.side or options.size):
-        raise CpsudokuError("--like: expected no --size, --side and --box: a new puzzle is as large as that one")
+    if like is not None and (options.box or options.size):
+        raise CpsudokuError("--like: expected no --size and --box: a new puzzle is as large as that one")
     like_puzzle = None if like is None else _read(kind, like, options.ignore_unknown)
     return (_grids if _digits_alone(kind, like_puzzle, options) else _items)(kind, like_puzzle, options)
 
@@ -126,10 +123,9 @@ def _grids(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
         CpsudokuError: a wish that cannot come true, a kind whose clues are not values in cells.
     """
     size, wish, name = options.size, options.wish, options.kind
-    if size is not None and (size[0] != size[1] or options.side not in (None, size[0])):
-        other = "" if options.side is None else f" and --side {options.side}"
-        raise CpsudokuError(f"{kind.name}: expected a square board, found --size {size[0]}x{size[1]}{other}")
-    empty = _empty(kind, like, options.box, options.side if size is None else size[0])
+    if size is not None and size[0] != size[1]:
+        raise CpsudokuError(f"{kind.name}: expected a square board, found --size {size[0]}x{size[1]}")
+    empty = _empty(kind, like, options.box, None if size is None else size[0])
     model = kind.model(kind.shape(empty))
     kept = kind.clues(empty, model)  # cages, signs: what is left where there is no digit
     cells = len(model.decisions)
@@ -177,7 +173,7 @@ def _items(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
     _refuse_options_for_digits(kind, options)
     from cpsudoku.backends.backend_names import backend
 
-    blank = board(kind, like, options.side, options.size, options.box)
+    blank = board(kind, like, options.size, options.box)
     check_item_wish(wish, blank.height, blank.width)
     sections = section_names(kind, options.sections)
     layout = layout_like(kind, like) if like is not None else None
@@ -192,10 +188,9 @@ def _items(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
     about = f"{command}: each unique; random solutions, clues deleted in random order"
     if not wish.exact:
         about += " as long as the reasons are as wished" if wish.of_reasons else " as long as no step takes trying"
-    version = SMALL if wish.technique or (wish.reasons_up_to is not None and not wish.exact) else BY_REASONS
     notes = () if like is None else remarks(kind, like, layout, wish.exact)
     return options.stream(
-        kind, source, str, opening=f"# {about}, not uniform; {version}\n", between="===\n",
+        kind, source, str, opening=f"# {about}, not uniform; {VERSION}\n", between="===\n",
         notes=tuple(notes),
     )  # fmt: skip
 
@@ -239,7 +234,7 @@ def _empty(kind: Kind, like: Puzzle | None, box: tuple[int, int] | None, side: i
     if not kind.grids:
         raise CpsudokuError(f"{kind.name}: expected --like FILE, a puzzle whose regions, cages or signs are taken")
     if box is not None and side is not None and side != box[0] * box[1]:
-        raise CpsudokuError(f"--box {box[0]}x{box[1]}: expected boxes of as many cells as --side {side}")
+        raise CpsudokuError(f"--box {box[0]}x{box[1]}: expected boxes of {side} cells, as --size says")
     side = side or (box[0] * box[1] if box else 9)
     if side > LARGEST:
         raise CpsudokuError(f"expected a side of at most {LARGEST}, found {side}")
@@ -275,13 +270,11 @@ def generate(
     allow_multiple: bool = False,
     like: str | None = None,
     box: tuple[int, int] | None = None,
-    side: int | None = None,
     size: tuple[int, int] | None = None,
     sections: Sequence[str] = (),
     seed: int | str | None = None,
     engine: str = "",
     limit_seconds: float | None = None,
-    patience: float = PATIENCE,
     form: str = "",
 ) -> Iterator[str]:
     """Yield new puzzles as text, each with exactly one solution: what the command `generate` writes, one at a time.
@@ -295,10 +288,10 @@ def generate(
         like: The file (or text) of a puzzle whose regions, cages or signs are taken, not its digits. If it has ``?``,
             only these get new values; else, for kinds without digits to give, all clues do. Each place keeps a clue,
             unless ``minimal`` or ``clues`` is set.
-        box, side, size: The size of a board; by default the kind's own, or that of its largest example.
+        box, size: The size of a board; by default the kind's own, or that of its largest example.
         sections: Rules that combine and are to take part, drawn at random: the names of their sections.
         engine: Who decides uniqueness: "lanes", or a backend; the fastest by default.
-        limit_seconds, patience: Seconds for all puzzles, and for each next one. They only end the search: which puzzles
+        limit_seconds: For all puzzles; by default, until 300 bring no new one. They only end the search: which puzzles
             there are does not depend on the speed of the machine.
         form: The text format; "" for one line.
 
@@ -309,16 +302,14 @@ def generate(
     for name, number in (("count", count), ("clues", clues)):
         if not (isinstance(number, int) and number >= 0) and (number is not None or name == "count"):
             raise CpsudokuError(f"{name}: expected a whole number from 0, found {number!r:.40}")
-    if side is not None and not (isinstance(side, int) and side >= 1):
-        raise CpsudokuError(f"side: expected a whole number from 1, found {side!r:.40}")
     for name, pair, least in (("size", size, 1), ("box", box, 1), ("level", level, 0)):
         if pair is not None and not _is_pair(pair, least):
             raise CpsudokuError(f"{name}: expected two whole numbers from {least}, as (4, 6), found {pair!r:.40}")
     if not isinstance(seed, int | str | None):
         raise CpsudokuError(f"seed: expected a whole number or a text, found {seed!r:.40}")
     options = Options(
-        secrets.token_hex(4) if seed is None else str(seed), gallery.name_of(kind), like, box, side, size, sections,
-        form, allow_multiple, engine, Limits.of_seconds(limit_seconds).seconds, patience, False, clues, minimal,
+        secrets.token_hex(4) if seed is None else str(seed), gallery.name_of(kind), like, box, size, sections,
+        form, allow_multiple, engine, Limits.of_seconds(limit_seconds).seconds, False, clues, minimal,
         symmetry, level, tuple(techniques), reasons_up_to, at_least_one,
     )  # fmt: skip
     return draw_puzzles(options).texts(count)

@@ -4,7 +4,7 @@
     for made in generator.make(1000): ...
 
 What is drawn, and who is asked, is a source of drafts: `DigitDrafts` has puzzles as bytes and asks thousands at once;
-`ItemDrafts` has items of any kind of puzzle. `Deletion` takes parts away in random order as long as each puzzle
+`ItemDrafts` has items of any kind of puzzle. `delete` takes parts away in random order as long as each puzzle
 stays unique; a part is one thing that a person can point at. One question a part leaves a minimal puzzle. Puzzles with
 few clues come out more rarely than they exist.
 """
@@ -30,8 +30,60 @@ Draft = TypeVar("Draft")
 Part = TypeVar("Part")
 
 
-class Deletion(ABC, Generic[Draft, Part]):
-    """Takes parts of drafts away; its subclasses know what drafts and parts are, and whom to ask."""
+FIRST = 4  # puzzles in the first batch; each next one is twice as large, so that a short limit has something to show
+PATIENCE = 300.0  # seconds without a new puzzle until the wish is given up, if no limit is set
+
+Written = TypeVar("Written")  # a puzzle: a byte a cell, 0 a blank; or its text
+
+
+class Attempt(NamedTuple):
+    """The draft of puzzle ``number`` (from 0) after so many ``earlier`` ones; ``rng`` depends on these and the seed."""
+
+    number: int
+    earlier: int
+    seed: int | str
+    rng: Random
+
+
+class Made(NamedTuple, Generic[Written]):
+    """Puzzle ``number`` and its only solution: as bytes, or by variable."""
+
+    number: int
+    puzzle: Written
+    solution: bytes | Witness
+
+
+class Drafts(ABC, Generic[Draft, Part, Written]):
+    """A source of drafts: random solutions, with all that can be said of each, and what can be deleted from them.
+
+    Attributes:
+        wish: What is drawn.
+        batch: Puzzles drawn in step, at the most.
+        most: Drafts of a puzzle until it is given up.
+    """
+
+    wish: PuzzleRequest
+    batch: int
+    most: ClassVar[int]
+
+    @abstractmethod
+    def draw(self, attempts: Sequence[Attempt], deadline: Deadline) -> Iterator[Draft | None]:
+        """Yield a draft for each attempt; None where there is none, for a reason that is kept."""
+
+    @abstractmethod
+    def parts(self, draft: Draft, rng: Random) -> Sequence[Part]:
+        """Return what may be taken away, in the order in which it is tried."""
+
+    @abstractmethod
+    def finish(self, draft: Draft, rng: Random, deadline: Deadline) -> tuple[Written, bytes | Witness] | None:
+        """Return the draft as a puzzle as wished, and its solution; None, for a reason that is kept, if it is not."""
+
+    @abstractmethod
+    def reason(self, what: str) -> str:
+        """Return why there is no puzzle: what ended the search, what was wrong with the drafts, what may help."""
+
+    def drop_sessions(self) -> None:
+        """Drop what is in no state to go on: the time ran out in the middle of a draft."""
 
     @abstractmethod
     def size(self, draft: Draft) -> int:
@@ -80,62 +132,6 @@ class Deletion(ABC, Generic[Draft, Part]):
         return [part for (part, _), unique in zip(less, answers, strict=True) if unique]
 
 
-FIRST = 4  # puzzles in the first batch; each next one is twice as large, so that a short limit has something to show
-PATIENCE = 300.0  # seconds until a puzzle is given up that takes longer than its drafts are expected to
-
-Written = TypeVar("Written")  # a puzzle: a byte a cell, 0 a blank; or its text
-
-
-class Attempt(NamedTuple):
-    """The draft of puzzle ``number`` (from 0) after so many ``earlier`` ones; ``rng`` depends on these and the seed."""
-
-    number: int
-    earlier: int
-    seed: int | str
-    rng: Random
-
-
-class Made(NamedTuple, Generic[Written]):
-    """Puzzle ``number`` and its only solution: as bytes, or by variable."""
-
-    number: int
-    puzzle: Written
-    solution: bytes | Witness
-
-
-class Drafts(Deletion[Draft, Part], Generic[Draft, Part, Written]):
-    """A source of drafts: random solutions, with all that can be said of each.
-
-    Attributes:
-        wish: What is drawn.
-        batch: Puzzles drawn in step, at the most.
-        most: Drafts of a puzzle until it is given up.
-    """
-
-    wish: PuzzleRequest
-    batch: int
-    most: ClassVar[int]
-
-    @abstractmethod
-    def draw(self, attempts: Sequence[Attempt], deadline: Deadline) -> Iterator[Draft | None]:
-        """Yield a draft for each attempt; None where there is none, for a reason that is kept."""
-
-    @abstractmethod
-    def parts(self, draft: Draft, rng: Random) -> Sequence[Part]:
-        """Return what may be taken away, in the order in which it is tried."""
-
-    @abstractmethod
-    def finish(self, draft: Draft, rng: Random, deadline: Deadline) -> tuple[Written, bytes | Witness] | None:
-        """Return the draft as a puzzle as wished, and its solution; None, for a reason that is kept, if it is not."""
-
-    @abstractmethod
-    def reason(self, what: str) -> str:
-        """Return why there is no puzzle: what ended the search, what was wrong with the drafts, what may help."""
-
-    def drop_sessions(self) -> None:
-        """Drop what is in no state to go on: the time ran out in the middle of a draft."""
-
-
 @dataclass
 class Generator(Generic[Written]):
     """Draws puzzles.
@@ -143,9 +139,8 @@ class Generator(Generic[Written]):
     Attributes:
         source: Draws the drafts and knows the wish.
         seed: Equal seeds give equal puzzles: puzzle i depends on the seed and i alone.
-        seconds: For all puzzles together; those made by then are all. At least one second (see `deadline`).
-        patience: Seconds without a new puzzle after which the wish is given up. A clock decides only whether a puzzle
-            comes, not which one.
+        seconds: For all puzzles together; those made by then are all. A clock decides only whether a puzzle comes, not
+            which one.
         kind: Whose functions errors are blamed on.
         ended: Why fewer came than were asked for.
     """
@@ -153,7 +148,6 @@ class Generator(Generic[Written]):
     source: Drafts[Any, Any, Written]
     seed: int | str = 0
     seconds: float | None = None
-    patience: float = PATIENCE
     kind: Kind | None = None
     ended: str = field(default="", init=False)
 
@@ -196,10 +190,7 @@ class Generator(Generic[Written]):
 
     def _seconds_left(self, started: float, last: float) -> float:
         """Return the seconds that are left."""
-        ends = [last + self.patience]
-        if self.seconds is not None:
-            ends.append(started + self.seconds)
-        return min(ends) - time.monotonic()
+        return (last + PATIENCE if self.seconds is None else started + self.seconds) - time.monotonic()
 
     def _blame(self) -> AbstractContextManager[None]:
         return nullcontext() if self.kind is None else blame_on(self.kind)

@@ -101,15 +101,13 @@ def instance(kind: Kind, layout: DraftLayout, items: Iterable[Item] = ()) -> Puz
 
 
 def board(
-    kind: Kind, like: Puzzle | None, side: int | None, size: tuple[int, int] | None, box: tuple[int, int] | None
+    kind: Kind, like: Puzzle | None, size: tuple[int, int] | None, box: tuple[int, int] | None
 ) -> Puzzle:
     """Return the blank board: of the size asked for, of the puzzle ``like``, or of the kind's own size."""
     if like is not None:
         return kind.puzzle(like.height, like.width, like.board.box)
     if size is None and box is not None:
         size = (box[0] * box[1],) * 2
-    if size is None and side is not None:
-        size = side, side
     if size is None:
         extents = [kind.size] if kind.size else [_extent(kind, text) for text in (*kind.unique, *kind.multiple)]
         if not extents:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from cpsudoku.apps.generation.symmetry import ANY_BOARD, SYMMETRIES
+from cpsudoku.apps.generation.symmetry import ANY_BOARD, MOVES, orbits_of_cells
 from cpsudoku.model import Model
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
@@ -32,7 +32,7 @@ class PuzzleRequest:
     Attributes:
         clues: Exactly this many; None: delete clues until none can go (then the puzzle is minimal).
         minimal: No clue may be left out.
-        symmetry: Of the clue pattern: a name of `cpsudoku.apps.generation.symmetry.SYMMETRIES`.
+        symmetry: Of the clue pattern: a name of `cpsudoku.apps.generation.symmetry.MOVES`.
         level: (least, greatest) difficulty: the exponent of the level (see `cpsudoku rate`); None: any.
         technique: The hardest technique must be one of these; empty: any.
         reasons_up_to: No step takes a reason of more rules and clues, and none is by trying; None: any.
@@ -69,8 +69,8 @@ def check_wish(wish: PuzzleRequest, side: int, classic: bool, *, digits_only: bo
     """
     cells, clues = side * side, wish.clues
     check_reasons(wish)
-    if wish.symmetry not in SYMMETRIES:
-        raise ImpossibleRequest(f"symmetry {wish.symmetry!r}: expected one of {', '.join(SYMMETRIES)}")
+    if wish.symmetry not in MOVES:
+        raise ImpossibleRequest(f"symmetry {wish.symmetry!r}: expected one of {', '.join(MOVES)}")
     if clues is None:
         return
     if not 0 <= clues <= cells:
@@ -101,8 +101,8 @@ def check_item_wish(wish: PuzzleRequest, height: int, width: int) -> None:
         ImpossibleWish: with the reason.
     """
     check_reasons(wish)
-    if wish.symmetry not in SYMMETRIES:
-        raise ImpossibleRequest(f"symmetry {wish.symmetry!r}: expected one of {', '.join(SYMMETRIES)}")
+    if wish.symmetry not in MOVES:
+        raise ImpossibleRequest(f"symmetry {wish.symmetry!r}: expected one of {', '.join(MOVES)}")
     if height != width and wish.symmetry not in ANY_BOARD:
         raise ImpossibleRequest(
             f"symmetry {wish.symmetry} on a board of {height}x{width}: expected one of {', '.join(ANY_BOARD)}"
@@ -123,7 +123,7 @@ def check_reasons(wish: PuzzleRequest) -> None:
 def _clue_counts(symmetry: str, side: int) -> set[int]:
     """Return how many clues a pattern of that symmetry can have: the sums of sizes of orbits."""
     sums = 1  # bit n is set: n cells can be chosen
-    for orbit in SYMMETRIES[symmetry](side):
+    for orbit in orbits_of_cells(symmetry, side):
         sums |= sums << len(orbit)
     return {count for count in range(side * side + 1) if sums >> count & 1}
 
@@ -146,10 +146,7 @@ def render_puzzle(kind: Kind, empty: Puzzle, model: Model, cells: bytes) -> str:
     return kind.render(empty, witness).rstrip("\n") + "\n"
 
 
-VERSION = "generator 2"  # raised where a seed gives another puzzle than before
-BY_REASONS = "generator 4"  # of items: clues stay that make trying needless; floors of quality; other sizes
-SMALL = "generator 5"  # reasons up to a size: a clue goes if these still suffice; a technique names a step of the walk
-ORBITS = "generator 3"  # of a number of clues with symmetry: puzzle i no longer depends on those drawn in step with it
+VERSION = "generator 6"  # raised where a seed gives another puzzle than before
 
 
 def around(empty: Puzzle, form: str, about: str) -> tuple[str, str]:
@@ -182,11 +179,9 @@ def describe(
     words += [f"--reasons-up-to {wish.reasons_up_to}"] if wish.reasons_up_to is not None else []
     words += [f"--at-least-one {wish.at_least_one}"] if wish.at_least_one is not None else []
     words += [f"--section {shlex.quote(name)}" for name in sections]
-    version = ORBITS if wish.clues is not None and wish.symmetry != "none" else VERSION
-    version = SMALL if wish.technique else version
     if allow_multiple:
         return f"{' '.join(words)}: random clues consistent by singles, not surely unique; {VERSION}"
-    return f"{' '.join(words)}: each unique; random full grids, clues deleted in random order, not uniform; {version}"
+    return f"{' '.join(words)}: each unique; random full grids, clues deleted in random order, not uniform; {VERSION}"
 
 
 LOOKS = 10_000  # at literals, of the ladder, for one walk; one to three seconds

@@ -12,34 +12,6 @@ Orbit = tuple[int, ...]
 Move = Callable[[int, int, float, float], tuple[float, float]]  # (height, width, row, column) -> where that cell goes
 
 
-def _orbits(*moves: Move) -> Callable[[int], list[Orbit]]:
-    """Return the orbits of all cells under the group that the moves generate, in order of their first cell."""
-
-    def orbits(side: int) -> list[Orbit]:
-        seen: set[int] = set()
-        rows: list[Orbit] = []
-        for start in range(side * side):
-            if start not in seen:
-                orbit = _reach(side, start, moves)
-                seen.update(orbit)
-                rows.append(orbit)
-        return rows
-
-    return orbits
-
-
-def _reach(side: int, start: int, moves: Sequence[Move]) -> Orbit:
-    cells, waiting = {start}, [start]
-    while waiting:
-        r, c = divmod(waiting.pop(), side)
-        for move in moves:
-            y, x = map(int, move(side, side, r, c))
-            if y * side + x not in cells:
-                cells.add(y * side + x)
-                waiting.append(y * side + x)
-    return tuple(sorted(cells))
-
-
 def _half_turn(h: int, w: int, r: float, c: float) -> tuple[float, float]:
     return h - 1 - r, w - 1 - c
 
@@ -77,7 +49,13 @@ MOVES: Mapping[str, tuple[Move, ...]] = {
     "full": (_quarter_turn, _left_right),
 }
 ANY_BOARD = ("none", "half-turn", "left-right", "up-down", "both-mirrors")  # the others take a square one
-SYMMETRIES: dict[str, Callable[[int], list[Orbit]]] = {name: _orbits(*moves) for name, moves in MOVES.items()}
+
+
+def orbits_of_cells(symmetry: str, side: int) -> list[Orbit]:
+    """Return the orbits of all cells of a square grid, in order of their first cell."""
+    cells = {Item("cells", (r + 1, c + 1), None): r * side + c for r in range(side) for c in range(side)}
+    orbits = orbits_of_items(cells, symmetry, side, side)
+    return [tuple(sorted(cells[item] for item in orbit)) for orbit, _ in orbits]
 
 
 def orbits_of_items(

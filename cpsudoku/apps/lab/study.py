@@ -285,12 +285,13 @@ def of_file(path: str, kind: str, options: ReadOptions, group: str = "") -> Iter
 
 
 def _generated(kind: str, count: int, seed: int, table: Mapping[str, Any]) -> list[str]:
-    wish = {name: table[name] for name in ("minimal", "side") if name in table}
-    if wish:
-        wish["seed"] = f"minimal/{seed}"
+    wish: dict[str, Any]
+    if "minimal" in table or "side" in table:
+        size = (table["side"],) * 2 if "side" in table else None
+        wish = {"minimal": table.get("minimal", False), "size": size, "seed": f"minimal/{seed}"}
     else:
         wish = {"like": gallery.kind_of(kind).unique[0], "seed": f"{kind}/{seed}"}
-    texts = generate(count, kind=kind, engine="sat", patience=PATIENCE, **wish)
+    texts = generate(count, kind=kind, engine="sat", limit_seconds=count * PATIENCE, **wish)
     found = [text.strip("\n") for text in texts]
     if len(found) < count:
         raise CpsudokuError(f"generate: expected {count} puzzles of {kind}, found {len(found)}")

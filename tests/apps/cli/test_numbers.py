@@ -71,8 +71,8 @@ def test_two_choices_of_one_option(run: Run) -> None:
     ("wishes", "said"),
     [
         (("--box", "99999x99999"), "expected a side of at most 100"),
-        (("--kind", "latin", "--side", "99999999"), "expected a side of at most 100"),
-        (("--side", "9", "--box", "2x2"), "as many cells as --side 9"),
+        (("--kind", "latin", "--size", "101x101"), "expected a side of at most 100"),
+        (("--size", "9x9", "--box", "2x2"), "expected boxes of 9 cells"),
         (("--allow-multiple", "--clues", "90"), "expected 0 to 81"),
     ],
 )
@@ -97,7 +97,7 @@ def test_words_in_texts_that_look_like_numbers(run: Run, tmp_path: Path, word: s
         assert (status, "expected" in err, len(err) < 10_000) == (2, True, True)
 
 
-@pytest.mark.parametrize("option", [("--box", f"{LONG}x1"), ("--level", f"0:{LONG}"), ("--side", LONG)])
+@pytest.mark.parametrize("option", [("--box", f"{LONG}x1"), ("--level", f"0:{LONG}"), ("--size", f"{LONG}x1")])
 def test_wishes_beyond_all_counting(run: Run, option: tuple[str, str]) -> None:
     assert run("generate", *option).status == 2
 

@@ -190,7 +190,7 @@ MISDECLARED = {
 }
 
 
-@each("command", [*EACH, "export --to dimacs", "generate --side 4", "test --backend sat"])
+@each("command", [*EACH, "export --to dimacs", "generate --size 4x4", "test --backend sat"])
 @each("wrong", list(MISDECLARED))
 def test_a_model_declared_wrongly_is_told_with_its_line(run: Run, tmp_path: Path, command: str, wrong: str) -> None:
     """The last one is found out when a backend decomposes the model, long after the kind's function has returned;

@@ -32,8 +32,8 @@ from tests.conftest import each
 KINDS = registry.names("kind")
 # Small boards, so that all kinds together take seconds; others are of the size of their largest example.
 SIZES: dict[str, dict[str, object]] = {
-    "sudoku": {"side": 4}, "sudoku_x": {"side": 4}, "jigsaw": {"side": 4}, "killer": {"side": 4},
-    "latin": {"side": 4}, "futoshiki": {"side": 4}, "nonogram": {"size": (5, 5)}, "kakuro": {"size": (4, 4)},
+    "sudoku": {"size": (4, 4)}, "sudoku_x": {"size": (4, 4)}, "jigsaw": {"size": (4, 4)}, "killer": {"size": (4, 4)},
+    "latin": {"size": (4, 4)}, "futoshiki": {"size": (4, 4)}, "nonogram": {"size": (5, 5)}, "kakuro": {"size": (4, 4)},
     **{name: {"size": (5, 5)} for name in ("aqre", "chocona", "country_road", "galaxies", "shimaguni", "simple_loop")},
     **{name: {"size": (5, 5)} for name in ("akari", "masyu", "nurikabe", "slitherlink")},
 }  # fmt: skip
@@ -95,13 +95,13 @@ def test_puzzle_i_depends_on_the_seed_and_i_alone(kind: str) -> None:
 
 @pytest.mark.parametrize("section", ["cages", "arrows", "thermometers"])
 def test_rules_of_sudoku_are_drawn(section: str) -> None:
-    (text,) = generate(1, side=4, sections=[section], seed=1, minimal=True)
+    (text,) = generate(1, size=(4, 4), sections=[section], seed=1, minimal=True)
     assert f"{section[:-1]}" in text
     examined("sudoku", text)
 
 
 def test_regions_of_sudoku_hold_every_digit() -> None:
-    (text,) = generate(1, side=4, sections=["regions"], seed=1, minimal=True)
+    (text,) = generate(1, size=(4, 4), sections=["regions"], seed=1, minimal=True)
     drawn = text.split("regions:\n")[1].replace("\n", "")
     assert sorted(map(drawn.count, set(drawn))) == [4] * 4
     examined("sudoku", text)
@@ -110,7 +110,7 @@ def test_regions_of_sudoku_hold_every_digit() -> None:
 @pytest.mark.parametrize("section", ["digits", "either"])
 def test_a_section_that_cannot_be_drawn_is_refused(section: str) -> None:
     with pytest.raises(CpsudokuError, match=r"section (values|either): expected a `sample`, or a puzzle"):
-        list(generate(1, side=4, sections=[section], seed=1))
+        list(generate(1, size=(4, 4), sections=[section], seed=1))
 
 
 DOMINOES = """
@@ -272,7 +272,7 @@ def test_a_sample_that_states_a_solution_states_a_right_one(kind: str) -> None:
 
 def test_a_kind_without_any_solution_says_so() -> None:
     with pytest.raises(CpsudokuError, match="had no solution"):
-        list(generate(1, kind="queens", side=3, seed=1, patience=0.5))
+        list(generate(1, kind="queens", size=(3, 3), seed=1, limit_seconds=1))
 
 
 def test_an_ambiguous_puzzle_does_not_pass() -> None:
@@ -292,21 +292,21 @@ QUICK = [name if name in TRIED else pytest.param(name, marks=pytest.mark.slow) f
 
 @each("section", QUICK)
 def test_a_puzzle_of_every_rule_has_that_rule(section: str) -> None:
-    (text,) = generate(1, side=6 if section in ON_SIX else 4, sections=[section], seed=2, minimal=True)
+    (text,) = generate(1, size=(6, 6) if section in ON_SIX else (4, 4), sections=[section], seed=2, minimal=True)
     assert gallery.kind_of("sudoku").read(text).content(section), text
     examined("sudoku", text)
 
 
 def test_alternatives_are_kept_from_a_puzzle() -> None:
     with pytest.raises(CpsudokuError, match=r"section either: expected .* a puzzle that has it \(--like\)"):
-        list(generate(1, side=4, sections=["either"], seed=2))
+        list(generate(1, size=(4, 4), sections=["either"], seed=2))
     like = "................\neither: renban r1c1 r1c2 or whispers r2c1 r2c2"
     (text,) = generate(1, like=like, seed=2)
     assert "either: renban r1c1 r1c2 or whisper r2c1 r2c2" in text
 
 
 def test_hints_for_regions_need_regions_to_be_found() -> None:
-    (text,) = generate(1, side=4, sections=["region hints", "chaos construction"], seed=2, minimal=True)
+    (text,) = generate(1, size=(4, 4), sections=["region hints", "chaos construction"], seed=2, minimal=True)
     assert "region hints:" in text
     examined("sudoku", text)
 
@@ -385,12 +385,12 @@ def test_limits_are_steps_and_a_clock_does_not_choose_the_puzzle(monkeypatch: py
         monkeypatch.setattr(session, "solve", solved, raising=False)
         return session
 
-    expected = [*generate(2, kind="nurikabe", side=5, seed=4)]
+    expected = [*generate(2, kind="nurikabe", size=(5, 5), seed=4)]
     monkeypatch.setattr(Spec, "open", opened)
     now = iter(range(0, 10**9, 50))  # a machine so busy that a minute passes from one look at the clock to the next
     monkeypatch.setattr(generator, "time", SimpleNamespace(monotonic=lambda: next(now)))
     monkeypatch.setattr(generator, "within", lambda *_: nullcontext())
-    assert [*generate(2, kind="nurikabe", side=5, seed=4, patience=10**8)] == expected
+    assert [*generate(2, kind="nurikabe", size=(5, 5), seed=4, limit_seconds=10**8)] == expected
     assert {limits.seconds for limits in asked} == {None} and {item_drafts.ANSWER, item_drafts.DELETION} <= set(asked)
 
 
@@ -399,7 +399,7 @@ def test_the_number_of_drafts_is_a_limit_and_the_reason_is_named(
 ) -> None:
     for source in (item_drafts.ItemDrafts, digit_drafts.DigitDrafts):
         monkeypatch.setattr(source, "most", 3)
-    ran = run("generate", "--kind", "queens", "--side", "3", "--seed", "1")
+    ran = run("generate", "--kind", "queens", "--size", "3x3", "--seed", "1")
     assert ran.status == 3 and not ran.out
     assert "gave up after 3 drafts of a puzzle; drafts tried: 3 had no solution (what stays in every puzzle" in ran.err
     ran = run("generate", "--clues", "40", "--minimal", "--seed", "1", "--engine", "sat")
@@ -413,7 +413,6 @@ def test_a_board_of_the_size_asked_for_or_a_reason(run: Callable[..., Any], monk
     monkeypatch.setattr(item_drafts.ItemDrafts, "most", 20)
     for words, expected in (
         (["--size", "3x5"], "sudoku: expected a square board, found --size 3x5"),
-        (["--size", "6x6", "--side", "4"], "sudoku: expected a square board, found --size 6x6 and --side 4"),
         (["--kind", "futoshiki", "--size", "3x5"], "expected a square board, found 3x5"),
         (["--kind", "jigsaw", "--size", "1x4"], "expected a square board, found 1x4"),
         (["--like", "1...............", "--size", "6x6"], "--like: expected no --size"),

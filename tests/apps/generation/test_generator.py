@@ -11,7 +11,7 @@ import pytest
 
 from cpsudoku.apps.generation import DigitDrafts, Generator, ImpossibleRequest, Made, PuzzleRequest, check_wish
 from cpsudoku.apps.generation.digit_drafts import SessionEngine
-from cpsudoku.apps.generation.symmetry import SYMMETRIES
+from cpsudoku.apps.generation.symmetry import MOVES, orbits_of_cells
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Model, Question
@@ -108,9 +108,9 @@ def test_minimal_with_a_number_of_clues() -> None:
         assert not _redundant_by_search(m)
 
 
-@pytest.mark.parametrize("name", SYMMETRIES)
+@pytest.mark.parametrize("name", MOVES)
 def test_symmetry(name: str) -> None:
-    orbits = SYMMETRIES[name](9)
+    orbits = orbits_of_cells(name, 9)
     assert sorted(cell for orbit in orbits for cell in orbit) == list(range(81))
     for made in _generator(PuzzleRequest(symmetry=name)).make(2):
         _check(made)
@@ -193,7 +193,7 @@ def test_what_is_not_found_in_time_ends_with_what_was_drawn(monkeypatch: pytest.
         "cpsudoku.apps.generation.generator.time", SimpleNamespace(monotonic=lambda: float(next(clock)))
     )
     generator = _generator(PuzzleRequest(clues=40, minimal=True))
-    generator.patience = 30
+    generator.seconds = 30
     with pytest.raises(LimitReached, match=r"drafts? had 2\d to 2\d clues"):
         list(generator.make(1))
 
@@ -262,7 +262,7 @@ def test_ten_thousand_are_unique_by_two_backends(wish: PuzzleRequest) -> None:
     generator.source.batch = 200
     made = list(generator.make(2000))
     assert len({m.puzzle for m in made}) == 2000
-    orbits = SYMMETRIES[wish.symmetry](9)
+    orbits = orbits_of_cells(wish.symmetry, 9)
     for m in made:
         _check(m)
         assert wish.clues is None or _clues(m.puzzle) == wish.clues

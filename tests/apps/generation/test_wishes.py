@@ -10,7 +10,7 @@ import pytest
 
 from cpsudoku.apps.generation import ImpossibleRequest, PuzzleRequest, check_wish
 from cpsudoku.apps.generation.random_solution import random_solution
-from cpsudoku.apps.generation.symmetry import SYMMETRIES
+from cpsudoku.apps.generation.symmetry import MOVES, orbits_of_cells
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import AllDifferent, Less
 from cpsudoku.model import Model
@@ -21,7 +21,7 @@ from tests.conftest import each
 
 def allowed(symmetry: str, side: int) -> set[int]:
     """The clue counts of all sets of orbits: every choice of how many orbits of each size."""
-    sizes = Counter(len(orbit) for orbit in SYMMETRIES[symmetry](side))
+    sizes = Counter(len(orbit) for orbit in orbits_of_cells(symmetry, side))
     counts = {0}
     for size, number in sizes.items():
         counts = {count + size * chosen for count in counts for chosen in range(number + 1)}
@@ -29,13 +29,13 @@ def allowed(symmetry: str, side: int) -> set[int]:
 
 
 def test_allowed_counts_every_set_of_orbits() -> None:
-    for name in SYMMETRIES:
-        orbits = SYMMETRIES[name](3)
+    for name in MOVES:
+        orbits = orbits_of_cells(name, 3)
         sets = (chosen for n in range(len(orbits) + 1) for chosen in combinations(orbits, n))
         assert allowed(name, 3) == {sum(map(len, chosen)) for chosen in sets}
 
 
-@each("name", SYMMETRIES)
+@each("name", MOVES)
 @each("side", [2, 3, 4, 6, 9])
 def test_clue_counts_that_a_symmetry_allows_and_no_others(name: str, side: int) -> None:
     possible = allowed(name, side)

@@ -185,7 +185,6 @@ def test_options_that_are_wrong(name: str, wrong: dict[str, Any]) -> None:
             )
             for name in wish
         ],
-        (lambda: [*cpsudoku.generate(1, side=0)], "side: expected a whole number from 1, found 0"),
         (lambda: [*cpsudoku.generate(1, seed=1.5)], "seed: expected a whole number or a text"),  # type: ignore[arg-type]
         (lambda: [*cpsudoku.generate(1, kind=kind())], "expected a size, since the kind has neither"),
         *[

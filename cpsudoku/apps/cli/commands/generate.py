@@ -15,7 +15,6 @@ from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.apps.cli.progress import Bar
 from cpsudoku.apps.generation.generated_texts import Options, PuzzleStream, draw_puzzles
-from cpsudoku.apps.generation.generator import PATIENCE
 from cpsudoku.support.errors import CpsudokuError, LimitReached, refuse_to_replace, writing
 from cpsudoku.support.terminal import for_data, raw, remark
 
@@ -54,7 +53,6 @@ class GenerateFlags(options.KindFlags):
     ignore_unknown: bool = flag("Leave out rules that cpsudoku does not know.")
     box: tuple[int, int] | None = option("Height and width of a box; 3x3 by default.", callback=options.box,
         metavar="HxW")  # fmt: skip
-    side: int | None = option("The side, for kinds without boxes (latin).", type=click.IntRange(min=1))
     size: tuple[int, int] | None = option("Rows and columns of a board without boxes; by default those that people "
         "publish, or of the kind's largest example.", callback=options.box, metavar="HxW")  # fmt: skip
     sections: tuple[str, ...] = option("Also place clues of this rule (cages, arrows, ...) at random; can be repeated.",
@@ -64,8 +62,6 @@ class GenerateFlags(options.KindFlags):
     engine: str = option("The engine that decides uniqueness: lanes, or a backend; the fastest by default.",
         type=options.BACKEND, default="", metavar="NAME")  # fmt: skip
     limit_seconds: float | None = options.limit_seconds(None, "Stop after this time with the puzzles found.")
-    patience: float = option("Stop when this many seconds bring no new puzzle.", type=options.Least(),
-        default=PATIENCE, show_default=True)  # fmt: skip
     form: str = option("The text format (see `list format`).", "--to", type=options.FORMAT, default="",
         metavar="FORMAT")  # fmt: skip
     output: Path | None = options.output("FILE", "The file to write; standard output by default.")
