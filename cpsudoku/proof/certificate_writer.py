@@ -15,7 +15,7 @@ from functools import partial
 from cpsudoku.backends.backend_names import Spec, backend, split_spec
 from cpsudoku.backends.sat.solver import AUTO
 from cpsudoku.backends.session_contract import Backend
-from cpsudoku.checker import check, cut_follows
+from cpsudoku.checker import check
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 from cpsudoku.model.verdicts import CODED
 from cpsudoku.proof import AddedSum, Cut, Lemma, WrittenProof, proof_logging
@@ -307,37 +307,6 @@ def examine(certificate: Certificate, deadline: Deadline = NO_DEADLINE) -> Certi
         if not result.accepted:
             raise FalseProof(f"{certificate.by}: line {result.line}: {result.reason}")
     return certificate
-
-
-# What a diagnosis says of parts of a puzzle has no text of its own to put into a certificate: the checker's own
-# propagation goes through a writer's lemmas, on the clauses that it makes of the statement.
-
-
-def refute(model: Model, question: Question) -> int:
-    """Prove that the question has no solution, and check it; return how many lemmas that takes.
-
-    Raises:
-        FalseProof: there is one, or the checker does not accept a lemma.
-        LimitReached: before the proof was done.
-    """
-    formula = stated_formula(state(model, question.clues, fold=False))
-    blocks = [formula.block_of([w[x] for x in model.decisions]) for w in question.blocked]
-    proof = proof_logging.prove(formula, limits=question.limits, blocks=blocks, most=1)
-    if proof.found:
-        raise FalseProof("expected no solution, found one")
-    checked = formula.checker_state()
-    for block in blocks:
-        checked.add(block)
-    graphs = formula.problem.graphs
-    for number, cut in proof.cuts:
-        if not cut_follows(graphs[number - 1], cut):
-            raise FalseProof(f"the cut {cut} does not follow from graph {number}")
-        checked.add(cut)
-    for lemma in (*proof.lemmas, ()):
-        if not checked.follows(list(lemma)):
-            raise FalseProof(f"the lemma {lemma} does not follow by unit propagation")
-        checked.add(lemma)
-    return len(proof.lemmas)
 
 
 def _place(entry: Entry) -> str:

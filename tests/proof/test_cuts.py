@@ -17,17 +17,17 @@ from cpsudoku import checker
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import Graph, Proof, Result, Rules, check, cut_follows
 from cpsudoku.constraints import Connected, Count, Implies, SingleLoop
-from cpsudoku.model import Clue, Limits, Model, Question
+from cpsudoku.model import Clue, Limits, Model
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.proof import proof_logging
 from cpsudoku.proof.certificate_record import certificates
-from cpsudoku.proof.certificate_writer import Prover, prove_model, refute
+from cpsudoku.proof.certificate_writer import Prover, prove_model
 from cpsudoku.proof.checker_formula import ProofFormula, question_of
 from cpsudoku.proof.drup_export import export_files
 from cpsudoku.proof.verification import verify
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.support.errors import FalseProof, LimitReached
+from cpsudoku.support.errors import LimitReached
 
 ISLANDS = '''
 """Shade cells so that rows and columns have their numbers of shaded cells, and all of these are connected."""
@@ -297,15 +297,6 @@ def test_limits_are_kept() -> None:
     for limits in (Limits(seconds=0.0), Limits(steps=0)):
         with pytest.raises(LimitReached, match="limit of 0"):
             proof_logging.prove(question_of(model, clues).formula, limits=limits)
-    with pytest.raises(LimitReached):
-        refute(model, Question(clues, limits=Limits(seconds=0.0)))
-
-
-def test_refutations_in_memory() -> None:
-    model, clues = ring(4)
-    assert refute(model, Question(clues)) >= 0
-    with pytest.raises(FalseProof, match="found one"):
-        refute(model, Question(clues[:2]))
 
 
 def test_exports_list_cuts_as_clauses(lines: list[str]) -> None:

@@ -22,12 +22,13 @@ from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.warm_models import ByKind, Sessions
 from cpsudoku.puzzles.possible_rules import possible_rules
 from cpsudoku.support import interrupts
-from cpsudoku.support.errors import Limit, LimitReached
+from cpsudoku.support.errors import Limit, LimitReached, amount
 from cpsudoku.support.limits import Deadline
 from cpsudoku.support.terminal import remark
 
 if TYPE_CHECKING:
-    from cpsudoku.apps.explanation.diagnosis.diagnosis import Backing, Diagnosis
+    from cpsudoku.apps.explanation.diagnosis.diagnosis import Diagnosis
+    from cpsudoku.proof.certificate_record import Certificate
 
 
 class DiagnoseFlags(options.PuzzleFlags):
@@ -36,7 +37,7 @@ class DiagnoseFlags(options.PuzzleFlags):
     limit_seconds: float = options.limit_seconds(60.0, "Time for each puzzle; what was found by then is shown.")
     most: int = option("List at most this many completions or clashes.", type=click.IntRange(min=1), default=10,
         show_default=True, metavar="N")  # fmt: skip
-    certify: bool = flag("Prove every claim that something is impossible, and check the proofs.")
+    certify: bool = flag("Prove the true candidates, that no clue can go, or the verdict, and check the proof.")
     output: Path | None = options.output("CERTIFICATES", "With --certify, the file for the certificate of each "
         "puzzle: the verdict, no clue can go, or the true candidates.")  # fmt: skip
     json: bool = options.as_json()
@@ -50,7 +51,7 @@ def COMMAND(flags: DiagnoseFlags) -> int:
     input or usage, 3 undecided or cut by the limit, 4 the backend showed a false solution, 130 interrupted: what was
     found is shown.
     """
-    from cpsudoku.apps.explanation.diagnosis.diagnosis import back, diagnosis_of
+    from cpsudoku.apps.explanation.diagnosis.diagnosis import certify, diagnosis_of
     from cpsudoku.model import Limits
     from cpsudoku.proof.certificate_record import CertificateFile
     from cpsudoku.proof.certificate_writer import Prover
@@ -79,17 +80,17 @@ def COMMAND(flags: DiagnoseFlags) -> int:
                     model, session, clues, seconds=flags.limit_seconds, most=flags.most,
                     interrupted=note_interrupt, puzzle=entry.instance,
                 )  # fmt: skip
-                backed, cut = None, deadline.over and diagnosis.verdict.decided
+                certificate, cut = None, deadline.over and diagnosis.verdict.decided
                 if flags.certify and 130 not in run.statuses and not cut:
                     question = Prover(puzzle, None).question(entry)._replace(model=model, clues=tuple(clues))
                     try:
-                        backed = back(model, clues, diagnosis, Limits(seconds=deadline.left), question)
+                        certificate = certify(model, clues, diagnosis, Limits(seconds=deadline.left), question)
                     except LimitReached:
                         cut = True
-                if backed is not None and backed.certificate is not None and certificates:
-                    certificates.append(backed.certificate)
-                run.statuses.add(_print_diagnosis(puzzle, entry, diagnosis, backed, flags.json))
-                if backed is not None and backed.certificate is not None and backed.certificate.note:
+                if certificate is not None and certificates:
+                    certificates.append(certificate)
+                run.statuses.add(_print_diagnosis(puzzle, entry, diagnosis, certificate, flags.json))
+                if certificate is not None and certificate.note:
                     run.statuses.add(3)
                 if cut:
                     run.fail(3, f"{entry.place}: cut by the {Limit(flags.limit_seconds)}")
@@ -100,14 +101,14 @@ def COMMAND(flags: DiagnoseFlags) -> int:
 
 
 def _print_diagnosis(
-    puzzle: Kind, entry: Entry, diagnosis: Diagnosis, backed: Backing | None, for_programs: bool
+    puzzle: Kind, entry: Entry, diagnosis: Diagnosis, certificate: Certificate | None, for_programs: bool
 ) -> int:
     """Print the diagnosis of one puzzle; return its exit status."""
     from cpsudoku.apps.explanation.diagnosis.diagnosis import data, lines
 
     record = data(diagnosis)
-    if backed is not None:
-        record |= {"proved": backed.statements, "lemmas": backed.lemmas}
+    if certificate is not None:
+        record |= {"lemmas": len(certificate.lemmas)}
     drawn_rules = possible_rules(entry.instance, entry.setting, puzzle, diagnosis.verdict) if entry.setting else []
     beside = {"without": list(entry.unknown)} if entry.unknown else {}
     notes = puzzle.doubts(entry.instance)
@@ -119,8 +120,15 @@ def _print_diagnosis(
         head = [f"without: {', '.join(entry.unknown)}"] if entry.unknown else []
         head += [*(f"of the known rules; {one}" for one in drawn_rules), *notes]
         pictures = _solutions(puzzle, entry, diagnosis)
-        _print(puzzle, entry, [*head, *lines(diagnosis), *pictures, *([str(backed)] if backed is not None else [])])
+        _print(puzzle, entry, [*head, *lines(diagnosis), *pictures, *_proof(certificate)])
     return diagnosis.verdict.status
+
+
+def _proof(certificate: Certificate | None) -> Iterator[str]:
+    """Yield what is proved, and whether the checker accepted it."""
+    if certificate is not None:
+        accepted = f"is {certificate.note}" if certificate.note else "is accepted by the checker"
+        yield f"the certificate ({certificate.kind}, {amount(len(certificate.lemmas), 'lemma')}) {accepted}"
 
 
 def _solutions(puzzle: Kind, entry: Entry, diagnosis: Diagnosis) -> Iterator[str]:

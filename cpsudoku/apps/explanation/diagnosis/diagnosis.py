@@ -11,18 +11,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypedDict
 
 from cpsudoku.apps.explanation.clue_candidates import session
 from cpsudoku.apps.explanation.diagnosis.completions import Completions, completions
 from cpsudoku.apps.explanation.diagnosis.conflicts import Conflicts, clashing_clues, conflicts
-from cpsudoku.apps.explanation.diagnosis.redundancy import Redundancy, redundancy, without
+from cpsudoku.apps.explanation.diagnosis.redundancy import Redundancy, redundancy
 from cpsudoku.apps.explanation.diagnosis.true_candidates import Candidates, Oracle, true_candidates
 from cpsudoku.backends.backend_names import backend as backend_of
 from cpsudoku.backends.session_contract import Backend, Session
 from cpsudoku.facade import Clues, model_and_clues
 from cpsudoku.formats.entry_reading import PuzzleSource, read_entry
-from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Variable, Witness
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Variable, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.item import ItemsAndClues
 from cpsudoku.puzzles.puzzle import Puzzle
@@ -376,94 +376,42 @@ def why(model: Model, clues: Sequence[Clue], verdict: Verdict, *, spec: str, sec
             yield f"With {names}{more} {how}{all_named}."
 
 
-class Backing(NamedTuple):
-    """How many statements were proved, with how many lemmas in all; the certificate of what has a claim of its own."""
-
-    statements: int
-    lemmas: int
-    certificate: Certificate | None = None
-
-    def __str__(self) -> str:
-        statements, lemmas = amount(self.statements, "statement"), amount(self.lemmas, "lemma")
-        note = self.certificate.note if self.certificate is not None else ""
-        words = f"{statements} that something cannot be, each proved and checked: {lemmas}"
-        return f"{words}; the certificate is {note}" if note else words
-
-
-def back(
+def certify(
     model: Model,
     clues: Sequence[Clue],
     diagnosis: Diagnosis,
     limits: Limits = NO_LIMITS,
     proof_question: ProofQuestion | None = None,
-) -> Backing:
-    """Prove everything the diagnosis says cannot be. ``limits``: for all of it; ``proof_question``: of the same model
-    and clues, if it is known of which text they are.
+) -> Certificate | None:
+    """Return the checked certificate of the claim that says most: the true candidates, that no clue can go, or the
+    verdict. None if the diagnosis may not know all.
+
+    Args:
+        limits: For all of it.
+        proof_question: Of the same model and clues, if it is known of which text they are.
 
     Raises:
-        FalseProof: one of its statements is wrong, or its proof is.
-        LimitReached: before a proof was done.
+        FalseProof: The claim is wrong, or its proof is.
+        LimitReached: Before the proof was done.
     """
-    from cpsudoku.proof.certificate_writer import examine, refute
+    from cpsudoku.proof.certificate_writer import ProofWriter, examine
     from cpsudoku.proof.checker_formula import question_of
-
-    deadline = Deadline(limits.seconds)
-    certificate = _certificate(proof_question or question_of(model, clues), diagnosis, limits)
-    if certificate is not None:
-        certificate = examine(certificate, deadline)
-    lemmas = [
-        refute(model, question._replace(limits=limits._replace(seconds=deadline.left)))
-        for question in statements(clues, diagnosis)
-    ]
-    own = [] if certificate is None else [len(certificate.lemmas)]
-    return Backing(len(lemmas) + len(own), sum(lemmas) + sum(own), certificate)
-
-
-def _certificate(question: ProofQuestion, diagnosis: Diagnosis, limits: Limits) -> Certificate | None:
-    """Return the record of the claim that says most; None if the diagnosis may not know all.
-
-    Raises:
-        FalseProof: it is another one than the diagnosis says.
-    """
-    from cpsudoku.proof.certificate_writer import ProofWriter
     from cpsudoku.proof.claims import prove_candidates, prove_minimal, values_of
     from cpsudoku.support.errors import FalseProof
 
+    deadline, question = Deadline(limits.seconds), proof_question or question_of(model, clues)
     if isinstance(diagnosis, Ambiguous):
         if not diagnosis.candidates.complete:
             return None
         certificate = prove_candidates(question, limits=limits)
         if values_of(question, certificate) != {x: {*values} for x, values in diagnosis.candidates.counts.items()}:
             raise FalseProof("expected these candidates, found that others are true")
-        return certificate
-    if not isinstance(diagnosis, Sound | Impossible):
+    elif not isinstance(diagnosis, Sound | Impossible):
         return None
-    if isinstance(diagnosis, Sound) and diagnosis.redundancy.minimal:
-        return prove_minimal(question, limits=limits)
-    certificate = ProofWriter(None, limits=limits).certificate(question)
-    if certificate.kind != diagnosis.verdict:
-        raise FalseProof(f"expected a certificate of {diagnosis.verdict}, found one of {certificate.kind}")
-    return certificate
-
-
-def statements(clues: Sequence[Clue], diagnosis: Diagnosis) -> Iterator[Question]:
-    """Yield what else the diagnosis says cannot be, each as a question that has no solution."""
-    match diagnosis:
-        case Impossible(conflicts):
-            for conflict in conflicts.found:
-                yield Question(conflict.clues)
-        case Sound(witness, redundancy):
-            for clue in redundancy.clues:
-                yield Question(without(clues, clue), (witness,))
-            yield Question(redundancy.subset, (witness,))
-        case Ambiguous():
-            yield from _of_ambiguous(clues, diagnosis)
-
-
-def _of_ambiguous(clues: Sequence[Clue], diagnosis: Ambiguous) -> Iterator[Question]:
-    candidates = diagnosis.candidates
-    if candidates.enumerated:
-        yield Question(tuple(clues), candidates.witnesses)
-    for digits in diagnosis.completions.sets:
-        target = next(w for w in candidates.witnesses if all(digit.violated(w) is None for digit in digits))
-        yield Question((*clues, *digits), (target,))
+    elif isinstance(diagnosis, Sound) and diagnosis.redundancy.minimal:
+        certificate = prove_minimal(question, limits=limits)
+    else:
+        certificate = ProofWriter(None, limits=limits).certificate(question)
+        if certificate.kind != diagnosis.verdict:
+            raise FalseProof(f"expected a certificate of {diagnosis.verdict}, found one of {certificate.kind}")
+    return examine(certificate, deadline)
