@@ -325,11 +325,6 @@ def level_text(logarithm: float) -> str:
     return f"{mantissa}e+{exponent:02d}"
 
 
-def difficulty(logarithm: float) -> int:
-    """Return the decimal exponent of the level as printed."""
-    return int(level_text(logarithm).split("+")[1])
-
-
 def rounds_as_data(result: Rounds) -> JsonObject:
     """Return the rounds and the board before the first and after each."""
     names = result.board.names

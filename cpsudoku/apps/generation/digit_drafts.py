@@ -110,7 +110,7 @@ class DigitDrafts(Drafts[GridDraft, Orbit, bytes]):
         engine: Who decides uniqueness.
         kept: Clues that are no digits (cages, signs): every puzzle has them; the engine keeps the same.
         box: (height, width) where every equivalence of sudoku keeps the rules; None: every grid is drawn anew.
-        accept: (puzzle, solution) -> is it what is wished beyond clue counts (level, technique)?
+        accept: (puzzle, solution) -> is it what is wished beyond clue counts (technique, difficulty)?
         clue_counts: Clue count -> how many drafts had it, for the reason when nothing fits.
         refused: How many had the clues that are wished for, and were not accepted.
     """
@@ -194,7 +194,7 @@ class DigitDrafts(Drafts[GridDraft, Orbit, bytes]):
         drafts = amount(sum(self.clue_counts.values()), "draft")
         other = "none of those left met every request"
         if self.refused:
-            other = f"{self.refused} not the level, technique or reasons requested (more --clues make easier puzzles)"
+            other = f"{self.refused} not the technique or difficulty requested (more --clues make easier puzzles)"
         return f"{what}: {drafts} had {min(self.clue_counts)} to {max(self.clue_counts)} clues, and {other}"
 
     # Exchanges: reach few clues by exchanging one clue for another until one becomes redundant.

@@ -66,15 +66,13 @@ class Options:
     clues: int | None = None
     minimal: bool = False
     symmetry: str = "none"
-    level: tuple[int, int] | None = None
+    difficulty: tuple[int, int] | None = None
     techniques: tuple[str, ...] = ()
-    reasons_up_to: int | None = None
-    at_least_one: int | None = None
 
     @property
     def wish(self) -> PuzzleRequest:
         return PuzzleRequest(
-            self.clues, self.minimal, self.symmetry, self.level, self.techniques, self.reasons_up_to, self.at_least_one
+            self.clues, self.minimal, self.symmetry, self.difficulty, self.techniques
         )
 
     def stream(
@@ -187,7 +185,7 @@ def _items(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
         command += f" --size {blank.height}x{blank.width}"
     about = f"{command}: each unique; random solutions, clues deleted in random order"
     if not wish.exact:
-        about += " as long as the reasons are as wished" if wish.of_reasons else " as long as no step takes trying"
+        about += " as long as the reasons are as wished" if wish.difficulty else " as long as no step takes trying"
     notes = () if like is None else remarks(kind, like, layout, wish.exact)
     return options.stream(
         kind, source, str, opening=f"# {about}, not uniform; {VERSION}\n", between="===\n",
@@ -263,10 +261,8 @@ def generate(
     clues: int | None = None,
     minimal: bool = False,
     symmetry: str = "none",
-    level: tuple[int, int] | None = None,
+    difficulty: tuple[int, int] | None = None,
     techniques: Sequence[str] = (),
-    reasons_up_to: int | None = None,
-    at_least_one: int | None = None,
     allow_multiple: bool = False,
     like: str | None = None,
     box: tuple[int, int] | None = None,
@@ -282,7 +278,7 @@ def generate(
     There are fewer than ``count`` where the time ends first. Equal seeds give equal puzzles; None: a random seed.
 
     Args:
-        clues, minimal, symmetry, level, techniques, reasons_up_to, at_least_one: See `PuzzleRequest`.
+        clues, minimal, symmetry, difficulty, techniques: See `PuzzleRequest`.
         allow_multiple: Draw clues at random instead: perhaps several solutions, or none.
         kind: A kind's name, a file of one's own, or a Kind; by default the one that ``like`` names, else sudoku.
         like: The file (or text) of a puzzle whose regions, cages or signs are taken, not its digits. If it has ``?``,
@@ -302,7 +298,7 @@ def generate(
     for name, number in (("count", count), ("clues", clues)):
         if not (isinstance(number, int) and number >= 0) and (number is not None or name == "count"):
             raise CpsudokuError(f"{name}: expected a whole number from 0, found {number!r:.40}")
-    for name, pair, least in (("size", size, 1), ("box", box, 1), ("level", level, 0)):
+    for name, pair, least in (("size", size, 1), ("box", box, 1), ("difficulty", difficulty, 1)):
         if pair is not None and not _is_pair(pair, least):
             raise CpsudokuError(f"{name}: expected two whole numbers from {least}, as (4, 6), found {pair!r:.40}")
     if not isinstance(seed, int | str | None):
@@ -310,7 +306,7 @@ def generate(
     options = Options(
         secrets.token_hex(4) if seed is None else str(seed), gallery.name_of(kind), like, box, size, sections,
         form, allow_multiple, engine, Limits.of_seconds(limit_seconds).seconds, False, clues, minimal,
-        symmetry, level, tuple(techniques), reasons_up_to, at_least_one,
+        symmetry, difficulty, tuple(techniques),
     )  # fmt: skip
     return draw_puzzles(options).texts(count)
 

@@ -81,7 +81,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         layout: What all puzzles take from another one; None: drawn anew each time.
         sections: Names of rules that combine and are to take part.
         spec: The backend that is asked.
-        accept: instance -> is it of the level and technique asked for?
+        accept: instance -> is it of the technique asked for?
     """
 
     kind: Kind
@@ -330,7 +330,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
             self._drop(UNREASONED)
             return None
         draft, by_reasons = eased
-        text = ("" if by_reasons or wish.exact else OPEN) + self._text(draft)
+        text = ("" if by_reasons or wish.exact or wish.difficulty else OPEN) + self._text(draft)
         again = self.kind.instance(text)
         if not self._is_unique(again):  # a kind's clues may depend on each other
             self._drop("were not unique as text")
@@ -361,11 +361,11 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
 
         report = reasons(0)
         low, high = 0, len(draft.taken)
-        if report.done or wish.exact or not high:
-            return (draft, report.done) if has_reasons(report, wish) or not wish.of_reasons else None
+        if report.done or (report.trying and has_reasons(report, wish)) or wish.exact or not high:
+            return (draft, report.done) if has_reasons(report, wish) or wish.difficulty is None else None
         easiest = reasons(high)
         if not easiest.done:
-            return None if wish.of_reasons else (draft, False)
+            return None if wish.difficulty else (draft, False)
         while high - low > 1 and looks > 0:
             middle = (low + high) // 2
             between = reasons(middle)

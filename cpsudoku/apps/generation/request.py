@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from cpsudoku.apps.explanation.difficulty import BEYOND, LARGE
 from cpsudoku.apps.generation.symmetry import ANY_BOARD, MOVES, orbits_of_cells
 from cpsudoku.model import Model
 from cpsudoku.puzzles.kinds.kind import Kind
@@ -33,19 +34,15 @@ class PuzzleRequest:
         clues: Exactly this many; None: delete clues until none can go (then the puzzle is minimal).
         minimal: No clue may be left out.
         symmetry: Of the clue pattern: a name of `cpsudoku.apps.generation.symmetry.MOVES`.
-        level: (least, greatest) difficulty: the exponent of the level (see `cpsudoku rate`); None: any.
+        difficulty: (least, greatest) number of `cpsudoku rate`, from 1 to 12; None: any but 12.
         technique: The hardest technique must be one of these; empty: any.
-        reasons_up_to: No step takes a reason of more rules and clues, and none is by trying; None: any.
-        at_least_one: Some step takes a reason of so many rules and clues, or more; None: any.
     """
 
     clues: int | None = None
     minimal: bool = False
     symmetry: str = "none"
-    level: tuple[int, int] | None = None
+    difficulty: tuple[int, int] | None = None
     technique: tuple[str, ...] = ()
-    reasons_up_to: int | None = None
-    at_least_one: int | None = None
 
     @property
     def exact(self) -> bool:
@@ -53,9 +50,9 @@ class PuzzleRequest:
         return self.minimal or self.clues is not None
 
     @property
-    def of_reasons(self) -> bool:
-        """Does it say anything of the reasons that steps take?"""
-        return self.reasons_up_to is not None or self.at_least_one is not None
+    def reasons_up_to(self) -> int | None:
+        """The most rules and clues of a reason; None: any."""
+        return self.difficulty[1] if self.difficulty is not None and self.difficulty[1] < LARGE else None
 
 
 def check_wish(wish: PuzzleRequest, side: int, classic: bool, *, digits_only: bool = True) -> None:
@@ -68,7 +65,7 @@ def check_wish(wish: PuzzleRequest, side: int, classic: bool, *, digits_only: bo
         ImpossibleWish: with the reason.
     """
     cells, clues = side * side, wish.clues
-    check_reasons(wish)
+    check_difficulty(wish)
     if wish.symmetry not in MOVES:
         raise ImpossibleRequest(f"symmetry {wish.symmetry!r}: expected one of {', '.join(MOVES)}")
     if clues is None:
@@ -100,7 +97,7 @@ def check_item_wish(wish: PuzzleRequest, height: int, width: int) -> None:
     Raises:
         ImpossibleWish: with the reason.
     """
-    check_reasons(wish)
+    check_difficulty(wish)
     if wish.symmetry not in MOVES:
         raise ImpossibleRequest(f"symmetry {wish.symmetry!r}: expected one of {', '.join(MOVES)}")
     if height != width and wish.symmetry not in ANY_BOARD:
@@ -109,15 +106,15 @@ def check_item_wish(wish: PuzzleRequest, height: int, width: int) -> None:
         )
 
 
-def check_reasons(wish: PuzzleRequest) -> None:
-    """Refuse sizes of reasons that contradict each other.
+def check_difficulty(wish: PuzzleRequest) -> None:
+    """Refuse numbers that no puzzle has.
 
     Raises:
-        ImpossibleWish: they do.
+        ImpossibleWish: one is that.
     """
-    most, least = wish.reasons_up_to, wish.at_least_one
-    if most is not None and least is not None and least > most:
-        raise ImpossibleRequest(f"--at-least-one {least}: expected at most {most}, as --reasons-up-to says")
+    low, high = wish.difficulty or (1, BEYOND)
+    if not 1 <= low <= high <= BEYOND:
+        raise ImpossibleRequest(f"difficulty {low}-{high}: expected numbers from 1 to {BEYOND}, the smaller one first")
 
 
 def _clue_counts(symmetry: str, side: int) -> set[int]:
@@ -174,10 +171,8 @@ def describe(
     words += [f"--clues {wish.clues}"] if wish.clues is not None else []
     words += ["--minimal"] * wish.minimal + ["--allow-multiple"] * allow_multiple
     words += [f"--symmetry {wish.symmetry}"] if wish.symmetry != "none" else []
-    words += [f"--level {wish.level[0]}:{wish.level[1]}"] if wish.level else []
+    words += [f"--difficulty {wish.difficulty[0]}-{wish.difficulty[1]}"] if wish.difficulty else []
     words += [f"--technique {name}" for name in wish.technique]
-    words += [f"--reasons-up-to {wish.reasons_up_to}"] if wish.reasons_up_to is not None else []
-    words += [f"--at-least-one {wish.at_least_one}"] if wish.at_least_one is not None else []
     words += [f"--section {shlex.quote(name)}" for name in sections]
     if allow_multiple:
         return f"{' '.join(words)}: random clues consistent by singles, not surely unique; {VERSION}"
@@ -192,11 +187,12 @@ WALKS = 4 * LOOKS  # for all walks of one draft
 
 class ReasonReport(NamedTuple):
     """How far reasons led. ``done``: to the end, none by trying; ``largest``: the premises of the largest; ``clues``:
-    the names of those that the steps rest on, and of given values."""
+    the names of those that the steps rest on, and of given values; ``trying``: a step takes it."""
 
     done: bool
     largest: int
     clues: frozenset[str] = frozenset()
+    trying: bool = False
 
 
 class Looks:
@@ -226,7 +222,7 @@ def walk_by_reasons(here: StatedPuzzle, up_to: int | None, work: Looks) -> Reaso
         while not position.done:
             step = ladder.next()
             if step is None or step.tier == "trying":
-                return ReasonReport(False, largest)
+                return ReasonReport(False, largest, trying=step is not None)
             if step.tier != "marks":
                 largest = max(largest, len(step.premises))
             reasons.append(reason_of(position, step))
@@ -238,22 +234,16 @@ def walk_by_reasons(here: StatedPuzzle, up_to: int | None, work: Looks) -> Reaso
 
 
 def of_difficulty(kind: Kind, wish: PuzzleRequest) -> Callable[[Puzzle], bool] | None:
-    """Return a test: has an instance the level and the technique of the wish? None if the wish has neither."""
-    if wish.level is None and not wish.technique:
+    """Return a test: has an instance the technique of the wish? None if it has none."""
+    if not wish.technique:
         return None
-    from cpsudoku.apps.explanation.clue_candidates import board_clues, clues
-    from cpsudoku.apps.explanation.norvig import difficulty, level, settled_state
+    from cpsudoku.apps.explanation.clue_candidates import board_clues
+    from cpsudoku.apps.explanation.norvig import settled_state
     from cpsudoku.apps.explanation.techniques import choose
 
     techniques = [choose(name)[-1] for name in wish.technique]
 
     def accept(instance: Puzzle) -> bool:
-        if wish.level is not None:
-            logarithm = level(settled_state(clues(instance, kind)))
-            if logarithm is None or not wish.level[0] <= difficulty(logarithm) <= wish.level[1]:
-                return False
-        if not techniques:
-            return True
         most, board = max(one.rank for one in techniques), board_clues(instance, kind)
         if most > SINGLES and not board.beside and settled_state(board).solved:
             return False  # seen without a walk
@@ -281,7 +271,7 @@ def draft_of_difficulty(
 ) -> Callable[[bytes, bytes], bool] | None:
     """Return the same test for the cells of a grid and its solution, and of its reasons."""
     rated = of_difficulty(kind, wish)
-    if rated is None and not wish.of_reasons:
+    if rated is None and wish.difficulty is None:
         return None
     from cpsudoku.apps.explanation.stated_puzzle import subject
 
@@ -297,7 +287,7 @@ def draft_of_difficulty(
             instance = kind.instance(render_puzzle(kind, empty, model, cells))
         if rated is not None and not rated(instance):
             return False
-        return not wish.of_reasons or has_reasons(
+        return wish.difficulty is None or has_reasons(
             walk_by_reasons(subject(instance, kind), wish.reasons_up_to, Looks(LOOKS)), wish
         )
 
@@ -306,4 +296,7 @@ def draft_of_difficulty(
 
 def has_reasons(report: ReasonReport, wish: PuzzleRequest) -> bool:
     """Tell whether the reasons of a puzzle are as wished."""
-    return report.done and report.largest >= (wish.at_least_one or 0)
+    if wish.difficulty is None:
+        return report.done
+    number = BEYOND if report.trying else min(max(1, report.largest), LARGE)
+    return (report.done or report.trying) and wish.difficulty[0] <= number <= wish.difficulty[1]

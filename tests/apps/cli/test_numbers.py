@@ -97,7 +97,7 @@ def test_words_in_texts_that_look_like_numbers(run: Run, tmp_path: Path, word: s
         assert (status, "expected" in err, len(err) < 10_000) == (2, True, True)
 
 
-@pytest.mark.parametrize("option", [("--box", f"{LONG}x1"), ("--level", f"0:{LONG}"), ("--size", f"{LONG}x1")])
+@pytest.mark.parametrize("option", [("--box", f"{LONG}x1"), ("--difficulty", f"1-{LONG}"), ("--size", f"{LONG}x1")])
 def test_wishes_beyond_all_counting(run: Run, option: tuple[str, str]) -> None:
     assert run("generate", *option).status == 2
 

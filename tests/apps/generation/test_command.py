@@ -68,12 +68,12 @@ def test_kinds_with_a_form_of_their_own_take_it_from_a_puzzle(run: Run, tmp_path
     [
         (["--clues", "16"], "McGuire"),
         (["--kind", "akari", "--size", "5x6", "--symmetry", "diagonal"], "expected one of none, half-turn"),
-        (["--reasons-up-to", "2", "--at-least-one", "3"], "expected at most 2"),
+        (["--difficulty", "3-13"], "expected numbers from 1 to 12"),
         (["--kind", "latin", "--section", "cages"], "cages"),
         (["--section", "spirals"], "thermometers"),
         (["--symmetry", "spiral"], "half-turn"),
         (["--technique", "magic"], "naked_single"),
-        (["--level", "9:3"], "A at most B"),
+        (["--difficulty", "9-3"], "N at most M"),
         (["--to", "nothing"], "nothing"),
     ],
 )
@@ -163,7 +163,6 @@ def test_cages_and_signs_are_kept(run: Run, tmp_path: Path, kind: str, found: st
     assert instance.shape_part() == original.shape_part()
     for wish, words in (
         (["--allow-multiple"], f"{kind}: expected digits and pencil marks only, found {found}"),
-        (["--level", "1:9"], f"{kind}: expected digits and pencil marks only, found {found}"),
         (["--engine", "lanes"], f"lanes: expected digits as clues, found {found}"),
     ):
         status, out, err = run(*asked, *wish)

@@ -210,20 +210,6 @@ def test_time_keeps_what_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "time ran out" in generator.ended
 
 
-def test_levels_are_kept(run: Callable[..., tuple[int, str, str]]) -> None:
-    status, out, _ = run("generate", "-n", "3", "--level", "20:40", "--seed", "2")
-    assert status == 0
-    lines = [line for line in out.splitlines() if not line.startswith("#")]
-    assert len(lines) == 3
-    from cpsudoku.apps.explanation.clue_candidates import clues
-    from cpsudoku.apps.explanation.norvig import difficulty, level, settled_state
-
-    for line in lines:
-        found = level(settled_state(clues(line)))
-        assert found is not None
-        assert 20 <= difficulty(found) <= 40
-
-
 @pytest.mark.parametrize("clues", [20, 25, 30, 35, 40])
 def test_the_shipped_files_are_what_they_say(clues: int, puzzle_list: Callable[[str], list[str]]) -> None:
     """200 different puzzles of exactly so many clues; a sample judged unique by both."""

@@ -17,7 +17,7 @@ Run = Callable[..., tuple[int, str, str]]
     [
         (["--clues", "30"], {"clues": 30}),
         (["--symmetry", "half-turn", "--minimal"], {"symmetry": "half-turn", "minimal": True}),
-        (["--level", "0:20"], {"level": (0, 20)}),
+        (["--difficulty", "1-2"], {"difficulty": (1, 2)}),
         pytest.param(["--kind", "latin", "--size", "5x5"], {"kind": "latin", "size": (5, 5)}, marks=pytest.mark.slow),
         (["--allow-multiple", "--clues", "20"], {"allow_multiple": True, "clues": 20}),
     ],

@@ -23,7 +23,7 @@ def test_reasons_are_as_large_as_wished() -> None:
     )  # fmt: skip
     for kind, size, most, least in wishes:
         text, again = (
-            next(generate(1, kind=kind, size=size, seed=3, reasons_up_to=most, at_least_one=least)) for _ in range(2)
+            next(generate(1, kind=kind, size=size, seed=3, difficulty=(least or 1, most or 11))) for _ in range(2)
         )
         found = walk(text, kind)
         assert text == again and found.status == "solved" and found.tiers["trying"] == 0, (kind, text)
@@ -36,7 +36,7 @@ def test_no_clue_is_left_that_small_reasons_do_without() -> None:
         ("slitherlink", (6, 6), 2), ("akari", (6, 6), 2), ("masyu", (6, 6), 3), ("killer", (4, 4), 1),
     ):  # fmt: skip
         own = gallery.kind_of(kind)
-        (text,) = generate(1, kind=kind, size=size, seed=4, reasons_up_to=most)
+        (text,) = generate(1, kind=kind, size=size, seed=4, difficulty=(1, most))
         puzzle = own.instance(text)
         assert walk(puzzle, own, up_to=most).status == "solved"
         for item in puzzle.items:
@@ -48,7 +48,7 @@ def test_clues_stay_that_make_trying_needless() -> None:
     """The same draft with the fewest clues, and as it is by default; and seed 5 by small reasons has many more."""
     (hard,) = generate(1, kind="masyu", size=(8, 8), seed=5, minimal=True)
     (made,) = generate(1, kind="masyu", size=(8, 8), seed=5)
-    (easy,) = generate(1, kind="masyu", size=(8, 8), seed=5, reasons_up_to=2)
+    (easy,) = generate(1, kind="masyu", size=(8, 8), seed=5, difficulty=(1, 2))
     assert walk(made, "masyu").tiers["trying"] == 0
     assert check(made, kind="masyu").verdict == "unique"
     pearls = [set(gallery.kind_of("masyu").instance(text).items) for text in (hard, made, easy)]
@@ -92,4 +92,4 @@ def test_floors_of_quality() -> None:
 def test_a_wish_that_is_never_met_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ItemDrafts, "most", 5)
     with pytest.raises(LimitReached, match="did not have the reasons requested"):
-        list(generate(1, kind="akari", size=(3, 3), at_least_one=20, seed=1))
+        list(generate(1, kind="akari", size=(3, 3), difficulty=(11, 11), seed=1))

@@ -1,4 +1,4 @@
-"""Generate puzzles with exactly one solution, by clues, symmetry, level, technique, reasons and seed."""
+"""Generate puzzles with exactly one solution, by clues, symmetry, difficulty, technique and seed."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from cpsudoku.support.terminal import for_data, raw, remark
 
 
 def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    """Read A:B or the single A."""
+    """Read N-M or the single N."""
     if value is None:
         return None
-    low, _colon, high = value.partition(":")
+    low, _dash, high = value.partition("-")
     numbers = low.isdecimal() and (high or low).isdecimal() and len(value) < 40
     if not numbers or int(high or low) < int(low):
-        raise click.BadParameter(f"expected A:B with A at most B, found {value[:40]!r}")
+        raise click.BadParameter(f"expected N-M with N at most M, found {value[:40]!r}")
     return int(low), int(high or low)
 
 
@@ -38,14 +38,10 @@ class GenerateFlags(options.KindFlags):
     minimal: bool = flag("Every clue is needed.")
     symmetry: str = option("The symmetry of the clue pattern: half-turn, diagonal, ... (a wrong name lists them).",
         default="none", show_default=True, metavar="NAME")  # fmt: skip
-    level: tuple[int, int] | None = option("Only difficulties from A to B: the exponent of the level (see `rate`).",
-        callback=_range, metavar="A:B")  # fmt: skip
+    difficulty: tuple[int, int] | None = option("Only of these numbers, 1 to 12 (see `rate`); 12: steps take trying.",
+        callback=_range, metavar="N-M")  # fmt: skip
     techniques: tuple[str, ...] = option("Only puzzles whose hardest step is this (see `list technique`); can be "
         "repeated.", "--technique", type=options.TECHNIQUE, multiple=True, metavar="NAME")  # fmt: skip
-    reasons_up_to: int | None = option("Only puzzles without steps that take more rules and clues in one reason, or "
-        "trying.", type=click.IntRange(min=1), metavar="N")  # fmt: skip
-    at_least_one: int | None = option("Only puzzles of which some step takes a reason of so many rules and clues.",
-        type=click.IntRange(min=1), metavar="N")  # fmt: skip
     allow_multiple: bool = flag("Choose --clues or more clues at random instead; there may be several solutions or "
         "none.")  # fmt: skip
     like: str | None = option("Take regions, cages, signs, or the places of clues from the puzzle in this file. If it "
