@@ -5,21 +5,32 @@ Dask keeps the queue, moves the bytes, and gives the work of a dead worker to an
 
 from __future__ import annotations
 
+import hashlib
 import logging
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import lru_cache, partial
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any, TypeVar
 
-from cpsudoku.apps.bulk.cluster_versions import Versions, refuse_different, versions
+from cpsudoku.apps.bulk.journal import digest_of
 from cpsudoku.support.errors import CpsudokuError, LimitReached, WorkerDied, amount, extra
 from cpsudoku.uniqueness.blocking import FalseWitness
 
+PACKAGES = ("cpsudoku", "numpy", "numba", "ortools", "python-sat", "distributed")
+Versions = dict[str, str]
 PATIENCE = 10.0  # seconds until a scheduler answers
 WORKERS = 60.0  # seconds until the first worker is there
 Question = TypeVar("Question")
 Found = TypeVar("Found")
+
+
+class DifferentVersions(CpsudokuError):
+    """A machine of the cluster has other code than this one."""
 
 
 @contextmanager
@@ -137,3 +148,47 @@ def call_checked(
     """
     refuse_different(expected, versions(files), "a worker")
     return function(question)
+
+
+# Do all machines run the same code? The version of cpsudoku alone does not tell two checkouts apart: its source counts.
+
+
+@lru_cache(maxsize=8)
+def versions(files: tuple[str, ...] = ()) -> Versions:
+    """Name -> version, of this process. ``files``: of kinds or backends of one's own, by their digests."""
+    by_name = {"python": ".".join(map(str, sys.version_info[:2]))}
+    for package in PACKAGES:
+        try:
+            by_name[package] = version(package)
+        except PackageNotFoundError:
+            by_name[package] = "none"
+    by_name["source of cpsudoku"] = _source()
+    for file in files:
+        by_name[file] = digest_of(file)
+    return by_name
+
+
+def _source() -> str:
+    """Return a digest of every source file of the package and of the gallery."""
+    import cpsudoku
+
+    digest = hashlib.sha256()
+    for folder in map(Path, (*cpsudoku.__path__[:1], _gallery())):
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(f"{path.relative_to(folder).as_posix()}\n".encode() + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _gallery() -> str:
+    return str(next(iter(import_module("cpsudoku.models").__path__)))
+
+
+def refuse_different(here: Versions, there: Versions, place: str) -> None:
+    """Refuse versions that differ (DifferentVersions); the message names each difference."""
+    wrong = [
+        f"{name} {there.get(name, 'none')} instead of {value}"
+        for name, value in here.items()
+        if there.get(name, "none") != value
+    ]
+    if wrong:
+        raise DifferentVersions(f"{place}: expected the versions of this machine, found {', '.join(wrong)}")

@@ -6,8 +6,10 @@ what it names are cut off when the scan goes on. One scan at a time writes a fil
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -104,6 +106,20 @@ def _expect_same_files(path: Path, then: object, files: list[dict[str, Any]]) ->
             raise CpsudokuError(
                 f"{path}: expected {new['name']} as it was, found other bytes in it, as many as before: {ANEW}"
             )
+
+
+def digest_of(file: str | Path) -> str:
+    """Return a digest of a file's bytes."""
+    try:
+        return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:12]
+    except OSError:
+        return "no such file"
+
+
+def own_files(*names: str) -> tuple[str, ...]:
+    """Return the files among the names of kinds and backends: "sudoku+mine.py", "mine.py:option"."""
+    parts = (re.match(r"(.*?\.py)(?::|$)", part, re.DOTALL) for name in names for part in name.split("+"))
+    return tuple(match[1] for match in parts if match)
 
 
 def destination(path: Path) -> Path:

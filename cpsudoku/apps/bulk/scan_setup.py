@@ -51,7 +51,7 @@ def open_scan(files: tuple[str, ...], options: ReadOptions, request: ScanOptions
         import filelock  # noqa: F401
         import numba  # noqa: F401
         import numpy  # noqa: F401
-    from cpsudoku.apps.bulk.cluster_versions import own_files
+    from cpsudoku.apps.bulk.journal import own_files
 
     with ExitStack() as stack:
         stack.enter_context(hold(files))
@@ -157,7 +157,7 @@ def _question(
 
 def _own_files(request: ScanOptions, options: ReadOptions) -> dict[str, str]:
     """Return the digest of each file of a kind, a rule, a backend or a format of one's own."""
-    from cpsudoku.apps.bulk.cluster_versions import digest_of, own_files
+    from cpsudoku.apps.bulk.journal import digest_of, own_files
 
     return {file: digest_of(file) for file in own_files(request.kind, request.backend, options.format)}
 

@@ -105,7 +105,7 @@ def test_rows_are_the_answers_of_check(run: Run, tmp_path: Path, form: str, back
 
 
 def test_processes_say_the_same_as_one(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cpsudoku.apps.bulk import scan as scan_run
+    from cpsudoku.apps.bulk import scan_loop as scan_run
 
     file = tmp_path / "p.txt"
     file.write_text("\n".join(_variants([UNIQUE], 40, 1)) + "\n")

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.apps.bulk.cluster_versions import DifferentVersions, own_files, refuse_different, versions
+from cpsudoku.apps.bulk.dask_cluster import DifferentVersions, refuse_different, versions
+from cpsudoku.apps.bulk.journal import own_files
 from tests.apps.cluster.conftest import LONG
 
 distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
