@@ -327,7 +327,7 @@ def test_the_command(tmp_path: Path, run: Any) -> None:
     text = gallery.kind_of("latin").unique[0]
     page = tmp_path / "page.html"
     ran = run("seal", text, "--kind", "latin", "-o", page, "--title", "Mine")
-    assert (ran.status, ran.out) == (0, "") and f"{page}: written, " in ran.err
+    assert (ran.status, ran.out) == (0, "") and f"{page} is written" in ran.err
     assert "<title>Mine</title>" in page.read_text(encoding="utf-8")
     assert run("seal", text, "--kind", "latin", "-o", page, "--open").status == 0  # one of ours is replaced
     assert '"salt"' not in page.read_text(encoding="utf-8")

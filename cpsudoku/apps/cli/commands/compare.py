@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -13,9 +12,6 @@ from cpsudoku.apps.cli.options import option
 from cpsudoku.apps.cli.puzzle_loop import expect_page, first_of, write_page
 from cpsudoku.model.verdicts import as_json
 from cpsudoku.support.terminal import remark
-
-if TYPE_CHECKING:
-    pass
 
 
 class CompareFlags(options.PuzzleFlags):

@@ -8,8 +8,7 @@ import click
 
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
-from cpsudoku.apps.cli.puzzle_loop import first_of
-from cpsudoku.support.errors import writing
+from cpsudoku.apps.cli.puzzle_loop import first_of, write_page
 from cpsudoku.support.terminal import remark
 
 
@@ -43,7 +42,5 @@ def COMMAND(flags: SealFlags) -> int:
     except NotUnique as error:
         remark(error)
         return 3 if isinstance(error, NotDecided) else 1
-    with writing(output):
-        output.write_text(page, encoding="utf-8")
-    remark(f"{output}: written, {len(page.encode()):,} bytes")
+    write_page(output, page)
     return 0
