@@ -31,7 +31,8 @@ def main(arguments: list[str]) -> int:
         if asked.stdout.split() != [str(copy / "cpsudoku" / "__init__.py"), "None"]:
             print(f"expected the copy without applications, found {asked.stdout}", file=sys.stderr)
             return 1
-        return subprocess.run([sys.executable, "-m", "pytest", f"--ignore={DRAWN}", *arguments], cwd=copy, check=False).returncode
+        command = [sys.executable, "-m", "pytest", f"--ignore={DRAWN}", *arguments]
+        return subprocess.run(command, cwd=copy, check=False).returncode
 
 
 if __name__ == "__main__":
