@@ -1,6 +1,6 @@
 """Answers while somebody draws: one puzzle that changes, asked again after each edit.
 
-    with Desk() as desk:
+    with AnswerQueue() as desk:
         for event in desk.ask("1..4.........3.2", "verdict", "candidates:8"):
             ...                                          # each partial or final; what a partial one says is true
         job = desk.ask(puzzle, "count")
@@ -8,12 +8,12 @@
 
 | file | content |
 |---|---|
-| `desk` | the Desk and its jobs; it imports no solver |
-| `boards` | the solvers of a process of the desk, warm by shape, and its last board |
-| `answers`, `sheet` | the questions about a puzzle; `sheet`: those of the page |
-| `server`, `connection` | web sockets: `serve`, and a client |
-| `page` | the page as a client |
-| `editors` | the editors' solver protocol |
+| `answer_queue` | the queue and its questions; it imports no solver |
+| `warm_boards` | the solvers of a process, warm by shape, and its last board |
+| `puzzle_questions`, `page_questions` | the questions about a puzzle; those of the page |
+| `page_server`, `web_socket` | web sockets: `serve`, and a client |
+| `page_requests` | the page as a client |
+| `editor_protocol` | the editors' solver protocol |
 | `in_page` | the page in a browser alone: answers without a desk |
 """
 
@@ -28,7 +28,7 @@ __all__ = ["AnswerQueue", "QueuedQuestion"]
 
 
 def __getattr__(name: str) -> object:
-    """Import `desk` at its first use: `in_page` does without it."""
+    """Import `answer_queue` at its first use: `in_page` does without it."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from cpsudoku.apps.web import answer_queue
