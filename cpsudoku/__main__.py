@@ -1,4 +1,4 @@
-"""The command line: `cpsudoku COMMAND ...`, or `python -m cpsudoku COMMAND ...`.
+"""The command line: `cpsudoku COMMAND ...`, or `python -P -m cpsudoku COMMAND ...`.
 
 Whatever goes wrong ends in one line on stderr and an exit status, never in a traceback: 2 for bad input or usage,
 3 out of time, 4 for a defect of ours, 130 when interrupted, 141 if nobody reads the output. Nothing is imported before

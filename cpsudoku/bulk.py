@@ -5,16 +5,24 @@ candidates, for any ``Layout`` of all-different units. Importing this costs noth
 first call (``pip install 'cpsudoku[bulk]'``, or ``'.[bulk]'`` in a clone).
 """
 
-from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
-from cpsudoku.support.errors import CpsudokuError, missing_library
-from cpsudoku.support.public import attach, homes
+if TYPE_CHECKING:
+    from cpsudoku.apps.bulk.lanes.public_names import *  # noqa: F403 (all of them)
+else:
+    from importlib.util import find_spec
+    from pathlib import Path
 
-_named = attach(__name__)
+    from lazy_loader import attach_stub
 
+    from cpsudoku.support.errors import CpsudokuError, missing_library
 
-def __getattr__(name: str) -> object:
-    home = homes(__name__).get(name, ("", ""))[0]
-    if home.endswith(".api") and (find_spec("numpy") is None or find_spec("numba") is None):
-        raise CpsudokuError(missing_library(f"bulk.{name}", "NumPy and Numba", "bulk"))
-    return _named(name)
+    _LANES = Path(__file__).parent / "apps" / "bulk" / "lanes"
+    _named, __dir__, __all__ = attach_stub("cpsudoku.apps.bulk.lanes", str(_LANES / "public_names.pyi"))
+
+    def __getattr__(name: str) -> object:
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if name not in ("Layout", "jigsaw", "latin", "sudoku") and not (find_spec("numpy") and find_spec("numba")):
+            raise CpsudokuError(missing_library(f"bulk.{name}", "NumPy and Numba", "bulk"))
+        return _named(name)

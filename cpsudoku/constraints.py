@@ -10,6 +10,4 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cpsudoku.model.constraints import *  # noqa: F403 (all of them, as its table has them)
 else:
-    from cpsudoku.support.public import attach
-
-    __getattr__ = attach(__name__, "cpsudoku.model.constraints")
+    from cpsudoku.model.constraints import __all__, __dir__, __getattr__  # noqa: F401

@@ -3,17 +3,31 @@
     KIND = Kind(layers=Shading(), sections=[Lanes("left", several=True), Lanes("top", several=True)], clues=clues, ...)
 
 The public names of `cpsudoku.puzzles`, what draws random pieces of a board (`sampling`), and what the functions of a
-kind say: `Rules`, `Clues`. The stub beside this file has the names; each is imported when it is first used.
+kind say: `Rules`, `Clues`. The stub of `cpsudoku.puzzles` has the names; each is imported when it is first used.
 """
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from cpsudoku.support.public import attach
+from cpsudoku.model import Assignment as Assignment
+from cpsudoku.model import Clue as Clue
+from cpsudoku.model import Constraint as Constraint
+from cpsudoku.model import PremiseSolver as PremiseSolver
+from cpsudoku.model import Variable as Variable
 
-_named = attach(__name__)
+if TYPE_CHECKING:
+    from cpsudoku.puzzles import *  # noqa: F403 (all of them, as its stub has them)
+else:
+    from cpsudoku import puzzles
 
+    __all__ = sorted([*puzzles.__all__, "Assignment", "Clue", "Constraint", "PremiseSolver", "Variable"])
 
-def __getattr__(name: str) -> object:
-    if name in ("gallery", "sampling", "patterns"):  # the last is the name that files of users may have
-        return import_module(f"cpsudoku.puzzles.{name.replace('patterns', 'sampling')}")
-    return _named(name)
+    def __getattr__(name: str) -> object:
+        if name in ("gallery", "sampling", "patterns"):  # the last is the name that files of users may have
+            return import_module(f"cpsudoku.puzzles.kinds.{name.replace('patterns', 'sampling')}")
+        if name in __all__:
+            return getattr(puzzles, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return [*__all__]

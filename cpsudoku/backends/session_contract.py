@@ -18,12 +18,11 @@ or in a file of one's own. `uniqueness`: the blocking, solve, block, solve again
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 from cpsudoku.model import Model, Outcome, Question, Variable
 from cpsudoku.support.errors import BackendError
-from cpsudoku.support.fast_dataclass import dataclass
 
 
 class Size(NamedTuple):
@@ -71,8 +70,7 @@ class Hinting(Protocol):
         """Look for solutions with these values of decision variables first, in all questions to come."""
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """One choice a backend offers; a bare word in a spec sets the option that has it among its ``choices``.
 
     ``choices`` is empty for numbers. ``hint`` says where to find what is no choice.
@@ -85,7 +83,7 @@ class Option:
     hint: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Backend:
     """A way to answer. ``start`` is called as start(model, **options), every option a string and always given.
 

@@ -89,7 +89,7 @@ def _folded(held: list[Bad], kind: Kind) -> Iterator[Bad]:
         return
     error = held[0].error
     message = f"expected puzzles, found a text of {len(held):,} parts, none of which is one; {error.message}"
-    yield replace(held[0], error=replace(error, message=message))
+    yield held[0]._replace(error=replace(error, message=message))
 
 
 def _is_foreign(text: str, kind: Kind) -> bool:
@@ -195,11 +195,11 @@ def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry 
             yield refused or _entry_of_link(part, file, recognized.kind, options.seconds, recognized.first)
         else:
             between = part.open()
-            one_text = replace(recognized, source=between, form=form_of(between, recognized.kind, options))
-            for entry in _entries(one_text, replace(options, select=slice(None))):
+            one_text = recognized._replace(source=between, form=form_of(between, recognized.kind, options))
+            for entry in _entries(one_text, options._replace(select=slice(None))):
                 if isinstance(entry, Bad):
                     error = replace(entry.error, file=file, line=entry.error.line and entry.error.line - 1)
-                    yield replace(entry, error=error)
+                    yield entry._replace(error=error)
                 else:
                     yield replace(entry, file=file, line=entry.line - 1)
 
@@ -261,12 +261,12 @@ def blocks_apart(source: OpenedSource) -> Iterator[Block]:
         lines = [(i, line) for i, line in enumerate(block.text.splitlines()) if line.strip()]
         if len(lines) == 1:
             whole = block.text.rstrip() == opening.text.rstrip()
-            yield replace(block, payload=opening.pencil if whole else address_parts.find(block.text))
+            yield block._replace(payload=opening.pencil if whole else address_parts.find(block.text))
         elif formats.is_object(lines[0][1]) and all(formats.is_object(line) for _, line in lines):
-            yield from (replace(block, text=line, line=block.line + i) for i, line in lines)
+            yield from (block._replace(text=line, line=block.line + i) for i, line in lines)
         elif address_parts.find(lines[0][1]) and all(addresses := [address_parts.find(line) for _, line in lines]):
             for (i, line), pencil in zip(lines, addresses, strict=True):
-                yield replace(block, text=line, line=block.line + i, payload=pencil)
+                yield block._replace(text=line, line=block.line + i, payload=pencil)
         else:
             yield block
 
@@ -274,7 +274,7 @@ def blocks_apart(source: OpenedSource) -> Iterator[Block]:
 def entry_of_text(block: Block, kind: Kind, seconds: float | None) -> Entry | Bad:
     """Return the puzzle of a block of `blocks_of`."""
     if isinstance(block.payload, Linked):
-        return _entry_of_link(replace(block.payload, line=block.line), block.file, kind, seconds)
+        return _entry_of_link(block.payload._replace(line=block.line), block.file, kind, seconds)
     return entry_of_block(block, kind, ReadOptions(seconds=seconds), "")
 
 
@@ -289,7 +289,7 @@ def blocks_of(source: Source) -> Iterator[Block]:
         first = source.opening.kinds  # the scan is of this kind, or has overruled it
         for block in blocks_apart(source):
             others = tuple(line for line in block.comments if formats.kind_in(line) not in first)
-            yield replace(block, comments=others, payload=block.payload or _link_in(block.text))
+            yield block._replace(comments=others, payload=block.payload or _link_in(block.text))
         return
     from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, sudokupad_link
 
@@ -302,7 +302,7 @@ def blocks_of(source: Source) -> Iterator[Block]:
             yield Block(part.link or saved, file, part.line, payload=part)
         else:
             for one in blocks_apart(part.open()):
-                yield replace(one, line=one.line - 1, file=file, payload=one.payload or _link_in(one.text))
+                yield one._replace(line=one.line - 1, file=file, payload=one.payload or _link_in(one.text))
 
 
 def _link_in(block: str) -> Linked | Bad | None:
@@ -432,7 +432,7 @@ def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle
         return own.take(source), own
     if isinstance(kind, Kind):
         recognized = Recognized(formats.open_source(f"{source}\n"), kind.name, kind, True, "blocks")
-        recognized = replace(recognized, form=form_of(recognized.source, kind))
+        recognized = recognized._replace(form=form_of(recognized.source, kind))
     else:
         recognized = recognize(f"{source}\n", kind)
     opening = recognized.source.opening
@@ -522,7 +522,7 @@ def entry_of_block(block: Block, kind: Kind, options: ReadOptions, first: str) -
     """Return the puzzle of a block of a source: a text, an address or a board of that kind."""
     if isinstance(block.payload, Bad):
         error = replace(block.payload.error, file=block.file, line=block.line)
-        return make_printable(replace(block.payload, error=error))
+        return make_printable(block.payload._replace(error=error))
     unread: tuple[Unread, ...] = ()
     pencil = block.payload or address_parts.find(block.text)
     try:
@@ -535,15 +535,15 @@ def entry_of_block(block: Block, kind: Kind, options: ReadOptions, first: str) -
                     raise CpsudokuError("expected a text for --blank and --alphabet, found an address or a board")
                 instance, unread = _place_errors(block, lambda: puzzle_link.read(pencil, kind))
                 unread += words_beside(pencil.beside, instance, kind)
-                block = replace(block, text=kind.write(instance))
+                block = block._replace(text=kind.write(instance))
             else:
                 size = None
                 if formats.is_object(block.text):
                     text, size = _place_errors(block, lambda: json_puzzle.text_of(block.text, kind))
-                    block = replace(block, text=text)
+                    block = block._replace(text=text)
                 if options.blank or options.alphabet:
                     text = with_symbols(kind, block.text, options.blank, options.alphabet)
-                    block = replace(block, text=text)
+                    block = block._replace(text=text)
                 with within(options.seconds, "while the text was read"):
                     instance = kind.of_block(block)
                 if size is not None and size != instance.size:
@@ -637,7 +637,7 @@ def _refusal(error: CpsudokuError, line: int, file: str, text: str) -> Bad:
 
 
 def make_printable(bad: Bad) -> Bad:
-    return replace(bad, text=escape_bytes(bad.text))
+    return bad._replace(text=escape_bytes(bad.text))
 
 
 def escape_bytes(text: str) -> str:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.puzzles.grid import Grid
-from cpsudoku.support.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from cpsudoku.formats.line_reader import Numbered, TextLines
@@ -16,8 +14,7 @@ if TYPE_CHECKING:
     from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
 
 
-@dataclass(frozen=True, slots=True)
-class ReadOptions:
+class ReadOptions(NamedTuple):
     """How to read what a text does not say itself.
 
     Attributes:
@@ -37,14 +34,13 @@ class ReadOptions:
     blank: str = ""
     alphabet: str = ""
     box: tuple[int, int] | None = None
-    select: slice = field(default_factory=lambda: slice(None))
+    select: slice = slice(None)
     seconds: float | None = None
     unknown: str = "keep"
     add: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """The text of one instance of a kind that has its own form. ``line``: where ``text`` begins in its file, from 1.
     ``payload``: what it was recognized as, if it is no text of a kind: an address or a board of puzz.link (`puzzlink`),
     what a link holds (`Linked`), or an error."""
@@ -54,11 +50,10 @@ class Block:
     line: int = 1
     title: str = ""
     comments: tuple[str, ...] = ()
-    payload: PuzzleAddress | PuzzleBoard | Linked | Bad | None = field(default=None, compare=False, repr=False)
+    payload: PuzzleAddress | PuzzleBoard | Linked | Bad | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(NamedTuple):
     """What detection may look at: the first lines up to a blank line, without ``#`` lines; never empty."""
 
     lines: tuple[str, ...]
@@ -66,8 +61,7 @@ class Sample:
     suffix: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """One text format; its file's stem is its name.
 
     Attributes:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import isqrt
+from typing import NamedTuple
 
 from cpsudoku.formats.alphabet import BLANKS, blank_hint, choose, customs, decode, dot_blanks, quote, values_of
 from cpsudoku.formats.format_contract import Format, ReadOptions
@@ -17,7 +18,6 @@ from cpsudoku.formats.line_reader import Numbered, TextLines, refuse_row_as_comm
 from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.puzzles.grid import Cell, Grid
 from cpsudoku.support.errors import TextError, amount
-from cpsudoku.support.fast_dataclass import dataclass
 from cpsudoku.support.square_grid import SYMBOLS, box_shape
 
 _DRAWN = {ord(c): "|" for c in "│┃║┆┊╎"} | {ord(c): "-" for c in "─━═┄"}
@@ -26,8 +26,7 @@ _RULE = re.compile(r"\s*[+|*.:'` ]?(?:(?:[-=]{3,}[+*.:' ])*[-=]{3,}|(?:-+\+)+-+)
 _WORD = re.compile(r"[^\s|]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """``words``: (column from 1, text); ``bars``: the columns of ``|``."""
 
     number: int

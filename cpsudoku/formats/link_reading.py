@@ -13,13 +13,11 @@ every text is searched for them; `unpacking` reads what they hold.
 from __future__ import annotations
 
 import re
-from dataclasses import field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.formats.puzz_link import address_parts
 from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
 from cpsudoku.support.errors import TextError
-from cpsudoku.support.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from cpsudoku.formats.penpa.penpa_link import Drawing
@@ -48,8 +46,7 @@ _INSIDE = rf"(?i)(?:https?://)?(?:www\.|beta\.)?({_HOSTS_READ})[/?#][^\s<>\"]*|(
 _JSON = r"[\"']?(?:grid|cells|ce)[\"']?\s*:\s*\[\s*\[\s*(?:\{|[,\]])"
 
 
-@dataclass(frozen=True)
-class EditorLink:
+class EditorLink(NamedTuple):
     """A web address, or compressed text without one. ``editor``: to which editor it leads, "" where that is none we
     know; ``start``: where what follows the host begins in the text; ``beside``: words of its line that belong to no
     link."""
@@ -60,8 +57,7 @@ class EditorLink:
     beside: str = ""
 
 
-@dataclass(frozen=True)
-class Linked:
+class Linked(NamedTuple):
     """What a link holds. ``editor``: whose form it had; ``puzzle``: JSON in the form of f-puzzles; ``link``: as it was
     found, "" for JSON in a file; ``line``: of its source, from 1; ``own``: the JSON of an editor with a form of its
     own; ``drawing``: of Penpa, for kinds other than sudoku; ``unread``: words beside the link, and what follows the
@@ -71,8 +67,8 @@ class Linked:
     puzzle: JsonObject
     link: str = ""
     line: int = 1
-    own: JsonObject | None = field(default=None, repr=False)
-    drawing: Drawing | None = field(default=None, repr=False)
+    own: JsonObject | None = None
+    drawing: Drawing | None = None
     unread: tuple[Unread, ...] = ()
 
     def as_sudoku(self) -> JsonObject:
@@ -133,7 +129,7 @@ def links_in(line: str) -> list[EditorLink]:
     ends = [0, *(one.end() for one in matches)]
     before = [line[end : one.start()] for end, one in zip(ends, matches, strict=False)]
     links = [_link(one, one[0], words) for one, words in zip(matches, before, strict=True)]
-    return [*links[:-1], replace(links[-1], beside=links[-1].beside + line[ends[-1] :])] if links else []
+    return [*links[:-1], links[-1]._replace(beside=links[-1].beside + line[ends[-1] :])] if links else []
 
 
 def _link(match: re.Match[str], text: str, beside: str = "") -> EditorLink:

@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from math import isqrt
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from cpsudoku import formats
 from cpsudoku.formats import OpenedSource, Opening, ReadOptions, Source, json_puzzle
@@ -27,7 +27,6 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, TextError, series
-from cpsudoku.support.fast_dataclass import dataclass
 from cpsudoku.support.limits import within
 from cpsudoku.support.square_grid import box_shape
 
@@ -49,8 +48,7 @@ _DRAWN = re.compile(r"[|+]")  # boxes are drawn
 Form = Literal["links", "grids", "drawn", "blocks"]
 
 
-@dataclass(frozen=True)
-class Recognized:
+class Recognized(NamedTuple):
     """What a source is.
 
     Attributes:
@@ -145,7 +143,7 @@ def add_hint(bad: Bad, recognized: Recognized) -> Bad:
     if not names or recognized.name in names:  # then an option is wrong, not the kind
         return bad
     hint = f"the text fits {series(names)}: {_advice(names)}"
-    return replace(bad, error=replace(bad.error, message=f"{bad.error.message}; {hint}"))
+    return bad._replace(error=replace(bad.error, message=f"{bad.error.message}; {hint}"))
 
 
 def fitting_kinds(begin: str) -> list[str]:
@@ -189,7 +187,7 @@ def _kind_of_first(opening: Opening, options: ReadOptions) -> str:
     fields = not opening.has_links and not opening.is_object and "kind" in opening.text.casefold()
     if fields and _FIELD.search(opening.text):
         with suppress(CpsudokuError):
-            for record in formats.read(io.StringIO(f"{opening.text}\n"), replace(options, select=slice(1))):
+            for record in formats.read(io.StringIO(f"{opening.text}\n"), options._replace(select=slice(1))):
                 if isinstance(record, formats.Record) and record.kind:
                     return gallery.canonical(record.kind) or record.kind
     return gallery.name_in(opening.kinds)

@@ -326,14 +326,14 @@ def read_links(source: Source) -> Iterator[Linked | Bad | TextBetween]:
         if isinstance(part, Unread):
             waiting.append(part)
         elif isinstance(last, Linked):
-            yield replace(last, unread=(*last.unread, *waiting))
+            yield last._replace(unread=(*last.unread, *waiting))
             waiting, last = [], part
         else:
             if last is not None:
                 yield last
             last = part
     if isinstance(last, Linked):
-        last = replace(last, unread=(*last.unread, *waiting))
+        last = last._replace(unread=(*last.unread, *waiting))
     if last is not None:
         yield last
 
@@ -382,7 +382,7 @@ def _read_between(lines: list[str], begin: int, file: str) -> Iterator[Linked | 
     text = "\n".join(lines)
     if short_forms.is_one(text):
         for one in short_forms.read(text, begin):
-            yield one if isinstance(one, Linked) else replace(one, error=replace(one.error, file=file))
+            yield one if isinstance(one, Linked) else one._replace(error=replace(one.error, file=file))
     elif _opens_a_puzzle(lines[0] if lines else "") or any(
         _CELLS.fullmatch(line) and re.search(r"[0-9.]{2}", line) for line in lines
     ):
@@ -468,5 +468,5 @@ def _block(numbered: list[Numbered], comments: list[str], file: str) -> Block:
     try:
         refuse_row_as_comment([*comments, *within], rows, file)
     except TextError as error:
-        return replace(block, payload=Bad(error, text[:1000]))
+        return block._replace(payload=Bad(error, text[:1000]))
     return block

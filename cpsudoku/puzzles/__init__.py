@@ -7,3 +7,7 @@ Declared: `kind`, `rule`; `puzzle` (the interface that all rooms use), `gallery`
 no reader has read). Random places: `sampling`. The kinds themselves are in `models/`, rules of sudoku in
 `models/rules/`.
 """
+
+from lazy_loader import attach_stub
+
+__getattr__, __dir__, __all__ = attach_stub(__name__, __file__)

@@ -18,11 +18,10 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from cpsudoku.puzzles.decoration import COLOUR, DRAWING, Ornament
 from cpsudoku.puzzles.sections.unread_keys import JsonFields, JsonObject
-from cpsudoku.support.fast_dataclass import dataclass
 
 TEXT = 0.7  # of a cell: a text of size 1 in f-puzzles
 DRAWN = ("line", "circle", "rectangle", "cage", "text")

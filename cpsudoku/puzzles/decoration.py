@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.support.fast_dataclass import dataclass
+from dataclasses import dataclass
 
 DRAWING = "drawing"  # drawn in a way that is not understood: without cells, its value the JSON
 COLOUR = "colour"  # of cells

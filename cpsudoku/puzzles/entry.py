@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.sections.unread_keys import Unread as Unread
 from cpsudoku.support.errors import TextError
-from cpsudoku.support.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.credits import Credits
     from cpsudoku.puzzles.puzzle import Puzzle
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Record:
     """One puzzle as a file gives it.
 
@@ -54,7 +54,7 @@ class Record:
         return display(self)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entry:
     """One puzzle: its instance, its canonical text, and where it comes from. ``record``: of a grid, as it was read.
     ``kind``: the kind's name. ``setting``: what a link, or the comments of a text, hold beside the puzzle. ``unread``:
@@ -118,8 +118,7 @@ def reading(kind: str, puzzle: Puzzle) -> str:
     return f"{kind} {puzzle.height}x{puzzle.width}"
 
 
-@dataclass(frozen=True, slots=True)
-class Bad:
+class Bad(NamedTuple):
     """A record that is not what its format says: where, what was expected, what was found. ``text``: its beginning."""
 
     error: TextError

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from cpsudoku.support.errors import CpsudokuError
-from cpsudoku.support.fast_dataclass import dataclass
 from cpsudoku.support.square_grid import SYMBOLS, box_shape
 
 Cell = int | frozenset[int]  # 0 a blank, 1..side a digit, a set of values pencil marks

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, overload
 
@@ -20,7 +21,6 @@ from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.puzzles.board import Cell, Point, place
 from cpsudoku.puzzles.section_lines import fold_name
 from cpsudoku.support.errors import ModelError, series
-from cpsudoku.support.fast_dataclass import dataclass
 from cpsudoku.support.square_grid import SYMBOLS, cell_name, cell_style
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -17,7 +17,6 @@ from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.layer import name_of
 from cpsudoku.puzzles.sections.section import Content, Item, Section, Sections
 from cpsudoku.support.errors import CpsudokuError
-from cpsudoku.support.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.decoration import Ornament
@@ -253,3 +252,6 @@ def given_values(grid: Grid, board: Board) -> Content:
 
 
 PuzzleLike = Puzzle | Grid  # what callers may hand in as a puzzle
+
+
+Instance = Puzzle  # the name that files of users may have for it

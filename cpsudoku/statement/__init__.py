@@ -13,6 +13,7 @@ written at once; `encoding`, the CNF: a statement in clauses, a shape at a time,
 other people's solvers.
 """
 
-from cpsudoku.support.public import attach
+from lazy_loader import attach_stub
 
-__getattr__ = attach(__name__)  # the text is of no use to a backend: names are imported when they are first used
+# The text is of no use to a backend: names are imported when they are first used.
+__getattr__, __dir__, __all__ = attach_stub(__name__, __file__)

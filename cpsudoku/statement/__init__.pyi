@@ -1,10 +1,10 @@
 """The statement's public names and the modules they live in."""
 
-from cpsudoku.statement.encoding import clauses as clauses
-from cpsudoku.statement.lines import state as state
-from cpsudoku.statement.statement import ConstraintShape as ConstraintShape
-from cpsudoku.statement.statement import Origin as Origin
-from cpsudoku.statement.statement import StatedLine as StatedLine
-from cpsudoku.statement.statement import Statement as Statement
-from cpsudoku.statement.text import read as read
-from cpsudoku.statement.text import write as write
+from .encoding import clauses as clauses
+from .lines import state as state
+from .statement import ConstraintShape as ConstraintShape
+from .statement import Origin as Origin
+from .statement import StatedLine as StatedLine
+from .statement import Statement as Statement
+from .text import read as read
+from .text import write as write

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain, combinations, islice, pairwise
 from operator import itemgetter
@@ -41,7 +42,6 @@ from cpsudoku.statement.lines import add_place, is_stated, plain_clause, shape_o
 from cpsudoku.statement.lowering import MOST, Lowering, lowering_of, once_each, refuse_pairs, simple, values_once
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Statement, literals_at, width
 from cpsudoku.support.errors import ModelError
-from cpsudoku.support.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations
 
@@ -24,7 +25,6 @@ from cpsudoku.model.constraints.link_graph import ByCuts, Guarded
 from cpsudoku.model.numbering import Literals, Numbering, signed_table
 from cpsudoku.statement.statement import Domain, StatedLine, width
 from cpsudoku.support.errors import ModelError
-from cpsudoku.support.fast_dataclass import dataclass
 
 KEPT = 20_000  # lowerings
 _lowerings: OrderedDict[object, Lowering] = OrderedDict()
@@ -50,7 +50,7 @@ def lowering_of(line: StatedLine, by_cuts: bool = False) -> Lowering:
     return lowering
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, repr=False)
 class Lowering:
     """Clauses over the literals of some arguments, from 1, and then of ``fresh`` ones, which belong to variables with
     these ``domains``. ``order``: the numbers of these arguments.

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain
 from typing import Any, NamedTuple, overload
 
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.model.numbering import signed_table
-from cpsudoku.support.fast_dataclass import dataclass
 
 Domain = tuple[int, ...]
 
@@ -68,7 +68,7 @@ class ClauseLines(Sequence[StatedLine]):
         return [tuple([table[x] for x in row]) for row in self.rows]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, repr=False)
 class ConstraintShape:
     """The lines of one constraint over its own literals, from 1: those of its ``scope``, then of ``hidden`` variables,
     which no solution shows. ``open``: may these take several values where the scope leaves no choice?

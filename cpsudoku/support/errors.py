@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
-
-from cpsudoku.support.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from pathlib import Path

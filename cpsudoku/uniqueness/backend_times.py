@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from math import inf
 from typing import NamedTuple, Self
 
@@ -26,7 +25,6 @@ from cpsudoku.model import (
     Witness,
 )
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.statement.encoding import clauses
 from cpsudoku.statement.lines import shape_of
 from cpsudoku.statement.statement import Origin, Statement
 from cpsudoku.support import limits as deadline
@@ -39,7 +37,6 @@ from cpsudoku.support.errors import (
     OutOfTime,
     heed_interrupt,
 )
-from cpsudoku.support.fast_dataclass import dataclass
 from cpsudoku.support.limits import within
 from cpsudoku.uniqueness.blocking import Conclusion, FalseWitness, check_witness, uniqueness
 
@@ -53,8 +50,7 @@ class Seconds(NamedTuple):
     total: float = 0.0
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """One backend's verdict. ``defect``: what it did that no backend may do, as a false witness; then it has no say.
     ``cut``: an answer was cut short in the middle, and the session is to be dropped. ``clues``: what was asked."""
 
@@ -103,14 +99,14 @@ class Answer:
             return self
         seconds = Seconds(*map(sum, zip(before.seconds, self.seconds, strict=True)))
         efforts = (*before.conclusion.efforts, *self.conclusion.efforts)
-        return replace(self, seconds=seconds, conclusion=self.conclusion._replace(efforts=efforts))
+        return self._replace(seconds=seconds, conclusion=self.conclusion._replace(efforts=efforts))
 
     def not_waited_for(self) -> Answer:
         """Return the same answer, undecided for that reason."""
         if self.verdict.decided:
             return self
         late = Limit(self.seconds.total, of=Limit.WAIT)
-        return replace(self, conclusion=self.conclusion._replace(reason=late))
+        return self._replace(conclusion=self.conclusion._replace(reason=late))
 
     @property
     def effort(self) -> Effort:
@@ -326,6 +322,8 @@ def _blame(model: Model, clues: Sequence[Clue]) -> None:
     Raises:
         ModelError: the clue, by its name.
     """
+    from cpsudoku.statement.encoding import clauses
+
     for clue in clues:
         try:
             statement = Statement((*model.declared, *clue.auxiliary), len(model.decisions))

@@ -6,7 +6,7 @@ Sessions are opened for one call and closed after it, for a model may have grown
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -17,7 +17,6 @@ from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.warm_models import prepare
 from cpsudoku.support.errors import CpsudokuError, OutOfTime
-from cpsudoku.support.fast_dataclass import dataclass
 from cpsudoku.support.limits import within
 from cpsudoku.uniqueness.agreement import agree
 from cpsudoku.uniqueness.backend_times import Allowance, Answer, ask, checked_solutions, no_answer

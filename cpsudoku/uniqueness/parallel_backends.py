@@ -10,7 +10,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from cpsudoku.backends.backend_names import Spec
@@ -145,13 +144,13 @@ class _Race:
             witnesses = tuple(map(self.inquiry.witness, solutions))
             conclusion = last.conclusion._replace(witnesses=witnesses if last.conclusion.witnesses else ())
             clues = tuple(self.inquiry.clues)
-            self.answers[name] = replace(last, model=self.inquiry.model, clues=clues, conclusion=conclusion)
+            self.answers[name] = last._replace(model=self.inquiry.model, clues=clues, conclusion=conclusion)
         elif isinstance(last, OwnError) and not self.verdict:
             raise AskInTurn
         else:
             words = "its process has died" if isinstance(last, Died) else str(last)
             broken = no_answer(name, BROKE, time.monotonic() - runner.begin, self.inquiry.model)
-            self.answers[name] = replace(broken, defect=words)
+            self.answers[name] = broken._replace(defect=words)
 
     def leave(self, patience: Patience) -> None:
         """Leave those behind that take longer than they are waited for."""
@@ -176,8 +175,8 @@ class _Race:
                 try:
                     check_witness(self.inquiry.model, Question(self.inquiry.clues), witness)
                 except FalseWitness as error:
-                    return replace(answer, defect=f"false witness: {error}")
-                return replace(answer, conclusion=answer.conclusion._replace(witnesses=(witness,)))
+                    return answer._replace(defect=f"false witness: {error}")
+                return answer._replace(conclusion=answer.conclusion._replace(witnesses=(witness,)))
         return answer
 
     def end(self) -> None:
@@ -234,4 +233,4 @@ def _answer_in(send: Send, spec: Spec, inquiry: Inquiry) -> None:
     finally:
         sys.stdout.flush()  # a backend of one's own may print
     witnesses: tuple[Witness, ...] = tuple({} for _ in answer.witnesses)  # they are sent already
-    send(replace(answer, model=Model(), clues=(), conclusion=answer.conclusion._replace(witnesses=witnesses)))
+    send(answer._replace(model=Model(), clues=(), conclusion=answer.conclusion._replace(witnesses=witnesses)))

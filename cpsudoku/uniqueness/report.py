@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.model.verdicts import Verdict
@@ -12,7 +12,6 @@ from cpsudoku.puzzles.entry import Bad, reading
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.support.errors import amount, series
-from cpsudoku.support.fast_dataclass import dataclass
 from cpsudoku.uniqueness.backend_times import Answer
 
 if TYPE_CHECKING:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from cpsudoku import __version__
 from cpsudoku.backends.backend_names import Spec
 from cpsudoku.model.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
-from cpsudoku.support.fast_dataclass import dataclass
 from cpsudoku.uniqueness.backend_times import Answer
 from cpsudoku.uniqueness.report import Report, status_of
 

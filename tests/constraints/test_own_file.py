@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import pairwise
 
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, PremiseSolver, Variable
 
 
 class Steps(Constraint):
@@ -34,22 +34,21 @@ class Steps(Constraint):
     def holds(self, assignment: Assignment) -> bool:
         return all(assignment[x] + self.step <= assignment[y] for x, y in pairwise(self.scope))
 
-    def decompose(self, fresh: Fresh) -> Sequence[Constraint]:
+    def decompose(self, fresh: PremiseSolver) -> Sequence[Constraint]:
         return [x + self.step <= y for x, y in pairwise(self.scope)]
 
     def parameters(self) -> Hashable:
         return self.step
 '''
-LINE = "from cpsudoku.model.constraints.steps import Steps as Steps\n"
+LINE = "from .steps import Steps as Steps\n"
 USE = """
 import cpsudoku
-from cpsudoku import Clue, Model, Steps
-from cpsudoku.constraints import Steps as Same
+from cpsudoku import Clue, Model
+from cpsudoku.constraints import Steps
 from cpsudoku.support import registry
-from cpsudoku.support.public import homes
 from cpsudoku.statement import state, write
 
-assert Steps is Same is cpsudoku.model.constraints.Steps and "Steps" in homes("cpsudoku")
+assert Steps is cpsudoku.model.constraints.Steps and "Steps" in dir(cpsudoku.constraints)
 assert "steps" in registry.names("constraint")
 model = Model()
 x, y, z = model.variables("x", 3, range(1, 7))

@@ -10,7 +10,6 @@ import io
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -160,7 +159,7 @@ def plain_lines(path: str, options: ReadOptions) -> ReadOptions | None:
 
 def with_alphabet(options: ReadOptions, first: Record | None) -> ReadOptions:
     """Return the options for lines of cells, in the alphabet of the first one where none is stated."""
-    return replace(options, format="line", alphabet=options.alphabet or (first.alphabet if first else ""))
+    return options._replace(format="line", alphabet=options.alphabet or (first.alphabet if first else ""))
 
 
 @contextmanager

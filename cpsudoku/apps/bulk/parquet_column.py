@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -114,7 +113,7 @@ def first_row(path: str, column: str, options: ReadOptions) -> Record | None:
     with _open_file(path, column) as file:
         batch = next(file.iter_batches(FIRST, columns=[column]), None)
     for text in batch.column(0).to_pylist() if batch is not None else ():
-        for record in read(_line(text) + "\n", replace(options, format="line")):
+        for record in read(_line(text) + "\n", options._replace(format="line")):
             if not isinstance(record, Bad):
                 return record
     return None

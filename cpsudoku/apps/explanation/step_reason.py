@@ -9,6 +9,7 @@ broken.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,7 +20,6 @@ from cpsudoku.apps.explanation.techniques.technique import Pattern, Technique
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.numbering import Literals
-from cpsudoku.support.fast_dataclass import dataclass
 
 Phrase = tuple[object, ...]  # equal for premises that say the same at different places
 

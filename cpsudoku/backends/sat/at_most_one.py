@@ -9,12 +9,12 @@ Exactly one is that and the clause of all. An all-different is one at-most-one f
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 from itertools import combinations
 from math import isqrt, log2
 
 from cpsudoku.model.numbering import signed_table
-from cpsudoku.support.fast_dataclass import dataclass
 from cpsudoku.support.libraries import library
 
 Clauses = list[list[int]]

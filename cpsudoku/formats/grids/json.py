@@ -144,7 +144,7 @@ def _record(fields: JsonFields, puzzle: object, options: ReadOptions, number: in
     record = _read_puzzle(puzzle, options)
     unread = describe({name: field for name, field in fields.items() if field is not puzzle}, record.grid.side)
     solution = get("solution")
-    options = replace(options, alphabet=record.alphabet or options.alphabet)
+    options = options._replace(alphabet=record.alphabet or options.alphabet)
     solved = _read_puzzle(solution, options).grid if solution else None
     if solved is not None:
         expect_solution(record.grid, solved, (number, 0))
@@ -158,7 +158,7 @@ def _read_puzzle(value: object, options: ReadOptions) -> Record:
     from cpsudoku.formats.record_reading import read_one
 
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return read_one(text, replace(options, format="", select=slice(None)))
+    return read_one(text, options._replace(format="", select=slice(None)))
 
 
 def sure(sample: Sample) -> int:

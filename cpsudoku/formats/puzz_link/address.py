@@ -10,7 +10,7 @@ says nothing of the puzzle (how it is drawn). Decoders of one genre alone are in
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,6 @@ from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Table, Value
 from cpsudoku.puzzles.sections.unread_keys import Unread
 from cpsudoku.support.errors import CpsudokuError, TextError, amount
-from cpsudoku.support.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.kinds.kind import Kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from cpsudoku.formats.puzz_link import number_codes
 from cpsudoku.formats.puzz_link.address import Part
@@ -23,7 +23,6 @@ from cpsudoku.formats.puzz_link.number_codes import BITS, UNKNOWN, Body
 from cpsudoku.puzzles.board import Cell, Place
 from cpsudoku.puzzles.sections.unread_keys import Unread
 from cpsudoku.support.errors import CpsudokuError, TextError, amount
-from cpsudoku.support.fast_dataclass import dataclass
 
 ARROW = {1: "^", 2: "v", 3: "<", 4: ">"}
 

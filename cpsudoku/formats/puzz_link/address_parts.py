@@ -8,11 +8,9 @@ both, once; what it returns is handed on.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from functools import cached_property
+from typing import NamedTuple
 
 from cpsudoku.support.errors import TextError
-from cpsudoku.support.fast_dataclass import dataclass
 
 HOSTS = ("puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn", "pzprv3.net")
 LARGEST = 100  # rows and columns of a board
@@ -21,8 +19,7 @@ _ADDRESS = rf"(?i)[<(\[\"']?(?:https?://)?(?:www\.)?(?:{'|'.join(map(re.escape, 
 _BOARD = r"\s*(v:[^/\n]*[/\n])?pzprv3(?:\.(\d+))?\s*[/\n](?:\s*([\w-]+)\s*[/\n])?"
 
 
-@dataclass(frozen=True)
-class AddressParts:
+class AddressParts(NamedTuple):
     """The parts of an address. ``column``: where the body begins, from 1; ``at``: where each other part does."""
 
     name: str
@@ -35,8 +32,7 @@ class AddressParts:
     at: dict[str, int]
 
 
-@dataclass(frozen=True)
-class PuzzleAddress:
+class PuzzleAddress(NamedTuple):
     """An address of puzz.link or its kin that holds a puzzle. ``start``: where its parts begin in the text; ``shift``:
     characters before it; ``beside``: other words of its line, before and after it."""
 
@@ -59,7 +55,7 @@ class PuzzleAddress:
         """Where the name of the kind stands, from 1."""
         return self.parts.at["name"]
 
-    @cached_property
+    @property
     def parts(self) -> AddressParts:
         """Return the parts of the address.
 
@@ -86,8 +82,7 @@ class PuzzleAddress:
         return AddressParts(name, variant, flags, width, height, body, at.next + 1 + self.shift, places)
 
 
-@dataclass(frozen=True)
-class PuzzleBoard:
+class PuzzleBoard(NamedTuple):
     """A board of pzprv3. ``genre``: "" where an address holds what is none; ``version``: the number behind pzprv3;
     ``start``: where the size stands in the text; ``variant``: does it name one? ``beside``: other words of the line of
     its address, before and after it."""
@@ -119,8 +114,8 @@ def _among_words(text: str) -> PuzzleAddress | PuzzleBoard | None:
     found, start, end = address(words[0][0]), *words[0].span()
     beside = text[:start].strip(), text[end:].strip()
     if isinstance(found, PuzzleAddress):
-        return replace(found, shift=start, beside=beside)
-    return replace(found, beside=beside) if found is not None else None
+        return found._replace(shift=start, beside=beside)
+    return found._replace(beside=beside) if found is not None else None
 
 
 def address(text: str) -> PuzzleAddress | PuzzleBoard | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
@@ -17,7 +17,6 @@ from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Content, Section, Table
 from cpsudoku.puzzles.sections.unread_keys import Unread
 from cpsudoku.support.errors import CpsudokuError, TextError
-from cpsudoku.support.fast_dataclass import dataclass
 from cpsudoku.support.square_grid import components
 
 if TYPE_CHECKING:

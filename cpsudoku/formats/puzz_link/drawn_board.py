@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
@@ -21,7 +21,6 @@ from cpsudoku.formats.puzz_link.number_codes import UNKNOWN
 from cpsudoku.puzzles.board import Place
 from cpsudoku.puzzles.sections.section import Table
 from cpsudoku.support.errors import TextError, amount
-from cpsudoku.support.fast_dataclass import dataclass
 
 LETTERS = string.ascii_uppercase + string.ascii_lowercase
 _MARKS = re.compile(r"\[[^\]]*\]")  # small candidates in a cell

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 
 from cpsudoku.formats.puzz_link.address import Part
@@ -13,7 +14,6 @@ from cpsudoku.formats.puzz_link.number_codes import Body, in_base, read_gaps, wr
 from cpsudoku.puzzles.board import Board, Cell, Place, Point, middle
 from cpsudoku.puzzles.sections.section import NOTHING
 from cpsudoku.support.errors import CpsudokuError, amount
-from cpsudoku.support.fast_dataclass import dataclass
 
 _SUMS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"  # kakuro's sums, 0 to 45
 

@@ -8,6 +8,6 @@ The stub beside this file has their names: each is imported when it is first use
 pieces).
 """
 
-from cpsudoku.support.public import attach
+from lazy_loader import attach_stub
 
-__getattr__ = attach(__name__)
+__getattr__, __dir__, __all__ = attach_stub(__name__, __file__)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Literal, PremiseSolver, Variable
+from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, PremiseSolver, Variable
+from cpsudoku.model import Literal as Literal
 
 
 def is_value(variable: Variable, value: int) -> Literal:

@@ -11,13 +11,13 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from operator import itemgetter
 from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 from cpsudoku.model import Constraint, Literal
-from cpsudoku.support.fast_dataclass import dataclass
 
 Cut = tuple[int, ...]
 True_ = Callable[[int], bool]  # is a literal true?

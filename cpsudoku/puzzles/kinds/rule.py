@@ -6,7 +6,7 @@ A file in models/rules/ sets one constant RULE; its stem is the rule's name, and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial
 from inspect import isgenerator, unwrap
 from os.path import basename
@@ -18,7 +18,6 @@ from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.section_lines import fold_name
 from cpsudoku.puzzles.sections.section import Section
 from cpsudoku.support.errors import CpsudokuError, InstanceError, ModelError
-from cpsudoku.support.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.sections.editor_keys import EditorKeys
@@ -29,7 +28,7 @@ Clues = Iterator[Clue]
 FILLED = "1234341221434321\n"  # the grid of most examples
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rule:
     """One rule.
 

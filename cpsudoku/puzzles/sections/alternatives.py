@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.section_lines import Line, fold_name
 from cpsudoku.puzzles.sections.section import Content, Form, Names, SectionRule
-from cpsudoku.support.fast_dataclass import dataclass
 
 Alternative = tuple[str, Content]  # the name of a section, and what it holds
 _OR = re.compile(r"\s+or\s+", re.IGNORECASE)

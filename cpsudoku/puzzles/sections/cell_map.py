@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,6 @@ from cpsudoku.puzzles.board import Board, Cell, Place, Point
 from cpsudoku.puzzles.section_lines import BLANKS, Line, Word, refuse_holes
 from cpsudoku.puzzles.sections.section import NOTHING, UNKNOWN, Element, Form, Item, Names, Value, Where
 from cpsudoku.support.errors import CpsudokuError, amount
-from cpsudoku.support.fast_dataclass import dataclass
 from cpsudoku.support.numbers import whole_number
 
 if TYPE_CHECKING:
@@ -110,7 +110,6 @@ class Map(Form[Element, Where]):
 PlaceAndValue = tuple[Cell | Point, Value]
 
 
-@dataclass(frozen=True)
 class ValueMap(Map[PlaceAndValue, Cell | Point]):
     """A map of values; the content is pairs of a place and its value, those of blanks left out."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cpsudoku.puzzles.board import Board, Cell, Point
@@ -12,7 +13,6 @@ from cpsudoku.puzzles.sections.editor_keys import Editor
 from cpsudoku.puzzles.sections.figures import Spot
 from cpsudoku.puzzles.sections.section import Form, Item, JsonObject, Names, Table, Value, points, read_place
 from cpsudoku.puzzles.sections.unread_keys import FileObject
-from cpsudoku.support.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from random import Random

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.section_lines import Line, Word
 from cpsudoku.puzzles.sections.section import Names, While, Whole
-from cpsudoku.support.fast_dataclass import dataclass
 
 _RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?", re.ASCII)
 MOST = 100  # digits of a board

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.puzzles.board import Board, Cell
 from cpsudoku.puzzles.sections.unread_keys import FileObject, is_blank
 from cpsudoku.support.errors import CpsudokuError, TextError
-from cpsudoku.support.fast_dataclass import dataclass
 
 _MOST = 10_000  # objects of one key
 _NUMBER = re.compile(r"\+?(\d{1,18})(?:\.0*)?", re.ASCII)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.section_lines import Line, Word
 from cpsudoku.puzzles.sections.section import Names, Sample, While, Whole
 from cpsudoku.support.errors import TextError
-from cpsudoku.support.fast_dataclass import dataclass
 from cpsudoku.support.numbers import whole_number
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cpsudoku.model import Clue
@@ -13,7 +13,6 @@ from cpsudoku.puzzles.section_lines import Line, Word
 from cpsudoku.puzzles.sections.cell_map import PlaceAndValue, ValueMap
 from cpsudoku.puzzles.sections.section import UNKNOWN, Item, Names, Section, Table, Value
 from cpsudoku.support.errors import CpsudokuError, ModelError
-from cpsudoku.support.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from random import Random

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.puzzles.board import Board, Cell
@@ -35,7 +36,6 @@ from cpsudoku.puzzles.sections.section import (
 )
 from cpsudoku.puzzles.sections.unread_keys import FileObject, is_blank
 from cpsudoku.support.errors import CpsudokuError, ModelError, TextError, series
-from cpsudoku.support.fast_dataclass import dataclass
 from cpsudoku.support.numbers import whole_number
 
 if TYPE_CHECKING:

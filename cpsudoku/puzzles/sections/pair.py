@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -15,7 +16,6 @@ from cpsudoku.puzzles.sections.path import missing
 from cpsudoku.puzzles.sections.section import Form, Item, JsonObject, Names, Value, read_cell, to_text
 from cpsudoku.puzzles.sections.unread_keys import FileObject, is_blank
 from cpsudoku.support.errors import TextError
-from cpsudoku.support.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from random import Random

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -24,7 +25,6 @@ from cpsudoku.puzzles.sections.section import (
 )
 from cpsudoku.puzzles.sections.unread_keys import FileObject, is_blank
 from cpsudoku.support.errors import TextError, amount
-from cpsudoku.support.fast_dataclass import dataclass
 from cpsudoku.support.square_grid import components
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cpsudoku.puzzles.board import Board, Cell, Place
@@ -11,7 +11,6 @@ from cpsudoku.puzzles.section_lines import BLANKS, Line, Word, refuse_holes
 from cpsudoku.puzzles.sections.cell_map import Map
 from cpsudoku.puzzles.sections.section import Item, Names, Sample, While, Whole
 from cpsudoku.support.errors import amount
-from cpsudoku.support.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from random import Random

@@ -16,14 +16,13 @@ not known: None. A content is also a list of items: `items` and `content` are in
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, overload
 
 from cpsudoku.puzzles.board import Board, Cell, Point
 from cpsudoku.puzzles.section_lines import Line, Word
 from cpsudoku.support.errors import CpsudokuError, TextError
-from cpsudoku.support.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from random import Random

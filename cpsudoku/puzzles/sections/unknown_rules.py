@@ -14,7 +14,6 @@ from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.section_lines import Line, Word
 from cpsudoku.puzzles.sections.section import Form, Names
 from cpsudoku.support.errors import TextError
-from cpsudoku.support.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.puzzle import Puzzle
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 NAME = "without"
 
 
-@dataclass(frozen=True)
 class UnknownRules(Form[tuple[str, str], tuple[str, str]]):
     """Pairs of a key and the JSON of its value, as one line of text."""
 

@@ -10,7 +10,6 @@ import pytest
 from cpsudoku.apps.cli import COMMANDS
 from cpsudoku.model import constraints
 from cpsudoku.support import registry
-from cpsudoku.support.public import homes
 from tests.conftest import each
 
 Run = Callable[..., Any]
@@ -87,7 +86,7 @@ def test_h_is_help(run: Run) -> None:
     assert out.startswith("Usage: cpsudoku check")
 
 
-@each("name", homes("cpsudoku.model.constraints"))
+@each("name", dir(constraints))
 def test_a_constraint_has_a_signature_a_meaning_and_an_example(run: Run, name: str) -> None:
     status, out, _ = run("list", "constraint", name)
     assert status == 0
@@ -124,7 +123,7 @@ def test_examples_are_python(file: str) -> None:
 
     model = Model()
     names: dict[str, Any] = {name: model.variable(name, range(1, 6)) for name in "xyzw"}
-    names |= {name: getattr(constraints, name) for name in homes("cpsudoku.model.constraints")}
+    names |= {name: getattr(constraints, name) for name in dir(constraints)}
     doc = importlib.import_module(f"cpsudoku.model.constraints.{file}").__doc__ or ""
     line = doc.strip().split("\n\n")[1]
     for part in line.partition("#")[0].split("       "):

@@ -131,7 +131,7 @@ def _reports(
         return Checker(puzzle, backends, limits, patience=_patience(flags), side_by_side=single)
 
     if flags.options.unknown == "refuse":
-        flags.options = replace(flags.options, unknown="keep")  # the verdict says what is not known
+        flags.options = flags.options._replace(unknown="keep")  # the verdict says what is not known
     entries = flags.entries()
     if isinstance(printing, AsText):
         entries, printing.single = _peek(entries)

@@ -156,7 +156,7 @@ def _with_rules(flags: ConvertFlags, out: IO[str]) -> int:
     """Write puzzles that may have rules: as text, as links, or as grids without the rules, which are named on
     stderr."""
     kind, form = gallery.kind_of(flags.kind), None if flags.to in WITH_RULES else format_of(flags.to)
-    flags.options = replace(flags.options, unknown="keep")
+    flags.options = flags.options._replace(unknown="keep")
     above, between = (form.header, form.between) if form else ("", "===\n" if flags.to == "text" else "")
     return _write_each(
         flags.entries(), lambda entry: _write(entry, kind, flags), flags, out, header=above, between=between

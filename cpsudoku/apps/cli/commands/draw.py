@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -75,7 +74,7 @@ def COMMAND(flags: DrawFlags) -> int:
     if len(two) > 1:
         names = " and ".join(f"--{name.replace('_', '-')}" for name in two)
         raise click.UsageError(f"expected at most one of --candidates, --true-candidates and --solution, found {names}")
-    flags.options = replace(flags.options, unknown="keep")
+    flags.options = flags.options._replace(unknown="keep")
     entries = flags.entries()
     first = list(islice(entries, 2)) if output is not None else []
     alone = len(first) == 1  # else pictures are numbered by their places, those of bad ones left out

@@ -17,7 +17,6 @@ from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.sections.editor_keys import editors_of
 from cpsudoku.statement.glossary import StatementWord
 from cpsudoku.support import registry
-from cpsudoku.support.public import homes
 from cpsudoku.support.terminal import columns, wrap
 
 
@@ -93,9 +92,16 @@ def _tell(what: str, name: str) -> None:
         click.echo(f"\n{example}")
 
 
+def _public_constraints() -> dict[str, Callable[..., object]]:
+    """Return the constraints by their public names."""
+    from cpsudoku.model import constraints
+
+    return {name: getattr(constraints, name) for name in dir(constraints)}
+
+
 def _files_of_constraints() -> frozenset[str]:
     """Return the files that have a constraint, not only what several share."""
-    return frozenset(home.rpartition(".")[2] for home, _ in homes("cpsudoku.model.constraints").values())
+    return frozenset(each.__module__.rpartition(".")[2] for each in _public_constraints().values())
 
 
 def _constraint(name: str) -> None:
@@ -104,9 +110,7 @@ def _constraint(name: str) -> None:
     Raises:
         click.UsageError: there is none.
     """
-    from cpsudoku.model import constraints
-
-    public = {each: getattr(constraints, each) for each in homes("cpsudoku.model.constraints")}
+    public = _public_constraints()
     files = {each: thing.__module__.rpartition(".")[2] for each, thing in public.items()}
     word = name.lower().replace("-", "_")
     words = {word, word.replace("_", "")}

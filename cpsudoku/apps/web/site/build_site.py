@@ -1,8 +1,9 @@
 """Build the page that answers in a browser: python -m cpsudoku.apps.web.site.build_site DIR [--cache FOLDER]
 
-DIR is a folder of static files: the page of `serve`, Python as WebAssembly (Pyodide), python-sat and cpsudoku. It asks
-no other host. The packages of pinned.json come from npm and PyPI by their own clients, which run no code of packages;
-FOLDER keeps them. Two builds of the same sources are equal byte for byte. Costs four seconds, besides 8 MB to load.
+DIR is a folder of static files: the page of `serve`, Python as WebAssembly (Pyodide), python-sat, lazy-loader and
+cpsudoku. It asks no other host. The packages of pinned.json come from npm and PyPI by their own clients, which run no
+code of packages; FOLDER keeps them. Two builds of the same sources are equal byte for byte. Costs four seconds, besides
+8 MB to load.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ from cpsudoku.apps.web import page_files
 HERE = Path(__file__).parent
 ROOT = HERE.parents[3]
 PINNED: dict[str, str] = json.loads((HERE / "pinned.json").read_text(encoding="utf-8"))  # file -> SHA-256
-PYODIDE, WHEEL = PINNED
+PYODIDE, *WHEELS = PINNED
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-# Of python-sat, what cpsudoku imports, and the licences.
-PYSAT = re.compile(
-    r"py(solvers|card|formula)\..*\.so|pysat/\w+\.py|pysat/examples/(__init__|hitman)\.py|.*/licenses/.*"
+# Of python-sat and lazy-loader, what cpsudoku imports, and the licences.
+IMPORTED = re.compile(
+    r"lazy_loader/__init__\.py|py(solvers|card|formula)\..*\.so|pysat/\w+\.py|pysat/examples/(__init__|hitman)\.py|.*/licenses/.*"
 )
 # Parts of cpsudoku that the page never imports.
 LEFT_OUT = re.compile(r"cpsudoku/(apps|cli|lab|scanning|generation|backends/lanes)/|.*/__pycache__/")
@@ -62,14 +63,15 @@ def fetch(cache: Path) -> dict[str, bytes]:
         CalledProcessError: npm or pip fails.
     """
     cache.mkdir(parents=True, exist_ok=True)
-    name, version, python, abi, platform = WHEEL.removesuffix(".whl").split("-")
-    commands = {
-        PYODIDE: [shutil.which("npm") or "npm", "pack", "--silent", "--pack-destination", str(cache),
-                  PYODIDE.removesuffix(".tgz").replace("-", "@")],
-        WHEEL: [sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check", "--no-deps",
-                "--only-binary=:all:", "--implementation", "cp", "--python-version", python.removeprefix("cp"),
-                "--abi", abi, "--platform", platform, "--dest", str(cache), f"{name}=={version}"],
-    }  # fmt: skip
+    npm = [shutil.which("npm") or "npm", "pack", "--silent", "--pack-destination", str(cache)]
+    commands = {PYODIDE: [*npm, PYODIDE.removesuffix(".tgz").replace("-", "@")]}
+    for wheel in WHEELS:
+        name, version, python, abi, platform = wheel.removesuffix(".whl").split("-")
+        tags = ["--implementation", python[:2], "--python-version", python[2:], "--abi", abi, "--platform", platform]
+        commands[wheel] = [
+            sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check", "--no-deps",
+            "--only-binary=:all:", *(tags if abi != "none" else ()), "--dest", str(cache), f"{name}=={version}",
+        ]  # fmt: skip
     packages = {}
     for file, expected in PINNED.items():
         if not (cache / file).is_file():
@@ -96,8 +98,10 @@ def site(packages: dict[str, bytes]) -> dict[str, bytes]:
         library = _unzipped(_member(archive, "python_stdlib.zip"))
     files["pyodide/pyodide-lock.json"] = json.dumps(lock).encode()
     files["pyodide/python_stdlib.zip"] = _zipped({n: data for n, data in library.items() if not UNUSED.match(n)})
-    pysat = {name: data for name, data in _unzipped(packages[WHEEL]).items() if PYSAT.fullmatch(name)}
-    files["cpsudoku.zip"] = _zipped(_sources() | pysat)
+    sources = _sources()
+    for wheel in WHEELS:
+        sources |= {name: data for name, data in _unzipped(packages[wheel]).items() if IMPORTED.fullmatch(name)}
+    files["cpsudoku.zip"] = _zipped(sources)
     fetched = sum(len(data) for name, data in files.items() if not name.endswith(".mjs"))
     files["worker.js"] = _replaced(_text("worker.js"), "TOTAL = 0", f"TOTAL = {fetched}").encode()
     for name in ("second_checker.js", "../../../checker.js"):

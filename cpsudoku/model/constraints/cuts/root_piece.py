@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, islice
 from typing import NamedTuple
@@ -19,7 +20,6 @@ from cpsudoku.model.constraints.cuts.searches import (
     without,
 )
 from cpsudoku.model.constraints.link_graph import Cut, LinkGraph, True_, bits
-from cpsudoku.support.fast_dataclass import dataclass
 
 SMALL = 4  # nodes of a tree around one root that is forbidden at once
 
