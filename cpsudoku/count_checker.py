@@ -28,6 +28,7 @@ if __package__:
     from cpsudoku import checker
 else:  # alone: checker.py is in the same folder
     sys.path.insert(0, str(Path(__file__).resolve().parent))
+    import checker  # type: ignore[import-not-found,no-redef,unused-ignore]
 
 Rejected, quote = checker.Rejected, checker.quote
 MOST = 10 * checker.MAX_WORK  # steps: a count is as long as its solutions are many

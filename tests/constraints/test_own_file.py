@@ -8,6 +8,8 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+import pytest
+
 import cpsudoku
 from tests.conftest import each
 
@@ -65,6 +67,7 @@ for form in ("cnf", "opb", "minizinc"):
 """
 
 
+@pytest.mark.app
 def test_a_new_constraint_is_one_file_and_one_line(tmp_path: Path) -> None:
     package = Path(cpsudoku.__file__).parent
     copy = shutil.copytree(package, tmp_path / "cpsudoku", ignore=shutil.ignore_patterns("__pycache__"))

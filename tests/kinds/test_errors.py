@@ -107,6 +107,7 @@ def test_a_star_that_touches_a_missing_cell_is_refused(star: str, hole: str) -> 
         ("def clues(puzzle, at):\n    yield Clue('one', at['r1c1'] == 1)\n    yield True\n", 4),
     ],
 )
+@pytest.mark.app
 def test_a_plain_true_or_false_in_a_kind_names_file_and_line(tmp_path: Path, functions: str, line: int) -> None:
     name = functions[4:9]
     text = f"from cpsudoku import *; from cpsudoku.kinds import *\n{functions}KIND = Kind({name}={name})\n"

@@ -296,6 +296,7 @@ def test_other_commands_and_functions_read_a_pipe(run: Run, tmp_path: Path) -> N
 
 
 @pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="this system has no /dev/stdin")
+@pytest.mark.app
 def test_devices_and_process_substitution(tmp_path: Path) -> None:
     path = tmp_path / "loop.txt"
     path.write_text(UNIQUE_LOOP)
@@ -345,6 +346,7 @@ def test_a_row_of_cells_is_no_path(
     assert cpsudoku.count("no-such", 9, kind=kind) == expected
 
 
+@pytest.mark.app
 def test_bulk_without_its_libraries_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     from cpsudoku import bulk
 

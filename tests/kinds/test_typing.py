@@ -42,6 +42,7 @@ def notes(text: str) -> list[str]:
     return [note.removeprefix("perhaps a typing mistake: ") for note in KIND.doubts(KIND.read(text))]
 
 
+@pytest.mark.app
 def test_what_looks_like_a_typing_mistake_is_noted() -> None:
     for text, expected in SLIPS:
         assert notes(f"size: 4x4\n{text}") == expected, text

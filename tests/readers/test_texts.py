@@ -252,6 +252,7 @@ def test_a_rule_that_the_caller_names_applies() -> None:
 
 
 @pytest.mark.parametrize("kind", ["nosuch", "sudoku", "sudoku+anti_knight"])
+@pytest.mark.app
 def test_a_model_has_no_kind(kind: str) -> None:
     model = cpsudoku.Model()
     model.variable("x", [1])

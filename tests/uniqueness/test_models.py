@@ -197,6 +197,7 @@ def test_a_model_of_auxiliary_variables_alone_is_an_error(on: str) -> None:
             question()
 
 
+@pytest.mark.app
 def test_what_is_no_question() -> None:
     model = queens(4)
     with pytest.raises(CpsudokuError, match="expected the name of a clue, found 'nonsense'"):
@@ -287,6 +288,7 @@ def test_the_rules_of_a_puzzle_as_a_model() -> None:
 
 
 @pytest.mark.parametrize("module", ["cpsudoku", "cpsudoku.puzzles", "cpsudoku.model.constraints", "cpsudoku.statement"])
+@pytest.mark.app
 def test_a_stub_names_what_there_is(module: str) -> None:
     """Type checkers and editors read the stubs: each name is there, in the module that the stub says."""
     offered = import_module(module)
@@ -404,6 +406,7 @@ def test_one_variable_is_no_list() -> None:
 
 
 @pytest.mark.parametrize("seconds", [-1, float("nan")])
+@pytest.mark.app
 def test_a_limit_is_no_less_than_nothing(seconds: float) -> None:
     model = Model()
     model.variable("x", [1])

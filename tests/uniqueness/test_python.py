@@ -110,6 +110,7 @@ def test_what_is_no_source_at_all() -> None:
 
 
 @pytest.mark.parametrize("name", ["explain", "rate", "diagnose", "draw", "generate", "scan", "bulk.check"])
+@pytest.mark.app
 def test_public_names_are_attributes_without_an_import(name: str) -> None:
     script = f"import cpsudoku; print(cpsudoku.{name})"
     found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
