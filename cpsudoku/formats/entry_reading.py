@@ -20,7 +20,6 @@ from cpsudoku.formats.recognition import Recognized, add_hint, form_of, recogniz
 from cpsudoku.formats.recognition import kind_of as kind_of
 from cpsudoku.formats.record_reading import TextBetween
 from cpsudoku.formats.text_source import as_text
-from cpsudoku.puzzles import possible_rules
 from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.entry import Bad, Entry, Record, Unread
 from cpsudoku.puzzles.grid import Grid
@@ -225,7 +224,9 @@ def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None, f
             beside = [item for item in link.unread if item not in kinds]
             if kind.extra_rules:
                 instance, setting = f_puzzles.read(link, kind)
-                beside = possible_rules.possible_rules_beside(instance, beside, kind)
+                from cpsudoku.puzzles.possible_rules import possible_rules_beside
+
+                beside = possible_rules_beside(instance, beside, kind)
             elif link.drawing is not None:
                 from cpsudoku.formats.penpa import penpa_conventions
 

@@ -26,7 +26,6 @@ from cpsudoku.formats.link_reading import EditorLink, Linked, has_links, links_i
 from cpsudoku.formats.puzz_link import address_parts
 from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.text_source import OpenedSource, Source, open_lines, open_source
-from cpsudoku.puzzles import possible_rules
 from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.sections.unread_keys import Unread, excerpt
@@ -156,7 +155,9 @@ def _grid_of(link: EditorLink | PuzzleAddress | PuzzleBoard) -> tuple[Grid, tupl
     if isinstance(link, EditorLink):
         linked = open_link(link)
         puzzle = f_puzzles.read(linked, kind)[0]
-        unread = tuple(possible_rules.possible_rules_beside(puzzle, linked.unread, kind))
+        from cpsudoku.puzzles.possible_rules import possible_rules_beside
+
+        unread = tuple(possible_rules_beside(puzzle, linked.unread, kind))
     else:
         puzzle, unread = puzzle_link.read(link, kind)
     more = [name for name, _ in puzzle.contents if name != kind.all_sections[0].name]

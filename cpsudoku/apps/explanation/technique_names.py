@@ -25,7 +25,7 @@ from cpsudoku.model import BOOLEAN
 PLAIN = 6  # premises of a reason that is as easily followed without a name
 
 
-class Name(NamedTuple):
+class TechniqueName(NamedTuple):
     """``finding``: what the technique concludes; ``same``: no more than the reason."""
 
     technique: Technique
@@ -102,7 +102,7 @@ class TechniqueNames:
         yield from (first[decisions[cell]] + d for cell, d in finding.placements)
         yield from (-(first[decisions[cell]] + d) for cell, d in finding.eliminations)
 
-    def find_name(self, reason: Reason) -> Name | None:
+    def find_name(self, reason: Reason) -> TechniqueName | None:
         """Return the easiest technique that concludes all that is new in the reason; None if there is none, or if the
         reason needs more than units."""
         state = self.state
@@ -116,7 +116,7 @@ class TechniqueNames:
                 there = {(cell, d, True) for cell, d in finding.placements}
                 eliminations = {(cell, d, False) for cell, d in finding.eliminations}
                 if new <= there | eliminations:
-                    return Name(technique, finding, len(new) == len(there | eliminations))
+                    return TechniqueName(technique, finding, len(new) == len(there | eliminations))
         return None
 
 
