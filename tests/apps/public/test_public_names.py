@@ -181,7 +181,7 @@ def test_options_that_are_wrong(name: str, wrong: dict[str, Any]) -> None:
             for of in ("sudoku", "nurikabe", kind())
             for wish in (
                 {"size": "3x"}, {"size": "4x4"}, {"size": 3}, {"size": (0, 0)}, {"size": (4,)}, {"size": (4.5, 4)},
-                {"level": "silly"}, {"box": 3},
+                {"difficulty": "silly"}, {"box": 3},
             )
             for name in wish
         ],
