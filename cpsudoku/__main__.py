@@ -14,8 +14,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-TRACEBACK = "CPSUDOKU_TRACEBACK"  # an environment variable
-PIPE_CLOSED = 141  # 128 and the number of SIGPIPE, as shells report it
 COMPLETE = "_CPSUDOKU_COMPLETE"  # set by a shell that asks for completions, as click names it
 
 
@@ -108,47 +106,9 @@ def _run(arguments: Sequence[str] | None) -> int:
     if instruction := os.environ.get(COMPLETE):
         return _complete(instruction)
 
-    import click
+    from cpsudoku.apps.cli.exit_status import run_command
 
-    from cpsudoku.apps.cli import COMMANDS, ReaderGone
-    from cpsudoku.support.errors import CpsudokuError, FalseProof, LimitReached, heed_interrupt
-    from cpsudoku.support.limits import Ended
-
-    try:
-        status = COMMANDS.main(args=arguments, prog_name="cpsudoku", standalone_mode=False)
-    except click.exceptions.Exit as leaving:
-        return leaving.exit_code
-    except click.ClickException as error:
-        error.show(sys.stderr)
-        return 2
-    except CpsudokuError as error:
-        heed_interrupt(error)
-        print(f"cpsudoku: {'undecided: ' * isinstance(error, LimitReached)}{error}", file=sys.stderr)
-        return 3 if isinstance(error, LimitReached) else 4 if isinstance(error, FalseProof) else 2
-    except Ended:  # on the very last step of what it bounds
-        print("cpsudoku: undecided: out of time", file=sys.stderr)
-        return 3
-    except click.Abort:
-        raise KeyboardInterrupt from None
-    except SystemExit as leaving:
-        print(f"cpsudoku: the kind's own file ended the program, sys.exit({leaving.code!r})", file=sys.stderr)
-        return 2
-    except ReaderGone:
-        return PIPE_CLOSED
-    except OSError as error:
-        print(f"cpsudoku: {error.filename or 'output'}: {error.strerror or error}", file=sys.stderr)
-        return 2
-    except Exception as error:  # a defect of ours: reported in one line
-        heed_interrupt(error)
-        if os.environ.get(TRACEBACK):
-            raise
-        if sys.stdout is not None and sys.stdout.closed:
-            print("cpsudoku: output: closed by a file of your own", file=sys.stderr)
-            return 2
-        why = f"{type(error).__name__}: {error}"
-        print(f"cpsudoku: internal error: {why} (a bug; {TRACEBACK}=1 shows where)", file=sys.stderr)
-        return 4
-    return status if isinstance(status, int) else 0
+    return run_command(arguments)
 
 
 def _flush(status: int) -> int:
@@ -164,6 +124,8 @@ def _flush(status: int) -> int:
             return status or 2
         sys.stdout.flush()
     except BrokenPipeError:
+        from cpsudoku.apps.cli.exit_status import PIPE_CLOSED
+
         status = PIPE_CLOSED
     except OSError as error:
         if status != 2:  # else it is said

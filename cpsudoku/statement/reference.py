@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 
 from cpsudoku.model import Clue, Model
-from cpsudoku.statement.encoding import Loaded, StatedFormula, clauses, load
+from cpsudoku.statement.clause_encoding import Loaded, StatedFormula, clauses, load
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
 

@@ -322,7 +322,7 @@ def _blame(model: Model, clues: Sequence[Clue]) -> None:
     Raises:
         ModelError: the clue, by its name.
     """
-    from cpsudoku.statement.encoding import clauses
+    from cpsudoku.statement.clause_encoding import clauses
 
     for clue in clues:
         try:

@@ -13,7 +13,7 @@ from cpsudoku.backends.sat.session import SatSession
 from cpsudoku.model import Clue, Model
 from cpsudoku.model.constraints.link_graph import CutGraph, LinkGraph
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.statement.encoding import ShapeClauses, Template
+from cpsudoku.statement.clause_encoding import ShapeClauses, Template
 from cpsudoku.statement.reference import reference
 from cpsudoku.support import registry
 from tests.conftest import each

@@ -10,7 +10,7 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import AllDifferent, Implies, Linear, Or, is_value
 from cpsudoku.model import Constraint, Model, Question
 from cpsudoku.statement import state
-from cpsudoku.statement.encoding import pairs
+from cpsudoku.statement.clause_encoding import pairs
 from cpsudoku.support.errors import InstanceError, ModelError
 from cpsudoku.uniqueness.blocking import count
 

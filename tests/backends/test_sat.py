@@ -21,7 +21,7 @@ from cpsudoku.constraints import AllDifferent, Clause, DistinctSets, Linear, is_
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Unary, Undecided, Witness
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import clauses, state
-from cpsudoku.statement.encoding import pairs
+from cpsudoku.statement.clause_encoding import pairs
 from cpsudoku.statement.reference import reference
 from cpsudoku.support import registry
 from cpsudoku.support.errors import BackendError

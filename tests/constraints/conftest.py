@@ -50,7 +50,7 @@ from cpsudoku.constraints import (
     is_value,
 )
 from cpsudoku.model import Constraint, Model, Variable
-from cpsudoku.statement.encoding import StatedFormula
+from cpsudoku.statement.clause_encoding import StatedFormula
 from cpsudoku.statement.reference import reference
 
 BACKENDS = ("sat", "sat:fixed", "sat:minimal", "cp_sat", "cp_sat:boolean", "search", "backtrack")

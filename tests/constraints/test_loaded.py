@@ -12,7 +12,7 @@ from cpsudoku.constraints import AllDifferent, Connected
 from cpsudoku.model import Clue, Model
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.statement import state
-from cpsudoku.statement.encoding import load, pairs
+from cpsudoku.statement.clause_encoding import load, pairs
 from cpsudoku.statement.houses import houses_of
 from cpsudoku.statement.reference import reference
 from tests.conftest import each

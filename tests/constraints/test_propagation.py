@@ -11,7 +11,7 @@ import pytest
 
 from cpsudoku.constraints import Element, Maximum, Minimum, Regular
 from cpsudoku.model import Constraint, Variable
-from cpsudoku.statement.encoding import StatedFormula
+from cpsudoku.statement.clause_encoding import StatedFormula
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of
 

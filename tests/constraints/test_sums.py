@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cpsudoku.constraints import AllDifferent, Linear, Table
 from cpsudoku.model import Model, Variable
 from cpsudoku.model.constraints import linear, sums
-from cpsudoku.statement.encoding import StatedFormula
+from cpsudoku.statement.clause_encoding import StatedFormula
 from cpsudoku.statement.reference import reference
 from cpsudoku.support.errors import ModelError
 

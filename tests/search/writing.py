@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from cpsudoku.backends.search.lemmas import LemmaWriter
 from cpsudoku.model import Clue, Model, Witness
-from cpsudoku.statement.encoding import hidden_variables
+from cpsudoku.statement.clause_encoding import hidden_variables
 from cpsudoku.statement.reference import reference, without_guards
 
 

@@ -17,7 +17,7 @@ from itertools import combinations, groupby
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals
-from cpsudoku.statement.encoding import clauses_of
+from cpsudoku.statement.clause_encoding import clauses_of
 from cpsudoku.statement.house_sums import RestSum, find_sums, groups_of, in_clauses
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, Statement, literals_at, width
 from cpsudoku.support.errors import ModelError

@@ -18,7 +18,7 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 from cpsudoku.statement import Statement, state
-from cpsudoku.statement.encoding import clauses
+from cpsudoku.statement.clause_encoding import clauses
 from cpsudoku.support.errors import CpsudokuError, OutOfTime
 
 CONFLICTS = 5_000  # between two looks at the clock

@@ -24,7 +24,7 @@ from cpsudoku.backends.session_contract import Backend, Size
 from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
 from cpsudoku.model.constraints import Clause, is_value
 from cpsudoku.model.numbering import Numbering
-from cpsudoku.statement.encoding import Loaded
+from cpsudoku.statement.clause_encoding import Loaded
 from cpsudoku.statement.exporting.minizinc import minizinc
 from cpsudoku.statement.exporting.opb import opb
 from cpsudoku.statement.reference import reference, without_guards

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from cpsudoku.backends.search.session import SearchSession
 from cpsudoku.backends.search.unit_propagation import Network
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
-from cpsudoku.statement.encoding import clauses as clauses_of
+from cpsudoku.statement.clause_encoding import clauses as clauses_of
 from cpsudoku.statement.line_description import Values
 from cpsudoku.statement.statement import Statement
 from cpsudoku.support.errors import series

@@ -17,7 +17,7 @@ from cpsudoku.backends.sat.session import SatSession
 from cpsudoku.backends.sat.solver import AUTO
 from cpsudoku.backends.session_contract import Backend, Option, Size
 from cpsudoku.model import Model
-from cpsudoku.statement.encoding import StatedFormula, clauses, pairs
+from cpsudoku.statement.clause_encoding import StatedFormula, clauses, pairs
 from cpsudoku.statement.lines import state
 
 SOLVERS = (

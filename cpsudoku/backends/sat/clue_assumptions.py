@@ -26,7 +26,7 @@ from cpsudoku.backends.sat.solver import KeptSolver
 from cpsudoku.model import Clue, Limits, Model, Refuted, Unary
 from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model.numbering import Literals, Numbering
-from cpsudoku.statement.encoding import Loaded, StatedFormula, different_lines, load
+from cpsudoku.statement.clause_encoding import Loaded, StatedFormula, different_lines, load
 from cpsudoku.statement.lines import state, state_clues
 from cpsudoku.statement.statement import Statement
 from cpsudoku.support.errors import ModelError

@@ -10,8 +10,8 @@ from cpsudoku.backends.sat.rule_clauses import places_of_values, remaining, sing
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals
+from cpsudoku.statement.clause_encoding import clauses
 from cpsudoku.statement.compile import compile
-from cpsudoku.statement.encoding import clauses
 from cpsudoku.statement.line_description import CUTS, Description, LinePart, Values, literal_names, shorten
 from cpsudoku.statement.lowering import simple
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement

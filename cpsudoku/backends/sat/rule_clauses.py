@@ -1,7 +1,7 @@
 """The rules of a model as clauses for the `sat` backend: formulation and at-most-one encoding to choose.
 
-`extended` is the reference encoding (`statement.encoding`): each variable takes exactly one value, each value of a
-permutation has exactly one place. `minimal` leaves out what follows (Lynce and Ouaknine, Sudoku as a SAT Problem,
+`extended` is the reference encoding (`statement.clause_encoding`): each variable takes exactly one value, each value of
+a permutation has exactly one place. `minimal` leaves out what follows (Lynce and Ouaknine, Sudoku as a SAT Problem,
 AIMATH 2006): places for values, and "at most one value" for a variable of a permutation; the solutions are the same,
 but unit propagation finds less (hidden singles, for one). On 9x9: 10,530 clauses extended, 7,371 minimal, by the
 pairwise encoding. The encodings are of variables and of the word `different`; what other words are lowered to stays
@@ -20,8 +20,8 @@ from cpsudoku.backends.sat.at_most_one import Encoding
 from cpsudoku.model import BOOLEAN, Model
 from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals, signed_table
+from cpsudoku.statement.clause_encoding import StatedFormula, different_lines
 from cpsudoku.statement.compile import compile
-from cpsudoku.statement.encoding import StatedFormula, different_lines
 from cpsudoku.statement.lowering import MOST, simple
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 from cpsudoku.support.errors import BackendError

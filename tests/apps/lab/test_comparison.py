@@ -19,7 +19,7 @@ from cpsudoku.backends.search import description as of_search
 from cpsudoku.backends.search.session import SearchSession
 from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.statement.encoding import clauses
+from cpsudoku.statement.clause_encoding import clauses
 from cpsudoku.statement.line_description import Values
 from cpsudoku.statement.lines import state
 from cpsudoku.support import registry

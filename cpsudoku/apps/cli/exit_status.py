@@ -1,0 +1,69 @@
+"""The exit status of a command.
+
+| status | meaning |
+|---|---|
+| 0 | yes, or done |
+| 1 | no: not unique, a wrong grid, a rejected certificate, no solution |
+| 2 | bad input or usage |
+| 3 | undecided, out of time |
+| 4 | a defect of a backend or of ours |
+| 130 | interrupted |
+| 141 | nobody reads the output |
+
+A command returns 0 to 4; `status_of` of a report decides 0, 1 or 3. An error decides the others, in one line on
+standard error, never in a traceback.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from cpsudoku.apps.cli import COMMANDS, ReaderGone
+from cpsudoku.support.errors import CpsudokuError, FalseProof, LimitReached, heed_interrupt
+from cpsudoku.support.limits import Ended
+
+PIPE_CLOSED = 141  # 128 and the number of SIGPIPE, as shells report it
+TRACEBACK = "CPSUDOKU_TRACEBACK"  # an environment variable
+
+
+def run_command(arguments: Sequence[str] | None) -> int:
+    """Run one command and return its exit status. None: the arguments of the process."""
+    try:
+        status = COMMANDS.main(args=arguments, prog_name="cpsudoku", standalone_mode=False)
+    except click.exceptions.Exit as leaving:
+        return leaving.exit_code
+    except click.ClickException as error:
+        error.show(sys.stderr)
+        return 2
+    except CpsudokuError as error:
+        heed_interrupt(error)
+        print(f"cpsudoku: {'undecided: ' * isinstance(error, LimitReached)}{error}", file=sys.stderr)
+        return 3 if isinstance(error, LimitReached) else 4 if isinstance(error, FalseProof) else 2
+    except Ended:  # on the very last step of what it bounds
+        print("cpsudoku: undecided: out of time", file=sys.stderr)
+        return 3
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    except SystemExit as leaving:
+        print(f"cpsudoku: the kind's own file ended the program, sys.exit({leaving.code!r})", file=sys.stderr)
+        return 2
+    except ReaderGone:
+        return PIPE_CLOSED
+    except OSError as error:
+        print(f"cpsudoku: {error.filename or 'output'}: {error.strerror or error}", file=sys.stderr)
+        return 2
+    except Exception as error:  # a defect of ours: reported in one line
+        heed_interrupt(error)
+        if os.environ.get(TRACEBACK):
+            raise
+        if sys.stdout is not None and sys.stdout.closed:
+            print("cpsudoku: output: closed by a file of your own", file=sys.stderr)
+            return 2
+        why = f"{type(error).__name__}: {error}"
+        print(f"cpsudoku: internal error: {why} (a bug; {TRACEBACK}=1 shows where)", file=sys.stderr)
+        return 4
+    return status if isinstance(status, int) else 0
