@@ -3,7 +3,8 @@
     AllDifferent([x, y, z])
 
 As clauses (see `statement.clause_encoding`) it is at most one place for each value. It is at least one place only where
-there are as many variables as values to take: then every value must be used. Régin, AAAI 1994, gives the full filtering.
+there are as many variables as values to take: then every value must be used. Régin, AAAI 1994, gives the full
+filtering.
 """
 
 from __future__ import annotations
