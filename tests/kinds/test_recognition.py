@@ -85,7 +85,7 @@ def test_the_forms_of_sudoku(text: str) -> None:
 )
 def test_a_text_that_fits_several_kinds_is_asked_for_its_name(text: str, run: Run) -> None:
     ran = run("check", text, "--backend", "sat")
-    assert (ran.status, ran.out) == (2, "\n0 puzzles; 1 bad\n")
+    assert (ran.status, ran.out) == (2, "0 puzzles; 1 bad\n")
     assert "expected a text that names its kind, found one that fits " in ran.err and "`# kind: NAME`" in ran.err
     for kind in ("sudoku", "queens" if text.startswith("size") else "latin"):  # whoever names it is answered
         for named, *options in ((text, "--kind", kind), (f"# kind: {kind}\n{text}",)):
@@ -199,7 +199,7 @@ def test_units_of_several_kinds_are_explained_and_rated(run: Run, tmp_path: Path
     plain.write_text(f"{SUDOKU}\n")
     for files in ((latin, plain), (plain, latin)):
         assert run("explain", *files).status == 0
-        rated = [json.loads(line) for line in run("rate", *files, "--json", "--no-proof").out.splitlines()]
+        rated = [json.loads(line) for line in run("rate", *files, "--json").out.splitlines()]
         assert [one["verdict"] for one in rated] == ["unique", "unique"]
     study = tmp_path / "out"
     ran = run("lab", "run", latin, plain, "--backend", "sat", "--out", study, "--quiet")
