@@ -6,13 +6,12 @@ The public names of `cpsudoku.puzzles`, what draws random pieces of a board (`sa
 kind say: `Rules`, `Clues`. The stub of `cpsudoku.puzzles` has the names; each is imported when it is first used.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from cpsudoku.model import Assignment as Assignment
 from cpsudoku.model import Clue as Clue
 from cpsudoku.model import Constraint as Constraint
-from cpsudoku.model import PremiseSolver as PremiseSolver
+from cpsudoku.model import Fresh as Fresh
 from cpsudoku.model import Variable as Variable
 
 if TYPE_CHECKING:
@@ -20,11 +19,17 @@ if TYPE_CHECKING:
 else:
     from cpsudoku import puzzles
 
-    __all__ = sorted([*puzzles.__all__, "Assignment", "Clue", "Constraint", "PremiseSolver", "Variable"])
+    __all__ = sorted([*puzzles.__all__, "Assignment", "Clue", "Constraint", "Fresh", "Variable"])
 
     def __getattr__(name: str) -> object:
-        if name in ("gallery", "sampling", "patterns"):  # the last is the name that files of users may have
-            return import_module(f"cpsudoku.puzzles.kinds.{name.replace('patterns', 'sampling')}")
+        if name == "gallery":
+            from cpsudoku.puzzles.kinds import gallery
+
+            return gallery
+        if name in ("sampling", "patterns"):  # the last is the name that files of users may have
+            from cpsudoku.puzzles import sampling
+
+            return sampling
         if name in __all__:
             return getattr(puzzles, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

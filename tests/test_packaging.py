@@ -238,6 +238,17 @@ def test_commands_in_the_readme_exist() -> None:
     assert known <= named, "every command is in the table"
 
 
+def test_only_the_registry_and_tables_import_modules_of_ours_by_name() -> None:
+    """A name in a string hides an import from the contracts."""
+    found = [
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "cpsudoku").rglob("*.py")
+        if path.name not in ("registry.py", "__init__.py")
+        and re.search(r"import_module\(f?[\"']cpsudoku", path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+
+
 def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
     heavy = ["ortools", "pysat", "numpy", "numba", "pyarrow", "rich", "PIL", "pandas"]
     code = f"import sys, cpsudoku.apps.cli, cpsudoku.facade; print([m for m in {heavy!r} if m in sys.modules])"

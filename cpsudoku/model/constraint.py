@@ -14,7 +14,7 @@ from cpsudoku.model.variables import BUILD, Literal, Operand, Variable, key_of
 from cpsudoku.support.errors import CpsudokuError, ModelError
 
 if TYPE_CHECKING:
-    from cpsudoku.model.variables import Assignment, PremiseSolver
+    from cpsudoku.model.variables import Assignment, Fresh
 
 
 class Conditional(NamedTuple):
@@ -65,7 +65,7 @@ class Constraint(Operand):
         """Do all of these constraints of this type hold? For types of which a model has many, a quicker test."""
         return lambda assignment: all(constraint.holds(assignment) for constraint in constraints)
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         """Return the same relation in simpler constraints, ``fresh`` making the auxiliary variables it needs: by
         default the clauses of `in_numbers`. A kernel constraint (Clause, AllDifferent, Connected) yields just itself.
 
@@ -119,7 +119,7 @@ class Constraint(Operand):
         """
         raise ModelError(f"{type(self).__name__}: expected a constraint that can be negated")
 
-    def reified(self, fresh: PremiseSolver) -> Reified | None:
+    def reified(self, fresh: Fresh) -> Reified | None:
         """Return a literal that is true exactly where it holds, and what has to be posted for that, part by part; None
         if it has no parts (`model.constraints.logic.reify` then uses the constraint and its opposite)."""
         return None
@@ -171,7 +171,7 @@ def check_scope(constraint: Constraint) -> None:
         raise ModelError(f"{type(constraint).__name__}: expected a `scope`, a tuple of variables, found {found}")
 
 
-def parts_of(constraint: Constraint, fresh: PremiseSolver) -> list[Constraint]:
+def parts_of(constraint: Constraint, fresh: Fresh) -> list[Constraint]:
     """Return what a constraint decomposes into.
 
     Raises:

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from enum import Enum
-from importlib import import_module
 from itertools import product
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, TypeAlias
 
+from cpsudoku.support import registry
 from cpsudoku.support.errors import ModelError
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Builders:
     InDomain: Callable[[Expression, Iterable[int]], Constraint]
     Or: Callable[..., Constraint]
     absolute: Callable[[Expression, Variable], Constraint]
-    in_clauses: Callable[[Iterable[Variable], Numbers, PremiseSolver], list[Constraint]]
+    in_clauses: Callable[[Iterable[Variable], Numbers, Fresh], list[Constraint]]
     relate: Callable[[Operand, str, object], Constraint]
     truth: Callable[[Operand], Expression]
 
@@ -37,7 +37,7 @@ class Builders:
         def __getattr__(self, name: str) -> Callable[..., object]:
             if name not in self.HOMES:
                 raise AttributeError(name)
-            builder = getattr(import_module(f"cpsudoku.model.constraints.{self.HOMES[name]}"), name)
+            builder = getattr(registry.module_in("constraint", self.HOMES[name]), name)
             setattr(self, name, builder)
             return builder
 
@@ -459,4 +459,4 @@ def _weigh(thing: object) -> int:
 
 
 Assignment: TypeAlias = Mapping[Variable, int]
-PremiseSolver: TypeAlias = Callable[[Iterable[int]], Variable]  # makes one auxiliary variable with the given values
+Fresh: TypeAlias = Callable[[Iterable[int]], Variable]  # makes one auxiliary variable with the given values

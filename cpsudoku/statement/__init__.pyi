@@ -1,6 +1,6 @@
 """The statement's public names and the modules they live in."""
 
-from .encoding import clauses as clauses
+from .clause_encoding import clauses as clauses
 from .lines import state as state
 from .statement import ConstraintShape as ConstraintShape
 from .statement import Origin as Origin

@@ -350,7 +350,7 @@ class ShapeClauses:
 
     def table(self, literals: Iterable[int], top: int, *guard: int) -> list[int]:
         """Return what stands for each literal x of the clauses at a copy with these literals: ``table[x]``, and
-        ``table[-x] == -table[x]``. PremiseSolver ones follow ``top``."""
+        ``table[-x] == -table[x]``. Fresh ones follow ``top``."""
         table = [0, *literals]
         if self.args:
             table = [0, *[table[x] if x > 0 else -table[-x] for x in self.args]]

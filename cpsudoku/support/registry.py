@@ -109,6 +109,16 @@ def find(what: str, name: str) -> Any:
     return constant_of(module, what, name)
 
 
+def module_in(what: str, file: str) -> ModuleType:
+    """Return a module in the folder of a sort: ("constraint", "logic"), ("backend", "sat.description")."""
+    return importlib.import_module(f"{_package(what)}.{file}")
+
+
+def folder_of(what: str) -> str:
+    """Return the path of the folder of a sort, such as "kind"."""
+    return str(next(iter(importlib.import_module(_package(what)).__path__)))
+
+
 def _file(what: str, name: str) -> str:
     """Return the path of the file of that name, or of that folder's `__init__.py`."""
     folders = importlib.import_module(_module_name(what, name).rpartition(".")[0]).__path__

@@ -14,8 +14,8 @@ from cpsudoku.kinds import (
     Clue,
     Clues,
     Constraint,
+    Fresh,
     Outside,
-    PremiseSolver,
     Puzzle,
     Rule,
     Variable,
@@ -41,7 +41,7 @@ class Ranked(Constraint):
         place = self.places
         return tuple(place[x] for x in self.line), self.rank
 
-    def decompose(self, fresh: PremiseSolver) -> Iterator[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterator[Constraint]:
         line, digits = self.line, self.line[0].values
         if len(digits) != len(line):
             others = [other for side in self.sides for other in side if other != line]

@@ -31,7 +31,7 @@ from cpsudoku.constraints import (
     SingleLoop,
     Table,
 )
-from cpsudoku.model import Assignment, Clue, Constraint, Model, PremiseSolver, Variable
+from cpsudoku.model import Assignment, Clue, Constraint, Fresh, Model, Variable
 from cpsudoku.support.errors import ModelError
 from tests.conftest import each
 
@@ -102,7 +102,7 @@ class Own(Constraint):
     def holds(self, assignment: object) -> bool:
         return True
 
-    def decompose(self, fresh: PremiseSolver) -> Any:
+    def decompose(self, fresh: Fresh) -> Any:
         return self.made(self)
 
 
@@ -149,7 +149,7 @@ def test_attributes_of_ones_own_have_any_name() -> None:
         def holds(self, assignment: Assignment) -> bool:
             return assignment[self.scope[0]] in vars(self)["fields"]
 
-        def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+        def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
             return [InDomain(self.scope[0], vars(self)["fields"])]
 
     model = Model()

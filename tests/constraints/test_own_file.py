@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import pairwise
 
-from cpsudoku.model import Assignment, Constraint, PremiseSolver, Variable
+from cpsudoku.model import Assignment, Constraint, Fresh, Variable
 
 
 class Steps(Constraint):
@@ -36,7 +36,7 @@ class Steps(Constraint):
     def holds(self, assignment: Assignment) -> bool:
         return all(assignment[x] + self.step <= assignment[y] for x, y in pairwise(self.scope))
 
-    def decompose(self, fresh: PremiseSolver) -> Sequence[Constraint]:
+    def decompose(self, fresh: Fresh) -> Sequence[Constraint]:
         return [x + self.step <= y for x, y in pairwise(self.scope)]
 
     def parameters(self) -> Hashable:

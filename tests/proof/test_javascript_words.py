@@ -66,13 +66,13 @@ ONLY_CUTS = ("connected", "pieces", "piece", "regions")  # they have no clauses
 Row = tuple[int, ...]
 
 
-class PreparedQuestion(NamedTuple):
+class Asked(NamedTuple):
     text: str
     rows: list[Row]
     literals: list[list[int]]  # of each row
 
     @classmethod
-    def of(cls, text: str) -> PreparedQuestion:
+    def of(cls, text: str) -> Asked:
         variables = read(text).variables
         numbering = Numbering(variables)
         rows = sorted(every_row(text))
@@ -85,7 +85,7 @@ class PreparedQuestion(NamedTuple):
         return cls(text, rows, literals)
 
 
-def javascript(asked: list[tuple[PreparedQuestion, list[list[int]]]]) -> list[Any]:
+def javascript(asked: list[tuple[Asked, list[list[int]]]]) -> list[Any]:
     assert NODE is not None
     sent = "\n".join(json.dumps({"text": one.text, "rows": one.literals, "cuts": cuts}) for one, cuts in asked)
     done = subprocess.run([NODE, "-e", SCRIPT, str(CHECKER)], input=sent, capture_output=True, text=True, timeout=500)
@@ -93,7 +93,7 @@ def javascript(asked: list[tuple[PreparedQuestion, list[list[int]]]]) -> list[An
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def left_by(asked: PreparedQuestion, answer: Any, change: Callable[[list[Any]], object] = len) -> set[Row]:
+def left_by(asked: Asked, answer: Any, change: Callable[[list[Any]], object] = len) -> set[Row]:
     """The rows that clauses and cuts leave."""
     clauses = [tuple(clause) for clause in answer["clauses"]]
     change(clauses)
@@ -118,7 +118,7 @@ def small(word: str, rng: Random, number: int) -> str:
 
 def test_meaning_and_clauses_are_those_of_the_package() -> None:
     rng = Random(4)
-    asked = [PreparedQuestion.of(small(word, rng, number)) for word in EVERY for number in range(4)]
+    asked = [Asked.of(small(word, rng, number)) for word in EVERY for number in range(4)]
     for one, answer in zip(asked, javascript([(one, []) for one in asked]), strict=True):
         rows = meaning(one.text)
         assert answer["holds"] == [row in rows for row in one.rows], one.text
@@ -131,7 +131,7 @@ def test_twenty_wrong_readings_and_clause_makers_of_each_word_are_seen(word: str
     rng = Random(word)
     caught = {"misread": 0, "clauses": 0}
     for _ in range(20):
-        asked = [PreparedQuestion.of(small(word, rng, number)) for number in range(4)]
+        asked = [Asked.of(small(word, rng, number)) for number in range(4)]
         changed = [[one._replace(text=misread(one.text, rng)) for _ in range(MISREAD)] for one in asked]
         answers = javascript([(one, []) for one in (*asked, *chain(*changed))])
         for number, (one, answer) in enumerate(zip(asked, answers, strict=False)):
@@ -157,7 +157,7 @@ def test_cuts_of_all_graphs_of_five_nodes(every: bool) -> None:
         for line in lines(links, rng)
     ]
     cuts = [[x * s for x, s in enumerate(signs, 1) if s] for signs in product((-1, 0, 1), repeat=5)]
-    answers = javascript([(PreparedQuestion(text, [], []), cuts) for text in texts])
+    answers = javascript([(Asked(text, [], []), cuts) for text in texts])
     taken = 0
     for text, answer in zip(texts, answers, strict=True):
         parsed, formula = parse(text)
@@ -184,7 +184,7 @@ def test_cuts_of_regions(cells: int, rounds: int) -> None:
         names, borders = " ".join(NAMES[:cells]), " ".join("pqrs"[: cells - 1])
         text = f"values 1..{most} : {names}\nvalues 0 1 : {borders}\nrule r\n"
         text += f"regions {most} : {names} {borders} ; {' '.join(links)}\n"
-        one = PreparedQuestion.of(text)
+        one = Asked.of(text)
         some = [[x for x in rng.choice(one.literals) if rng.random() < 0.6] for _ in range(150)]
         some += [[x * rng.choice((1, -1)) for x in rng.choice(one.literals) if rng.random() < 0.6] for _ in range(150)]
         asked.append((one, [[-x for x in row] for row in some]))

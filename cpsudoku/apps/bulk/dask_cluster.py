@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
-from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, TypeVar
 
 from cpsudoku.apps.bulk.journal import digest_of
+from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, LimitReached, WorkerDied, amount, extra
 from cpsudoku.uniqueness.blocking import FalseWitness
 
@@ -180,7 +180,7 @@ def _source() -> str:
 
 
 def _gallery() -> str:
-    return str(next(iter(import_module("cpsudoku.models").__path__)))
+    return registry.folder_of("kind")
 
 
 def refuse_different(here: Versions, there: Versions, place: str) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import groupby
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -30,6 +29,7 @@ from cpsudoku.statement.line_description import Description, LinePart, Values
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
 from cpsudoku.statement.text import blocks, names_of
+from cpsudoku.support import registry
 from cpsudoku.support.errors import BackendError, CpsudokuError, LimitReached, amount
 from cpsudoku.uniqueness.blocking import uniqueness
 
@@ -301,7 +301,7 @@ def _ask(
 ) -> ComparedMethod:
     """Ask one method, on a model of its own: no other method has paid for anything in it."""
     method = split_spec(spec.text)[0]
-    module = import_module(f"cpsudoku.backends.{method}.description")
+    module = registry.module_in("backend", f"{method}.description")
     root, inference, notes = _ROOTS[method](module, model, statement, clues, spec.options)
     description = module.describe(statement, **spec.options)  # imports what the session then has at hand
     own = puzzle.model(puzzle.shape(entry.instance))

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from operator import itemgetter
 
-from cpsudoku.model import Assignment, Constraint, Expression, PremiseSolver, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 from cpsudoku.model.constraints.defined import OverVariables, variables_of
 from cpsudoku.model.constraints.logic import Or
 from cpsudoku.support.errors import ModelError
@@ -69,7 +69,7 @@ class AllDifferent(OverVariables):
 
         return hold
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return (self,)
 
     def negated(self) -> Constraint:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from cpsudoku.model import Assignment, Constraint, Expression, PremiseSolver, Variable, as_sum
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.logic import Or
 
@@ -27,7 +27,7 @@ class AllEqual(Constraint):
     def holds(self, assignment: Assignment) -> bool:
         return len({part.value(assignment) for part in self.parts}) <= 1
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         if len(self.parts) < 2:
             return ()
         if all(isinstance(part, Variable) for part in self.parts):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from itertools import combinations, zip_longest
 
-from cpsudoku.model import Assignment, Constraint, Literal, PremiseSolver
+from cpsudoku.model import Assignment, Constraint, Fresh, Literal
 from cpsudoku.model.constraints.clause import Clause, fresh_literal
 from cpsudoku.model.constraints.literals import value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
@@ -41,7 +41,7 @@ class BinarySum(Constraint):
         added = sum(number(bits) for gate, bits in self.terms if value_of(gate, assignment))
         return number(self.total) == self.plus + added
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         result: list[Literal | int]
         carry: Literal | int
         result = [self.plus >> i & 1 for i in range(self.plus.bit_length())]
@@ -61,7 +61,7 @@ class BinarySum(Constraint):
 
 
 def _add_bits(
-    column: Sequence[Literal | int], fresh: PremiseSolver
+    column: Sequence[Literal | int], fresh: Fresh
 ) -> Generator[Constraint, None, tuple[Literal | int, Literal | int]]:
     """Return sum and carry of up to three bits, of which at most one is 1 for good."""
     ones = sum(x for x in column if isinstance(x, int))

@@ -21,9 +21,9 @@ from cpsudoku.model import (
     Assignment,
     Constraint,
     Expression,
+    Fresh,
     Literal,
     Numbers,
-    PremiseSolver,
     Sum,
     Variable,
     number,
@@ -56,7 +56,7 @@ class Cardinality(Constraint):
     def holds(self, assignment: Assignment) -> bool:
         return self.least <= sum(value_of(item, assignment) for item in self.items) <= self.most
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         numbers = self.in_numbers()
         if numbers is not None:
             return in_clauses(self.scope, numbers, fresh)
@@ -259,7 +259,7 @@ class CountIs(ResultIs):
         super().__init__(count, result)
         self.count = count
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         items = [reify(item, fresh) for item in self.count.items]
         literals = [x for x, _ in items]
         scope = tuple(dict.fromkeys([*self.scope, *(x.variable for x in literals)]))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, PremiseSolver, Variable
+from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Fresh, Variable
 from cpsudoku.model import Literal as Literal
 
 
@@ -15,7 +15,7 @@ def is_value(variable: Variable, value: int) -> Literal:
     return Literal(variable, value)
 
 
-def fresh_literal(fresh: PremiseSolver) -> Literal:
+def fresh_literal(fresh: Fresh) -> Literal:
     """Return the literal that a fresh Boolean is 1."""
     return Literal(fresh(BOOLEAN), 1)
 
@@ -42,7 +42,7 @@ class Clause(Constraint):
     def holds(self, assignment: Assignment) -> bool:
         return any((assignment[x] == value) is positive for x, value, positive in self.literals)
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return (self,)
 
     def negated(self) -> Constraint:

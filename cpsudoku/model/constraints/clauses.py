@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TypeVar
 
-from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Literal, Numbers, PremiseSolver, Variable
+from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Fresh, Literal, Numbers, Variable
 from cpsudoku.model.constraints.clause import Clause, fresh_literal
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.support.errors import ModelError
@@ -46,7 +46,7 @@ class Clauses(Constraint):
         true = truth.__getitem__
         return all(any(map(true, row)) for row in self.rows)
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return self.singly
 
     @cached_property
@@ -113,7 +113,7 @@ def simplify(rows: Iterable[Row]) -> list[Row]:
     return simple_rows
 
 
-def in_clauses(scope: Iterable[Variable], numbers: Numbers, fresh: PremiseSolver) -> list[Constraint]:
+def in_clauses(scope: Iterable[Variable], numbers: Numbers, fresh: Fresh) -> list[Constraint]:
     """Return what a constraint of this scope says in numbers, as Clauses: its decomposition."""
     more, rows = numbers
     literals = [Literal(x, value) for x in scope for value in (x.values[1:] if x.values == BOOLEAN else x.values)]

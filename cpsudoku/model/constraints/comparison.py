@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import cached_property, lru_cache
 from typing import NoReturn
 
-from cpsudoku.model import Assignment, Constraint, Expression, PremiseSolver, Sum, Unary, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Sum, Unary, Variable
 from cpsudoku.model.constraint import refuse_cut
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.in_domain import InDomain
@@ -75,7 +75,7 @@ class Comparison(Constraint):
             return HOLDS[self.relation](assignment[self.scope[0]], self._number)
         return HOLDS[self.relation](self.difference.value(assignment), 0)
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         if not self.scope:
             return () if self.holds({}) else (Clause(()),)
         if self.unary is not None:
@@ -113,7 +113,7 @@ class Comparison(Constraint):
         constraint: Constraint | None = compared(relation, -coefficient * constant)
         return constraint
 
-    def _linear(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def _linear(self, fresh: Fresh) -> Iterable[Constraint]:
         terms: list[tuple[int, Variable]] = []
         for coefficient, x in self.difference.terms:
             if isinstance(x, Variable):

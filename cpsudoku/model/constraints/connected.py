@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from cpsudoku.model import Assignment, Constraint, Literal, PremiseSolver, Variable
+from cpsudoku.model import Assignment, Constraint, Fresh, Literal, Variable
 from cpsudoku.model.constraints.link_graph import LinkGraph
 from cpsudoku.model.constraints.literals import nodes_of, value_of
 from cpsudoku.model.constraints.logic import Item
@@ -73,7 +73,7 @@ class Connected(Constraint):
                 parent[root(a)] = root(b)
         return {i: root(i) for i in parent}
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return (self,)
 
     def graph(self, number: Callable[[Literal], int]) -> LinkGraph:

@@ -19,8 +19,8 @@ from cpsudoku.model import (
     Assignment,
     Constraint,
     Expression,
+    Fresh,
     Literal,
-    PremiseSolver,
     Sum,
     Variable,
     number,
@@ -99,7 +99,7 @@ class Defined(Constraint):
         values = {x: meant[x].value(assignment) if x in meant else assignment[x] for x in self.inner.scope}
         return self.inner.holds(values) is self.positive
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         variables: dict[Variable, Variable] = {}
         for x in self.inner.scope:
             if x in self.meant:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from cpsudoku.model import Assignment, Constraint, Expression, Numbers, PremiseSolver, Variable, as_sum, wholes
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable, as_sum, wholes
 from cpsudoku.model.constraints.all_different import AllDifferent
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import Row
@@ -65,7 +65,7 @@ class DistinctSets(OverVariables):
         values = [assignment[x] for x in self.scope]
         return len(set(values)) == len(values) and frozenset(values) in self.allowed
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         if not self.family:
             return (Clause(()),)
         if len(self.scope) == 2:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cpsudoku.model import Assignment, Constraint, Expression, PremiseSolver, Variable, as_sum
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
 from cpsudoku.model.constraints.clause import Clause, is_not, is_value
 from cpsudoku.model.constraints.defined import OverVariables, ResultIs, variable_of
 from cpsudoku.model.constraints.logic import And
@@ -97,7 +97,7 @@ class ElementIs(ResultIs, OverVariables):
         self.index = variable_of(index, "Element")
         super().__init__(self.element, result)
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         element, index, result = self.element, self.index, self.result
         reached: set[int] = set()
         for at in index.values:

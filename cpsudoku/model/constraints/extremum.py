@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cpsudoku.model import Assignment, Constraint, Expression, PremiseSolver, Variable, as_sum
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
 from cpsudoku.model.constraints.clause import Clause, is_not, is_value
 from cpsudoku.model.constraints.comparison import Comparison
 from cpsudoku.model.constraints.defined import OverVariables, ResultIs, variables_of
@@ -75,7 +75,7 @@ class ExtremumIs(ResultIs, OverVariables):
         self.sign = sign
         super().__init__(Extremum(self.parts, sign), result)
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         result, sign = self.result, self.sign
         for v in result.values:
             yield Clause((is_not(result, v), *(is_value(x, v) for x in self.parts if v in x.values)))

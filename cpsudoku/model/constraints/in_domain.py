@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cpsudoku.model import Assignment, Constraint, Expression, PremiseSolver, Unary, Variable, wholes
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Unary, Variable, wholes
 from cpsudoku.model.constraints.clause import Clause, is_not, is_value
 from cpsudoku.model.constraints.defined import OverVariables, variable_of
 
@@ -30,7 +30,7 @@ class InDomain(OverVariables):
     def holds(self, assignment: Assignment) -> bool:
         return assignment[self.unary.variable] in self.unary.allowed
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         x, allowed = self.unary
         values = [value for value in x.values if value in allowed]
         if len(values) == 1:

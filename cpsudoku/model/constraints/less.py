@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 
-from cpsudoku.model import Assignment, Constraint, Expression, Literal, PremiseSolver, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal, Variable
 from cpsudoku.model.constraints.clause import Clause, is_not, is_value
 from cpsudoku.model.constraints.defined import OverVariables, variable_of
 from cpsudoku.support.errors import ModelError
@@ -37,7 +37,7 @@ class Less(OverVariables):
         a, b = self.scope
         return assignment[a] < assignment[b] if self.strict else assignment[a] <= assignment[b]
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return in_order(*self.scope, self.strict)
 
     def negated(self) -> Constraint:

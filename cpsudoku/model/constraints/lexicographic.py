@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cpsudoku.model import Assignment, Constraint, Expression, Literal, PremiseSolver
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal
 from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_not, is_value
 from cpsudoku.model.constraints.defined import OverVariables, variables_of
 from cpsudoku.model.constraints.less import in_order
@@ -41,7 +41,7 @@ class Lexicographic(OverVariables):
         a, b = ([assignment[x] for x in line] for line in (self.first, self.second))
         return a < b if self.strict else a <= b
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         pairs = [(x, y) for x, y in zip(self.first, self.second, strict=True) if x is not y]
         if not pairs:
             return (Clause(()),) if self.strict else ()

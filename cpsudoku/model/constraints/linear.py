@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from itertools import product
 from math import prod
 
-from cpsudoku.model import Assignment, Constraint, Expression, Numbers, PremiseSolver, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
 from cpsudoku.model.constraints.automaton import Moves, walk_numbers
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import in_clauses
@@ -64,7 +64,7 @@ class Linear(OverVariables):
             return (value == self.total) is (self.relation == "=")
         return value <= self.total if self.relation == "<=" else value >= self.total
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         """
         Raises:
             ModelError: a link would have more than TOO_WIDE tuples; the message says how many terms and values.

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, TypeAlias
 
-from cpsudoku.model import BOOLEAN, Assignment, Conditional, Constraint, Literal, PremiseSolver, Variable
+from cpsudoku.model import BOOLEAN, Assignment, Conditional, Constraint, Fresh, Literal, Variable
 from cpsudoku.model.clue import check_constraint
 from cpsudoku.model.constraint import Reified
 from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_not, is_value
@@ -47,10 +47,10 @@ class And(Combination):
     def holds(self, assignment: Assignment) -> bool:
         return all(part.holds(assignment) for part in self.parts)
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return self.parts
 
-    def reified(self, fresh: PremiseSolver) -> Reified:
+    def reified(self, fresh: Fresh) -> Reified:
         literals, posted = _each(self.parts, fresh)
         literal, definition = _any_of([x.negated() for x in literals], fresh)
         return literal.negated(), (*posted, *definition)
@@ -67,7 +67,7 @@ class Or(Combination):
     def holds(self, assignment: Assignment) -> bool:
         return any(part.holds(assignment) for part in self.parts)
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         if len(self.parts) == 2 and all(disjunction(part) is None for part in self.parts):
             first = fresh_literal(fresh)  # one literal decides between two
             return (Implies(first, self.parts[0]), Implies(first.negated(), self.parts[1]))
@@ -82,7 +82,7 @@ class Or(Combination):
             literals += alternatives
         return (Clause(literals), *implied)
 
-    def reified(self, fresh: PremiseSolver) -> Reified:
+    def reified(self, fresh: Fresh) -> Reified:
         literals, posted = _each(self.parts, fresh)
         literal, definition = _any_of(literals, fresh)
         return literal, (*posted, *definition)
@@ -108,12 +108,12 @@ class Implies(Combination):
     def holds(self, assignment: Assignment) -> bool:
         return not self.condition.holds(assignment) or self.constraint.holds(assignment)
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         if self._clause is None:
             return (self,)
         return (self._clause,)
 
-    def reified(self, fresh: PremiseSolver) -> Reified:
+    def reified(self, fresh: Fresh) -> Reified:
         (condition, then), posted = _each((self.condition, self.constraint), fresh)
         literal, definition = _any_of([condition.negated(), then], fresh)
         return literal, (*posted, *definition)
@@ -141,7 +141,7 @@ class Equivalence(Combination):
         one, other = self.parts
         return (one.holds(assignment) == other.holds(assignment)) is self.positive
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         one, other = sorted(self.parts, key=lambda part: as_literal(part) is None)  # a literal first: nothing is fresh
         first, posted = reify(one, fresh)
         if as_literal(other) is None and type(other).reified is Constraint.reified:
@@ -154,7 +154,7 @@ class Equivalence(Combination):
             second = second.negated()
         return (*posted, *more, Clause((first, second.negated())), Clause((first.negated(), second)))
 
-    def reified(self, fresh: PremiseSolver) -> Reified:
+    def reified(self, fresh: Fresh) -> Reified:
         (first, second), posted = _each(self.parts, fresh)
         equal = fresh_literal(fresh)
         rows = (
@@ -249,7 +249,7 @@ def as_literal(item: Item) -> Literal | None:
     return None
 
 
-def reify(item: Item, fresh: PremiseSolver) -> Reified:
+def reify(item: Item, fresh: Fresh) -> Reified:
     """Return a literal that is true exactly where a relation holds, and what has to be posted for that.
 
     Raises:
@@ -266,13 +266,13 @@ def reify(item: Item, fresh: PremiseSolver) -> Reified:
     return literal, (Implies(literal, item), Implies(literal.negated(), item.negated()))
 
 
-def _each(parts: Iterable[Constraint], fresh: PremiseSolver) -> tuple[list[Literal], list[Constraint]]:
+def _each(parts: Iterable[Constraint], fresh: Fresh) -> tuple[list[Literal], list[Constraint]]:
     """Return a literal for each part, and what has to be posted for them."""
     pairs = [reify(part, fresh) for part in parts]
     return [literal for literal, _ in pairs], [constraint for _, posted in pairs for constraint in posted]
 
 
-def _any_of(literals: Sequence[Literal], fresh: PremiseSolver) -> Reified:
+def _any_of(literals: Sequence[Literal], fresh: Fresh) -> Reified:
     """Return a literal that is true exactly where one of these is."""
     literal = fresh_literal(fresh)
     implied = (Clause((literal, x.negated())) for x in literals)

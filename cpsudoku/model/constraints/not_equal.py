@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cpsudoku.model import Assignment, Constraint, Expression, PremiseSolver, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 from cpsudoku.model.constraints.clause import Clause, is_not
 from cpsudoku.model.constraints.defined import OverVariables, variable_of
 from cpsudoku.support.errors import ModelError
@@ -34,7 +34,7 @@ class NotEqual(OverVariables):
         a, b = self.scope
         return assignment[a] != assignment[b]
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         a, b = self.scope
         return tuple(Clause((is_not(a, v), is_not(b, v))) for v in a.values if v in b.values)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from cpsudoku.model import Assignment, Constraint, Literal, PremiseSolver, Variable
+from cpsudoku.model import Assignment, Constraint, Fresh, Literal, Variable
 from cpsudoku.model.constraints.binary_sum import BinarySum
 from cpsudoku.model.constraints.cardinality import Cardinality, Exactly
 from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_not, is_value
@@ -101,7 +101,7 @@ class Pieces(ByCuts):
         literals = [0 if x is None else number(x) for x in self.nodes]
         return RootedPieces.of(literals, self.links, self.roots, [RootSize(root, count) for root, count in self.sizes])
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         """Join each node to a root, and give it a label: a few bits, alike in neighbours, different in roots."""
         count = len(self.nodes)
         yield from _roots_true(self.nodes, self.roots)
@@ -176,7 +176,7 @@ class PieceOf(ByCuts):
         links = [(a, b, 0 if x is None else number(x)) for a, b, x in self.links]
         return RootPiece.of(literals, links, self.root, self.least, self.most, self.others)
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         """Define a literal for each node that is near enough: does it belong to the piece?"""
         yield from _roots_true(self.nodes, [self.root, *self.others])
         yield from _owners(self.nodes, self.links, self.root, self.least, self.most, self.others, fresh)
@@ -198,7 +198,7 @@ def _owners(
     least: int,
     most: int,
     others: Iterable[int],
-    fresh: PremiseSolver,
+    fresh: Fresh,
 ) -> Iterator[Constraint]:
     """Say that the piece of a root has so many nodes, and none of the others, which are true."""
     beside: list[list[tuple[int, Literal | None]]] = [[] for _ in nodes]
@@ -302,7 +302,7 @@ class SizedRegions(ByCuts):
         links = tuple((a, b, number(x)) for a, b, x in self.links)
         return RegionGraph(len(self.sizes), values, large, self.least, links)
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         """Build a tree in each region: every cell but its first hangs on a neighbour, and has the number of cells that
         hang below it, itself included. At the first cell that is the size of the region, which each cell has in binary.
         500 to 900 clauses a cell, whatever the sizes."""
@@ -353,7 +353,7 @@ class SizedRegions(ByCuts):
             yield Clause([literals[x - 1] if x > 0 else literals[-x - 1].negated() for x in row])
 
 
-def _number(width: int, fresh: PremiseSolver) -> list[Literal]:
+def _number(width: int, fresh: Fresh) -> list[Literal]:
     return [fresh_literal(fresh) for _ in range(width)]
 
 

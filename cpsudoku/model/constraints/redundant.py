@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property
 
-from cpsudoku.model import Assignment, Constraint, PremiseSolver
+from cpsudoku.model import Assignment, Constraint, Fresh
 
 
 class Redundant(Constraint):
@@ -34,5 +34,5 @@ class Redundant(Constraint):
     def holds(self, assignment: Assignment) -> bool:
         return self.constraint.holds(assignment)
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return self.constraint.decompose(fresh)

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, count, pairwise, takewhile
 
-from cpsudoku.model import Assignment, Constraint, Expression, Literal, Numbers, PremiseSolver, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal, Numbers, Variable
 from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_value
 from cpsudoku.model.constraints.clauses import Row, in_literals, place_clauses
 from cpsudoku.model.constraints.defined import ResultIs
@@ -100,7 +100,7 @@ class SightIs(ResultIs):
         super().__init__(sight, result)
         self.sight = sight
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         n = self.sight.most
         rows: list[Row] = []
         numbers = count(n + 1)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import combinations, compress
 
-from cpsudoku.model import BOOLEAN, Assignment, Constraint, Literal, PremiseSolver, Variable
+from cpsudoku.model import BOOLEAN, Assignment, Constraint, Fresh, Literal, Variable
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.connected import Connected
 from cpsudoku.model.constraints.literals import value_of
@@ -84,7 +84,7 @@ class SingleLoop(Constraint):
                     todo += [other for a, b, _ in around[v] for other in (a, b) if other not in visited]
         return [*odd] or (loops if len(loops) > 1 else [])
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         at: list[list[int]] = [[] for _ in range(self.vertices)]
         for i, (a, b, _) in enumerate(self.edges):
             at[a].append(i)

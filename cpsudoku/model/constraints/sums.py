@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from cpsudoku.model import PremiseSolver, Variable
+from cpsudoku.model import Fresh, Variable
 from cpsudoku.model.constraints.clauses import Row
 
 Terms = Sequence[tuple[int, Any]]  # coefficients, and variables, or whatever has values
@@ -113,7 +113,7 @@ def _add_up(parts: Sequence[Sequence[Row]], total: int | None) -> list[Row]:
 
 
 def columns(
-    terms: Sequence[tuple[int, Variable]], total: int, exact: bool, fresh: PremiseSolver
+    terms: Sequence[tuple[int, Variable]], total: int, exact: bool, fresh: Fresh
 ) -> list[tuple[list[tuple[int, Variable]], int]]:
     """Return the columns of sum(terms) = total (``exact``) or <= total: each (terms, constant), their sum = the
     constant."""

@@ -16,7 +16,7 @@ from itertools import combinations, product
 from math import prod
 from operator import ne
 
-from cpsudoku.model import Assignment, Constraint, Expression, Numbers, PremiseSolver, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
 from cpsudoku.model.constraints.automaton import unroll, walk_numbers
 from cpsudoku.model.constraints.clauses import Row, in_clauses, simplify
 from cpsudoku.model.constraints.defined import OverVariables, rows_by, rows_of, variables_of
@@ -64,7 +64,7 @@ class Table(OverVariables):
     def holds(self, assignment: Assignment) -> bool:
         return tuple(assignment[x] for x in self.scope) in self.allowed
 
-    def decompose(self, fresh: PremiseSolver) -> Iterable[Constraint]:
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         numbers = self.in_numbers()
         if numbers is not None:
             return in_clauses(self.scope, numbers, fresh)

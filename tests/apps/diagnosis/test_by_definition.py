@@ -23,7 +23,7 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.uniqueness.blocking import uniqueness
 
 
-class PreparedQuestion:
+class Asked:
     """One model with the session that is diagnosed with, and another backend's that judges."""
 
     def __init__(self, kind: str, text: str) -> None:
@@ -49,7 +49,7 @@ def _without(line: str, cell: int) -> str:
 def test_completions_make_it_unique_and_need_every_clue(which: int, puzzle_list: Callable[[str], list[str]]) -> None:
     line = puzzle_list("top95.txt")[which]
     first_clue = next(i for i, c in enumerate(line) if c != ".")
-    asked = PreparedQuestion("sudoku", _without(line, first_clue))
+    asked = Asked("sudoku", _without(line, first_clue))
     diagnosis = diagnosis_of(asked.model, asked.session, asked.clues, solutions=50)
     assert isinstance(diagnosis, Ambiguous)
     assert diagnosis.completions.sets
@@ -64,7 +64,7 @@ def test_true_candidates_are_settled_where_solutions_are_too_many(puzzle_list: C
     clues = [i for i, c in enumerate(line) if c != "."]
     for cell in clues[:2]:
         line = _without(line, cell)
-    asked = PreparedQuestion("sudoku", line)
+    asked = Asked("sudoku", line)
     diagnosis = diagnosis_of(asked.model, asked.session, asked.clues, solutions=5)
     assert isinstance(diagnosis, Ambiguous)
     assert not diagnosis.candidates.enumerated
@@ -76,7 +76,7 @@ def test_true_candidates_are_settled_where_solutions_are_too_many(puzzle_list: C
 
 def test_conflicts_clash_and_need_every_member(puzzle_list: Callable[[str], list[str]]) -> None:
     line = puzzle_list("hardest.txt")[1]
-    asked = PreparedQuestion("sudoku", line.replace("5", "3", 1))
+    asked = Asked("sudoku", line.replace("5", "3", 1))
     diagnosis = diagnosis_of(asked.model, asked.session, asked.clues)
     assert isinstance(diagnosis, Impossible)
     assert diagnosis.conflicts.found
@@ -93,7 +93,7 @@ def test_redundant_clues_of_an_easy_puzzle(which: int) -> None:
         "200080300060070084030500209000105408000000000402706000301007040720040060004010003",
         "000000907000420180000705026100904000050000040000507009920108000034059000507000000",
     ]
-    asked = PreparedQuestion("sudoku", lines[which])
+    asked = Asked("sudoku", lines[which])
     diagnosis = diagnosis_of(asked.model, asked.session, asked.clues)
     assert isinstance(diagnosis, Sound)
     spare = set(diagnosis.redundancy.clues)
@@ -108,7 +108,7 @@ def test_redundant_clues_of_an_easy_puzzle(which: int) -> None:
 @pytest.mark.parametrize("which", [0, 1])
 def test_conflicts_of_cages_and_digits(which: int) -> None:
     """A killer whose sums cannot be, and one whose digit no cage allows: every conflict is minimal."""
-    asked = PreparedQuestion("killer", gallery.kind_of("killer").none[which])
+    asked = Asked("killer", gallery.kind_of("killer").none[which])
     diagnosis = diagnosis_of(asked.model, asked.session, asked.clues)
     assert isinstance(diagnosis, Impossible)
     assert diagnosis.conflicts.found
@@ -121,7 +121,7 @@ def test_conflicts_of_cages_and_digits(which: int) -> None:
 
 def test_a_diagnosis_leaves_the_session_as_it_was() -> None:
     kind = gallery.kind_of("sudoku")
-    asked = PreparedQuestion("sudoku", kind.multiple[0])
+    asked = Asked("sudoku", kind.multiple[0])
     unique = Question(kind.clues(kind.instance(kind.unique[0]), asked.model))
     before = uniqueness(asked.model, asked.session, unique)
     diagnosis_of(asked.model, asked.session, asked.clues, solutions=10, most=3)
@@ -134,7 +134,7 @@ def test_a_diagnosis_leaves_the_session_as_it_was() -> None:
 
 def test_no_time_is_told() -> None:
     kind = gallery.kind_of("sudoku")
-    asked = PreparedQuestion("sudoku", kind.multiple[0])
+    asked = Asked("sudoku", kind.multiple[0])
     diagnosis = diagnosis_of(asked.model, asked.session, asked.clues, seconds=0.0)
     assert isinstance(diagnosis, Unanswered)
     assert diagnosis.reason
@@ -153,7 +153,7 @@ def test_an_empty_pencil_mark_is_a_conflict_of_one() -> None:
 
 
 def test_counts_at_the_limit_are_not_written() -> None:
-    asked = PreparedQuestion("sudoku", "12............4.")
+    asked = Asked("sudoku", "12............4.")
     found = diagnosis_of(asked.model, asked.session, asked.clues, solutions=2)
     text = "\n".join(lines(found))
     assert "in brackets how many solutions have it, where fewer than 2" in text
