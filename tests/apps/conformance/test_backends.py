@@ -22,7 +22,7 @@ from cpsudoku.support.errors import BackendError
 from tests.conftest import run_all
 
 FORMULATIONS = ("cp_sat:boolean", "cp_sat:enumerate", "cp_sat:boolean,enumerate", "cp_sat:presolve=no",
-                "search:norvig", "search:naked", "search:singles", "sat:glucose4,pairwise")  # fmt: skip
+                "search:norvig", "search:naked", "search:singles", "sat:minisat22,pairwise")  # fmt: skip
 # What others of these do, together; and what changes the solver alone, not what is said to it.
 OTHERS = ("cp_sat:boolean,enumerate", "cp_sat:presolve=no", "search:singles")
 SPECS = [backend(text) for text in (*registry.names("backend"), *FORMULATIONS)]
