@@ -3,7 +3,7 @@ import assert from "node:assert";
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
-const file = new URL("../../cpsudoku/apps/web/site/workers.js", import.meta.url);
+const file = new URL("../../../cpsudoku/apps/web/site/workers.js", import.meta.url);
 const HELLO = { hello: { what: "hello" } };
 
 function page(location = { protocol: "https:" }) {

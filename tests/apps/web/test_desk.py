@@ -348,7 +348,8 @@ def test_a_process_that_cannot_start_is_told(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs signals")
 def test_processes_end_where_the_program_is_killed() -> None:
     code = (
-        "import sys\nfrom cpsudoku.apps.web import Desk\nd = Desk()\nprint(*d.processes, flush=True)\nsys.stdin.read()"
+        "import sys\nfrom cpsudoku.apps.web import AnswerQueue\nd = AnswerQueue()\n"
+        "print(*d.processes, flush=True)\nsys.stdin.read()"
     )
     program = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert program.stdout is not None
