@@ -27,12 +27,12 @@ def __dir__() -> list[str]:
 
 
 def display(result: object) -> str:
-    """Return what a notebook shows of a result, by `drawing.cards`: HTML, of a grid SVG. Results name no function that
-    draws them, so they import nothing of drawing."""
+    """Return the HTML of a result for a notebook; SVG for a grid. `apps.drawing.notebook` makes it, so results import
+    nothing of drawing."""
     text: str = import_module("cpsudoku.apps.drawing.notebook").card_of(result)
     return text
 
 
 def in_words(result: object) -> str:
-    """Return what `print` shows of a diagnosis."""
+    """Return the text of a diagnosis."""
     return "\n".join(import_module("cpsudoku.apps.explanation.diagnosis.diagnosis").lines(result))

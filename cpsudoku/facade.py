@@ -4,15 +4,12 @@
     >>> print(cpsudoku.check("1..4.........3.2", backend="search").verdict)
     unique
 
-`check`, `solve`, `count` answer for one puzzle; `check_all` for a stream of them, with sessions kept warm.
+`check`, `solve` and `count` answer for one puzzle. `check_all` answers for a stream of puzzles and keeps sessions warm.
+`prove` returns a certificate.
 
-`checker` takes one puzzle after the other to the backends, `answers` times them, `agreement` compares their answers,
-`clash` finds clues that clash, `certifying` backs a verdict with certificates. `report` has the results for one puzzle,
-`summary` those of a run, with everything needed to repeat it; `printing` writes them.
-
-Kinds and backends examined by `cpsudoku test`: `conformance/`. `waiting`: who is waited for; `side_by_side`: backends
-in processes beside each other; `models`: of one's own; `exporting`: the call. `judging` names the rule that a
-filled board breaks; `filled` reads the board.
+The steps are in `formats.entry_reading` (text to entry), `uniqueness.decision` (all backends to a report),
+`uniqueness.model_report` (a Model of your own) and `proof.certificate_writer`. `referee` judges filled boards;
+`exporting` writes models for other solvers.
 """
 
 from __future__ import annotations

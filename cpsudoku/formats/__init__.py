@@ -1,13 +1,14 @@
-"""A puzzle as text and back: files, links, addresses, drawings. `entries` is the door.
+"""Text to puzzle and back: files, links, addresses, drawings.
 
     for record in read(source, ReadOptions()):   # Record | Bad, one at a time: a million lines never sit in memory
         ...
 
-`recognition`: what a source is; `entries` of it, rules added by `--add`. `contract`: what reading gives. Grids:
-`grids/`, a file each; their `reading` (by any format, and blocks of text), `grid_text`, `alphabet`, `lines`,
-`short_forms` (Sumo cue, killers and jigsaws on one line or two). `source` (a file, a stream, a text), its `opening`;
-`objects` of JSON; `setting` (what a setter says beside the puzzle). Links: `links`, `zipped` JSON; `editors/`,
-`pencil/` (puzz.link), `penpa/`.
+`text_source` opens a file, a stream or a text, and `text_form` looks at its beginning. `recognition` decides what a
+source is. `entry_reading` reads its entries, and `record_reading` its grids by a file of `grids/`. `line_reader`,
+`grid_cells` and `alphabet` read rows and symbols. `short_forms` reads killers and jigsaws on one line or two.
+`link_reading` reads links and `compressed_json` their JSON, by `editors/`, `puzz_link/` and `penpa/`. `json_puzzle`
+reads and writes puzzles as JSON objects. `format_contract` is the contract of a grid format. `filled_reading` reads a
+filled board.
 """
 
 from __future__ import annotations

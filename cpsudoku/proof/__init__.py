@@ -1,6 +1,6 @@
 """Writing certificates: puzzle -> witness and lemmas -> text. checker.py defines their meaning and checks them.
 
-A writer (search_proof, by_sat) takes a Formula, rules and clues, and gives a Proof. It always uses the reference
+A writer (search_proof, `proof_logging`) takes a Formula, rules and clues, and gives a Proof. It uses the reference
 encoding and a solver of its own: encodings, warm sessions and propagators beyond unit propagation concern `solve` only.
 
     proof = search_proof(Formula(Encoder(model), clues))             # Proof(found, lemmas)
@@ -9,11 +9,11 @@ encoding and a solver of its own: encodings, warm sessions and propagators beyon
 
 Each lemma follows from the rules, the clues, the block on what was found, the cuts, and the lemmas before it by unit
 propagation (RUP); the empty clause, not listed, follows from all of them. If two solutions are found, there is nothing
-to refute. A cut is a clause that follows from connectivity; by_sat adds cuts as it needs them.
+to refute. A cut is a clause that follows from connectivity; `proof_logging` adds cuts as it needs them.
 
-`proving` (the call; refutations in memory), `by_sat`;
-`claims` other than a verdict, `counting` (how many solutions); a `formula`, a `record`, its `origin`; `trim`, `export`,
-`verify`.
+`certificate_writer` (the call; refutations in memory), `proof_logging`; `claims` other than a verdict,
+`solution_count_proof` (how many solutions); a `checker_formula`, a `certificate_record`; `certifier`; `trimming`,
+`drup_export`, `verification`.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""What a puzzle is: a board, what stands on it, and the kind that says what it means.
+"""What a puzzle is: a board, its items, and the kind that gives their meaning.
 
-Declared: `kind`, `rule`; `puzzle` (the interface that all rooms use), `gallery` (by name), `blame`
-(errors of a kind's own file), `sessions` (its models opened in backends, kept warm by shape). Boards: `places`,
-`boards` (layers of unknowns), `grid`, `items`, `ornament`; `forms/` of sections, a file each. Genres share `graphs`,
-`rooms`. Its own text: `texts` (sections to an instance and back, stated solutions), `section_lines`, `remainder` (what
-no reader has read). Random places: `sampling`. The kinds themselves are in `models/`, rules of sudoku in
-`models/rules/`.
+`puzzle` is one puzzle; `entry` adds its place, title and unread items. `board`, `layer`, `grid`, `item` and
+`decoration` are its parts. `kinds/` has the contract of kinds and rules, and the gallery by name. `sections/` has a
+file for each form of section; `section_lines` reads their lines. `credits` is a setter's title, author and rules in
+words; `possible_rules` finds rules in these words. `sampling` draws random places. The kinds themselves are in
+`models/`, rules of sudoku in `models/rules/`.
 """
 
 from lazy_loader import attach_stub

@@ -1,4 +1,4 @@
-"""Rules that a setter only drew, or only named in words: no program reads them, so a report notes them."""
+"""Rules that a setter only drew or only named in words. No program reads them, so a report notes them."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ REGIONS = "regions"  # the cells of its grid have it
 
 
 def possible_rules(puzzle: Puzzle, setting: Credits | None, kind: Kind, verdict: str = "") -> list[str]:
-    """Return what may be a rule that no program can read: drawn only, or in words only. Where the ``verdict`` is not
-    that of a sudoku, a drawing that is not declared to be one may be a puzzle of another kind."""
+    """Return notes about possible rules that are only drawn or only named in words. If the ``verdict`` is "multiple" or
+    "none", a Penpa drawing without a declared kind may be of another kind."""
     if setting is None:
         return []
     notes = [f"only drawn: {count_ornaments(puzzle.drawing)}"] if puzzle.drawing else []
@@ -45,8 +45,8 @@ def _keys_held(puzzle: Puzzle, kind: Kind) -> set[str]:
 
 
 def possible_rules_beside(puzzle: Puzzle, unread: Sequence[Unread], kind: Kind) -> list[Unread]:
-    """Return the unread words beside a link. Those that mention a rule, which the puzzle does not hold, or have the
-    form of a section, may be one."""
+    """Return the unread words beside a link. A text may be a rule if it mentions one that the puzzle does not hold, or
+    has the form of a section."""
     keys = _keys_held(puzzle, kind) if unread else set()
 
     def may_be_rule(text: str) -> bool:

@@ -1,6 +1,6 @@
-"""What every room stands on.
+"""What all folders use.
 
-`errors`; `interrupts` (Ctrl-C); `deadline` (limits on code that does not look at the clock); `forks` (a function in a
-copy of this process); `registry` (what there is to choose from, found by folder); `geometry` (rows, boxes, names of
-cells); `terminal` (what it may be sent, lines of its width, remarks); `cores` of this machine.
+`errors`; `interrupts` (Ctrl-C); `limits` (a time limit for code without a clock); `worker_process` (a process that
+answers); `registry` (kinds, backends and formats by the name of their file); `square_grid` (rows, boxes, names of
+cells); `terminal` (safe text, width); `machine` (cores, memory); `numbers`; `libraries` (optional imports).
 """

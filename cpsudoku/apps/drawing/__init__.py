@@ -1,23 +1,21 @@
-"""Pictures of puzzles of any kind: as SVG or PNG, as a page, or in characters.
+"""Pictures of puzzles of any kind: as SVG, PNG or characters.
 
     save(draw("53..7...."), "puzzle.svg")                # a puzzle of any kind
     save(picture_of_step(explain(grid), 12), "step.png")  # the board before step 12, with its reasons
     in_text("53..7....")                                  # in characters, for a terminal
-    walk_page(explain(grid), "A title")                   # the text of an HTML page with a slider of all steps
 
-One pipeline: `boards.picture(puzzle, values, overlay, caption)` returns a `Scene` of shapes. `shapes.svg` and
-`files.png` write it; Jupyter displays it.
+One pipeline: `picture.picture(puzzle, values, overlay, caption)` returns a `Scene` of shapes. `shapes.svg` and
+`svg_png.png` write it; Jupyter displays it.
 
 | part | file |
 |---|---|
-| board, regions, caption | `boards` |
-| values of layers: shading, loops, digits, candidates | `layers` |
-| clues: cages, arrows, ...; what the setter only draws | `sections`, `strokes`; `ornaments` |
-| highlights, open values, the step of an explanation | `view` |
-| title, author, rules | `dressing` |
-| pages of `serve`, `check`, `explain`; `compare`; `seal` | `page`, `overlay`; `comparison_page`; `seal_page` |
-| scripts and styles of pages | `page_files` |
-| notebooks; terminals | `cards`; `textual` |
+| board, regions, caption | `picture` |
+| values of layers: shading, loops, digits, candidates | `layer_shapes` |
+| clues: cages, arrows, ...; what the setter only draws | `section_shapes`, `strokes`; `decorations` |
+| highlights, open values, the step of an explanation | `highlights` |
+| title, author, rules | `caption` |
+| what lies over a picture on a page (`apps/web`) | `overlay` |
+| notebooks; terminals | `notebook`; `text_picture` |
 """
 
 from __future__ import annotations

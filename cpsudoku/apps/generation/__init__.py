@@ -3,9 +3,10 @@ unique.
 
     for text in generate(10, clues=25, seed="1"): ...           # what `cpsudoku generate` writes
 
-One `generator` under a clock serves two sources of drafts: `items` (any kind of puzzle; a part is an item: `layout`,
-`drafts`) and `grids` (digits alone, as bytes, thousands in step: `filling`, `symmetry`). `run` makes a source of the
-options. `wish` refuses what is impossible, judges levels and techniques, and describes what was drawn.
+One `generator` under a clock serves two sources of drafts: `item_drafts` (any kind of puzzle; a part is an item:
+`puzzle_layout`, `puzzle_draft`) and `digit_drafts` (digits alone, as bytes, thousands in step: `random_solution`,
+`symmetry`). `generated_texts` makes a source of the options. `request` refuses what is impossible, judges levels and
+techniques, and describes what was drawn.
 
 Puzzle i depends on (seed, i) alone, not on the engine, the batch or the number of puzzles. The distribution is not
 uniform over all puzzles: puzzles with few clues are rarer.

@@ -4,8 +4,8 @@ Clues are assumptions, so that what is learned about the rules serves every puzz
 has a literal that is assumed for its question alone (Eén and Sörensson, Temporal Induction by Incremental SAT
 Solving, 2003). Measured, with every solver and encoding, in docs/backends.md.
 
-`session` (also cuts of loops and pieces), `clues`, `formula`; `solver`, over `clause_solver` (PySAT's C functions);
-`at_most_one`: the table of encodings; `description`: the clauses of each line.
+`session` (also cuts of loops and pieces), `clue_assumptions`, `rule_clauses`; `solver`, over `clause_solver` (PySAT's C
+functions); `at_most_one`: the table of encodings; `description`: the clauses of each line.
 """
 
 from __future__ import annotations

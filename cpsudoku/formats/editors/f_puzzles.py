@@ -32,6 +32,7 @@ from cpsudoku.puzzles.credits import (
 )
 from cpsudoku.puzzles.decoration import COLOUR, DRAWING, Look, Ornament
 from cpsudoku.puzzles.kinds.kind import shorten_doubts
+from cpsudoku.puzzles.possible_rules import EDITOR, REGIONS
 from cpsudoku.puzzles.sections.cell_value import customary
 from cpsudoku.puzzles.sections.editor_keys import (
     Editor,
@@ -61,13 +62,12 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.kinds.rule import Rule
     from cpsudoku.puzzles.puzzle import Puzzle
 
-EDITOR = "f-puzzles"
 _META = ("size", "title", "author", "ruleset", "grid", "solution")
 # Cages that SudokuPad reads as metadata, or as lamps in the fog.
 _NO_CAGE = re.compile(rf"({'|'.join(sorted(COSMETIC['metadata']))}): (.*)|FOW|FOGLIGHT", re.DOTALL)
 PARITY = {"odd": "odd", "even": "even"}  # `parity` of a cell, in earlier versions -> the key of the rule
 Data = TypeVar("Data", bound=JsonFields)
-REGIONS, MARKS, VALUES = "regions", "given marks", "values"  # sections that are cells of the grid there, or digits
+MARKS, VALUES = "given marks", "values"  # sections that are cells of the grid there, or digits
 
 
 def read(link: Linked, kind: Kind) -> tuple[Puzzle, Credits]:

@@ -1,2 +1,3 @@
-"""Drawings of Penpa: `link` (opens one, writes one), `sudoku` (read from it), other kinds by `conventions` (what is
-drawn, and what it means, both ways); `kinds`: of which kind one is. Links of puzzles: `editors/penpa_written`."""
+"""Drawings of Penpa: `penpa_link` (opens one, writes one), `penpa_sudoku` (read from it), other kinds by
+`penpa_conventions` (what is drawn, and what it means, both ways); `penpa_kind`: of which kind one is. Links of puzzles:
+`editors/penpa_written`."""

@@ -24,14 +24,14 @@ class Example(NamedTuple):
 
 
 def texts(kind: Kind) -> Iterator[tuple[str, Verdict, str]]:
-    """(label, verdict, text) of every example."""
+    """Yield (label, verdict, text) for each example."""
     for verdict in DECIDED:
         for i, text in enumerate(getattr(kind, verdict), 1):
             yield f"{verdict} {i}", verdict, text
 
 
 def examples(kind: Kind) -> Iterator[Example]:
-    """Every example, with a model of its own."""
+    """Yield each example with a model of its own."""
     for label, verdict, text in texts(kind):
         instance = kind.instance(text)
         model = kind.model(kind.shape(instance))

@@ -5,9 +5,9 @@ comparison has it, and a call costs tens of microseconds whatever the puzzle. It
 solution comes with the first: blocking is looking at both. Enumeration shows both, splits the candidates where two
 solutions differ, and asks about all parts at once. Steps are guesses, looked at when the kernel returns.
 
-The kernel takes arrays and knows no model: `api`, `run`, `records` (what people hand in), `witness`; compiled: `kernel`
-(compiles), `engine` (searches and counts), `sweep`, `frame`, `vector`, `target`, by a `layout` and its `plan`.
-`cpsudoku.bulk` is its public name.
+The kernel takes arrays and knows no model: `bulk_api`, `batches`, `lane_records` (what people hand in),
+`witness_check`; compiled: `kernel` (compiles), `lane_engine` (searches and counts), `lane_sweep`, `lane_frame`,
+`vector`, `vector_width`, by a `unit_table` and its `sweep_plan`. `cpsudoku.bulk` is its public name.
 """
 
 from __future__ import annotations

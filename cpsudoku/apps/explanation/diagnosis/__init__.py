@@ -6,7 +6,8 @@
 Each part is one file: true candidates and backbone, completions (clues that would make it unique), conflicts (clues
 that clash), redundancy. All of them only query the session; they change neither the session nor the model.
 
-`diagnosis` (the call), `oracle`, `candidates`, `completions`, `conflicts`, `redundancy`; `certified`; `wording`.
+`diagnosis` is the call, with its words and its certificate. `true_candidates` has the session that answers it;
+`completions`, `conflicts` and `redundancy` are its parts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 """What `cpsudoku test` examines: kinds, rules and backends.
 
-`kinds` by their `examples`, `rules`, `backends`, `clue_changes`; `examination` and `checked_answers`: what they share.
+`kind_conformance` by their `examples`, `rule_conformance`, `backend_conformance`, `clue_conformance`; `examination`:
+what they share.
 """
