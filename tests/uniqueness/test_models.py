@@ -308,7 +308,10 @@ def test_a_stub_names_what_there_is(module: str) -> None:
         getattr(offered, "Sums")  # noqa: B009
 
 
-@pytest.mark.parametrize("module", ["cpsudoku.constraints", "cpsudoku.kinds", "cpsudoku.bulk"])
+LANES = pytest.param("cpsudoku.bulk", marks=pytest.mark.app)  # an application
+
+
+@pytest.mark.parametrize("module", ["cpsudoku.constraints", "cpsudoku.kinds", LANES])
 def test_a_public_import_path_has_no_other_names(module: str) -> None:
     offered = import_module(module)
     with pytest.raises(AttributeError, match="Sums"):
