@@ -1,15 +1,10 @@
 """cpsudoku: does this puzzle have exactly one solution? Answered by CP-SAT, SAT and hand-written search, with proof."""
 
-import os
 from importlib import import_module
 
 from lazy_loader import attach_stub
 
 __version__ = "0.1.0"
-
-# In a checkout the gallery stands beside the package; installed, it is cpsudoku/models.
-if not os.path.isdir(os.path.join(os.path.dirname(__file__), "models")):
-    __path__.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 _named, _, _names = attach_stub(__name__, __file__)
 __all__ = ["__version__", *_names]

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
+from threading import RLock
 from types import FrameType, ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -40,9 +41,12 @@ CONSTANTS = {
     "rule": "RULE",
     "word": "GLOSSARY",
 }
+GALLERY = ("kind", "rule")  # loaded by path: in a checkout the folder stands beside the package
 BESIDE = {"backend": {"session_contract", "backend_names", "minimal_core"}}  # files of a folder of another sort
 APART = {("backend", "lanes"): "apps.bulk.lanes"}  # an application, which may be missing
 TABLES = ("encoding", "technique", "word")  # one module that has a table of them
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_LOADING = RLock()  # of the gallery: two threads get one module
 
 
 def _package(what: str) -> str:
@@ -55,20 +59,30 @@ def names(what: str) -> tuple[str, ...]:
 
     A file (or a folder with an `__init__.py`); one that opens with an underscore is a template, and is not listed.
     """
-    package = importlib.import_module(_package(what))
     if what in TABLES:
         return tuple(sorted(_table(what)))
-    listed = {
-        stem for folder in package.__path__ for stem in map(_stem, os.scandir(folder)) if stem[:1] not in ("", "_")
-    }
-    listed |= {name for (sort, name), place in APART.items() if sort == what and _exists(place)}
+    listed = {stem for folder in _folders(what) for stem in map(_stem, os.scandir(folder)) if stem[:1] not in ("", "_")}
+    listed |= {name for (sort, name), place in APART.items() if sort == what and os.path.isdir(_inside(place))}
     return tuple(sorted(listed - BESIDE.get(what, set())))
 
 
-def _exists(place: str) -> bool:
-    import cpsudoku
+def _inside(place: str) -> str:
+    """Return the path of a folder of the package."""
+    return os.path.join(_PACKAGE, *place.split("."))
 
-    return os.path.isdir(os.path.join(os.path.dirname(str(cpsudoku.__file__)), *place.split(".")))
+
+def folder_of(what: str) -> str:
+    """Return the path of the folder of a sort, such as "kind"."""
+    return next(iter(_folders(what)))
+
+
+def _folders(what: str) -> Iterable[str]:
+    """Return the folders of a sort. The gallery is cpsudoku/models in an installed package, models in a checkout."""
+    if what not in GALLERY:
+        paths: Iterable[str] = importlib.import_module(_package(what)).__path__
+        return paths
+    parents = _PACKAGE, os.path.dirname(_PACKAGE)
+    return [next(filter(os.path.isdir, (os.path.join(parent, PLACES[what]) for parent in parents)))]
 
 
 def _module_name(what: str, name: str) -> str:
@@ -104,8 +118,14 @@ def find(what: str, name: str) -> Any:
         raise CpsudokuError(f"{what} {name!r}: expected {expected_names(what, name)}{own}")
     if what in TABLES:
         return _table(what)[name]
-    with blame_file(_file(what, name)):
-        module = importlib.import_module(_module_name(what, name))
+    file = _file(what, name)
+    with blame_file(file):
+        place = _module_name(what, name)
+        if what not in GALLERY:
+            module = importlib.import_module(place)
+        else:
+            with _LOADING:
+                module = sys.modules.get(place) or _load(place, file)
     return constant_of(module, what, name)
 
 
@@ -114,14 +134,9 @@ def module_in(what: str, file: str) -> ModuleType:
     return importlib.import_module(f"{_package(what)}.{file}")
 
 
-def folder_of(what: str) -> str:
-    """Return the path of the folder of a sort, such as "kind"."""
-    return str(next(iter(importlib.import_module(_package(what)).__path__)))
-
-
 def _file(what: str, name: str) -> str:
     """Return the path of the file of that name, or of that folder's `__init__.py`."""
-    folders = importlib.import_module(_module_name(what, name).rpartition(".")[0]).__path__
+    folders = [os.path.dirname(_inside(APART[what, name]))] if (what, name) in APART else _folders(what)
     files = (os.path.join(folder, file) for folder in folders for file in (f"{name}.py", f"{name}/__init__.py"))
     return next(filter(os.path.isfile, files))
 
@@ -143,15 +158,25 @@ def constant_of(module: ModuleType, what: str, name: str) -> Any:
 
 
 def module_of(path: Path, what: str) -> ModuleType:
-    import importlib.util
-
-    spec = importlib.util.spec_from_file_location(f"cpsudoku_{what}_{path.stem}", path)
-    if spec is None or spec.loader is None or not path.is_file():
+    """Return the module of a file of one's own."""
+    if path.suffix != ".py" or not path.is_file():
         raise CpsudokuError(f"{path}: expected a Python file that sets {CONSTANTS[what]}, found no such file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
     with blame_file(str(path)), keep_output():
+        return _load(f"cpsudoku_{what}_{path.stem}", str(path))
+
+
+def _load(name: str, file: str) -> ModuleType:
+    """Return the module of a file, which need not be in a package."""
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    spec = spec_from_file_location(name, file)
+    assert spec is not None and spec.loader is not None, file
+    sys.modules[name] = module = module_from_spec(spec)
+    try:
         spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
     return module
 
 

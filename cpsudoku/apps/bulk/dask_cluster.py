@@ -173,14 +173,10 @@ def _source() -> str:
     import cpsudoku
 
     digest = hashlib.sha256()
-    for folder in map(Path, (*cpsudoku.__path__[:1], _gallery())):
+    for folder in map(Path, (*cpsudoku.__path__, registry.folder_of("kind"))):
         for path in sorted(folder.rglob("*.py")):
             digest.update(f"{path.relative_to(folder).as_posix()}\n".encode() + path.read_bytes())
     return digest.hexdigest()[:12]
-
-
-def _gallery() -> str:
-    return registry.folder_of("kind")
 
 
 def refuse_different(here: Versions, there: Versions, place: str) -> None:

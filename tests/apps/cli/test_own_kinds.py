@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import importlib
 import re
 import runpy
 from collections.abc import Callable, Iterator
@@ -332,8 +331,8 @@ def test_a_bad_import_in_a_kind_that_is_called_by_its_name(
 ) -> None:
     """By its path it is the same."""
     (tmp_path / "odd_one.py").write_text('"""Odd."""\nimport no_such_library\n')
-    models = importlib.import_module("cpsudoku.models")
-    monkeypatch.setattr(models, "__path__", [*models.__path__, str(tmp_path)])
+    folders = registry._folders
+    monkeypatch.setattr(registry, "_folders", lambda what: [*folders(what), str(tmp_path)])
     registry.names.cache_clear()
     try:
         for kind in ("odd_one", tmp_path / "odd_one.py"):

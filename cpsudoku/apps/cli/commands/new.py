@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
 from cpsudoku.apps.cli import options
+from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
 
 HINTS = (
@@ -29,12 +29,10 @@ def COMMAND(file: Path, rule: bool, force: bool) -> int:
         raise CpsudokuError(f"{file}: expected the name of a Python file, such as mine.py")
     if file.exists() and not force:
         raise CpsudokuError(f"{file}: expected a new file, found one that exists (--force overwrites it)")
-    place = "models.rules" if rule else "models"
-    template = find_spec(f"cpsudoku.{place}._template")
-    if template is None or template.origin is None:
-        path = place.replace(".", "/")
-        raise CpsudokuError(f"the template {path}/_template.py is missing from this installation")
-    text = Path(template.origin).read_text(encoding="utf-8")
+    template = Path(registry.folder_of("rule" if rule else "kind"), "_template.py")
+    if not template.is_file():
+        raise CpsudokuError(f"{template}: expected the template of this installation, found no such file")
+    text = template.read_text(encoding="utf-8")
     for hint in HINTS:
         text = text.replace(hint, "", 1)
     if not file.parent.is_dir():

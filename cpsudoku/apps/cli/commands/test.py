@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -106,5 +105,5 @@ def _path(kind: str) -> Path | None:
         return Path(kind)
     if "+" in kind:
         return None  # errors in rules name their files
-    spec = find_spec(f"cpsudoku.models.{kind}")
-    return Path(spec.origin) if spec and spec.origin else None
+    path = Path(registry.folder_of("kind"), f"{kind}.py")
+    return path if path.is_file() else None
