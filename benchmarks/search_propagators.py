@@ -24,10 +24,10 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.search.tables import Translation
 from cpsudoku.constraints import AllDifferent, Count, Element, Lexicographic, Linear, Maximum, Table, Visible
 from cpsudoku.model import Constraint, Limits, Model, Question
+from cpsudoku.primitives.primitive import width
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import ConstraintShape, StatedLine
 from cpsudoku.statement import lines as statement_lines
-from cpsudoku.statement.statement import width
 from cpsudoku.uniqueness.blocking import uniqueness
 
 NATIVE = ("clause", "connected", "different", "sets", "sum", "table", "walk")

@@ -13,7 +13,6 @@ from cpsudoku.model.constraint import Conditional, Constraint, Numbers
 from cpsudoku.model.model import Model
 from cpsudoku.model.outcome import NO_LIMITS, Effort, Limits, Outcome, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.model.variables import (
-    BOOLEAN,
     BUILD,
     Assignment,
     Expression,
@@ -25,6 +24,7 @@ from cpsudoku.model.variables import (
     number,
     wholes,
 )
+from cpsudoku.primitives.primitive import BOOLEAN
 
 __all__ = [
     "BOOLEAN",

@@ -13,7 +13,8 @@ from typing import Any, TypeVar, overload
 
 from cpsudoku.model.clue import Clue, check_constraint, flat
 from cpsudoku.model.constraint import Constraint
-from cpsudoku.model.variables import BOOLEAN, BUILD, Assignment, Variable, check_name, wholes
+from cpsudoku.model.variables import BUILD, Assignment, Variable, check_name, wholes
+from cpsudoku.primitives.primitive import BOOLEAN
 from cpsudoku.support.errors import ModelError, amount
 
 # Called after each `Model.add`, to find out which line posted what. Not sys.setprofile: CPython 3.11 loops for ever in

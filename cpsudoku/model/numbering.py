@@ -11,12 +11,6 @@ from cpsudoku.model import BOOLEAN, Unary, Variable, Witness
 Literals = tuple[int, ...]
 
 
-def signed_table(literals: Iterable[int]) -> list[int]:
-    """Return what stands for each literal x from 1: ``table[x]``, and for its negation: ``table[-x] == -table[x]``."""
-    table = [0, *literals]
-    return [*table, *[-x for x in table[:0:-1]]]
-
-
 class Codes(dict[tuple[Variable, int, bool], int | None]):
     """What a literal of constraints (variable, value, positive) is as a number, looked up: 0 where it is never true,
     None where it always is: its value is not in the domain."""

@@ -9,6 +9,7 @@ from itertools import product
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, TypeAlias
 
+from cpsudoku.primitives.primitive import BOOLEAN
 from cpsudoku.support import registry
 from cpsudoku.support.errors import ModelError
 
@@ -316,9 +317,6 @@ def add_terms(one: object, other: object) -> Sum:
 def times(factor: int, thing: object) -> Sum:
     inner = as_sum(thing)
     return Sum([(factor * c, x) for c, x in inner.terms], factor * inner.constant)
-
-
-BOOLEAN = (0, 1)  # the domain of a variable that is one literal and its negation in clauses
 
 
 class Variable(Expression):

@@ -34,10 +34,11 @@ from cpsudoku.checker import (
 )
 from cpsudoku.checker import Proof as Checked
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable, Witness
-from cpsudoku.model.constraints.cuts.regions import RegionGraph
-from cpsudoku.model.constraints.cuts.root_piece import RootPiece
-from cpsudoku.model.constraints.cuts.rooted import RootedPieces, RootSize
-from cpsudoku.model.constraints.link_graph import CutGraph, Guarded, LinkGraph
+from cpsudoku.primitives.cut_separation import CutGraph, Guarded, LinkGraph
+from cpsudoku.primitives.cuts.regions import RegionGraph
+from cpsudoku.primitives.cuts.root_piece import RootPiece
+from cpsudoku.primitives.cuts.rooted import RootedPieces, RootSize
+from cpsudoku.primitives.primitive import StatedLine
 from cpsudoku.proof import AddedSum
 from cpsudoku.proof.certificate_record import STATED
 from cpsudoku.proof.trimming import Trimmer
@@ -45,7 +46,7 @@ from cpsudoku.puzzles.kinds.warm_models import Recent
 from cpsudoku.statement.house_sums import find_sums, groups_of, sets_of
 from cpsudoku.statement.houses import without_houses
 from cpsudoku.statement.lines import state
-from cpsudoku.statement.statement import ClauseLines, StatedLine, Statement
+from cpsudoku.statement.statement import ClauseLines, Statement
 from cpsudoku.statement.text import quote_words, write
 from cpsudoku.support.errors import ModelError
 from cpsudoku.support.square_grid import SYMBOLS, cell_style, rename_cells

@@ -30,17 +30,20 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Literal, Model, Variable
+from cpsudoku.model.constraints.by_cuts import ByCuts
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import Clauses
 from cpsudoku.model.constraints.folding import fold
-from cpsudoku.model.constraints.link_graph import ByCuts, CutGraph, Guarded, LinkGraph
 from cpsudoku.model.constraints.logic import Or
 from cpsudoku.model.constraints.redundant import Redundant
 from cpsudoku.model.numbering import Literals, Numbering
+from cpsudoku.primitives.clause_rows import MOST, once_each, refuse_pairs, simple, values_once
+from cpsudoku.primitives.cut_separation import CutGraph, Guarded, LinkGraph
+from cpsudoku.primitives.primitive import Domain, Encoding, width
 from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import add_place, is_stated, plain_clause, shape_of
-from cpsudoku.statement.lowering import MOST, Lowering, lowering_of, once_each, refuse_pairs, simple, values_once
-from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Statement, literals_at, width
+from cpsudoku.statement.lowering import lowering_of
+from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Statement, literals_at
 from cpsudoku.support.errors import ModelError
 
 
@@ -430,9 +433,12 @@ def _write_shape(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
     if isinstance(shape.lines, ClauseLines):
         return ShapeClauses(scope, 0, tuple(dict.fromkeys(shape.lines.rows)), (), (), 0)
     if (lowering := _sole_lowering(shape, by_cuts)) is not None:
-        rows, apart, about = lowering.clauses, lowering.distinct, shape.lines[0].args
+        about = shape.lines[0].args
         about = () if about == shape.starts[:-1] else about
-        return ShapeClauses(scope, lowering.fresh, rows, apart, lowering.graphs, lowering.size, lowering.domains, about)
+        apart = ((tuple(range(len(shape.scope))), lowering.distinct),) if lowering.distinct else ()
+        return ShapeClauses(
+            scope, lowering.width, lowering.clauses, apart, lowering.graphs, lowering.size, lowering.fresh, about
+        )
     starts = list(accumulate(map(width, shape.scope), initial=1))
     place = {start: i for i, start in enumerate(starts[:-1])}
     top, size, domains = scope, 0, [*shape.hidden]
@@ -451,11 +457,11 @@ def _write_shape(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
                 clauses[clause] = None
             continue
         lowering = lowering_of(line, by_cuts)
-        table, order = lowering.table(line, top), lowering.order
+        table = lowering.table(line, top)
         plain = table[: len(table) // 2 + 1] == list(range(len(table) // 2 + 1))
-        top += lowering.fresh
+        top += lowering.width
         size += lowering.size
-        domains += [BOOLEAN] * lowering.fresh if off else lowering.domains  # where it is off they have no value
+        domains += [BOOLEAN] * lowering.width if off else lowering.fresh  # where it is off they have no value
 
         def over(rows: Iterable[Literals], off: Literals = off, table: list[int] = table) -> Iterable[Literals]:
             literal = table.__getitem__
@@ -466,17 +472,15 @@ def _write_shape(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
 
         rows = lowering.clauses
         clauses.update(dict.fromkeys(rows if plain and not off else over(rows)))
-        for at, different in lowering.distinct:
-            firsts = [line.args[order[i]] for i in at]
-            if not off and all(x in place for x in firsts):
-                distinct.append((tuple([place[x] for x in firsts]), tuple(over(different))))
-            else:
-                clauses.update(dict.fromkeys(over(different)))
+        if lowering.distinct and not off and all(x in place for x in line.args):
+            distinct.append((tuple([place[x] for x in line.args]), tuple(over(lowering.distinct))))
+        else:
+            clauses.update(dict.fromkeys(over(lowering.distinct)))
         graphs += [graph.over(table, *off) for graph in lowering.graphs]
     return ShapeClauses(scope, top - scope, tuple(clauses), tuple(distinct), tuple(graphs), size, tuple(domains))
 
 
-def _sole_lowering(shape: ConstraintShape, by_cuts: bool) -> Lowering | None:
+def _sole_lowering(shape: ConstraintShape, by_cuts: bool) -> Encoding | None:
     """Return the lowering of a shape that is one line about each variable of its scope, as most are: nothing is written
     anew. The line may be about Booleans in any order, and negated."""
     if len(shape.lines) != 1 or shape.hidden:
@@ -488,8 +492,6 @@ def _sole_lowering(shape: ConstraintShape, by_cuts: bool) -> Lowering | None:
     if not in_order and not (shape.boolean and sorted(map(abs, line.args)) == [*range(1, len(shape.scope) + 1)]):
         return None
     lowering = lowering_of(line, by_cuts)
-    if lowering.order != tuple(range(len(line.args))):
-        return None
     return lowering if in_order or not (lowering.graphs or lowering.distinct) else None
 
 

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals
-from cpsudoku.statement.lowering import lowering_of, once_each, simple
-from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement, width
+from cpsudoku.primitives.clause_rows import once_each, simple
+from cpsudoku.primitives.cut_separation import Guarded
+from cpsudoku.primitives.primitive import Domain, StatedLine, width
+from cpsudoku.statement.lowering import lowering_of
+from cpsudoku.statement.statement import Copy, Statement
 
 
 class LiteralSink(Protocol):
@@ -75,7 +77,7 @@ def compile(statement: Statement, target: LiteralSink, *, counted: bool = False)
 def lower(line: StatedLine, target: LiteralSink, top: int) -> int:
     """Hand over the reference encoding of a line, its fresh literals from ``top`` + 1; return the last of these."""
     lowering = lowering_of(line, target.by_cuts)
-    target.fresh(top + 1, lowering.fresh)
+    target.fresh(top + 1, lowering.width)
     table = lowering.table(line, top)
     off = tuple([-x for x in line.only_if])
     literal = table.__getitem__
@@ -88,4 +90,4 @@ def lower(line: StatedLine, target: LiteralSink, top: int) -> int:
             target.clause(short)
     for graph in lowering.graphs:
         target.graph(graph.over(table, *off))
-    return top + lowering.fresh
+    return top + lowering.width

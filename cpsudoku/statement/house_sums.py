@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.numbering import Literals
-from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, Domain, StatedLine
+from cpsudoku.primitives.primitive import Domain, StatedLine
+from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy
 
 HOUSES = 4  # taken together
 CELLS = 3  # that are left: of four there are thousands of clauses, and solvers take as long as with three

@@ -17,7 +17,8 @@ from cpsudoku.model import Variable
 from cpsudoku.model.constraints.all_different import AllDifferent
 from cpsudoku.model.constraints.folding import FEW, Family, families, fold
 from cpsudoku.model.constraints.linear import Linear
-from cpsudoku.statement.statement import ConstraintShape, Copy, Domain, StatedLine, Statement, width
+from cpsudoku.primitives.primitive import Domain, StatedLine, width
+from cpsudoku.statement.statement import ConstraintShape, Copy, Statement
 
 Sources = tuple[tuple[int, int], ...]  # (factor, place): so often is the line of that copy added
 

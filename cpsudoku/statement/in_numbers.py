@@ -15,17 +15,16 @@ from typing import Any, NamedTuple
 from cpsudoku.model import BOOLEAN, Numbers
 from cpsudoku.model.constraints.automaton import rows_of
 from cpsudoku.model.constraints.cardinality import count_numbers
-from cpsudoku.model.constraints.clauses import Row
 from cpsudoku.model.constraints.comparison import HOLDS, PAIRS
 from cpsudoku.model.constraints.distinct_sets import used_values
 from cpsudoku.model.constraints.linear import number_moves, order_terms, widest
-from cpsudoku.model.constraints.link_graph import LinkGraph
 from cpsudoku.model.constraints.relation import exclusions
 from cpsudoku.model.constraints.sight import sight_numbers
 from cpsudoku.model.constraints.sums import chain as sum_chain
 from cpsudoku.model.constraints.sums import is_to_two, rows_to_two
 from cpsudoku.model.constraints.table import pairs_of
-from cpsudoku.statement.statement import Domain, width
+from cpsudoku.primitives.cut_separation import LinkGraph
+from cpsudoku.primitives.primitive import Domain, Row, width
 
 Domains = Sequence[Domain | None]
 

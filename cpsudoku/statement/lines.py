@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.model.constraint import parts_of
+from cpsudoku.model.constraints.by_cuts import ByCuts
 from cpsudoku.model.constraints.clause import Clause, fresh_literal
 from cpsudoku.model.constraints.clauses import Clauses
-from cpsudoku.model.constraints.link_graph import ByCuts
 from cpsudoku.model.constraints.logic import Implies, Or, as_literal, disjunction, reify
 from cpsudoku.model.numbering import Numbering
-from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Origin, StatedLine, Statement, width
+from cpsudoku.primitives.primitive import Domain, StatedLine, width
+from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Origin, Statement
 from cpsudoku.support.errors import CpsudokuError, InstanceError, ModelError
 
 if TYPE_CHECKING:

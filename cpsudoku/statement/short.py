@@ -19,7 +19,8 @@ from typing import NamedTuple, TypeAlias
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.model.constraints.automaton import Unrolling
 from cpsudoku.model.constraints.regular import unroll_runs
-from cpsudoku.statement.statement import ConstraintShape, StatedLine, width
+from cpsudoku.primitives.primitive import StatedLine, width
+from cpsudoku.statement.statement import ConstraintShape
 
 FORMS = ("less", "same", "apart", "runs")  # and `either`
 SUMS = {("<=", -1): "less", (">=", 1): "less", ("=", 0): "same", ("!=", 0): "apart 1"}  # of X - Y; of Y - X the second

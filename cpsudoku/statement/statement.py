@@ -16,28 +16,8 @@ from itertools import accumulate, chain
 from typing import Any, NamedTuple, overload
 
 from cpsudoku.model import BOOLEAN, Variable
-from cpsudoku.model.numbering import signed_table
-
-Domain = tuple[int, ...]
-
-
-class StatedLine(NamedTuple):
-    """A word with its parameters and arguments: a literal, or a variable, named by the first of its literals, which
-    follow each other. ``domains``: of each argument that is a variable its values, of a literal None. The line has to
-    hold where all literals of ``only_if`` are true."""
-
-    word: str
-    parameters: Any
-    args: tuple[int, ...]
-    domains: tuple[Domain | None, ...]
-    only_if: tuple[int, ...] = ()
-
-    def literals(self) -> list[Sequence[int]]:
-        """Return the literals of each argument: of a variable one for each value, of a Boolean its one."""
-        return [
-            (first,) if domain is None else range(first, first + width(domain))
-            for first, domain in zip(self.args, self.domains, strict=True)
-        ]
+from cpsudoku.primitives.primitive import Domain, signed_table, width
+from cpsudoku.primitives.primitive import StatedLine as StatedLine
 
 
 class ClauseLines(Sequence[StatedLine]):
@@ -241,11 +221,6 @@ def clause_shape(scope: tuple[Domain, ...], row: tuple[tuple[int, int, bool], ..
     if all(domain == BOOLEAN for domain in scope):
         return ConstraintShape(scope, (), ClauseLines([clause]), False)
     return ConstraintShape(scope, (), (StatedLine("clause", None, clause, (None,) * len(clause)),), False)
-
-
-def width(domain: Domain) -> int:
-    """Return how many literals a variable of that domain has."""
-    return 1 if domain == BOOLEAN else len(domain)
 
 
 def literals_at(shape: ConstraintShape, copy: Copy) -> list[int]:

@@ -26,9 +26,10 @@ from urllib.parse import quote, unquote
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.model.constraints.automaton import Moves, Unrolling
 from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives.primitive import StatedLine, width
 from cpsudoku.statement import short
 from cpsudoku.statement.short import Either, nest, whole
-from cpsudoku.statement.statement import ConstraintShape, Copy, Origin, StatedLine, Statement, literals_at, width
+from cpsudoku.statement.statement import ConstraintShape, Copy, Origin, Statement, literals_at
 from cpsudoku.statement.words import COMPARE, WORDS
 from cpsudoku.support.errors import TextError, amount
 

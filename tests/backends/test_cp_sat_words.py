@@ -16,8 +16,9 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.cp_sat.session import CpSatSession
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Formulation, Translator
 from cpsudoku.model import Model, Question, Solved
+from cpsudoku.primitives.primitive import StatedLine
 from cpsudoku.statement import read
-from cpsudoku.statement.statement import StatedLine, Statement
+from cpsudoku.statement.statement import Statement
 from cpsudoku.statement.words import WORDS
 from tests.conftest import each
 from tests.statement.test_words import line_of, meaning, text_of

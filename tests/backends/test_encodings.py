@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 from pysat.card import EncType
 
-from cpsudoku.backends.sat.at_most_one import DEFAULT, Encoding
+from cpsudoku.backends.sat.at_most_one import DEFAULT, AtMostOneEncoding
 from cpsudoku.support import registry
 from tests.conftest import each
 
@@ -46,8 +46,8 @@ def propagate(clauses: Sequence[Sequence[int]], values: dict[int, bool]) -> dict
             return values
 
 
-def encoding(name: str) -> Encoding:
-    found: Encoding = registry.find("encoding", name)
+def encoding(name: str) -> AtMostOneEncoding:
+    found: AtMostOneEncoding = registry.find("encoding", name)
     return found
 
 

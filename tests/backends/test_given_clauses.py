@@ -11,7 +11,7 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.backends.sat.session import SatSession
 from cpsudoku.model import Clue, Model
-from cpsudoku.model.constraints.link_graph import CutGraph, LinkGraph
+from cpsudoku.primitives.cut_separation import CutGraph, LinkGraph
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement.clause_encoding import ShapeClauses, Template
 from cpsudoku.statement.reference import reference

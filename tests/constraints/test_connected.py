@@ -11,7 +11,7 @@ import pytest
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import Connected, Implies, SingleLoop
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
-from cpsudoku.model.constraints.link_graph import LinkGraph, bits
+from cpsudoku.primitives.cut_separation import LinkGraph, bits
 from cpsudoku.uniqueness.blocking import count
 from tests.conftest import each
 

@@ -13,14 +13,16 @@ from pysat.solvers import Solver
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import PieceOf, Pieces, Redundant, SizedRegions
 from cpsudoku.model import Model, Question, Solved, Variable
-from cpsudoku.model.constraints.cuts import rooted
-from cpsudoku.model.constraints.cuts.regions import EqualPieces, RegionGraph
-from cpsudoku.model.constraints.cuts.root_piece import RootPiece, RootPiecesOnOneBoard
-from cpsudoku.model.constraints.cuts.rooted import RootedPieces, RootSize, together
-from cpsudoku.model.constraints.cuts.searches import rest_of
-from cpsudoku.model.constraints.link_graph import ByCuts, CutGraph
+from cpsudoku.model.constraints.by_cuts import ByCuts
 from cpsudoku.model.numbering import Numbering
-from cpsudoku.statement.lowering import lower_constraint, values_once
+from cpsudoku.primitives.clause_rows import values_once
+from cpsudoku.primitives.cut_separation import CutGraph
+from cpsudoku.primitives.cuts import rooted
+from cpsudoku.primitives.cuts.regions import EqualPieces, RegionGraph
+from cpsudoku.primitives.cuts.root_piece import RootPiece, RootPiecesOnOneBoard
+from cpsudoku.primitives.cuts.rooted import RootedPieces, RootSize, together
+from cpsudoku.primitives.cuts.searches import rest_of
+from cpsudoku.statement.lowering import lower_constraint
 from cpsudoku.support.errors import ModelError
 
 PAIRS = list(combinations(range(5), 2))

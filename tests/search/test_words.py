@@ -14,8 +14,9 @@ from cpsudoku.backends.search.pointing import by_value
 from cpsudoku.backends.search.tables import Translation
 from cpsudoku.backends.search.unit_propagation import Network
 from cpsudoku.model import NO_LIMITS
+from cpsudoku.primitives.primitive import StatedLine
 from cpsudoku.statement import Statement
-from cpsudoku.statement.statement import Copy, StatedLine
+from cpsudoku.statement.statement import Copy
 from cpsudoku.statement.words import WORDS
 from tests.backends.test_cp_sat_words import WRONG, Alter, lines, otherwise
 

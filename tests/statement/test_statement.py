@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals
+from cpsudoku.primitives.clause_rows import values_once
+from cpsudoku.primitives.cut_separation import Guarded
+from cpsudoku.primitives.primitive import Domain, StatedLine
 from cpsudoku.statement import clauses, read, state, write
 from cpsudoku.statement.compile import compile
-from cpsudoku.statement.lowering import values_once
-from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
+from cpsudoku.statement.statement import Copy, Statement
 from cpsudoku.support.errors import TextError
 
 Examples = Callable[..., Iterator[Any]]

@@ -19,10 +19,10 @@ from cpsudoku.checker import Graph as CheckedGraph
 from cpsudoku.constraints import Literal
 from cpsudoku.model import Model, Variable
 from cpsudoku.model.constraints.automaton import unroll
-from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives.clause_rows import simple, values_once
+from cpsudoku.primitives.cut_separation import Guarded, LinkGraph
 from cpsudoku.statement import clauses, read, short, state, write
-from cpsudoku.statement.lowering import simple, values_once
 from cpsudoku.statement.statement import Statement, literals_at
 from cpsudoku.statement.words import WORDS
 from cpsudoku.support.errors import ModelError, TextError

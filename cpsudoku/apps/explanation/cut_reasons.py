@@ -13,11 +13,11 @@ from operator import or_
 from typing import NamedTuple
 
 from cpsudoku.backends.minimal_core import shrink, unless
-from cpsudoku.model.constraints.cuts.root_piece import RootPiece
-from cpsudoku.model.constraints.cuts.rooted import RootedPieces
-from cpsudoku.model.constraints.cuts.searches import layers_of, way
-from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph, bits, first
 from cpsudoku.model.numbering import Literals
+from cpsudoku.primitives.cut_separation import Guarded, LinkGraph, bits, first
+from cpsudoku.primitives.cuts.root_piece import RootPiece
+from cpsudoku.primitives.cuts.rooted import RootedPieces
+from cpsudoku.primitives.cuts.searches import layers_of, way
 
 KEPT = 20_000  # answers of searches
 

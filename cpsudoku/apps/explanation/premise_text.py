@@ -16,7 +16,7 @@ from cpsudoku.apps.explanation.cut_reasons import CutFinder
 from cpsudoku.apps.explanation.premises import HouseSum, Premise, PremiseSet
 from cpsudoku.apps.explanation.step_reason import Reason
 from cpsudoku.model import BOOLEAN, Model, Variable
-from cpsudoku.model.constraints.link_graph import LinkGraph, bits
+from cpsudoku.primitives.cut_separation import LinkGraph, bits
 from cpsudoku.puzzles.board import Cell
 from cpsudoku.statement.house_sums import sets_of
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, Origin, literals_at

@@ -15,11 +15,12 @@ from functools import cached_property
 from itertools import combinations, groupby
 
 from cpsudoku.model import BOOLEAN, Variable
-from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals
+from cpsudoku.primitives.cut_separation import Guarded
+from cpsudoku.primitives.primitive import width
 from cpsudoku.statement.clause_encoding import clauses_of
 from cpsudoku.statement.house_sums import RestSum, find_sums, groups_of, in_clauses
-from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, Statement, literals_at, width
+from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, Statement, literals_at
 from cpsudoku.support.errors import ModelError
 
 MOST_PAIRS = 2_000_000  # a 36x36 sudoku has more; each is three clauses in Python

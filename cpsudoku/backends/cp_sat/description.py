@@ -12,9 +12,10 @@ from cpsudoku.backends.cp_sat.protobuf import HIGHEST, LOWEST
 from cpsudoku.backends.cp_sat.solver_run import run
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Contradiction, CpTranslation, Formulation, write
 from cpsudoku.model import BOOLEAN, Clue
-from cpsudoku.model.constraints.link_graph import Guarded
+from cpsudoku.primitives.cut_separation import Guarded
+from cpsudoku.primitives.primitive import Domain, StatedLine
 from cpsudoku.statement.line_description import CUTS, Description, LinePart, Values, shorten
-from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
+from cpsudoku.statement.statement import Copy, Statement
 from cpsudoku.statement.text import names_of
 from cpsudoku.support.libraries import library
 

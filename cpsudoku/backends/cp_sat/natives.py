@@ -26,8 +26,8 @@ from cpsudoku.backends.cp_sat.protobuf import HIGHEST, LOWEST, MOST, CpProto, In
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.constraints.cardinality import SUBSETS
 from cpsudoku.model.constraints.clauses import table_of
+from cpsudoku.primitives.primitive import StatedLine
 from cpsudoku.statement.lowering import lowering_of
-from cpsudoku.statement.statement import StatedLine
 from cpsudoku.support.errors import BackendError
 
 Native = Callable[[Any, StatedLine], bool]  # over a CpProto of some kind
@@ -138,8 +138,8 @@ def sets_beside(different: Native) -> Native:
         lowering = lowering_of(line)
         args = line.literals()
         different(cp, line)
-        literals = [cp.literals[x] for i in lowering.order for x in args[i]]
-        own = table_of([*literals, *[cp.boolean() for _ in range(lowering.fresh)]], invert)  # ~x: the opposite of x
+        literals = [cp.literals[x] for arg in args for x in arg]
+        own = table_of([*literals, *[cp.boolean() for _ in range(lowering.width)]], invert)  # ~x: the opposite of x
         for clause in lowering.clauses:
             cp.constraint().bool_or.literals.extend([own[x] for x in clause])
         return True

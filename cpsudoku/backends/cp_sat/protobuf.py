@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from cpsudoku.model import BOOLEAN, Variable
-from cpsudoku.statement.statement import Domain
+from cpsudoku.primitives.primitive import Domain
 from cpsudoku.support.errors import BackendError
 
 if TYPE_CHECKING:

@@ -17,12 +17,13 @@ from cpsudoku.backends.cp_sat.blocking_constraint import DifferenceClauses, Forb
 from cpsudoku.backends.cp_sat.natives import Native
 from cpsudoku.backends.cp_sat.protobuf import Booleans, Change, CpProto, Integers
 from cpsudoku.model import Clue, Variable, Witness
-from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model.numbering import Literals
+from cpsudoku.primitives.cut_separation import Guarded, LinkGraph
+from cpsudoku.primitives.primitive import Domain, StatedLine
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import state_clues
-from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
+from cpsudoku.statement.statement import Copy, Statement
 from cpsudoku.statement.words import WORDS
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class CpTranslation:
         self._free = False  # may fresh literals of the line under way take several values?
         self.top = compile(statement, self)
         if any(not isinstance(graph, LinkGraph) for graph, _ in self.graphs):
-            from cpsudoku.model.constraints.cuts.rooted import together  # few models have pieces
+            from cpsudoku.primitives.cuts.rooted import together  # few models have pieces
 
             self.graphs = [Guarded(*one) for one in together(self.graphs)]
         self._blocking: tuple[CpModelProto, ForbiddenTable | DifferenceClauses] | None = None

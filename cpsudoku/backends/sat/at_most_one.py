@@ -14,7 +14,7 @@ from functools import cache, partial
 from itertools import combinations
 from math import isqrt, log2
 
-from cpsudoku.model.numbering import signed_table
+from cpsudoku.primitives.primitive import signed_table
 from cpsudoku.support.libraries import library
 
 Clauses = list[list[int]]
@@ -23,7 +23,7 @@ LARGE = 64  # literals up to which clauses are counted
 
 
 @dataclass(frozen=True)
-class Encoding:
+class AtMostOneEncoding:
     """One way to say at most one.
 
     `at_most_one(n)` gives clauses over the literals 1..n and auxiliary variables from n+1 on. Their solutions are those
@@ -51,7 +51,7 @@ class Encoding:
 
 
 @cache
-def _template(encoding: Encoding, n: int) -> tuple[Clauses, int]:
+def _template(encoding: AtMostOneEncoding, n: int) -> tuple[Clauses, int]:
     """Return the clauses over 1..n, and the number of auxiliary variables."""
     clauses = encoding.at_most_one(n) if n > 1 else []
     return clauses, max((abs(x) for clause in clauses for x in clause), default=n) - n
@@ -114,10 +114,12 @@ PYSAT = {
     "totalizer": "a totalizer (Bailleux and Boufkhad, Efficient CNF Encoding, CP 2003)",
 }
 
-ENCODINGS: dict[str, Encoding] = {
-    "pairwise": Encoding(  # nothing a solver could branch on but the literals themselves
+ENCODINGS: dict[str, AtMostOneEncoding] = {
+    "pairwise": AtMostOneEncoding(  # nothing a solver could branch on but the literals themselves
         "At most one, pair by pair: no variables, n(n - 1)/2 clauses (de Kleer, IJCAI 1989). The default.", _pairwise
     ),
-    "product": Encoding("At most one by a product (Chen, ModRef 2010): about 2n + 4 sqrt(n) clauses.", _product),
-    **{name: Encoding(f"At most one by {source}.", partial(_pysat, name)) for name, source in PYSAT.items()},
+    "product": AtMostOneEncoding(
+        "At most one by a product (Chen, ModRef 2010): about 2n + 4 sqrt(n) clauses.", _product
+    ),
+    **{name: AtMostOneEncoding(f"At most one by {source}.", partial(_pysat, name)) for name, source in PYSAT.items()},
 }

@@ -20,12 +20,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from cpsudoku.backends.sat.at_most_one import Encoding
+from cpsudoku.backends.sat.at_most_one import AtMostOneEncoding
 from cpsudoku.backends.sat.rule_clauses import labels, remaining
 from cpsudoku.backends.sat.solver import KeptSolver
 from cpsudoku.model import Clue, Limits, Model, Refuted, Unary
-from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model.numbering import Literals, Numbering
+from cpsudoku.primitives.cut_separation import Guarded, LinkGraph
 from cpsudoku.statement.clause_encoding import Loaded, StatedFormula, different_lines, load
 from cpsudoku.statement.lines import state, state_clues
 from cpsudoku.statement.statement import Statement
@@ -100,7 +100,7 @@ class AssumedClues:
         if not any(map(_of_pieces, graphs)):
             return graphs, set()
         # Few models have pieces.
-        from cpsudoku.model.constraints.cuts.rooted import RootedPieces, label_literals, together
+        from cpsudoku.primitives.cuts.rooted import RootedPieces, label_literals, together
 
         every = self.every if self.every is not None and self.every in self.assumed else 0
         graphs = [Guarded(*one) for one in together(graphs, every)]
@@ -222,7 +222,7 @@ def _units(parts: Iterable[tuple[int, Loaded]]) -> set[int]:
 class WrittenClues:
     """A formula for each set of clues; the last one is kept: its witness will be blocked next."""
 
-    def __init__(self, model: Model, formulation: str, encoding: Encoding, solver: str) -> None:
+    def __init__(self, model: Model, formulation: str, encoding: AtMostOneEncoding, solver: str) -> None:
         self.model = model
         self.formulation, self.encoding, self.solver = formulation, encoding, solver
         self.key: object = None

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
-from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS, Encoding
+from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS, AtMostOneEncoding
 from cpsudoku.backends.sat.rule_clauses import places_of_values, remaining, single_value_variables
 from cpsudoku.model import BOOLEAN
-from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals
+from cpsudoku.primitives.clause_rows import simple
+from cpsudoku.primitives.cut_separation import Guarded
+from cpsudoku.primitives.primitive import Domain, StatedLine
 from cpsudoku.statement.clause_encoding import clauses
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.line_description import CUTS, Description, LinePart, Values, literal_names, shorten
-from cpsudoku.statement.lowering import simple
-from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
+from cpsudoku.statement.statement import Copy, Statement
 from cpsudoku.statement.words import WORDS
 from cpsudoku.support.libraries import library
 
@@ -22,7 +23,7 @@ from cpsudoku.support.libraries import library
 class _Recorder:
     """A target of `compile` that notes the clauses of each line, each clause with the line that says it first."""
 
-    def __init__(self, statement: Statement, encoding: Encoding, *, extended: bool) -> None:
+    def __init__(self, statement: Statement, encoding: AtMostOneEncoding, *, extended: bool) -> None:
         self.encoding, self.extended = encoding, extended
         self.by_cuts = extended and encoding is ENCODINGS[DEFAULT]  # as sessions have it
         self.parts = [LinePart() for _ in statement.origins]

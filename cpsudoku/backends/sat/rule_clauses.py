@@ -16,14 +16,15 @@ from types import MappingProxyType
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from cpsudoku.backends.sat.at_most_one import Encoding
+from cpsudoku.backends.sat.at_most_one import AtMostOneEncoding
 from cpsudoku.model import BOOLEAN, Model
-from cpsudoku.model.constraints.link_graph import Guarded
-from cpsudoku.model.numbering import Literals, signed_table
+from cpsudoku.model.numbering import Literals
+from cpsudoku.primitives.clause_rows import MOST, simple
+from cpsudoku.primitives.cut_separation import Guarded
+from cpsudoku.primitives.primitive import Domain, StatedLine, signed_table
 from cpsudoku.statement.clause_encoding import StatedFormula, different_lines
 from cpsudoku.statement.compile import compile
-from cpsudoku.statement.lowering import MOST, simple
-from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
+from cpsudoku.statement.statement import Copy, Statement
 from cpsudoku.support.errors import BackendError
 
 FORMULATIONS = ("extended", "minimal")
@@ -57,7 +58,7 @@ def kept_clauses(model: Model) -> StatedFormula | None:
 
 
 def remaining(
-    statement: Statement, formulation: str, encoding: Encoding, left: Mapping[int, Collection[int]]
+    statement: Statement, formulation: str, encoding: AtMostOneEncoding, left: Mapping[int, Collection[int]]
 ) -> StatedFormula:
     """Return the clauses of a statement about the values that are ``left`` to the variables with these first literals,
     all to any other.
@@ -107,7 +108,9 @@ class _Target:
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
     by_cuts = False
 
-    def __init__(self, encoding: Encoding, left: Mapping[int, Collection[int]], top: int, extended: bool) -> None:
+    def __init__(
+        self, encoding: AtMostOneEncoding, left: Mapping[int, Collection[int]], top: int, extended: bool
+    ) -> None:
         self.natives = {"different": self.different, "clause": self.take}
         self.encoding, self.left, self.top, self.extended = encoding, left, top, extended
         self.clauses: dict[Literals, None] = {}
@@ -207,7 +210,7 @@ def labels(statement: Statement, declared: int, last: int) -> tuple[list[Literal
 
 
 def _refuse_too_many(
-    statement: Statement, followed: Collection[int], encoding: Encoding, left: Mapping[int, Collection[int]]
+    statement: Statement, followed: Collection[int], encoding: AtMostOneEncoding, left: Mapping[int, Collection[int]]
 ) -> None:
     room = MOST
     for x in statement.variables:

@@ -23,8 +23,8 @@ from cpsudoku.model import (
     Variable,
     Witness,
 )
-from cpsudoku.model.constraints.link_graph import LinkGraph, SignTable
 from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives.cut_separation import LinkGraph, SignTable
 from cpsudoku.support.errors import Limit
 
 

@@ -19,8 +19,9 @@ from cpsudoku.backends.search.session import SearchSession
 from cpsudoku.backends.search.tables import Translation, WaitingSum
 from cpsudoku.model import Clue, Model
 from cpsudoku.model.numbering import Literals
+from cpsudoku.primitives.primitive import StatedLine
 from cpsudoku.statement.line_description import Description, LinePart, Values, literal_names, shorten
-from cpsudoku.statement.statement import Copy, StatedLine, Statement
+from cpsudoku.statement.statement import Copy, Statement
 from cpsudoku.statement.words import WORDS
 
 NOUNS: Mapping[type, tuple[str, str]] = {

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 
 from cpsudoku.backends.search.propagators import Sides
-from cpsudoku.model.constraints.cuts.searches import ground
-from cpsudoku.model.constraints.link_graph import LinkGraph, bits
+from cpsudoku.primitives.cut_separation import LinkGraph, bits
+from cpsudoku.primitives.cuts.searches import ground
 from cpsudoku.support.square_grid import distances
 
 

@@ -38,11 +38,13 @@ from cpsudoku.backends.search.propagators import (
 )
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.model.constraints.comparison import PAIRS
-from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals
+from cpsudoku.primitives.clause_rows import simple
+from cpsudoku.primitives.cut_separation import Guarded
+from cpsudoku.primitives.primitive import Domain, StatedLine
 from cpsudoku.statement.compile import compile
-from cpsudoku.statement.lowering import lowering_of, simple
-from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
+from cpsudoku.statement.lowering import lowering_of
+from cpsudoku.statement.statement import Copy, Statement
 from cpsudoku.support.errors import BackendError
 
 LARGEST = 120_000  # candidates: each has sets of candidates, a fifth of their number squared in bytes: 2.9 GB

@@ -4,8 +4,8 @@ The kernel is Clause, AllDifferent and Connected: every other constraint decompo
 better handles a constraint natively. Comparisons are built by operators: ``x + y == 5``; `logic` combines constraints.
 
 The stub beside this file has their names: each is imported when it is first used. Beside them: what several share
-(`defined`, `literals`, `sums`, `relation`, `truth`, `folding`), `link_graph` (the cuts of `connected`) and `cuts/` (of
-pieces).
+(`defined`, `literals`, `sums`, `relation`, `truth`, `folding`).
+Cuts of graphs are in `primitives`.
 """
 
 from lazy_loader import attach_stub

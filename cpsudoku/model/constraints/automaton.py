@@ -18,8 +18,10 @@ from itertools import combinations
 from typing import Any
 
 from cpsudoku.model import Literal, Numbers, Variable
-from cpsudoku.model.constraints.clauses import ALWAYS, Row, numbers_of, simplify
+from cpsudoku.model.constraints.clauses import numbers_of
 from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives.clause_rows import ALWAYS, simplify
+from cpsudoku.primitives.primitive import Row
 from cpsudoku.support.errors import ModelError
 
 Symbols = Mapping[int, Literal]  # of one step: each symbol, and the literal that is true where it is read

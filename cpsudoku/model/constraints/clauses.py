@@ -16,9 +16,10 @@ from typing import TypeVar
 from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Fresh, Literal, Numbers, Variable
 from cpsudoku.model.constraints.clause import Clause, fresh_literal
 from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives.clause_rows import ALWAYS, simplify
+from cpsudoku.primitives.primitive import Row
 from cpsudoku.support.errors import ModelError
 
-Row = tuple[int, ...]
 T = TypeVar("T")
 
 
@@ -74,10 +75,6 @@ def in_literals(rows: Iterable[Row], literals: Sequence[Literal]) -> list[Constr
     return [Clause([table[x] for x in row]) for row in rows]
 
 
-# In the place of a literal that is always true; negated, of one that never is: its value is not in the domain.
-ALWAYS = 1 << 40
-
-
 def numbers_of(literals: Iterable[Literal], numbering: Numbering) -> list[int]:
     """Return the numbers of literals, or ALWAYS, or its negation."""
     codes = numbering.codes
@@ -96,21 +93,6 @@ def place_clauses(numbers: Numbers, literals: Sequence[Literal], scope: Iterable
     table = table_of(own, int.__neg__)
     placed_rows = [tuple([table[x] for x in row]) for row in rows]
     return more, placed_rows if plain else simplify(placed_rows)
-
-
-def simplify(rows: Iterable[Row]) -> list[Row]:
-    """Write each literal once, none that is never true; drop the clauses that always hold."""
-    simple_rows = []
-    for row in rows:
-        variables = {*map(abs, row)}
-        if len(variables) == len(row) and ALWAYS not in variables:  # as most are
-            simple_rows.append(row)
-            continue
-        once = dict.fromkeys(row)
-        if ALWAYS not in once and not any(-x in once for x in once):
-            once.pop(-ALWAYS, None)
-            simple_rows.append(tuple(once))
-    return simple_rows
 
 
 def in_clauses(scope: Iterable[Variable], numbers: Numbers, fresh: Fresh) -> list[Constraint]:

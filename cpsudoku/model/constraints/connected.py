@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from cpsudoku.model import Assignment, Constraint, Fresh, Literal, Variable
-from cpsudoku.model.constraints.link_graph import LinkGraph
 from cpsudoku.model.constraints.literals import nodes_of, value_of
 from cpsudoku.model.constraints.logic import Item
+from cpsudoku.primitives.cut_separation import LinkGraph
 from cpsudoku.support.errors import ModelError
 
 

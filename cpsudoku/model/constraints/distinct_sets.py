@@ -18,11 +18,11 @@ from functools import lru_cache
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable, as_sum, wholes
 from cpsudoku.model.constraints.all_different import AllDifferent
 from cpsudoku.model.constraints.clause import Clause
-from cpsudoku.model.constraints.clauses import Row
 from cpsudoku.model.constraints.defined import OverVariables
 from cpsudoku.model.constraints.linear import Linear
 from cpsudoku.model.constraints.table import Table
 from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives.primitive import Row
 
 MOST = 400  # sets that are listed; beyond it a total is a sum beside an AllDifferent
 

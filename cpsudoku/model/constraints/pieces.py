@@ -13,16 +13,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from cpsudoku.model import Assignment, Constraint, Fresh, Literal, Variable
 from cpsudoku.model.constraints.binary_sum import BinarySum
+from cpsudoku.model.constraints.by_cuts import ByCuts
 from cpsudoku.model.constraints.cardinality import Cardinality, Exactly
 from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_not, is_value
 from cpsudoku.model.constraints.connected import Connected
-from cpsudoku.model.constraints.cuts.regions import RegionGraph
-from cpsudoku.model.constraints.cuts.root_piece import RootPiece
-from cpsudoku.model.constraints.cuts.rooted import RootedPieces, RootSize
-from cpsudoku.model.constraints.link_graph import ByCuts
 from cpsudoku.model.constraints.literals import nodes_of, value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
 from cpsudoku.model.constraints.reachable import Reachable
+from cpsudoku.primitives.cuts.regions import RegionGraph
+from cpsudoku.primitives.cuts.root_piece import RootPiece
+from cpsudoku.primitives.cuts.rooted import RootedPieces, RootSize
 from cpsudoku.support.errors import ModelError
 from cpsudoku.support.square_grid import distances
 

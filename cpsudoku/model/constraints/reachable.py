@@ -12,9 +12,10 @@ from collections.abc import Iterable
 from itertools import count
 
 from cpsudoku.model import Assignment, Constraint, Literal, Numbers
-from cpsudoku.model.constraints.clauses import Row, place_clauses
+from cpsudoku.model.constraints.clauses import place_clauses
 from cpsudoku.model.constraints.literals import value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
+from cpsudoku.primitives.primitive import Row
 from cpsudoku.support.errors import ModelError
 
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Set
 
 from cpsudoku.model import Assignment, Constraint, Expression, Numbers, Variable
-from cpsudoku.model.constraints.clauses import Row
 from cpsudoku.model.constraints.defined import OverVariables, rows_by, rows_of, variable_of
 from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives.primitive import Row
 from cpsudoku.support.errors import ModelError
 
 

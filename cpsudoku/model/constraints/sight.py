@@ -16,10 +16,11 @@ from itertools import accumulate, count, pairwise, takewhile
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal, Numbers, Variable
 from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_value
-from cpsudoku.model.constraints.clauses import Row, in_literals, place_clauses
+from cpsudoku.model.constraints.clauses import in_literals, place_clauses
 from cpsudoku.model.constraints.defined import ResultIs
 from cpsudoku.model.constraints.literals import value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
+from cpsudoku.primitives.primitive import Row
 
 Lines = tuple[tuple[Literal, ...], ...]
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from cpsudoku.model import Fresh, Variable
-from cpsudoku.model.constraints.clauses import Row
+from cpsudoku.primitives.primitive import Row
 
 Terms = Sequence[tuple[int, Any]]  # coefficients, and variables, or whatever has values
 Move = tuple[int, int, int]  # state before, value, state after

@@ -18,10 +18,12 @@ from operator import ne
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
 from cpsudoku.model.constraints.automaton import unroll, walk_numbers
-from cpsudoku.model.constraints.clauses import Row, in_clauses, simplify
+from cpsudoku.model.constraints.clauses import in_clauses
 from cpsudoku.model.constraints.defined import OverVariables, rows_by, rows_of, variables_of
 from cpsudoku.model.constraints.literals import literals_of
 from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives.clause_rows import simplify
+from cpsudoku.primitives.primitive import Row
 from cpsudoku.support.errors import ModelError
 
 # The selectors are the values of one variable up to here, and 0/1 variables beyond: in the reference encoding "at most

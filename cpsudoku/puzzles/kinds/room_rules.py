@@ -11,7 +11,7 @@ from typing import Any
 
 from cpsudoku.model import Clue
 from cpsudoku.model.constraints import AllDifferent, Exactly
-from cpsudoku.model.constraints.link_graph import bits
+from cpsudoku.primitives.cut_separation import bits
 from cpsudoku.puzzles import sampling
 from cpsudoku.puzzles.board import Cell, Link
 from cpsudoku.puzzles.layer import At

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from cpsudoku.model import Clue, Model
 from cpsudoku.model.numbering import Literals, Numbering
+from cpsudoku.primitives.clause_rows import values_once
+from cpsudoku.primitives.primitive import Domain
 from cpsudoku.statement.exporting.opb import meanings
 from cpsudoku.statement.exporting.writer import ModelWriter
-from cpsudoku.statement.lowering import values_once
-from cpsudoku.statement.statement import Domain
 
 
 class DimacsClauses(ModelWriter):

@@ -15,9 +15,9 @@ from typing import cast
 
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.model.constraints.automaton import Unrolling
+from cpsudoku.primitives.primitive import Domain, StatedLine
 from cpsudoku.statement.exporting.connectivity import Term
 from cpsudoku.statement.exporting.writer import ModelWriter, Rows, rows_of
-from cpsudoku.statement.statement import Domain, StatedLine
 from cpsudoku.support.errors import ModelError
 
 LARGEST = 2**31 - 1  # of a number: what solvers of MiniZinc calculate with

@@ -18,9 +18,9 @@ from typing import cast
 from cpsudoku.model import BOOLEAN, Clue, Model
 from cpsudoku.model.constraints.comparison import PAIRS
 from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives.primitive import Domain, StatedLine
 from cpsudoku.statement.exporting.connectivity import Term
 from cpsudoku.statement.exporting.writer import ModelWriter, Rows
-from cpsudoku.statement.statement import Domain, StatedLine
 
 Weighted = list[tuple[int, int]]  # coefficient * literal
 

@@ -17,10 +17,11 @@ from itertools import groupby
 from typing import Any, NamedTuple, cast
 
 from cpsudoku.model import BOOLEAN, Clue, Model
-from cpsudoku.model.constraints.link_graph import Guarded
+from cpsudoku.primitives.cut_separation import Guarded
+from cpsudoku.primitives.primitive import Domain, StatedLine
 from cpsudoku.statement.exporting import program_texts
 from cpsudoku.statement.exporting.writer import ModelWriter
-from cpsudoku.statement.statement import Domain, Origin, StatedLine
+from cpsudoku.statement.statement import Origin
 from cpsudoku.statement.text import LiteralNames, as_token, heading, line_text
 from cpsudoku.support.errors import ModelError
 

@@ -12,13 +12,14 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from typing import cast
 
 from cpsudoku.model import BOOLEAN, Clue, Model
-from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals
+from cpsudoku.primitives.cut_separation import Guarded
+from cpsudoku.primitives.primitive import Domain, StatedLine, width
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.exporting import connectivity
 from cpsudoku.statement.exporting.connectivity import Term
 from cpsudoku.statement.lines import add_place, state
-from cpsudoku.statement.statement import Copy, Domain, Origin, StatedLine, width
+from cpsudoku.statement.statement import Copy, Origin
 from cpsudoku.statement.words import WORDS
 from cpsudoku.support.errors import ModelError
 

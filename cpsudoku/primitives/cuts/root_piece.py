@@ -8,7 +8,8 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import NamedTuple
 
-from cpsudoku.model.constraints.cuts.searches import (
+from cpsudoku.primitives.cut_separation import Cut, LinkGraph, True_, bits
+from cpsudoku.primitives.cuts.searches import (
     Piece,
     distances,
     ground,
@@ -19,7 +20,6 @@ from cpsudoku.model.constraints.cuts.searches import (
     way,
     without,
 )
-from cpsudoku.model.constraints.link_graph import Cut, LinkGraph, True_, bits
 
 SMALL = 4  # nodes of a tree around one root that is forbidden at once
 

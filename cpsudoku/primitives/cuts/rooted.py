@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from cpsudoku.model.constraints.cuts.root_piece import RootPiece, RootPiecesOnOneBoard
-from cpsudoku.model.constraints.cuts.searches import Piece, distances, layers_of, negations, rest_of, tree, way, without
-from cpsudoku.model.constraints.link_graph import Cut, CutGraph, LinkGraph, SignTable, True_, bits, first, step_of
+from cpsudoku.primitives.cut_separation import Cut, CutGraph, LinkGraph, SignTable, True_, bits, first, step_of
+from cpsudoku.primitives.cuts.root_piece import RootPiece, RootPiecesOnOneBoard
+from cpsudoku.primitives.cuts.searches import Piece, distances, layers_of, negations, rest_of, tree, way, without
 
 SHORT = 3  # nodes between two roots that are forbidden at once, not by cuts
 CANDIDATES = 8  # nodes out of reach for which a cut is tried

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from cpsudoku.model.constraints.cuts.searches import distances, ground, layers_of, negations, rest_of, tree, way
-from cpsudoku.model.constraints.link_graph import Cut, LinkGraph, True_, bits, first, mask_of
+from cpsudoku.primitives.cut_separation import Cut, LinkGraph, True_, bits, first, mask_of
+from cpsudoku.primitives.cuts.searches import distances, ground, layers_of, negations, rest_of, tree, way
 
 
 @dataclass(frozen=True)

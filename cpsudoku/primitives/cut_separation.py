@@ -15,9 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from operator import itemgetter
-from typing import ClassVar, NamedTuple, Protocol, TypeVar
-
-from cpsudoku.model import Constraint, Literal
+from typing import NamedTuple, Protocol, TypeVar
 
 Cut = tuple[int, ...]
 True_ = Callable[[int], bool]  # is a literal true?
@@ -469,13 +467,3 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
-
-
-class ByCuts(Constraint):
-    """A constraint that a solver may take as clauses to begin with and cuts as they are needed."""
-
-    rooted: ClassVar[bool] = False  # does it speak of pieces with roots?
-
-    def graph(self, number: Callable[[Literal], int]) -> CutGraph:
-        """Return what makes them, over numbered literals."""
-        raise NotImplementedError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from cpsudoku.model.constraints.link_graph import LinkGraph, bits, first
+from cpsudoku.primitives.cut_separation import LinkGraph, bits, first
 from cpsudoku.support import square_grid
 
 

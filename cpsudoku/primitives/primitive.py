@@ -1,0 +1,132 @@
+"""The contract of a primitive: its text form, its meaning and its clauses.
+
+A primitive is a file with a subclass of `Primitive` and an instance of it, `PRIMITIVE`. It defines `grammar`, `form`,
+`summary`, `example`, `holds` and `encode`, and mostly `fits`. A solver or a format that has no native for a primitive
+receives its clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+if TYPE_CHECKING:
+    from cpsudoku.primitives.cut_separation import Guarded
+
+Domain = tuple[int, ...]
+Row = tuple[int, ...]  # a clause
+BOOLEAN: Domain = (0, 1)  # a variable of this domain is one literal and its negation
+
+
+def width(domain: Domain | None) -> int:
+    """Return how many literals an argument has: a literal (None) and a Boolean one, else one for each value."""
+    return 1 if domain is None or domain == BOOLEAN else len(domain)
+
+
+def signed_table(literals: Iterable[int]) -> list[int]:
+    """Return what stands for each literal x from 1: ``table[x]``, and for its negation: ``table[-x] == -table[x]``."""
+    table = [0, *literals]
+    return [*table, *[-x for x in table[:0:-1]]]
+
+
+class StatedLine(NamedTuple):
+    """A word with its parameters and arguments: a literal, or a variable, named by the first of its literals, which
+    follow each other. ``domains``: of each argument that is a variable its values, of a literal None. The line has to
+    hold where all literals of ``only_if`` are true."""
+
+    word: str
+    parameters: Any
+    args: tuple[int, ...]
+    domains: tuple[Domain | None, ...]
+    only_if: tuple[int, ...] = ()
+
+    def literals(self) -> list[Sequence[int]]:
+        """Return the literals of each argument: of a variable one for each value, of a Boolean its one."""
+        return [
+            (first,) if domain is None else range(first, first + width(domain))
+            for first, domain in zip(self.args, self.domains, strict=True)
+        ]
+
+
+@dataclass(eq=False, repr=False)
+class Encoding:
+    """Clauses over the literals of the arguments, from 1, and then over fresh ones.
+
+    Attributes:
+        clauses: All but those of ``distinct``; each literal once in a clause.
+        fresh: The domains of the fresh variables.
+        distinct: Clauses that keep all arguments different, where they are no permutation. A unit of the rules may
+            have them already.
+        graphs: What cuts are made of.
+        size: How many literals fresh variables and all-differents take, pair by pair.
+    """
+
+    clauses: tuple[Row, ...]
+    fresh: tuple[Domain, ...] = ()
+    distinct: tuple[Row, ...] = ()
+    graphs: tuple[Guarded, ...] = ()
+    size: int = 0
+
+    @classmethod
+    def of(cls, rows: Iterable[Row], fresh: int = 0) -> Encoding:
+        """Return clauses, each once, over so many fresh Booleans."""
+        return cls(tuple(dict.fromkeys(rows)), (BOOLEAN,) * fresh, size=fresh * len(BOOLEAN) ** 2)
+
+    @cached_property
+    def width(self) -> int:
+        """How many literals are fresh."""
+        return sum(map(width, self.fresh))
+
+    @cached_property
+    def all(self) -> list[Row]:
+        """All clauses, with the first cuts of the graphs."""
+        cuts = ((*cut, *unless) for graph, unless in self.graphs for cut in graph.seeds())
+        return [*self.clauses, *self.distinct, *cuts]
+
+    def table(self, line: StatedLine, top: int) -> list[int]:
+        """Return what stands for each literal at a line: those of its arguments, then fresh ones after ``top``."""
+        return signed_table([*chain.from_iterable(line.literals()), *range(top + 1, top + 1 + self.width)])
+
+
+class Primitive:
+    """One sort of line.
+
+    Attributes:
+        grammar: The sorts of the parameters, a colon, the sort of the arguments, the sorts of the lists after them.
+        form: A line in general, as people read it. L is a literal, X a variable, other capital letters are numbers.
+        summary: Where a line holds, in one phrase.
+        more: The same in full, where that is longer.
+        example: A line of a puzzle. ``values``: the domain of its variables.
+        open: May fresh literals of the clauses take several values where the arguments leave no choice?
+    """
+
+    grammar: ClassVar[str]
+    form: ClassVar[str]
+    summary: ClassVar[str]
+    more: ClassVar[str] = ""
+    example: ClassVar[str]
+    values: ClassVar[str] = "0 1"
+    open: ClassVar[bool] = False
+
+    def holds(self, parameters: Any, values: Sequence[int]) -> bool:
+        """Tell whether a line is true of these values of its arguments: a literal is 1 or 0."""
+        raise NotImplementedError
+
+    def fits(self, parameters: Any, domains: Sequence[Domain | None]) -> bool:
+        """Tell whether the parameters suit arguments with these domains."""
+        return True
+
+    def encode(self, parameters: Any, domains: Sequence[Domain | None]) -> Encoding:
+        """Return the clauses of a line, whose arguments have these domains.
+
+        Raises:
+            ModelError: The clauses are too many.
+        """
+        raise NotImplementedError
+
+    def encode_by_cuts(self, parameters: Any, domains: Sequence[Domain | None]) -> Encoding:
+        """Return what a solver receives that takes cuts of any graph."""
+        return self.encode(parameters, domains)
