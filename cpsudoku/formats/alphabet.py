@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from cpsudoku.formats.format_contract import ReadOptions
+from cpsudoku.puzzles.grid import BLANKS as BLANKS
 from cpsudoku.support.errors import TextError, amount
 from cpsudoku.support.square_grid import SYMBOLS
 
-BLANKS = ".0*_-xX"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 Cells = tuple[int, ...]

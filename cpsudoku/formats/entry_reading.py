@@ -18,7 +18,7 @@ from cpsudoku.formats.puzz_link import address_parts, puzzle_link
 from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.recognition import Recognized, add_hint, form_of, recognize
 from cpsudoku.formats.recognition import kind_of as kind_of
-from cpsudoku.formats.record_reading import TextBetween
+from cpsudoku.formats.record_reading import TextBetween, read_block, read_text
 from cpsudoku.formats.text_source import as_text
 from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.entry import Bad, Entry, Record, Unread
@@ -122,7 +122,7 @@ def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
         if not formats.has_sections(section, kind.headings):
             raise TextError(f"expected a section, such as {_similar_sections(section, kind)}, found {section!r:.60}")
         try:
-            more = kind.read(f"size: {puzzle.height}x{puzzle.width}\n{section}")
+            more = kind.instance(f"size: {puzzle.height}x{puzzle.width}\n{section}")
         except TextError as error:  # its place would be one of this text
             raise TextError(f"{error.message} (in {section!r:.60})") from None
         for name, content in more.contents:
@@ -438,7 +438,7 @@ def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle
         recognized = recognize(f"{source}\n", kind)
     opening = recognized.source.opening
     if recognized.form != "links" and opening.pencil is None and not opening.is_object:
-        return recognized.kind.instance(source), recognized.kind
+        return read_text(source, recognized.kind), recognized.kind
     puzzles = [*islice(entries(recognized, ReadOptions(unknown="refuse")), 2)]
     if len(puzzles) != 1:
         raise TextError("expected one puzzle, found " + ("several" if puzzles else "none"))
@@ -546,7 +546,7 @@ def entry_of_block(block: Block, kind: Kind, options: ReadOptions, first: str) -
                     text = with_symbols(kind, block.text, options.blank, options.alphabet)
                     block = block._replace(text=text)
                 with within(options.seconds, "while the text was read"):
-                    instance = kind.of_block(block)
+                    instance = read_block(block, kind)
                 if size is not None and size != instance.size:
                     raise TextError(f"expected the size of the board, {[*instance.size]}, found {[*size]}")
                 check_shape(kind, instance, options.seconds)

@@ -16,6 +16,7 @@ from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.formats.puzz_link.address_parts import PuzzleBoard, find
 from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle
 from cpsudoku.formats.recognition import Recognized, form_of
+from cpsudoku.formats.record_reading import grid_of
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
@@ -122,7 +123,7 @@ def _of_values(kind: Kind, puzzle: Puzzle, text: str) -> Puzzle:
     bare = kind.write(replace(puzzle, solution=()))
     heading = "" if _HEADING.match(text) else "solution:\n"
     try:
-        return kind.read(f"{bare}\n{heading}{text}")
+        return kind.instance(f"{bare}\n{heading}{text}", grid_of)
     except TextError as error:
         layer = kind.decisions_of(puzzle)[0]
         tokens, places = layer.tokens(puzzle), layer.places(puzzle)

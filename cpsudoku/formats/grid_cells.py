@@ -18,7 +18,7 @@ from cpsudoku.formats.line_reader import Numbered, TextLines, refuse_row_as_comm
 from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.puzzles.grid import Cell, Grid
 from cpsudoku.support.errors import TextError, amount
-from cpsudoku.support.square_grid import SYMBOLS, box_shape
+from cpsudoku.support.square_grid import SYMBOLS
 
 _DRAWN = {ord(c): "|" for c in "│┃║┆┊╎"} | {ord(c): "-" for c in "─━═┄"}
 _DRAWN |= {ord(c): "+" for c in "┼╋╬╪╫├┤┬┴┌┐└┘╠╣╦╩╔╗╚╝┠┨┯┷┝┥╟╢╤╧"}
@@ -203,11 +203,6 @@ def _box(
     return height, width
 
 
-def box_to_draw(grid: Grid) -> tuple[int, int]:
-    """Return the box to draw: the grid's, or the customary one of its side."""
-    return grid.box or box_shape(grid.side)
-
-
 # A run of single symbols -> Grid. Digits up to 9x9 take a few microseconds: a translation and one small object.
 
 
@@ -245,7 +240,7 @@ def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: 
     return Grid(side, values, box_of(side, options, line)), alphabet if side > 9 else options.alphabet
 
 
-# What the formats that take a block of lines share: the record around the grid, the layout and notes when written.
+# What the formats that take a block of lines share: the record around the grid, and notes when written.
 
 
 Parse = Callable[[Sequence[Numbered], ReadOptions], tuple[Grid, str]]
@@ -330,25 +325,6 @@ def refuse_marks(grid: Grid, name: str, others: str) -> None:
 def join_rows(cells: Sequence[str], grid: Grid, between: str = "") -> str:
     """Return the text of cells, a line for each row."""
     return "".join(between.join(cells[i : i + grid.side]) + "\n" for i in range(0, len(cells), grid.side))
-
-
-def layout(cells: Sequence[str], grid: Grid) -> str:
-    """Return cells in rows as Norvig's program prints them (norvig.com/sudoku.html).
-
-    A cell is one wider than the longest and centred; ``|`` stands between boxes, dashes joined by ``+`` below them.
-    """
-    (height, drawn_width), side = box_to_draw(grid), grid.side
-    width = 1 + max(map(len, cells))
-    bars = drawn_width < side
-    rule = "+".join(["-" * (width * drawn_width)] * (side // drawn_width)) + "\n"
-    rules = height < side and (height > 1 or grid.box is not None)
-    text = ""
-    for r in range(side):
-        row = [cell.center(width) for cell in cells[r * side : (r + 1) * side]]
-        boxes = ["".join(row[i : i + drawn_width]) for i in range(0, side, drawn_width)]
-        text += ("|".join(boxes) if bars else "".join(row)).rstrip() + "\n"
-        text += rule if rules and (r + 1) % height == 0 and r + 1 < side else ""
-    return text
 
 
 def with_notes(record: Record, text: str) -> str:

@@ -22,6 +22,7 @@ from cpsudoku.formats import OpenedSource, Opening, ReadOptions, Source, json_pu
 from cpsudoku.formats.line_reader import separates
 from cpsudoku.formats.link_reading import links_in
 from cpsudoku.formats.puzz_link import puzzle_link
+from cpsudoku.formats.record_reading import read_text
 from cpsudoku.puzzles.entry import Bad
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
@@ -163,7 +164,7 @@ def fitting_kinds(begin: str) -> list[str]:
             with suppress(CpsudokuError, AssertionError):
                 kind = gallery.kind_of(name)
                 if kind.grids or not one_row:
-                    kind.shape(kind.instance(block))
+                    kind.shape(read_text(block, kind))
                     names.append(name)
     return names
 
@@ -177,7 +178,7 @@ def _open(source: Source, kind: str) -> OpenedSource:
             raise
         with suppress(CpsudokuError):
             puzzle = gallery.kind_of(kind)
-            puzzle.shape(puzzle.instance(f"{source}\n"))
+            puzzle.shape(read_text(f"{source}\n", puzzle))
             return formats.open_source(f"{source}\n")
         raise
 
@@ -248,7 +249,7 @@ def form_of(source: OpenedSource, kind: Kind, options: ReadOptions | None = None
         return "links"
     if opening.pencil is not None or opening.is_object:
         return "blocks"
-    if kind.parse is not None and (not kind.grids or formats.has_sections(opening.beginning, lambda: kind.headings)):
+    if not kind.grids or formats.has_sections(opening.beginning, lambda: kind.headings):
         return "blocks"
     return "drawn" if kind.grids and _has_ornaments(opening.beginning) else "grids"
 

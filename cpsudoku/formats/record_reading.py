@@ -28,6 +28,9 @@ from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.text_source import OpenedSource, Source, open_lines, open_source
 from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.section_lines import has_sections
 from cpsudoku.puzzles.sections.unread_keys import Unread, excerpt
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, TextError
@@ -70,6 +73,43 @@ def read_one(text: str, options: ReadOptions | None = None) -> Record:
     if len(records) > 1:
         raise TextError("expected one puzzle, found another", cast(Record, records[1]).line, 1)
     return cast(Record, records[0])
+
+
+def grid_of(text: str) -> Grid:
+    """Return the grid that a text is, in any format: what kinds read their boards with.
+
+    Raises:
+        TextError: it is not one grid, or it holds more.
+    """
+    record = read_one(text)
+    if record.title or record.rating or record.solution:
+        rest = record.title or record.rating or "a solution (write it below `solution:`)"
+        raise TextError(f"expected cells alone above the sections, found {rest[:60]}", record.line)
+    return record.grid
+
+
+def read_text(text: str, kind: Kind) -> Puzzle:
+    """Return the puzzle of a kind that a text is, without links; leading ``#`` lines are comments.
+
+    Raises:
+        TextError: the text is not one puzzle of this kind.
+    """
+    if kind.grids and not has_sections(text + "\n", lambda: kind.headings):
+        return kind.of_grid(read_one(text).grid)
+    return read_block(only_block(text), kind)
+
+
+def read_block(block: Block, kind: Kind) -> Puzzle:
+    """Return the puzzle of a kind that a block of a source is.
+
+    Raises:
+        TextError: it is none; lines count from the beginning of the source, 0 is the block as a whole.
+    """
+    try:
+        return kind.instance(block.text, grid_of)
+    except TextError as error:
+        # The kind counts lines from 1 in its own text; 0 is the text as a whole.
+        raise replace(error, line=error.line and block.line + error.line - 1, file=block.file) from error
 
 
 def format_of(name: str) -> Format:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from cpsudoku import count_checker
 from cpsudoku.checker import HEADER, MAX_LINE, MAX_SIZE, MAX_WORK, Rejected, Result, Steps, check, quote
+from cpsudoku.formats.record_reading import read_text
 from cpsudoku.model import Constraint, Model
 from cpsudoku.model import clue as clues_of
 from cpsudoku.model import model as models
@@ -72,7 +73,7 @@ def restate(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
     try:
         kind = kinds.get(origin.kind) or _kind(origin.kind)
         with within(SECONDS, "while its text was read and stated", processor=True):
-            instance = kind.instance(origin.text)
+            instance = read_text(origin.text, kind)
             with _charge_rules(Steps(MAX_WORK, MAX_SIZE)):
                 model = kind.model(kind.shape(instance))
                 clues = kind.clues(instance, model)

@@ -199,7 +199,7 @@ def check(name: str, seed: int) -> None:
     assert puzzle_link.draft(pencil(address))[1].instance() == puzzle, address
     assert puzzle_link.write(kind, puzzle_link.draft(pencil(address))[1].instance()).strip() == address
     text = text_of(address)
-    assert kind_of(name).read(text) == puzzle, text
+    assert kind_of(name).instance(text) == puzzle, text
 
 
 @each("name", KINDS)
@@ -448,7 +448,7 @@ def test_what_an_address_or_a_board_is_is_found_once(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(re, "fullmatch", noted(fullmatch))
     monkeypatch.setattr(re, "match", noted(match))
     for text, name in ((KNOWN[0][0], "nurikabe"), ("pzprv3/nurikabe/3/3/2 . . /# # . /. # 1 /\n", "nurikabe")):
-        monkeypatch.setattr(type(kind_of(name)), "read", None)
+        monkeypatch.setattr(type(kind_of(name)), "instance", None)
         asked.clear()
         entry = entry_reading.read_entry(text)
         assert entry.kind == name
@@ -495,7 +495,7 @@ def test_boards_of_other_people_are_read() -> None:
             if is_named(board):
                 kind, draft = puzzle_link.draft(pencil(board))
                 puzzle = replace(draft.instance(), solution=())
-                assert kind.read(kind.write(puzzle)) == puzzle
+                assert kind.instance(kind.write(puzzle)) == puzzle
 
 
 def test_in_python_a_source_names_its_kind() -> None:
@@ -543,4 +543,4 @@ def test_an_address_of_simple_loop() -> None:
     puzzle = puzzle_link.draft(pencil("https://puzz.link/p?simpleloop/5/5/sg020"))[1].instance()
     board = "pzprv3/simpleloop/5/5/* * * . . /* . . . . /. . . . . /. . . * . /. . . . . /"
     text = "xxx..\nx....\n.....\n...x.\n....."
-    assert puzzle_link.draft(pencil(board))[1].instance() == puzzle == kind_of("simple_loop").read(text)
+    assert puzzle_link.draft(pencil(board))[1].instance() == puzzle == kind_of("simple_loop").instance(text)

@@ -64,7 +64,7 @@ def test_every_rule_there_and_back(name: str) -> None:
     rule = gallery.rule(name)
     assert editors_of(rule.editors["f-puzzles"])
     for text in rule.right:
-        puzzle = KIND.read(text)
+        puzzle = KIND.instance(text)
         data, lost = f_puzzles.write(puzzle, Credits(), KIND)
         sections = {section.name: section for section in KIND.all_sections}
         gaps = [name for name, content in puzzle.contents for item in content if sections[name].is_open(item)]
@@ -80,7 +80,7 @@ def _known(section: Any, content: Any) -> Any:
 
 
 def test_marks_that_are_given_are_cells_of_the_grid() -> None:
-    puzzle = KIND.read("size: 4x4\ngiven marks: r1c1 = 1 2")
+    puzzle = KIND.instance("size: 4x4\ngiven marks: r1c1 = 1 2")
     data, lost = f_puzzles.write(puzzle, Credits(), KIND)
     assert (data["grid"][0][0], lost) == ({"givenPencilMarks": [1, 2]}, [])
     assert f_puzzles.read(again(data), KIND)[0].grid.cells[0] == frozenset({1, 2})
@@ -197,7 +197,7 @@ def test_regions_and_boxes() -> None:
         assert puzzle != KIND.puzzle(4, 4)
         back = f_puzzles.write(puzzle, Credits(), KIND)[0]
         assert back["grid"] == data["grid"] or f_puzzles.read(again(back), KIND)[0] == puzzle
-        assert KIND.read(KIND.write(puzzle)) == puzzle
+        assert KIND.instance(KIND.write(puzzle)) == puzzle
 
 
 def test_what_the_solver_put_in_is_no_clue() -> None:
@@ -413,9 +413,9 @@ def test_to_make_a_rule_of_a_line_is_to_change_one_word() -> None:
     first = entry(f_puzzles_link(data))
     assert first.setting is not None
     text = f_puzzles.as_text(first.instance, first.setting, KIND).replace("# line:", "thermometer:")
-    assert len(KIND.read(text).thermometers) == 2
+    assert len(KIND.instance(text).thermometers) == 2
     with pytest.raises(TextError, match="once, found it again"):
-        KIND.read("size: 4x4\ncages:\nr1c1 r1c2\ncages: r1c3 r1c4")
+        KIND.instance("size: 4x4\ncages:\nr1c1 r1c2\ncages: r1c3 r1c4")
 
 
 def test_rules_are_added(tmp_path: Path) -> None:
@@ -603,7 +603,7 @@ def test_a_nought_that_sudokupad_gives_is_a_digit() -> None:
     stated = {"metadata": {"solution": "0123230110323210"}}
     assert cpsudoku.check(json.dumps({**data, **stated}), backend=["search"]).verdict == "multiple"
     grid = [[{"value": 0, "given": True}, {}, {}, {}], *([{}] * 4 for _ in range(3))]
-    assert f_puzzles.read(again(data_of(grid=grid)), KIND)[0] == KIND.read("." * 16)
+    assert f_puzzles.read(again(data_of(grid=grid)), KIND)[0] == KIND.instance("." * 16)
 
 
 def test_a_grid_below_which_something_is_drawn() -> None:

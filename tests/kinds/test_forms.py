@@ -94,7 +94,7 @@ def test_every_item_can_be_pointed_at() -> None:
     examples += [("sudoku", text) for name in registry.names("rule") for text in gallery.rule(name).right[:1]]
     for name, text in examples:
         kind = gallery.kind_of(name)
-        puzzle = kind.read(text)
+        puzzle = kind.instance(text)
         for section in kind.all_sections.select(name for name, _ in puzzle.contents):
             items = puzzle.items_of(section)
             sentences = [section.sentence(item, puzzle.board, puzzle.name_of) for item in items]
@@ -116,7 +116,7 @@ def test_a_draft_of_a_puzzle_is_that_puzzle() -> None:
     texts = [(name, text) for name in registry.names("kind") for text in gallery.kind_of(name).unique]
     for name, text in [*texts, ("nonogram", "left:\n.\n1\ntop:\n?\n1")]:
         kind = gallery.kind_of(name)
-        puzzle = kind.read(text)
+        puzzle = kind.instance(text)
         draft = PencilPuzzle.of(kind, puzzle) if puzzle.height == puzzle.width or not kind.classic else None
         if draft is None or puzzle.content("values"):
             continue

@@ -244,7 +244,7 @@ def test_no_clue_of_a_file_vanishes() -> None:
     for name in registry.names("rule"):
         rule = gallery.rule(name)
         if rule.editors:
-            data, _ = f_puzzles.write(KIND.read(rule.right[0]), Credits(), KIND)
+            data, _ = f_puzzles.write(KIND.instance(rule.right[0]), Credits(), KIND)
             data["grid"] = [[{} for _ in row] for row in data["grid"]]
             lost |= {*vanished(data, rng, 2, lambda path: path[0] != "grid")}
     assert not lost, "\n".join(sorted(lost))

@@ -53,7 +53,7 @@ def test_a_puzzle_less_an_item_has_one_less() -> None:
                 kept += 1
                 continue
             assert less.shape_part() == puzzle.shape_part()
-            again = kind.read(kind.write(less))
+            again = kind.instance(kind.write(less))
             assert again.contents == less.contents, (item, kind.write(less))
             gone, new = Counter(puzzle.items) - Counter(again.items), Counter(again.items) - Counter(puzzle.items)
             assert gone == Counter([item])
@@ -72,7 +72,7 @@ def test_items_and_clues_beside_each_other() -> None:
         assert [clue.name for clue in beside.clues] == [clue.name for clue in kind.clues(puzzle, model)]
         for item in puzzle.items:
             less = puzzle.without(item)
-            left = beside.clues if less is None else kind.clues(kind.read(kind.write(less)), model)
+            left = beside.clues if less is None else kind.clues(kind.instance(kind.write(less)), model)
             gone = said(beside.clues) - said(left)
             assert said(beside.clues_of(item)) == gone, item
             for clue in beside.clues_of(item):

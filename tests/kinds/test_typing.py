@@ -39,7 +39,7 @@ RIGHT = [
 
 
 def notes(text: str) -> list[str]:
-    return [note.removeprefix("perhaps a typing mistake: ") for note in KIND.doubts(KIND.read(text))]
+    return [note.removeprefix("perhaps a typing mistake: ") for note in KIND.doubts(KIND.instance(text))]
 
 
 @pytest.mark.app
@@ -83,9 +83,9 @@ def test_a_sign_that_is_missing_is_asked_for() -> None:
     for lines in ("cages:\nr1c1 r1c2 7", "ratio dots:\nr1c1 r1c2 3", "whispers:\nr1c1 r1c2 3",
                   "quadruples:\nr1.5c1.5 1 2", "given marks:\nr1c1 1 2"):  # fmt: skip
         with pytest.raises(TextError, match=r"expected = before a value, found '\d': is = missing\?"):
-            KIND.read(f"size: 4x4\n{lines}")
+            KIND.instance(f"size: 4x4\n{lines}")
     with pytest.raises(TextError, match=r"expected a cell .*found '7'"):
-        KIND.read("size: 4x4\nthermometers: r1c1 r1c2 7")
+        KIND.instance("size: 4x4\nthermometers: r1c1 r1c2 7")
 
 
 def test_commas_between_cells_are_read() -> None:
@@ -99,22 +99,22 @@ def test_commas_between_cells_are_read() -> None:
         ("ratio dots: r1c1, r1c2 = 3", "ratio dots: r1c1 r1c2 = 3"),
         ("quadruples: r1.5c1.5 = 1, 2", "quadruples: r1.5c1.5 = 1 2"),
     ]:
-        assert KIND.read(f"size: 4x4\n{text}") == KIND.read(f"size: 4x4\n{plain}"), text
-    branches = KIND.read("size: 4x4\nthermometers: r1c1 r1c2, r1c1 r2c1").thermometers
+        assert KIND.instance(f"size: 4x4\n{text}") == KIND.instance(f"size: 4x4\n{plain}"), text
+    branches = KIND.instance("size: 4x4\nthermometers: r1c1 r1c2, r1c1 r2c1").thermometers
     assert len(branches[0]) == 2
     for text in ("cages: r1c1, r1c2, = 7", "cages: , r1c1", "odd: r1c1,, r1c2", "odd: r1c1 r1c2,"):
         with pytest.raises(TextError, match="found ','"):
-            KIND.read(f"size: 4x4\n{text}")
+            KIND.instance(f"size: 4x4\n{text}")
 
 
 def test_runs_that_are_not_known_keep_their_number() -> None:
     """A line `3 ? ?` of a nonogram has three runs: against all lines of six cells."""
     nonogram = gallery.kind_of("nonogram")
     text = "left:\n? ?\n2 ?\ntop:\n?\n1\n?\n0\n? ?"
-    puzzle = nonogram.read(text)
+    puzzle = nonogram.instance(text)
     assert [lane.value for lane in puzzle.left] == [(None, None), (2, None)]
     assert nonogram.write(puzzle) == text
-    assert nonogram.read(nonogram.write(puzzle)) == puzzle
+    assert nonogram.instance(nonogram.write(puzzle)) == puzzle
     for wanted in ((None,), (None, None), (3, None), (None, 1, None), (2, None, None), ()):
         model = Model()
         cells = model.variables("x", 6, (0, 1))

@@ -55,7 +55,7 @@ def f_puzzles_files() -> dict[str, str]:
     for name in registry.names("rule"):
         rule = gallery.rule(name)
         if rule.editors:
-            data, _ = f_puzzles.write(kind.read(rule.right[0]), Credits(title="t", prose="a"), kind)
+            data, _ = f_puzzles.write(kind.instance(rule.right[0]), Credits(title="t", prose="a"), kind)
             n = data["size"]
             data["grid"] = [[{"value": 1, "given": True}, *[{}] * (n - 1)], *[[{}] * n] * (n - 1)]
             texts[name] = json.dumps(data)

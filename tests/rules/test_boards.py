@@ -77,7 +77,7 @@ def test_a_board_reads_back_and_its_solution_does(name: str) -> None:
     written = kind.write(instance)
     assert kind.instance(written) == instance
     assert kind.write(kind.instance(written)) == written
-    assert kind.read(json_puzzle.text_of(json_puzzle.write(kind, instance), kind)[0]) == instance
+    assert kind.instance(json_puzzle.text_of(json_puzzle.write(kind, instance), kind)[0]) == instance
     model = kind.model(kind.shape(instance))
     outcome = backend("search").open(model).solve(Question(kind.clues(instance, model)))
     assert isinstance(outcome, Solved)

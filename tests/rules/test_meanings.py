@@ -366,5 +366,5 @@ def test_a_random_placement_is_written_and_read(name: str, size: int) -> None:
         written = kind.write(instance)
         assert kind.instance(written) == instance
         assert kind.write(kind.instance(written)) == written
-        assert kind.read(json_puzzle.text_of(json_puzzle.write(kind, instance), kind)[0]) == instance
+        assert kind.instance(json_puzzle.text_of(json_puzzle.write(kind, instance), kind)[0]) == instance
         kind.clues(instance, kind.model(kind.shape(instance)))

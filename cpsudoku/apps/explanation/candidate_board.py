@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from math import isqrt
 from typing import NamedTuple
 
-from cpsudoku.formats.grid_cells import layout
 from cpsudoku.model import Model
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.grid import Grid, layout
 from cpsudoku.statement.lines import state
 from cpsudoku.support import square_grid
 from cpsudoku.support.errors import InstanceError, series

@@ -24,6 +24,7 @@ from cpsudoku.apps.explanation.steps import of_reason, walk
 from cpsudoku.apps.explanation.technique_names import TechniqueNames
 from cpsudoku.formats.entry_reading import PuzzleSource, puzzle_of
 from cpsudoku.formats.filled_reading import open_solution, read_filled
+from cpsudoku.formats.record_reading import read_text
 from cpsudoku.model import BOOLEAN, Clue, Limits, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds.kind import Kind
@@ -279,7 +280,7 @@ def entries_of(text: str, here: StatedPuzzle) -> dict[str, int]:
     if kind is None or here.instance is None:
         raise TextError(f"expected entries of a Model as NAME=VALUE, found {text!r:.40}")
     try:
-        instance = kind.instance(text)
+        instance = read_text(text, kind)
     except TextError as error:
         try:
             with open_solution(text) as drawing:

@@ -24,9 +24,9 @@ from cpsudoku.apps.explanation.premise_text import (
 )
 from cpsudoku.apps.explanation.premises import Premise, PremiseSet
 from cpsudoku.apps.explanation.step_reason import ChainLine, Phrase, Reason, further, phrase_of
+from cpsudoku.formats.kind_examples import examples
 from cpsudoku.model import Model, Variable
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.puzzles.kinds.kind_examples import examples
 from cpsudoku.statement import state
 from cpsudoku.support.errors import amount, series
 

@@ -54,7 +54,7 @@ def random_layout(
     there is a ``base``, only the named ones are drawn beside it."""
     if base is None and kind.sample is not None:
         sampled = kind.sample(rng, blank)
-        return layout_of(kind, kind.read(sampled) if isinstance(sampled, str) else sampled, keep_values=True)
+        return layout_of(kind, kind.instance(sampled) if isinstance(sampled, str) else sampled, keep_values=True)
     fixed: dict[str, dict[Hashable, Value]] = {}
     free: dict[str, list[Hashable]] = {}
     if base is not None:
@@ -119,7 +119,7 @@ def board(
 
 
 def _extent(kind: Kind, text: str) -> tuple[int, int]:
-    puzzle = kind.read(text)
+    puzzle = kind.instance(text)
     return puzzle.height, puzzle.width
 
 

@@ -12,8 +12,9 @@ from __future__ import annotations
 import re
 
 from cpsudoku.formats.format_contract import Format, Sample
-from cpsudoku.formats.grid_cells import is_rule, layout, plain_cells, plain_rules, refuse_marks, with_notes
+from cpsudoku.formats.grid_cells import is_rule, plain_cells, plain_rules, refuse_marks, with_notes
 from cpsudoku.puzzles.entry import Record
+from cpsudoku.puzzles.grid import layout
 from cpsudoku.support.square_grid import SYMBOLS
 
 _EMPTY = re.compile(r"\|\s+(\||$)")  # a cell without a blank

@@ -11,8 +11,9 @@ from __future__ import annotations
 from functools import partial
 
 from cpsudoku.formats.format_contract import Format, Sample
-from cpsudoku.formats.grid_cells import is_rule, layout, plain_rules, read_grid, symbols_for, with_notes
+from cpsudoku.formats.grid_cells import is_rule, plain_rules, read_grid, symbols_for, with_notes
 from cpsudoku.puzzles.entry import Record
+from cpsudoku.puzzles.grid import layout
 
 
 def sure(sample: Sample) -> int:

@@ -15,21 +15,20 @@ from typing import TYPE_CHECKING, Any, Self
 from cpsudoku.model import Clue, Constraint, Model, Witness
 from cpsudoku.model.clue import flat
 from cpsudoku.puzzles.board import Board, Cell, place, shared_board
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.grid import Grid, GridReader, digit_rows
 from cpsudoku.puzzles.kinds import kind_text
 from cpsudoku.puzzles.kinds.rule import Rule, Says, summary, with_lines, with_words
 from cpsudoku.puzzles.layer import BoardModel, Digits, Layer, refuse_alike, variable_names
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike, given_values
-from cpsudoku.puzzles.section_lines import fold_name, has_sections
+from cpsudoku.puzzles.section_lines import fold_name
 from cpsudoku.puzzles.sections.given import Given, given_sections
 from cpsudoku.puzzles.sections.section import Content, Form, Section, Sections
-from cpsudoku.support.errors import CpsudokuError, InstanceError, ModelError, TextError
+from cpsudoku.support.errors import CpsudokuError, InstanceError, ModelError
 from cpsudoku.support.square_grid import box_shape
 
 if TYPE_CHECKING:
     from random import Random
 
-    from cpsudoku.formats.format_contract import Block
     from cpsudoku.formats.puzz_link.address import Address
 
 MOST_DOUBTS = 10  # notes on typing mistakes beside one verdict
@@ -193,30 +192,6 @@ class Kind:
         names = frozenset(fold_name(name) for section in self.all_sections[1:] for name in section.headings)
         return names | {"size"} if names else names
 
-    def instance(self, text: str) -> Puzzle:
-        """Return the instance a text describes: read as from a file, so leading ``#`` lines count for nothing.
-
-        Raises:
-            TextError: the text is not one instance of this kind.
-        """
-        from cpsudoku import formats
-
-        if self.grids and not has_sections(text + "\n", lambda: self.headings):
-            return self.of_grid(formats.read_one(text).grid)
-        return self.of_block(formats.only_block(text))
-
-    def of_block(self, block: Block) -> Puzzle:
-        """Return the instance a block of a source describes.
-
-        Raises:
-            TextError: it is none; lines count from the beginning of the source, 0 is the block as a whole.
-        """
-        try:
-            return self.parse(block.text)
-        except TextError as error:
-            # The kind counts lines from 1 in its own text; 0 is the text as a whole.
-            raise replace(error, line=error.line and block.line + error.line - 1, file=block.file) from error
-
     def puzzle(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Content) -> Puzzle:
         """Return a puzzle of this kind without any text: the contents of sections by attribute.
 
@@ -237,13 +212,13 @@ class Kind:
         """Return the puzzle with the contents of sections by name."""
         return Puzzle(board, tuple(sorted({**contents, **self.always}.items())), kind=self)
 
-    def read(self, text: str) -> Puzzle:
-        """Return the instance a text describes.
+    def instance(self, text: str, grid_reader: GridReader = digit_rows) -> Puzzle:
+        """Return the puzzle of a text. ``grid_reader`` reads its grid: by default rows of digits.
 
         Raises:
-            TextError: with line and column.
+            TextError: with line and column; line 0 is the text as a whole.
         """
-        return kind_text.read(self, self.before(text) if self.before is not None else text)
+        return kind_text.read(self, self.before(text) if self.before is not None else text, grid_reader)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the text of a puzzle in its one form; `read` reads it back."""
@@ -401,14 +376,6 @@ class Kind:
             )
         ]
         return shorten_doubts(doubts)
-
-    def parse(self, text: str) -> Puzzle:
-        """Return the puzzle of a text without comments.
-
-        Raises:
-            TextError: with line and column.
-        """
-        return self.read(text)
 
     def render(self, puzzle: Puzzle, witness: Witness) -> str:
         """Return the solution as text that `instance` reads; cells that a witness leaves out are blank."""

@@ -83,7 +83,7 @@ def guard(kind: Kind, name: str, origin: Origin, file: str = "", rule_files: Ite
     """
     kind.name, kind.origin, kind.file, kind.rule_files = name, origin, file, tuple(rule_files)
     own = {
-        "parse": _guard(kind, "parse", kind.parse, "an instance", lambda value: value is not None),
+        "instance": _guard(kind, "instance", kind.instance, "a puzzle", lambda value: value is not None),
         "shape": _guard(kind, "shape", kind.shape, "something hashable", _is_hashable),
         "model": _with_places(
             kind, _same(kind, _guard(kind, "model", kind.model, "a Model", lambda value: isinstance(value, Model)))
@@ -104,9 +104,9 @@ def _guard(
             with blame_on(kind):
                 result = function(*arguments)
         except TextError as error:
-            if name == "parse":
+            if name == "instance":
                 raise
-            raise InstanceError(str(error)) from error  # only parse knows the lines of the text
+            raise InstanceError(str(error)) from error  # only instance knows the lines of the text
         except BaseException as error:
             if isinstance(error, Exception | KeyboardInterrupt | Ended):
                 raise

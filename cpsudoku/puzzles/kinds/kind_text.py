@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cpsudoku.puzzles.board import Board, Cell, Point, place
+from cpsudoku.puzzles.grid import Grid, GridReader, drawn
 from cpsudoku.puzzles.layer import Layer, name_of
 from cpsudoku.puzzles.puzzle import Puzzle, given_values
 from cpsudoku.puzzles.section_lines import HEADING, Line, Reader, Word, fold_name, split_sections
@@ -29,8 +30,8 @@ Blocks = Mapping[str, tuple[Word, list[Line]]]  # of each section by name its he
 Size = tuple[int, int] | None  # rows and columns, where a text says them
 
 
-def read(kind: Kind, text: str) -> Puzzle:
-    """Return the instance that a text describes.
+def read(kind: Kind, text: str, grid_reader: GridReader) -> Puzzle:
+    """Return the puzzle that a text describes. ``grid_reader`` reads a grid of digits.
 
     Raises:
         TextError: with line and column.
@@ -65,7 +66,7 @@ def read(kind: Kind, text: str) -> Puzzle:
         raise before[0].refusal("a heading first")
     if before:
         blocks[first.name] = top, before
-    board, contents = _contents(kind, text, blocks, size)
+    board, contents = _contents(kind, text, blocks, size, grid_reader)
     for name in kind.required:
         if name not in contents:
             example = next((section.line for section in kind.all_sections if section.name == name), "")
@@ -141,12 +142,14 @@ def _size(lines: Sequence[Line], heading: Word) -> tuple[int, int]:
     return numbers[0], numbers[1]
 
 
-def _contents(kind: Kind, text: str, blocks: Blocks, size: Size) -> tuple[Board, dict[str, Content]]:
+def _contents(
+    kind: Kind, text: str, blocks: Blocks, size: Size, grid_reader: GridReader
+) -> tuple[Board, dict[str, Content]]:
     """Return the board, and what each section holds."""
     contents: dict[str, Content] = {}
     first = kind.all_sections[0]
     if kind.classic:
-        board = _board_of_digits(kind, text, blocks, size, contents)
+        board = _board_of_digits(kind, text, blocks, size, contents, grid_reader)
     else:
         board = Board(*_extent(kind, blocks, size))
     # Given values come last: which there may be can depend on other sections.
@@ -164,14 +167,20 @@ def _contents(kind: Kind, text: str, blocks: Blocks, size: Size) -> tuple[Board,
     return board, contents
 
 
-def _board_of_digits(kind: Kind, text: str, blocks: Blocks, size: Size, contents: dict[str, Content]) -> Board:
+def _board_of_digits(
+    kind: Kind, text: str, blocks: Blocks, size: Size, contents: dict[str, Content], grid_reader: GridReader
+) -> Board:
     """Return the board of a puzzle of digits. Its grid may be in any grid format, or in rows of tokens where its digits
     are not those of a Grid, or it is not square."""
     first = kind.all_sections[0]
     own = next(kind.all_sections.select(["values"]), None)
     block = blocks.get(own.name) if own is not None else None
     if first.name in blocks and block is None and (own is None or size is None or size[0] == size[1]):
-        return _grid_of_any_format(text, blocks[first.name][1], first.name, contents)
+        grid = _grid_above(text, blocks[first.name][1][-1].number, grid_reader)
+        board = Board(grid.side, grid.side, box=grid.box)
+        if content := given_values(grid, board):
+            contents[first.name] = content
+        return board
     heading, lines = blocks.get(first.name, (Word("", 1, 1), []))
     if lines and size is None:
         lines = _square_rows(lines)
@@ -189,23 +198,13 @@ def _board_of_digits(kind: Kind, text: str, blocks: Blocks, size: Size, contents
     return board
 
 
-def _grid_of_any_format(text: str, lines: Sequence[Line], name: str, contents: dict[str, Content]) -> Board:
-    """Return the board of the grid in these lines, and in what precedes them unless that is a size."""
-    from cpsudoku import formats
-
-    raw = text.splitlines()[: lines[-1].number]
+def _grid_above(text: str, last: int, grid_reader: GridReader) -> Grid:
+    """Return the grid in the lines up to ``last``, below the size if there is one."""
+    raw = text.splitlines()[:last]
     sized = [i for i, line in enumerate(raw) if (opening := HEADING.match(line)) and opening[1].lower() == "size"]
     if sized:
         raw[: sized[0] + 1] = [""] * (sized[0] + 1)
-    record = formats.read_one("\n".join(raw))
-    if record.title or record.rating or record.solution:
-        rest = record.title or record.rating or "a solution (write it below `solution:`)"
-        raise TextError(f"expected cells alone above the sections, found {rest[:60]}", record.line)
-    grid = record.grid
-    board = Board(grid.side, grid.side, box=grid.box)
-    if content := given_values(grid, board):
-        contents[name] = content
-    return board
+    return grid_reader("\n".join(raw))
 
 
 def _square_rows(lines: list[Line]) -> list[Line]:
@@ -302,9 +301,7 @@ def _grid(puzzle: Puzzle) -> list[str]:
     if puzzle.board.box in (None, box_shape(puzzle.height)):
         line = puzzle.grid.line()
         return [line] if puzzle.height > 2 else [line[:2], line[2:]]
-    from cpsudoku import formats
-
-    return formats.write(puzzle.grid, "boxed").rstrip("\n").split("\n")
+    return drawn(puzzle.grid).rstrip("\n").split("\n")
 
 
 # The solution that a text states below its puzzle: read and written, layer by layer.

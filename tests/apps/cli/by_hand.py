@@ -16,14 +16,15 @@ from typing import Any
 
 from cpsudoku.kinds import Kind, Pairs
 from cpsudoku.model import Clue, Model, Witness
+from cpsudoku.puzzles.grid import GridReader, digit_rows
 from cpsudoku.puzzles.kinds.kind import digits
 from cpsudoku.support.square_grid import cell_names
 from tests.square import filled, square
 
 
-def parse(text: str) -> Any:
+def instance(text: str, grid_reader: GridReader = digit_rows) -> Any:
     """The instance a text describes; a TextError names line and column."""
-    return read(text)
+    return read(text, grid_reader)
 
 
 def shape(instance: Any) -> Any:
@@ -42,7 +43,7 @@ def clues(instance: Any, rules: Model) -> list[Clue]:
 
 
 def render(instance: Any, witness: Witness) -> str:
-    """The solution, in the form `parse` reads."""
+    """The solution, in the form `instance` reads."""
     signs = [f"{small} < {large}" for small, _, large, _ in instance.signs]
     return "\n".join([filled(instance.grid, witness).line(), "signs:", *signs])
 
@@ -55,9 +56,9 @@ KIND = Kind(
     multiple=("1...\n....\n....\n....", "................\nsigns:\nr2c3 < r2c2\nr2c4 < r1c4\nr4c2 < r4c3\nr1c1 < r2c1"),
     none=(".2......13......\nsigns:\nr2c3 < r2c2\nr2c4 < r1c4\nr4c2 < r4c3\nr1c1 < r2c1",),
 )
-read = KIND.parse
+read = KIND.instance
 vars(KIND).update(
-    parse=parse,
+    instance=instance,
     shape=shape,
     model=square,
     clues=clues,

@@ -415,7 +415,7 @@ def test_what_cannot_be_added_is_told_in_words_of_the_rule(added: str, message: 
 
 def test_a_section_that_needs_no_lines_is_added_by_its_name() -> None:
     kind = gallery.kind_of("sudoku")
-    bare = kind.read("size: 9x9")
+    bare = kind.instance("size: 9x9")
     for section in kind.all_sections[1:]:
         if isinstance(section, Flag):
             assert entry_reading.add_sections(bare, [section.name], kind).content(section.name), section.name

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
+from cpsudoku.formats.record_reading import read_text
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.support.errors import TextError
@@ -32,7 +33,7 @@ WRONG = {
 }
 
 
-FUNCTIONS = [(function, wrong) for function in ("parse", "shape", "model", "clues") for wrong in WRONG]
+FUNCTIONS = [(function, wrong) for function in ("instance", "shape", "model", "clues") for wrong in WRONG]
 FUNCTIONS.remove(("shape", "nothing"))  # None is a shape like any other
 DECLARED_FUNCTIONS = [(function, wrong) for function in ("rules", "clues") for wrong in WRONG]
 
@@ -244,11 +245,12 @@ def test_the_line_is_found_while_an_exception_for_another_thread_waits(run: Run,
 
 
 @pytest.mark.parametrize("command", EACH[:-2])
-def test_comments_above_an_instance_never_reach_parse(run: Run, tmp_path: Path, command: str) -> None:
+def test_comments_above_an_instance_never_reach_a_kind(run: Run, tmp_path: Path, command: str) -> None:
     """`test` reads its examples as every other command reads a file."""
     text = BY_HAND.read_text(encoding="utf-8")
-    strict = 'def parse(text: str) -> Puzzle:\n    assert not text.startswith("#"), "a comment came through"\n'
-    text = text.replace("def parse(text: str) -> Puzzle:\n", strict)
+    strict = 'assert not text.startswith("#"), "a comment came through"\n    return read(text, grid_reader)'
+    assert text.count("return read(text, grid_reader)") == 1
+    text = text.replace("return read(text, grid_reader)", strict)
     text = text.replace('unique=("', 'unique=("# by hand\\n# for a test\\n\\n', 1)
     (tmp_path / "odd.py").write_text(text)
     gallery.kind_of.cache_clear()
@@ -263,9 +265,9 @@ def test_comments_above_an_instance_never_reach_parse(run: Run, tmp_path: Path, 
 def test_a_line_that_is_wrong_below_a_comment_is_counted_from_the_top() -> None:
     kind = gallery.kind_of("_template")
     with pytest.raises(TextError, match=r"^7:8: expected a cell from r1c1 to r4c4, found 'r5c2'"):
-        kind.instance("# a title\n....\n....\n....\n....\nsigns:\nr1c1 < r5c2\n")
+        read_text("# a title\n....\n....\n....\n....\nsigns:\nr1c1 < r5c2\n", kind)
     with pytest.raises(TextError, match=r"^4:1: expected one puzzle, found another"):
-        kind.instance("# two\n................\n===\n................\n")
+        read_text("# two\n................\n===\n................\n", kind)
 
 
 OWN_KIND = """from cpsudoku.constraints import AllDifferent

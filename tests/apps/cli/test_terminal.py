@@ -109,7 +109,7 @@ def test_exceptions_of_ours_and_of_a_kind(run: Run, tmp_path: Path, monkeypatch:
     mine.write_text(f"raise ValueError({EVIL!r})")
     assert_harmless(*run("check", UNIQUE, "--kind", mine)[1:])
     source = BY_HAND.read_text(encoding="utf-8")
-    mine.write_text(source.replace("def parse(text: str) -> Puzzle:", "def parse(text):\n    raise ValueError(text)"))
+    mine.write_text(source.replace("return read(text, grid_reader)", "raise ValueError(text)"))
     assert_harmless(*run("check", f"{EVIL}\n", "--kind", mine.rename(tmp_path / "mine2.py"))[1:])
 
     def breaks(*_: Any) -> Any:
@@ -170,8 +170,8 @@ def test_piped_certificates_and_solutions_are_those_of_the_text(run: Run, tmp_pa
     source = BY_HAND.read_text(encoding="utf-8")
     mine, text = tmp_path / "mine.py", tmp_path / "text.txt"
     mine.write_text(
-        source + "\n\n_parse, _render = KIND.parse, KIND.render\n"
-        "KIND.parse = lambda text: _parse(text.partition('#')[0].strip())\n"
+        source + "\n\n_read, _render = KIND.instance, KIND.render\n"
+        "KIND.instance = lambda text, grids=None: _read(text.partition('#')[0].strip())\n"
         "KIND.render = lambda *x: _render(*x) + '\\x1b[0m'\n"
     )
     evil = EVIL.replace("\r", "")

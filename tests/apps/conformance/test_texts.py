@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cpsudoku.formats.record_reading import read_text
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.support import registry
@@ -69,7 +70,7 @@ def kind(name: str) -> Kind:
 @each(("name", "text", "message"), REFUSED)
 def test_refused(name: str, text: str, message: str) -> None:
     with pytest.raises(TextError) as caught:
-        kind(name).instance(text)
+        read_text(text, kind(name))
     assert str(caught.value).startswith(message)
 
 

@@ -84,7 +84,7 @@ def looked_at(count: int, seed: int) -> None:
         puzzle = combined(kind, rng, rng.randint(2, 9), rng.choice((4, 6, 9)))
         try:
             text = kind.write(puzzle)
-            scene = draw(kind.read(text), "sudoku")
+            scene = draw(kind.instance(text), "sudoku")
         except CpsudokuError:
             continue  # rules that do not go together, or values that are none
         clues += len({shape.clue for shape in scene.shapes if getattr(shape, "clue", "")})

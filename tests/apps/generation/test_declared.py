@@ -180,7 +180,7 @@ def test_a_value_that_is_not_true_is_refused() -> None:
 
 
 def _drafted(kind: Kind, text: str) -> dict[Any, Any]:
-    puzzle = kind.read(text)
+    puzzle = kind.instance(text)
     layout = layout_of(kind, puzzle, keep_values=True)
     model = kind.model(kind.shape(instance(kind, layout)))
     session = backend("sat").open(model)
@@ -208,7 +208,7 @@ def test_values_are_found_by_trying_where_there_is_no_of() -> None:
     )
     text = "\n".join(["????"] * 4)
     said = _drafted(kind, text)
-    mines = [cell for cell in kind.read(text).cells if cell not in said]
+    mines = [cell for cell in kind.instance(text).cells if cell not in said]
     assert 0 < len(mines) < 16
     for (r, c), number in said.items():
         assert number == sum(abs(r - y) <= 1 and abs(c - x) <= 1 for y, x in mines)
@@ -219,7 +219,7 @@ def test_items_say_what_the_content_says(kind: str) -> None:
     """Contents of all examples, taken apart into items and put together again."""
     puzzle = gallery.kind_of(kind)
     for text in (*puzzle.unique, *puzzle.multiple, *puzzle.none):
-        found = puzzle.read(text)
+        found = puzzle.instance(text)
         for section in puzzle.all_sections:
             content = found.content(section.name)
             if content:
@@ -293,7 +293,7 @@ QUICK = [name if name in TRIED else pytest.param(name, marks=pytest.mark.slow) f
 @each("section", QUICK)
 def test_a_puzzle_of_every_rule_has_that_rule(section: str) -> None:
     (text,) = generate(1, size=(6, 6) if section in ON_SIX else (4, 4), sections=[section], seed=2, minimal=True)
-    assert gallery.kind_of("sudoku").read(text).content(section), text
+    assert gallery.kind_of("sudoku").instance(text).content(section), text
     examined("sudoku", text)
 
 

@@ -270,7 +270,7 @@ def test_lines_of_a_layer_name_what_is_wrong() -> None:
 
     def refused(lines: Sequence[str], expected: str) -> None:
         with pytest.raises(CpsudokuError, match=expected):
-            kind.read("\n".join(["123231312", *lines]))
+            kind.instance("\n".join(["123231312", *lines]))
 
     refused(["solution bridges:", "r1c1.5 = 3"], "expected a value of 0, 1, 2, found '3'")
     refused(["solution bridges:", "r9c1.5 = 1"], "expected a place of bridges, found 'r9c1.5'")

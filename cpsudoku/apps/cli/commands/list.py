@@ -77,8 +77,7 @@ def _tell(what: str, name: str) -> None:
     click.echo(f"{name}: {summary}" if summary and what != "kind" else name)  # a kind's summary is of its rules
     if isinstance(constant, Kind):
         click.echo(f"\n{constant.rules}\n\nAn instance:\n{constant.unique[0]}")
-        if constant.parse is not None:
-            click.echo("\nSeveral in one file are separated by lines of ===.")
+        click.echo("\nSeveral in one file are separated by lines of ===.")
     elif isinstance(constant, Backend):
         for option in constant.options:
             choices = f"one of: {', '.join(option.choices)}" if option.choices else "a number"

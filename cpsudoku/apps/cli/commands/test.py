@@ -64,10 +64,11 @@ def _draw(kind: Kind) -> None:
     """Draw every example."""
     from cpsudoku.apps.drawing import draw, in_text
     from cpsudoku.apps.drawing.shapes import svg
-    from cpsudoku.puzzles.kinds.kind_examples import texts
+    from cpsudoku.formats.kind_examples import texts
+    from cpsudoku.formats.record_reading import read_text
 
     for _, _, text in texts(kind):
-        puzzle = kind.instance(text)
+        puzzle = read_text(text, kind)
         in_text(puzzle, kind)
         svg(draw(puzzle, kind))
 

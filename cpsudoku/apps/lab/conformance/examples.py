@@ -10,10 +10,11 @@ from collections.abc import Iterable, Sequence
 
 from cpsudoku.apps.lab.conformance.examination import NotConforming, expect_solution, require
 from cpsudoku.backends.backend_names import backend
+from cpsudoku.formats.kind_examples import examples, texts
+from cpsudoku.formats.record_reading import read_text
 from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.model.verdicts import DECIDED, Verdict
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.puzzles.kinds.kind_examples import examples, texts
 from cpsudoku.puzzles.kinds.rule import Rule
 from cpsudoku.statement.reference import digest, reference
 from cpsudoku.support.errors import CpsudokuError
@@ -40,7 +41,7 @@ def reads(kind: Kind) -> None:
     """Every example is an instance, and its model has cells."""
     for label, _, text in texts(kind):
         try:
-            instance = kind.instance(text)
+            instance = read_text(text, kind)
         except CpsudokuError as error:
             raise NotConforming(f"{label}: {error}") from error
         require(bool(kind.model(kind.shape(instance)).decisions), f"{label}: expected a model with variables")
@@ -50,7 +51,7 @@ def refuses(kind: Kind) -> None:
     """Texts of nothing at all raise a CpsudokuError, which the command line prints as one line."""
     for text in ("", "\n\n", "no puzzle at all", "\0", "(", "1:2=3"):
         try:
-            kind.shape(kind.instance(text))
+            kind.shape(read_text(text, kind))
         except CpsudokuError:
             continue
         raise NotConforming(f"parse: expected a TextError for {text!r}, found that it was read")
@@ -59,8 +60,8 @@ def refuses(kind: Kind) -> None:
 def depends_on_shape(kind: Kind) -> None:
     """Shapes are hashable, equal texts have equal shapes, and one shape makes one formula."""
     for label, _, text in texts(kind):
-        shape = kind.shape(kind.instance(text))
-        again = kind.shape(kind.instance(text))
+        shape = kind.shape(read_text(text, kind))
+        again = kind.shape(read_text(text, kind))
         require(hash(shape) == hash(again) and shape == again, f"{label}: expected one shape of one text, found two")
         formulas = {digest(reference(kind.model(s))) for s in (shape, again)}
         require(len(formulas) == 1, f"{label}: expected the same model of the same shape, found two")

@@ -29,10 +29,11 @@ from cpsudoku.apps.lab.conformance.examples import (
     unknown_values,
 )
 from cpsudoku.backends.backend_names import Spec, backend, split_spec
+from cpsudoku.formats.kind_examples import Example, examples, texts
+from cpsudoku.formats.record_reading import read_text
 from cpsudoku.model import Limits, Question, Solved, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.puzzles.kinds.kind_examples import Example, examples, texts
 from cpsudoku.support.errors import BackendError, CpsudokuError, amount, heed_interrupt
 from cpsudoku.support.registry import line_in
 from cpsudoku.uniqueness.blocking import FalseWitness, count, uniqueness
@@ -203,7 +204,7 @@ def reads_back(kind: Kind) -> None:
             raise NotConforming(f"{example.label}: expected a solution to render, found {outcome}")
         text = kind.render(example.instance, outcome.witness)
         try:
-            again = kind.instance(text)
+            again = read_text(text, kind)
         except CpsudokuError as error:
             raise NotConforming(f"{example.label}: render made what parse refuses: {error}") from error
         same = kind.render(again, outcome.witness) == text
@@ -233,7 +234,7 @@ def certifies(kind: Kind, writer: str) -> None:
     prover = Prover(kind, backend(writer), limits=USUAL)
     for label, verdict, text in texts(kind):
         try:
-            certificate = prover.checked_certificate(Entry(kind.instance(text), text))
+            certificate = prover.checked_certificate(Entry(read_text(text, kind), text))
         except FalseProof as error:
             raise NotConforming(f"{label}: rejected: {error}") from error
         require(not certificate.note, f"{label}: {certificate.note}")

@@ -17,6 +17,7 @@ from cpsudoku.apps.lab.conformance.examination import NotConforming, require
 from cpsudoku.apps.lab.conformance.examples import has_texts, named_clues
 from cpsudoku.apps.lab.conformance.kind_conformance import Check
 from cpsudoku.backends.backend_names import Spec, backend
+from cpsudoku.formats.record_reading import read_text
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Variable
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.rule import Rule
@@ -64,7 +65,7 @@ def texts(rule: Rule, kind: Kind, *which: str) -> Iterator[RuleText]:
         for i, text in enumerate(getattr(rule, name), 1):
             label = f"{name} {i}"
             try:
-                instance = kind.instance(text)
+                instance = read_text(text, kind)
                 model = kind.model(kind.shape(instance))
                 clues = kind.clues(instance, model)
             except CpsudokuError as error:

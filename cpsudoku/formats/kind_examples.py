@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from cpsudoku.formats.record_reading import read_text
 from cpsudoku.model import Clue, Model
 from cpsudoku.model.verdicts import DECIDED, Verdict
 from cpsudoku.puzzles.kinds.kind import Kind
@@ -33,6 +34,6 @@ def texts(kind: Kind) -> Iterator[tuple[str, Verdict, str]]:
 def examples(kind: Kind) -> Iterator[Example]:
     """Yield each example with a model of its own."""
     for label, verdict, text in texts(kind):
-        instance = kind.instance(text)
+        instance = read_text(text, kind)
         model = kind.model(kind.shape(instance))
         yield Example(label, verdict, instance, model, kind.clues(instance, model))
