@@ -42,7 +42,11 @@ KIND = Kind(
     rules=rules,
     clues=clues,
     layers=[Layer("loop", (0, 1), at="links"), Layer("within", (0, 1), at="corners", auxiliary=True)],
-    sections=[Symbols("clues", numbers=True, arrows=True), Marked("inside"), Marked("outside")],
+    sections=[
+        Symbols("clues", numbers=True, arrows=True),
+        Marked("inside", drawing="white cell"),
+        Marked("outside", drawing="grey cell"),
+    ],
     aliases=("castle", "castlewall"),
     address=Address(
         "castle",

@@ -46,7 +46,7 @@ KIND = Kind(
     rules=rules,
     clues=clues,
     check=check,
-    layers=Layer("numbers", lambda puzzle: range(puzzle.height - 1), symbols="x" + SYMBOLS),
+    layers=Layer("numbers", lambda puzzle: range(puzzle.height - 1), symbols="x" + SYMBOLS, drawing="block"),
     sections=[Lanes("left"), Lanes("top")],
     address=Address(
         "doppelblock",

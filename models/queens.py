@@ -21,7 +21,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
 
 KIND = Kind(
     rules=rules,
-    layers=Layer("queens", (0, 1), symbols="-Q", said=("empty", "a queen")),
+    layers=Layer("queens", (0, 1), symbols="-Q", drawing="queen", said=("empty", "a queen")),
     unique=(".Q..\n....\n....\n....", "......\n...Q..\n......\n......\n......\n......"),
     multiple=("size: 4x4", "......\n......\n......\n......\n......\n--...."),
     none=("Q...\n....\n....\n....", "size: 2x2"),

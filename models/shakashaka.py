@@ -59,7 +59,7 @@ TRIANGLE = {"+": 0, "2": 1, "3": 2, "4": 3, "5": 4}  # as boards of pzprv3 numbe
 KIND = Kind(
     rules=rules,
     clues=clues,
-    layers=Layer("triangles", range(5), symbols="-" + TRIANGLES),
+    layers=Layer("triangles", range(5), symbols="-" + TRIANGLES, drawing="triangle"),
     sections=[Symbols("clues", numbers=range(5), walls=True, shape="places")],
     address=Address(
         "shakashaka",

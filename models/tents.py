@@ -44,10 +44,10 @@ KIND = Kind(
     rules=rules,
     clues=clues,
     layers=[
-        Layer("tents", (0, 1), symbols="-A", said=("empty", "a tent")),
+        Layer("tents", (0, 1), symbols="-A", drawing="tent", said=("empty", "a tent")),
         Layer("ties", (0, 1), at=ties, auxiliary=True, said=("not tied", "tied")),
     ],
-    sections=[Symbols("trees", marks="t", walls=True, shape=True), Lanes("left"), Lanes("top")],
+    sections=[Symbols("trees", marks="t", walls=True, shape=True, drawing="tree"), Lanes("left"), Lanes("top")],
     address=Address(
         "tents",
         (Edges(("top", "left")), Marks("trees", "t")),

@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import ceil, sqrt
 
 from cpsudoku.apps.drawing import section_shapes
+from cpsudoku.apps.drawing.glyphs import GLYPHS, SHADED
 from cpsudoku.apps.drawing.shapes import (
     CELL,
     DIGIT,
@@ -33,7 +34,6 @@ from cpsudoku.puzzles.puzzle import Puzzle
 
 Point = tuple[float, float]  # of a picture
 Table = Mapping[LayerPlace, int | Collection[int]]  # place -> value, or the open values
-SHADED = "#7d8794"  # numbers are read on it
 
 
 def look(layer: Layer, puzzle: Puzzle) -> str:
@@ -167,7 +167,10 @@ def _paint_cell(
 ) -> Iterator[Painted]:
     x, y = frame.at(cell)
     token = layer.token(value, domain)
-    if layer.symbols == "-x":
+    glyph = GLYPHS.get(layer.drawing, {}).get(token)
+    if glyph is not None:
+        yield from glyph(x, y, ink, clue)
+    elif layer.symbols == "-x":
         if value:
             inset = 1.0
             side = CELL - 2 * inset
@@ -181,8 +184,6 @@ def _paint_cell(
         way = 1 if token == "\\" else -1
         reach = CELL / 2
         yield PATH, Segment(x - reach, y - way * reach, x + reach, y + way * reach, ink, 3, clue=clue, round=True)
-    elif token == "*":
-        yield DIGIT, Disc(x, y, 13, ink, clue)
     elif token == "o" and layer.symbols:
         yield DIGIT, Disc(x, y, 14, "#ffffff", clue, ink, 3)
     elif token == "x" and "o" in layer.symbols:

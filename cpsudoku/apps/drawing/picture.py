@@ -109,17 +109,18 @@ def _paint_grid(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
         yield SHADING, Box(*frame.corner(cell), CELL, CELL, SHADE)
     dots = any(layer.at == "sides" for layer in kind.decisions_of(puzzle))  # what is on is drawn along these lines
     walled = any(section.walls for section in kind.all_sections)
+    parted = any(layer.at == "links" and layer.parts_cells for layer in kind.decisions_of(puzzle))  # by borders
     lines = []
     for side in puzzle.sides:
         ends = *frame.at(side.a), *frame.at(side.b)
         edge = len(side.cells) == 1
         if dots:
             lines.append(Segment(*ends, "#c8ccd2", 1, dash=3))
-        elif (edge and not walled) or len({owner.get(cell) for cell in side.cells}) > 1:
+        elif (edge and (parted or not walled)) or len({owner.get(cell) for cell in side.cells}) > 1:
             lines.append(Segment(*ends, INK, 3))
         else:
             lines.append(Segment(*ends, INK if edge else RULE, 1))
-    if walled and not dots:
+    if walled and not (dots or parted):
         a, b, c, d = frame.left, frame.top, frame.right, frame.bottom
         lines += [Segment(*ends, INK, 2) for ends in ((a, b, c, b), (a, d, c, d), (a, b, a, d), (c, b, c, d))]
     yield from ((BORDER, line) for line in _join_segments(lines))

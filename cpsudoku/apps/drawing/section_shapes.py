@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from cpsudoku.apps.drawing import strokes
 from cpsudoku.apps.drawing.decorations import paint_ornaments
+from cpsudoku.apps.drawing.glyphs import FRAMED, GLYPHS, framed
 from cpsudoku.apps.drawing.shapes import (
     BORDER,
     CELL,
@@ -170,6 +171,8 @@ def _paint_ground(
     turns."""
     places: Any = figure[0]  # as the look has them
     match look:
+        case "white cell" | "grey cell":
+            yield from framed(*frame.at(places), FRAMED[look], clue)
         case "cage" | "region":
             yield from strokes.tint(frame, places, several, clue)
         case "clone":
@@ -234,7 +237,10 @@ def _paint_over(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
                 case Glyph(place, value):
                     if ground is not None and isinstance(value, int | None) and not figure.wall and not figure.fields:
                         yield MARK, Disc(*frame.at(place), 19, PAPER, "", PAPER if ground == "links" else INK, 1.6)
-                    yield from ((DIGIT, shape) for shape in _glyph_shapes(frame, figure, clue))
+                    if (glyph := GLYPHS.get(look, {}).get(str(value))) is not None:
+                        yield from glyph(*frame.at(place), INK, clue)
+                    else:
+                        yield from ((DIGIT, shape) for shape in _glyph_shapes(frame, figure, clue))
                 case Sign():
                     yield from paint_sign(frame, spots, look, figure, clue)
                 case Stroke():
