@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, NoReturn, Protocol, TypeAlias
 
 from cpsudoku.model.variables import BUILD, Literal, Operand, Variable, key_of
 from cpsudoku.support.errors import CpsudokuError, ModelError
@@ -25,6 +25,43 @@ class Conditional(NamedTuple):
 
 
 Numbers = tuple[int, Sequence[tuple[int, ...]]]  # so many fresh Booleans, and clauses
+Condition = tuple[int, ...]  # literals by number; a line has to hold where all of them are true
+
+
+class LineWriter(Protocol):
+    """What a constraint writes its lines to: each a word of a primitive, with parameters and arguments.
+
+    Attributes:
+        first: The number of the first literal of each variable.
+        counted: Should hidden variables have one value wherever that can be stated?
+    """
+
+    first: dict[Variable, int]
+    counted: bool
+
+    def over_variables(self, word: str, parameters: Hashable, scope: Sequence[Variable], only_if: Condition) -> bool:
+        """Write a line over variables. Return True, as all that write do."""
+
+    def over_literals(self, word: str, parameters: Hashable, args: Sequence[int], only_if: Condition) -> bool:
+        """Write a line over literals by number."""
+
+    def over_both(self, word: str, parameters: Hashable, args: Sequence[Variable | int], only_if: Condition) -> bool:
+        """Write a line over variables, and literals by number; the literal that a Boolean is 1 is the variable."""
+
+    def post(self, constraint: Constraint, only_if: Condition) -> None:
+        """Write the lines of another constraint."""
+
+    def number(self, literal: Literal) -> int | None:
+        """Return the number of a literal: 0 where it is never true, None where it always is."""
+
+    def items(self, items: Iterable[Variable | Constraint | Literal]) -> tuple[list[int], int]:
+        """Return the numbers of literals that are true where items hold, and how many are always true."""
+
+    def literals(self, literals: Iterable[Literal | None]) -> tuple[list[int], list[int]] | None:
+        """Return the arguments and, for each literal, the number of its argument or -1 if it is always true; None if
+        one is never true."""
+
+
 Reified: TypeAlias = "tuple[Literal, Sequence[Constraint]]"  # a literal, and what has to be posted for its meaning
 
 
@@ -42,8 +79,14 @@ class Constraint(Operand):
     redundant: ClassVar[bool] = False
     # Of "where this holds, that does": the literals, and what they imply.
     conditional: Conditional | None = None
+    # Are its meaning and its parts this package's? Then its `lines` say what it means: a user's subclass may differ.
+    stated: ClassVar[bool] = True
     # Has Python asked for its truth value, and dropped what followed? See Comparison.
     cut: bool = False
+
+    def __init_subclass__(cls) -> None:
+        members = (cls.holds, cls.decompose)
+        cls.stated = all(getattr(member, "__module__", "").startswith("cpsudoku.") for member in members)
 
     @cached_property
     def scope(self) -> tuple[Variable, ...]:
@@ -64,6 +107,11 @@ class Constraint(Operand):
     def together(cls, constraints: Sequence[Constraint]) -> Callable[[Assignment], bool]:
         """Do all of these constraints of this type hold? For types of which a model has many, a quicker test."""
         return lambda assignment: all(constraint.holds(assignment) for constraint in constraints)
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        """Write it in lines of primitives, which hold where all literals of ``only_if`` are true; False where it is
+        what `decompose` says. Constraints of this package are asked."""
+        return False
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         """Return the same relation in simpler constraints, ``fresh`` making the auxiliary variables it needs: by

@@ -41,7 +41,7 @@ from cpsudoku.primitives.clause_rows import MOST, once_each, refuse_pairs, simpl
 from cpsudoku.primitives.cut_separation import CutGraph, Guarded, LinkGraph
 from cpsudoku.primitives.primitive import Domain, Encoding, width
 from cpsudoku.statement.houses import Houses, houses_of
-from cpsudoku.statement.lines import add_place, is_stated, plain_clause, shape_of
+from cpsudoku.statement.lines import add_place, plain_clause, shape_of
 from cpsudoku.statement.lowering import lowering_of
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Statement, literals_at
 from cpsudoku.support.errors import ModelError
@@ -269,7 +269,7 @@ OwnClauses = tuple[int, list[Literals], list[CutGraph]]
 
 def _sight_rows(constraint: Constraint, first: Mapping[Variable, int], top: int) -> OwnClauses | None:
     """Lines of sight over Booleans, each once; None of any other constraint."""
-    if type(constraint).__name__ != "Seen" or not is_stated(constraint):
+    if type(constraint).__name__ != "Seen" or not constraint.stated:
         return None
     from cpsudoku.model.constraints.sight import Seen, sight_rows  # few kinds have lines of sight
 
@@ -290,7 +290,7 @@ def _sight_rows(constraint: Constraint, first: Mapping[Variable, int], top: int)
 
 def _cut_rows(constraint: Constraint, first: Mapping[Variable, int], top: int, by_cuts: bool) -> OwnClauses | None:
     """The graph of a constraint over Booleans, each once, that is said by cuts; None of any other constraint."""
-    if not by_cuts or not isinstance(constraint, ByCuts) or not is_stated(constraint):
+    if not by_cuts or not isinstance(constraint, ByCuts) or not constraint.stated:
         return None
     if any(x.values != BOOLEAN for x in constraint.scope):
         return None

@@ -1,20 +1,19 @@
-"""The statement of a model: a table from classes of constraints to words; what has none is decomposed."""
+"""The statement of a model: each constraint writes its lines; what has none is decomposed."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import takewhile
 from operator import is_
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
-from cpsudoku.model.constraint import parts_of
+from cpsudoku.model.constraint import Condition, parts_of
 from cpsudoku.model.constraints.by_cuts import ByCuts
 from cpsudoku.model.constraints.clause import Clause, fresh_literal
 from cpsudoku.model.constraints.clauses import Clauses
-from cpsudoku.model.constraints.logic import Implies, Or, as_literal, disjunction, reify
+from cpsudoku.model.constraints.logic import Implies, Or, disjunction, reify
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.primitives.primitive import Domain, StatedLine, width
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Origin, Statement
@@ -22,27 +21,19 @@ from cpsudoku.support.errors import CpsudokuError, InstanceError, ModelError
 
 if TYPE_CHECKING:
     from cpsudoku.model.constraints import (
-        Cardinality,
-        Comparison,
         Connected,
-        Equivalence,
         Literal,
         PieceOf,
         Pieces,
         Reachable,
-        Redundant,
         Regular,
         SingleLoop,
         SizedRegions,
     )
     from cpsudoku.model.constraints.automaton import Symbols, Unrolling
-    from cpsudoku.model.constraints.cardinality import CountIs
     from cpsudoku.model.constraints.fold import FoldIs
     from cpsudoku.model.constraints.logic import Item
-    from cpsudoku.model.constraints.sight import Seen
     from cpsudoku.statement.houses import Houses
-
-Condition = tuple[int, ...]  # literals; a line has to hold where all of them are true
 
 
 def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counted: bool = False) -> Statement:
@@ -196,7 +187,7 @@ def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShap
 def _count_of_booleans(constraint: Any) -> ConstraintShape | None:
     """Return the shape of a count of the Booleans that are 1, as most rules of pencil puzzles are, without looking it
     up by its key; None of any other constraint."""
-    if type(constraint).__name__ != "Cardinality" or _writer(type(constraint)) is None:
+    if type(constraint).__name__ != "Cardinality" or not constraint.stated:
         return None
     items, n = constraint.items, len(constraint.scope)
     if len(items) != n or not 0 <= constraint.least <= constraint.most <= n:
@@ -214,7 +205,7 @@ def _count_shape(least: int, most: int, n: int) -> ConstraintShape:
 
 def _sight_of_booleans(constraint: Any) -> ConstraintShape | None:
     """Return the shape of lines of sight over Booleans, each once, all negated or none, in the same way."""
-    if type(constraint).__name__ != "Seen" or _writer(type(constraint)) is None:
+    if type(constraint).__name__ != "Seen" or not constraint.stated:
         return None
     lines, n = constraint.sight.lines, len(constraint.scope)
     literals = [literal for line in lines for literal in line]
@@ -276,9 +267,10 @@ class _LineWriter:
             if 0 not in numbers:
                 self.post(conditional.constraint, (*only_if, *[x for x in numbers if x is not None]))
             return
-        write = _writer(type(constraint))
-        if write is not None and write(self, constraint, only_if):
-            return
+        if constraint.stated:
+            write = TABLE.get(type(constraint).__name__)
+            if constraint.lines(self, only_if) if write is None else write(self, constraint, only_if):
+                return
         if self.counted and isinstance(constraint, Or) and disjunction(constraint) is None:
             self._either(constraint, only_if)
             return
@@ -288,7 +280,7 @@ class _LineWriter:
             self.open |= not constraint.determines or (bool(only_if) and not self.counted)
         for part in parts:
             if type(part) is Clause:  # as many of them are
-                _clause(self, part, only_if)
+                part.lines(self, only_if)
             else:
                 self.post(part, only_if)
 
@@ -313,7 +305,6 @@ class _LineWriter:
         return literal
 
     def number(self, literal: Literal) -> int | None:
-        """Return the number of a literal: 0 where it is never true, None where it always is."""
         return self.codes[literal]
 
     def write(
@@ -329,7 +320,6 @@ class _LineWriter:
         return self.write(word, parameters, args, [None] * len(args), only_if)
 
     def over_both(self, word: str, parameters: Hashable, args: Sequence[Variable | int], only_if: Condition) -> bool:
-        """Write a line over variables, and literals by number; the literal that a Boolean is 1 is the variable."""
         numbers = [self.first[x] if isinstance(x, Variable) else x for x in args]
         booleans = {self.first[x] for x in (*self.scope, *self.hidden) if x.values == BOOLEAN}
         domains = [
@@ -338,9 +328,22 @@ class _LineWriter:
         ]
         return self.write(word, parameters, numbers, domains, only_if)
 
+    def items(self, items: Iterable[Item]) -> tuple[list[int], int]:
+        args: list[int] = []
+        certain = 0
+        for item in items:
+            if isinstance(item, Variable) and item.values == BOOLEAN:
+                args.append(self.first[item])
+                continue
+            literal, definition = reify(item, self.fresh)
+            for part in definition:
+                self.post(part, ())
+            number = self.number(literal)
+            certain += number is None
+            args += [number] if number else []
+        return args, certain
+
     def literals(self, literals: Iterable[Literal | None]) -> tuple[list[int], list[int]] | None:
-        """Return the arguments and, for each literal, the number of its argument or -1 if it is always true; None if
-        one is never true."""
         args: list[int] = []
         places: list[int] = []
         for literal in literals:
@@ -350,74 +353,6 @@ class _LineWriter:
             places.append(-1 if number is None else len(args))
             args += [] if number is None else [number]
         return args, places
-
-
-def _clause(to: _LineWriter, c: Clause, only_if: Condition) -> bool:
-    codes = to.codes
-    numbers = [codes[literal] for literal in c.literals]
-    if None in numbers:
-        return True  # it always holds
-    literals = tuple([x for x in numbers if x])
-    if len({*map(abs, literals)}) < len(literals):
-        once = dict.fromkeys(literals)
-        if any(-x in once for x in once):
-            return True
-        literals = tuple(once)
-    to.lines.append(StatedLine("clause", None, literals, (None,) * len(literals), only_if))
-    return True
-
-
-def _clauses(to: _LineWriter, c: Clauses, only_if: Condition) -> bool:
-    """Write the rows, which are about the places of its own scope: it may be a part of the constraint's."""
-    own = [to.first[x] for x in c.scope]
-    return all(to.over_literals("clause", None, row, only_if) for row in c.over(own))
-
-
-def _items(to: _LineWriter, items: Iterable[Item]) -> tuple[list[int], int]:
-    """Return the numbers of literals that are true where items hold, and how many are always true."""
-    args: list[int] = []
-    certain = 0
-    for item in items:
-        if isinstance(item, Variable) and item.values == BOOLEAN:
-            args.append(to.first[item])
-            continue
-        literal, definition = reify(item, to.fresh)
-        for part in definition:
-            to.post(part, ())
-        number = to.number(literal)
-        certain += number is None
-        args += [number] if number else []
-    return args, certain
-
-
-def _count(to: _LineWriter, c: Cardinality, only_if: Condition) -> bool:
-    args, certain = _items(to, c.items)
-    least, most = c.least - certain, c.most - certain
-    if least > most or most < 0 or least > len(args):
-        return to.over_literals("clause", None, (), only_if)
-    return to.over_literals("count", (max(least, 0), min(most, len(args))), args, only_if)
-
-
-def _sight(to: _LineWriter, c: Seen, only_if: Condition) -> bool:
-    """Write lines up to what never holds; False if something on them always holds: it is clauses then."""
-    lines: list[list[int]] = []
-    for line in c.sight.lines:
-        numbers = [to.number(literal) for literal in line]
-        if None in numbers:
-            return False
-        lines.append([x for x in takewhile(bool, numbers) if x])
-    args = [x for line in lines for x in line]
-    if c.least > c.most or c.most < 0 or c.least > len(args):
-        return to.over_literals("clause", None, (), only_if)
-    lengths = tuple(len(line) for line in lines if line)
-    return not args or to.over_literals("sight", (max(c.least, 0), min(c.most, len(args)), lengths), args, only_if)
-
-
-def _count_is(to: _LineWriter, c: CountIs, only_if: Condition) -> bool:
-    """Write a sum: how many of some literals are true is the value of a variable."""
-    args, certain = _items(to, c.count.items)
-    parameters = ((*[1] * len(args), -1), "=", -certain)
-    return to.over_both("sum", parameters, [*args, c.result], only_if)
 
 
 def _walk(to: _LineWriter, alphabets: Sequence[Symbols], steps: Unrolling | None, only_if: Condition) -> bool:
@@ -444,37 +379,6 @@ def _regular(to: _LineWriter, c: Regular, only_if: Condition) -> bool:
 
 def _fold_is(to: _LineWriter, c: FoldIs, only_if: Condition) -> bool:
     return _walk(to, *c.word, only_if)
-
-
-def _comparison(to: _LineWriter, c: Comparison, only_if: Condition) -> bool:
-    """Write a sum over variables; False if there is something else in it, or if it says that a variable has a value,
-    which is a clause."""
-    if len(c.scope) < 2 and c.relation == "==":
-        return False
-    parts = c.sum_of_variables()
-    if parts is None or not parts[1]:
-        return False
-    coefficients, variables, relation, total = parts
-    return to.over_variables("sum", (coefficients, relation, total), variables, only_if)
-
-
-def _equivalence(to: _LineWriter, c: Equivalence, only_if: Condition) -> bool:
-    """Write a literal and a constraint without parts: the constraint where it is true, the opposite where it is
-    false."""
-    one, other = c.parts
-    literal = as_literal(one)
-    if literal is None:
-        one, other, literal = other, one, as_literal(other)
-    if literal is None or as_literal(other) is not None or type(other).reified is not Constraint.reified:
-        return False
-    number = to.number(literal)
-    for part, condition in (
-        (other if c.positive else other.negated(), number),
-        (other.negated() if c.positive else other, -number if number else None if number == 0 else 0),
-    ):
-        if condition != 0:
-            to.post(part, only_if if condition is None else (*only_if, condition))
-    return True
 
 
 def _graph(to: _LineWriter, nodes: Sequence[Literal | None], links: Sequence[Any]) -> tuple[list[int], Any, Any]:
@@ -534,10 +438,6 @@ def _regions(to: _LineWriter, c: SizedRegions, only_if: Condition) -> bool:
     return fits and to.over_both("regions", (c.least, tuple((a, b) for a, b, _ in c.links)), args, only_if)
 
 
-def _redundant(to: _LineWriter, c: Redundant, only_if: Condition) -> bool:
-    return not to.counted  # a statement has no need of it
-
-
 def _values(x: Variable, allowed: Container[int]) -> Hashable:
     left = tuple([(value,) for value in x.values if value in allowed])
     return left if len(left) > 1 else NotImplemented
@@ -552,43 +452,21 @@ def _over_scope(
 
 # Those that are a word over the variables of their scope: its parameters, or NotImplemented where they are not.
 OVER_SCOPE: Mapping[str, tuple[str, Callable[[Any], Hashable]]] = {
-    "AllDifferent": ("different", lambda c: None),
     "DistinctSets": ("sets", lambda c: c.family),
     "InDomain": ("table", lambda c: _values(*c.unary)),
-    "Less": ("sum", lambda c: ((1, -1), "<=", -1 if c.strict else 0)),
-    "Linear": ("sum", lambda c: (tuple(k for k, _ in c.terms), c.relation, c.total) if c.terms else NotImplemented),
-    "NotEqual": ("different", lambda c: None),
     "Relation": ("table", lambda c: tuple(sorted(c.pairs))),
     "Table": ("table", lambda c: c.tuples if len(c.scope) > 1 else NotImplemented),
 }
 # By the names of the classes, so that only those that a model uses are imported.
 TABLE: Mapping[str, Callable[[_LineWriter, Any, Condition], bool]] = {
-    "Cardinality": _count,
-    "Clause": _clause,
-    "Clauses": _clauses,
-    "Comparison": _comparison,
     "Connected": _write_connected,
-    "CountIs": _count_is,
-    "Equivalence": _equivalence,
     "FoldIs": _fold_is,
     "PieceOf": _piece_of,
     "Pieces": _pieces,
     "Reachable": _reach,
-    "Redundant": _redundant,
     "SizedRegions": _regions,
     "Regular": _regular,
     "Runs": _regular,
-    "Seen": _sight,
     "SingleLoop": _loop,
     **{name: partial(_over_scope, word, parameters_of) for name, (word, parameters_of) in OVER_SCOPE.items()},
 }
-
-
-def _writer(sort: type[Constraint]) -> Callable[[_LineWriter, Any, Condition], bool] | None:
-    """Return what writes the lines of a class of our own; a user's of the same name is decomposed."""
-    return TABLE.get(sort.__name__) if sort.__module__.startswith("cpsudoku.model.constraints.") else None
-
-
-def is_stated(constraint: Constraint) -> bool:
-    """Tell whether the constraint is of a class of our own that is a line by itself."""
-    return _writer(type(constraint)) is not None

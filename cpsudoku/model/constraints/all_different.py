@@ -15,6 +15,7 @@ from itertools import combinations
 from operator import itemgetter
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
+from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.defined import OverVariables, variables_of
 from cpsudoku.model.constraints.logic import Or
 from cpsudoku.support.errors import ModelError
@@ -68,6 +69,9 @@ class AllDifferent(OverVariables):
             return True
 
         return hold
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        return to.over_variables("different", None, self.scope, only_if)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return (self,)

@@ -29,6 +29,7 @@ from cpsudoku.model import (
     number,
     wholes,
 )
+from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints import automaton
 from cpsudoku.model.constraints.automaton import unroll
 from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_value
@@ -56,6 +57,13 @@ class Cardinality(Constraint):
 
     def holds(self, assignment: Assignment) -> bool:
         return self.least <= sum(value_of(item, assignment) for item in self.items) <= self.most
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        args, certain = to.items(self.items)
+        least, most = self.least - certain, self.most - certain
+        if least > most or most < 0 or least > len(args):
+            return to.over_literals("clause", None, (), only_if)
+        return to.over_literals("count", (max(least, 0), min(most, len(args))), args, only_if)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         numbers = self.in_numbers()
@@ -259,6 +267,12 @@ class CountIs(ResultIs):
     def __init__(self, count: Count, result: Variable) -> None:
         super().__init__(count, result)
         self.count = count
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        """Write a sum: how many of some literals are true is the value of a variable."""
+        args, certain = to.items(self.count.items)
+        parameters = ((*[1] * len(args), -1), "=", -certain)
+        return to.over_both("sum", parameters, [*args, self.result], only_if)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         items = [reify(item, fresh) for item in self.count.items]

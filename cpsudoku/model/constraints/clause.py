@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Fresh, Variable
 from cpsudoku.model import Literal as Literal
+from cpsudoku.model.constraint import Condition, LineWriter
 
 
 def is_value(variable: Variable, value: int) -> Literal:
@@ -41,6 +42,13 @@ class Clause(Constraint):
 
     def holds(self, assignment: Assignment) -> bool:
         return any((assignment[x] == value) is positive for x, value, positive in self.literals)
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        numbers = [to.number(literal) for literal in self.literals]
+        once = dict.fromkeys(numbers)
+        if None in once or any(-x in once for x in once if x):
+            return True  # it always holds
+        return to.over_literals("clause", None, [x for x in once if x], only_if)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return (self,)

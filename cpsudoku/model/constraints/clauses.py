@@ -14,6 +14,7 @@ from itertools import chain
 from typing import TypeVar
 
 from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Fresh, Literal, Numbers, Variable
+from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.clause import Clause, fresh_literal
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.primitives.clause_rows import ALWAYS, simplify
@@ -46,6 +47,10 @@ class Clauses(Constraint):
         truth = table_of([assignment[x] == 1 for x in self.scope], lambda true: not true)
         true = truth.__getitem__
         return all(any(map(true, row)) for row in self.rows)
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        rows = self.over([to.first[x] for x in self.scope])
+        return all(to.over_literals("clause", None, row, only_if) for row in rows)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return self.singly

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from typing import NoReturn
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Sum, Unary, Variable
-from cpsudoku.model.constraint import refuse_cut
+from cpsudoku.model.constraint import Condition, LineWriter, refuse_cut
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.in_domain import InDomain
 from cpsudoku.model.constraints.linear import Linear
@@ -74,6 +74,17 @@ class Comparison(Constraint):
         if self._number is not None:
             return HOLDS[self.relation](assignment[self.scope[0]], self._number)
         return HOLDS[self.relation](self.difference.value(assignment), 0)
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        """Write a sum over variables; False if there is something else in it, or if it says that a variable has a
+        value, which is a clause."""
+        if len(self.scope) < 2 and self.relation == "==":
+            return False
+        parts = self.sum_of_variables()
+        if parts is None or not parts[1]:
+            return False
+        coefficients, variables, relation, total = parts
+        return to.over_variables("sum", (coefficients, relation, total), variables, only_if)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         if not self.scope:

@@ -12,6 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal, Variable
+from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.clause import Clause, is_not, is_value
 from cpsudoku.model.constraints.defined import OverVariables, variable_of
 from cpsudoku.support.errors import ModelError
@@ -36,6 +37,9 @@ class Less(OverVariables):
     def holds(self, assignment: Assignment) -> bool:
         a, b = self.scope
         return assignment[a] < assignment[b] if self.strict else assignment[a] <= assignment[b]
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        return to.over_variables("sum", ((1, -1), "<=", -1 if self.strict else 0), self.scope, only_if)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return in_order(*self.scope, self.strict)

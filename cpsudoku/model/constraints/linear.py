@@ -17,6 +17,7 @@ from itertools import product
 from math import prod
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
+from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.automaton import Moves, walk_numbers
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import in_clauses
@@ -63,6 +64,10 @@ class Linear(OverVariables):
         if self.relation in ("=", "!="):
             return (value == self.total) is (self.relation == "=")
         return value <= self.total if self.relation == "<=" else value >= self.total
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        parameters = (tuple([c for c, _ in self.terms]), self.relation, self.total)
+        return bool(self.terms) and to.over_variables("sum", parameters, self.scope, only_if)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         """

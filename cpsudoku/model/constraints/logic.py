@@ -20,7 +20,7 @@ from typing import ClassVar, TypeAlias
 
 from cpsudoku.model import BOOLEAN, Assignment, Conditional, Constraint, Fresh, Literal, Variable
 from cpsudoku.model.clue import check_constraint
-from cpsudoku.model.constraint import Reified
+from cpsudoku.model.constraint import Condition, LineWriter, Reified
 from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_not, is_value
 from cpsudoku.support.errors import ModelError
 
@@ -140,6 +140,24 @@ class Equivalence(Combination):
     def holds(self, assignment: Assignment) -> bool:
         one, other = self.parts
         return (one.holds(assignment) == other.holds(assignment)) is self.positive
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        """Write a literal and a constraint without parts: the constraint where it is true, the opposite where it is
+        false."""
+        one, other = self.parts
+        literal = as_literal(one)
+        if literal is None:
+            one, other, literal = other, one, as_literal(other)
+        if literal is None or as_literal(other) is not None or type(other).reified is not Constraint.reified:
+            return False
+        number = to.number(literal)
+        for part, condition in (
+            (other if self.positive else other.negated(), number),
+            (other.negated() if self.positive else other, -number if number else None if number == 0 else 0),
+        ):
+            if condition != 0:
+                to.post(part, only_if if condition is None else (*only_if, condition))
+        return True
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         one, other = sorted(self.parts, key=lambda part: as_literal(part) is None)  # a literal first: nothing is fresh

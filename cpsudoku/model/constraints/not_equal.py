@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
+from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.clause import Clause, is_not
 from cpsudoku.model.constraints.defined import OverVariables, variable_of
 from cpsudoku.support.errors import ModelError
@@ -33,6 +34,9 @@ class NotEqual(OverVariables):
     def holds(self, assignment: Assignment) -> bool:
         a, b = self.scope
         return assignment[a] != assignment[b]
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        return to.over_variables("different", None, self.scope, only_if)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         a, b = self.scope

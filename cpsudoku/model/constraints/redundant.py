@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from cpsudoku.model import Assignment, Constraint, Fresh
+from cpsudoku.model.constraint import Condition, LineWriter
 
 
 class Redundant(Constraint):
@@ -34,5 +35,10 @@ class Redundant(Constraint):
     def holds(self, assignment: Assignment) -> bool:
         return self.constraint.holds(assignment)
 
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        if to.counted:  # else a statement has no need of it
+            to.post(self.constraint, only_if)
+        return True
+
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        return self.constraint.decompose(fresh)
+        return (self.constraint,)

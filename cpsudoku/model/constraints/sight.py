@@ -15,6 +15,7 @@ from functools import lru_cache
 from itertools import accumulate, count, pairwise, takewhile
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal, Numbers, Variable
+from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_value
 from cpsudoku.model.constraints.clauses import in_literals, place_clauses
 from cpsudoku.model.constraints.defined import ResultIs
@@ -82,6 +83,20 @@ class Seen(Constraint):
 
     def holds(self, assignment: Assignment) -> bool:
         return self.least <= self.sight.value(assignment) <= self.most
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        """Write lines up to what never holds; False if something on them always holds: it is clauses then."""
+        lines: list[list[int]] = []
+        for line in self.sight.lines:
+            numbers = [to.number(literal) for literal in line]
+            if None in numbers:
+                return False
+            lines.append([x for x in takewhile(bool, numbers) if x])
+        args = [x for line in lines for x in line]
+        if self.least > self.most or self.most < 0 or self.least > len(args):
+            return to.over_literals("clause", None, (), only_if)
+        parameters = (max(self.least, 0), min(self.most, len(args)), tuple(len(line) for line in lines if line))
+        return not args or to.over_literals("sight", parameters, args, only_if)
 
     def _numbers(self) -> Numbers:
         return sight_numbers(tuple(map(len, self.sight.lines)), max(self.least, 0), min(self.most, self.sight.most))
