@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from cpsudoku.primitives import primitive_of
+
 
 class StatementWord(NamedTuple):
     """``form``: a line in general; ``summary``: where it holds; ``example``: a line of a puzzle; ``more``: the summary
@@ -25,19 +27,15 @@ class StatementWord(NamedTuple):
         return self.more or self.summary
 
 
+def _primitive(word: str) -> StatementWord:
+    of = primitive_of(word)
+    return StatementWord(of.form, of.summary, of.example, of.more, of.values)
+
+
 DIGITS = "1..9"
 GLOSSARY: Mapping[str, StatementWord] = {
-    "clause": StatementWord(
-        "clause : L ...",
-        "one of the literals is true, or more",
-        "clause : -r1c1 -r1c2 -r2c1 -r2c2",
-    ),
-    "different": StatementWord(
-        "different : X ...",
-        "no two variables have the same value",
-        "different : r1c1 r1c2 r1c3 r1c4",
-        values=DIGITS,
-    ),
+    "clause": _primitive("clause"),
+    "different": _primitive("different"),
     "count": StatementWord(
         "count A B : L ...",
         "so many of the literals are true",
@@ -81,21 +79,8 @@ GLOSSARY: Mapping[str, StatementWord] = {
         "each list is a line of literals; those before the first false one are seen. At least A and at most B are "
         "seen on all lines together",
     ),
-    "connected": StatementWord(
-        "connected : L ... ; N ... ; A-B A-B/M ...",
-        "the nodes that are there, joined by links, are one component, or none",
-        "connected : r1c1 r1c2 r2c1 r2c2 ; 0 1 2 3 ; 0-1 2-3 0-2 1-3",
-        "N lists the nodes: node i is there where the literal of that number (from 0) is true, or always (`*`). A-B "
-        "links two nodes, with /M only where literal M is true. The nodes that are there are one component, or none",
-    ),
-    "loop": StatementWord(
-        "loop V : L ... ; A-B ...",
-        "the edges that are drawn are one closed loop",
-        "loop 4 : r0.5c1 r1c0.5 r1c1.5 r1.5c1 ; 0-1 0-2 1-3 2-3",
-        "the i-th literal says that the edge between vertices A and B, of V, is drawn. A and B differ, and a literal "
-        "may stand on several edges. The drawn edges are one closed loop: there is one, no vertex has another number "
-        "of them than none or two, and they are connected",
-    ),
+    "connected": _primitive("connected"),
+    "loop": _primitive("loop"),
     "pieces": StatementWord(
         "pieces : L ... ; N ... ; A-B ... ; R R=S ...",
         "each piece of nodes that are there holds one of the roots, and has its size",
@@ -120,11 +105,7 @@ GLOSSARY: Mapping[str, StatementWord] = {
         "its region, S that of one of S cells or more; regions with a border between them have different counts",
         values="1 2",
     ),
-    "reach": StatementWord(
-        "reach R S : L ... ; A-B ...",
-        "each true node is joined to node R in at most S steps, over true nodes",
-        "reach 0 2 : r1c1 r1c2 r2c1 r2c2 ; 0-1 0-2 1-3 2-3",
-    ),
+    "reach": _primitive("reach"),
     "if": StatementWord(
         "if L ... : LINE",
         "the line holds, or one of the literals before it is false",

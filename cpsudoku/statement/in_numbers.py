@@ -9,7 +9,7 @@ the time, a half to a tenth of it where lines are short. `different` is in `lowe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from itertools import accumulate, chain, combinations
+from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
 from cpsudoku.model import BOOLEAN, Numbers
@@ -23,7 +23,6 @@ from cpsudoku.model.constraints.sight import sight_numbers
 from cpsudoku.model.constraints.sums import chain as sum_chain
 from cpsudoku.model.constraints.sums import is_to_two, rows_to_two
 from cpsudoku.model.constraints.table import pairs_of
-from cpsudoku.primitives.cut_separation import LinkGraph
 from cpsudoku.primitives.primitive import Domain, Row, width
 
 Domains = Sequence[Domain | None]
@@ -175,28 +174,3 @@ def sets(parameters: Sequence[tuple[int, ...]], domains: Domains) -> Numbers | N
     if not parameters or len(domains) < 3 or not {*chain.from_iterable(parameters)} <= {*chain.from_iterable(literals)}:
         return None
     return used_values(literals, parameters, sum(map(width_of, domains)))
-
-
-def loop(vertices: int, edges: Sequence[tuple[int, int]]) -> tuple[list[Row], LinkGraph]:
-    """Return the clauses of a loop over as many literals as edges, and the graph of the edges, which is connected."""
-    at: list[list[int]] = [[] for _ in range(vertices)]
-    for x, (a, b) in enumerate(edges, 1):
-        at[a].append(x)
-        at[b].append(x)
-    rows: list[Row] = [tuple(range(1, len(edges) + 1))]
-    for here in at:
-        if len(here) == 4:  # as most of a grid are: the same rows as below
-            p, q, r, s = here
-            rows += (
-                (-p, q, r, s), (-q, p, r, s), (-r, p, q, s), (-s, p, q, r),
-                (-p, -q, -r), (-p, -q, -s), (-p, -r, -s), (-q, -r, -s),
-            )  # fmt: skip
-            continue
-        rows += [(-x, *here[:i], *here[i + 1 :]) for i, x in enumerate(here)]
-        rows += combinations([-x for x in here], 3)
-    return rows, LinkGraph.of_groups(rows[0], [[x - 1 for x in here] for here in at])
-
-
-def connected_graph(nodes: Sequence[int], links: Sequence[tuple[int, int, int]]) -> LinkGraph:
-    """Return the graph: nodes and links are numbers of a literal from 0, or -1."""
-    return LinkGraph.of([i + 1 for i in nodes], [(a, b, i + 1) for a, b, i in links])

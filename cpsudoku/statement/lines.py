@@ -410,7 +410,7 @@ def _reach(to: _LineWriter, c: Reachable, only_if: Condition) -> bool:
     if arguments is None or -1 in arguments[1]:
         return False
     links = tuple((a, b) for a, others in enumerate(c.beside) for b in others if a < b)
-    return to.over_literals("reach", (links, c.root, c.steps), arguments[0], only_if)
+    return to.over_literals("reach", (c.root, c.steps, links), arguments[0], only_if)
 
 
 def _pieces(to: _LineWriter, c: Pieces, only_if: Condition) -> bool:

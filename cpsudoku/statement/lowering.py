@@ -78,11 +78,6 @@ def _lower_in_numbers(line: StatedLine) -> Encoding | None:
     word, parameters, domains = line.word, line.parameters, line.domains
     from cpsudoku.statement import in_numbers  # constraints that plain sudoku has no use for
 
-    if word == "loop":
-        rows, graph = in_numbers.loop(*parameters)
-        return Encoding(tuple(dict.fromkeys(rows)), graphs=(Guarded(graph),))
-    if word == "connected":
-        return Encoding((), graphs=(Guarded(in_numbers.connected_graph(*parameters)),))
     if word == "sets" and (used := in_numbers.sets(parameters, domains)) is not None:
         apart = encode_different([domain or BOOLEAN for domain in domains])
         rest = Encoding.of((*apart.clauses, *used[1]), used[0])
@@ -101,7 +96,9 @@ def constraint_of(line: StatedLine) -> tuple[Constraint, tuple[int, ...]]:
     args = [Literal(x, 1) if d is None else x for x, d in zip(places, line.domains, strict=True)]
     from cpsudoku.statement.words import WORDS  # constraints that plain sudoku has no use for
 
-    constraint = WORDS[line.word].constraint(line.parameters, args)
+    write = WORDS[line.word].constraint
+    assert write is not None, "a primitive that encodes itself"
+    constraint = write(line.parameters, args)
     return constraint, tuple([places[x] for x in constraint.scope])
 
 

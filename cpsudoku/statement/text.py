@@ -26,6 +26,7 @@ from urllib.parse import quote, unquote
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.model.constraints.automaton import Moves, Unrolling
 from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives import FILES, primitive_of
 from cpsudoku.primitives.primitive import StatedLine, width
 from cpsudoku.statement import short
 from cpsudoku.statement.short import Either, nest, whole
@@ -141,8 +142,7 @@ FORMS: Mapping[str, Spelling] = {
     "pieces": Spelling((), (NODES, LINKS, ROOTS)),
     "piece": Spelling((str, whole), (NODES, LINKS, NUMBERS)),
     "regions": Spelling((whole,), (PAIRS,)),
-    "reach": Spelling((whole, whole), (PAIRS,), parts=lambda p: (*p[1:], p[0]),
-                      join=lambda parts: (parts[2], *parts[:2])),
+    "reach": Spelling((whole, whole), (PAIRS,)),
 }  # fmt: skip
 
 
@@ -468,6 +468,8 @@ def _mixed_line(
 
 def _fits(word: str, parameters: Any, count: int) -> bool:
     """Do the parameters of a word suit so many arguments? Nodes and links are theirs, rows are as long."""
+    if word in FILES:
+        return primitive_of(word).fits(parameters, (None,) * count)
     match word, parameters:
         case "count", (least, most):
             return bool(0 <= least <= most <= count)
@@ -483,9 +485,6 @@ def _fits(word: str, parameters: Any, count: int) -> bool:
             sources = [*({before for before, _, _ in moves} for moves in steps), {0}]
             single = all(len({move[:2] for move in moves}) == len(moves) for moves in steps)
             return len(steps) == count > 0 and states == sources and single
-        case "connected", (nodes, links):
-            ends = all(0 <= n < len(nodes) for a, b, _ in links for n in (a, b))
-            return ends and all(-1 <= n < count for n in (*nodes, *[n for _, _, n in links]))
         case "pieces", (nodes, links, roots):
             plain = all(n == -1 for _, _, n in links) and len({root for root, _ in roots}) == len(roots)
             fits = all(0 <= root < len(nodes) and size >= 0 for root, size in roots)
@@ -497,10 +496,6 @@ def _fits(word: str, parameters: Any, count: int) -> bool:
             cells = count - len(links)
             ends = all(a != b and min(a, b) >= 0 and max(a, b) < cells for a, b in links)
             return most > 0 and cells > 0 and ends
-        case "loop", (vertices, edges):
-            return len(edges) == count and all(a != b and min(a, b) >= 0 and max(a, b) < vertices for a, b in edges)
-        case "reach", (links, root, steps):
-            return 0 <= root < count and steps >= 0 and all(0 <= n < count for pair in links for n in pair)
     return True
 
 

@@ -14,26 +14,22 @@ from typing import Any, NamedTuple
 
 from cpsudoku.model import Constraint, Variable
 from cpsudoku.model.constraints import (
-    AllDifferent,
     Cardinality,
-    Clause,
-    Connected,
     DistinctSets,
     InDomain,
     Linear,
     Literal,
     PieceOf,
     Pieces,
-    Reachable,
     Regular,
     Relation,
-    SingleLoop,
     SizedRegions,
     Table,
 )
 from cpsudoku.model.constraints.comparison import PAIRS
 from cpsudoku.model.constraints.regular import read_by
 from cpsudoku.model.constraints.sight import Seen, Sight
+from cpsudoku.primitives import primitive_of
 
 Argument = Variable | Literal
 Nodes = tuple[int, ...]  # of each the number of its argument
@@ -49,11 +45,12 @@ COMPARE: Mapping[str, Callable[[int, int], bool]] = {
 
 class Definition(NamedTuple):
     """``holds``: the meaning: (parameters, values of the arguments) -> does the line hold? ``constraint``: the
-    constraint over variables and literals that says the same, whose clauses are the lowering. ``open``: may fresh
-    literals of the lowering take several values where the arguments leave no choice?"""
+    constraint over variables and literals that says the same, whose clauses are the lowering; None of a primitive that
+    encodes itself. ``open``: may fresh literals of the lowering take several values where the arguments leave no
+    choice?"""
 
     holds: Callable[[Any, Sequence[int]], bool]
-    constraint: Callable[[Any, Sequence[Any]], Constraint]
+    constraint: Callable[[Any, Sequence[Any]], Constraint] | None = None
     open: bool = False
 
 
@@ -121,26 +118,6 @@ def _true_part(nodes: Nodes, links: Links, values: Sequence[int]) -> tuple[set[i
     return there, [(a, b) for a, b, number in links if a in there and b in there and _is_true(number, values)]
 
 
-def _connected_holds(parameters: tuple[Nodes, Links], values: Sequence[int]) -> bool:
-    there, joined = _true_part(*parameters, values)
-    return not there or _spread(min(there), joined, len(parameters[0])) == there
-
-
-def _loop_holds(parameters: tuple[int, tuple[tuple[int, int], ...]], values: Sequence[int]) -> bool:
-    on = [ends for ends, value in zip(parameters[1], values, strict=True) if value]
-    degree = [sum(vertex in ends for ends in on) for vertex in range(parameters[0])]
-    if not on or any(n not in (0, 2) for n in degree):
-        return False
-    return _spread(on[0][0], on, parameters[0]) == {vertex for vertex, n in enumerate(degree) if n}
-
-
-def _reach_holds(parameters: tuple[tuple[tuple[int, int], ...], int, int], values: Sequence[int]) -> bool:
-    links, root, steps = parameters
-    true = {i for i, value in enumerate(values) if value}
-    inner = [(a, b) for a, b in links if a in true and b in true]
-    return not true or (root in true and _spread(root, inner, steps) == true)
-
-
 def _graph(
     nodes: Nodes, links: Links, args: Sequence[Literal]
 ) -> tuple[list[Literal | None], list[tuple[int, int, Literal | None]]]:
@@ -203,9 +180,15 @@ def _regions_constraint(parameters: tuple[int, tuple[tuple[int, int], ...]], arg
     return SizedRegions(args[:cells], [(a, b, x) for (a, b), x in zip(parameters[1], args[cells:], strict=True)])
 
 
+def _moved(word: str) -> Definition:
+    """Return a primitive, which has its meaning and its clauses in a file of its own."""
+    of = primitive_of(word)
+    return Definition(of.holds, open=of.open)
+
+
 WORDS: Mapping[str, Definition] = {
-    "clause": Definition(lambda p, values: any(values), lambda p, args: Clause(args)),
-    "different": Definition(lambda p, values: len({*values}) == len(values), lambda p, args: AllDifferent(args)),
+    "clause": _moved("clause"),
+    "different": _moved("different"),
     "count": Definition(_count_holds, lambda p, args: Cardinality(p[0], p[1], args)),
     "sum": Definition(_sum_holds, _sum_constraint),
     "table": Definition(lambda p, values: tuple(values) in p, _table_constraint),
@@ -215,13 +198,10 @@ WORDS: Mapping[str, Definition] = {
     ),
     "walk": Definition(read_by, lambda p, args: Regular.walk(args, p)),
     "sight": Definition(_sight_holds, _sight_constraint),
-    "connected": Definition(_connected_holds, lambda p, args: Connected(*_graph(p[0], p[1], args))),
-    "loop": Definition(
-        _loop_holds,
-        lambda p, args: SingleLoop(p[0], [(a, b, x) for (a, b), x in zip(p[1], args, strict=True)]),
-    ),
+    "connected": _moved("connected"),
+    "loop": _moved("loop"),
     "pieces": Definition(_pieces_holds, _pieces_constraint, open=True),
     "piece": Definition(_piece_holds, _piece_constraint, open=True),
     "regions": Definition(_regions_holds, _regions_constraint, open=True),
-    "reach": Definition(_reach_holds, lambda p, args: Reachable(args, p[0], p[1], p[2]), open=True),
+    "reach": _moved("reach"),
 }

@@ -27,6 +27,7 @@ from cpsudoku.statement.statement import Statement, literals_at
 from cpsudoku.statement.words import WORDS
 from cpsudoku.support.errors import ModelError, TextError
 from tests.proof.reading import clauses_of, parse, solution
+from tests.statement.line_constraints import CONSTRAINTS
 
 BOOLEAN = (0, 1)
 NAMES = "abcdefghijk"
@@ -289,7 +290,7 @@ def meaning_of_a_word(text: str) -> set[Row]:
     arguments = [Variable(f"argument {i}", domain or BOOLEAN) for i, domain in enumerate(line.domains)]
     word = WORDS[line.word]
     args = [x if domain else Literal(x, 1) for x, domain in zip(arguments, line.domains, strict=True)]
-    constraint = word.constraint(line.parameters, args)
+    constraint = CONSTRAINTS[line.word](line.parameters, args)
     numbering = Numbering(statement.variables)
     holds = set()
     for row in product(*(x.values for x in statement.variables)):
@@ -351,7 +352,7 @@ def test_a_constraint_is_negated_in_words(word: str) -> None:
         ]
         if word == "sum":
             args = [x.variable if isinstance(x, Literal) else x for x in args]
-        constraint = WORDS[word].constraint(line.parameters, args)
+        constraint = CONSTRAINTS[word](line.parameters, args)
         try:
             model.add(constraint.negated())
         except ModelError:

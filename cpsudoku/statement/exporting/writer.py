@@ -160,7 +160,7 @@ class ModelWriter:
         return True
 
     def _write_reach(self, line: StatedLine) -> bool:
-        links, root, steps = cast(tuple[Sequence[tuple[int, int]], int, int], line.parameters)
+        root, steps, links = cast(tuple[int, int, Sequence[tuple[int, int]]], line.parameters)
         connectivity.write_reach(self, line.args, links, root, steps, line.only_if)
         return True
 
