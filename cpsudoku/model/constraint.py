@@ -86,7 +86,7 @@ class Constraint(Operand):
 
     def __init_subclass__(cls) -> None:
         members = (cls.holds, cls.decompose)
-        cls.stated = all(getattr(member, "__module__", "").startswith("cpsudoku.") for member in members)
+        cls.stated = all(str(getattr(member, "__module__", "")).startswith("cpsudoku.") for member in members)
 
     @cached_property
     def scope(self) -> tuple[Variable, ...]:
