@@ -29,7 +29,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
 
 KIND = Kind(
     rules=rules,
-    layers=Layer("shading", (0, 1), symbols="-*", drawing="star", said=("empty", "a star")),
+    layers=Layer("shading", (0, 1), symbols="-*", said=("empty", "a star")),
     sections=[Flag("stars", arguments=("0",)), Regions("rooms", blanks=True)],
     required=("rooms",),
     aliases=("starbattle",),

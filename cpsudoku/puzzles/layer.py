@@ -39,7 +39,7 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*")
 class Layer:
     """``domain``: values, or a function of the puzzle, which may give each place its own; ``symbols``: a character for
     each value, in ascending order, else numbers. ``drawing``: how it is drawn, where that does not follow: "border" for
-    links that part their cells, or a glyph of `apps/drawing/glyphs.py`, such as "star". ``said``: of each value what
+    links that part their cells, or a glyph of `apps/drawing/glyphs.py`, such as "queen". ``said``: of each value what
     explanations say of a place, as ("unshaded", "shaded")."""
 
     name: str

@@ -167,7 +167,7 @@ def _paint_cell(
 ) -> Iterator[Painted]:
     x, y = frame.at(cell)
     token = layer.token(value, domain)
-    glyph = GLYPHS.get(layer.drawing, {}).get(token)
+    glyph = GLYPHS.get(layer.drawing, GLYPHS["star"]).get(token)
     if glyph is not None:
         yield from glyph(x, y, ink, clue)
     elif layer.symbols == "-x":
