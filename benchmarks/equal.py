@@ -128,20 +128,26 @@ def worker(tree: str) -> None:
 
 
 class Tree:
-    """A process that imports a tree."""
+    """A process that imports a tree and runs the worker of a script."""
 
-    def __init__(self, tree: Path) -> None:
+    def __init__(self, tree: Path, script: str = __file__, *options: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, __file__, "--worker", str(tree)], env=ratios.environment(tree), cwd=tree,
+            [sys.executable, script, "--worker", str(tree), *options], env=ratios.environment(tree), cwd=tree,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         )  # fmt: skip
 
-    def ask(self, asked: PreparedQuestion) -> dict[str, Any]:
+    def send(self, asked: Sequence[str]) -> None:
         assert self.process.stdin is not None
-        assert self.process.stdout is not None
         print(json.dumps(asked), file=self.process.stdin, flush=True)
+
+    def receive(self) -> dict[str, Any]:
+        assert self.process.stdout is not None
         found: dict[str, Any] = json.loads(self.process.stdout.readline())
         return found
+
+    def ask(self, asked: Sequence[str]) -> dict[str, Any]:
+        self.send(asked)
+        return self.receive()
 
     def close(self) -> None:
         assert self.process.stdin is not None

@@ -29,7 +29,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr
 from itertools import islice
 from pathlib import Path
@@ -55,25 +55,26 @@ class Board(NamedTuple):
 # --- the trees ---
 
 
+FOLDERS = ("cpsudoku", "models")
+
+
 @contextmanager
-def copies(other: str) -> Iterator[list[Path]]:
+def copies(other: str, folders: Sequence[str] = FOLDERS) -> Iterator[list[Path]]:
     """Yield copies of this tree and of another, a revision or a folder, with compiled bytecode."""
     with tempfile.TemporaryDirectory() as folder:
         here, there = Path(folder) / "here", Path(folder) / "there"
         for source, target in ((ROOT, here), (Path(other) if Path(other).is_dir() else other, there)):
-            copy(source, target)
+            copy(source, target, folders)
         yield [here, there]
 
 
-def copy(source: Path | str, target: Path) -> None:
-    """Copy a folder, or a revision of this repository, and compile it."""
+def copy(source: Path | str, target: Path, folders: Sequence[str] = FOLDERS) -> None:
+    """Copy folders of a tree, or of a revision of this repository, and compile them."""
     if isinstance(source, Path):
-        for name in ("cpsudoku", "models"):
+        for name in folders:
             shutil.copytree(source / name, target / name, ignore=shutil.ignore_patterns("__pycache__"))
     else:
-        packed = subprocess.run(
-            ["git", "-C", str(ROOT), "archive", source, "cpsudoku", "models"], capture_output=True, check=True
-        )
+        packed = subprocess.run(["git", "-C", str(ROOT), "archive", source, *folders], capture_output=True, check=True)
         with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
             archive.extractall(target, filter="data")
     subprocess.run([sys.executable, "-m", "compileall", "-q", str(target)], env=environment(target), check=True)
