@@ -26,7 +26,7 @@ from cpsudoku.proof.checker_formula import plain
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.statement.lines import state
-from cpsudoku.statement.text import write
+from cpsudoku.statement.statement_text import write
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, OutOfTime, TextError
 from cpsudoku.support.limits import within

@@ -6,5 +6,5 @@ from .statement import ConstraintShape as ConstraintShape
 from .statement import Origin as Origin
 from .statement import StatedLine as StatedLine
 from .statement import Statement as Statement
-from .text import read as read
-from .text import write as write
+from .statement_text import read as read
+from .statement_text import write as write

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from cpsudoku.model import Variable
 from cpsudoku.statement.statement import Statement
-from cpsudoku.statement.text import names_of
+from cpsudoku.statement.statement_text import names_of
 
 SAMPLES = 4  # of what is written for one line, in full
 LONGEST = 7  # names of a list, of which more are cut

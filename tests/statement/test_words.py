@@ -22,7 +22,7 @@ from cpsudoku.model.constraints.automaton import unroll
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.primitives.clause_rows import simple, values_once
 from cpsudoku.primitives.cut_separation import Guarded, LinkGraph
-from cpsudoku.statement import clauses, read, short, state, write
+from cpsudoku.statement import clauses, read, short_forms, state, write
 from cpsudoku.statement.statement import Statement, literals_at
 from cpsudoku.statement.words import WORDS
 from cpsudoku.support.errors import ModelError, TextError
@@ -34,7 +34,7 @@ NAMES = "abcdefghijk"
 Domains = list[tuple[int, ...]]
 PIECES = ("pieces", "piece", "regions")
 OVER_LITERALS = ("clause", "count", "sight", "connected", "loop", "reach", "pieces", "piece", "runs")
-SHORT = (*short.FORMS, "either")
+SHORT = (*short_forms.FORMS, "either")
 EVERY = (*WORDS, *SHORT)
 GRAPHS = ("connected", "loop", "reach")
 

@@ -20,7 +20,7 @@ from cpsudoku.primitives.cut_separation import LinkGraph, bits
 from cpsudoku.puzzles.board import Cell
 from cpsudoku.statement.house_sums import sets_of
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, Origin, literals_at
-from cpsudoku.statement.text import blocks
+from cpsudoku.statement.statement_text import blocks
 from cpsudoku.support.errors import amount, series
 
 MANY = 16  # places of a wall, or behind one, that are named one by one

@@ -28,7 +28,7 @@ from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.statement.line_description import Description, LinePart, Values
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
-from cpsudoku.statement.text import blocks, names_of
+from cpsudoku.statement.statement_text import blocks, names_of
 from cpsudoku.support import registry
 from cpsudoku.support.errors import BackendError, CpsudokuError, LimitReached, amount
 from cpsudoku.uniqueness.blocking import uniqueness

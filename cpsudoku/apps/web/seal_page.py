@@ -42,7 +42,7 @@ from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.unread_keys import JsonObject
 from cpsudoku.statement.glossary import GLOSSARY
 from cpsudoku.statement.lines import state
-from cpsudoku.statement.text import as_token
+from cpsudoku.statement.statement_text import as_token
 from cpsudoku.support.errors import CpsudokuError, extra
 from cpsudoku.uniqueness.decision import Checker, why_open
 

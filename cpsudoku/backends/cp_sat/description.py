@@ -16,7 +16,7 @@ from cpsudoku.primitives.cut_separation import Guarded
 from cpsudoku.primitives.primitive import Domain, StatedLine
 from cpsudoku.statement.line_description import CUTS, Description, LinePart, Values, shorten
 from cpsudoku.statement.statement import Copy, Statement
-from cpsudoku.statement.text import names_of
+from cpsudoku.statement.statement_text import names_of
 from cpsudoku.support.libraries import library
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cpsudoku.model import Clue, Model
 from cpsudoku.statement.lines import state
-from cpsudoku.statement.text import read, write
+from cpsudoku.statement.statement_text import read, write
 from cpsudoku.support.errors import ModelError, TextError
 
 

@@ -22,7 +22,7 @@ from cpsudoku.primitives.primitive import Domain, StatedLine
 from cpsudoku.statement.exporting import program_texts
 from cpsudoku.statement.exporting.writer import ModelWriter
 from cpsudoku.statement.statement import Origin
-from cpsudoku.statement.text import LiteralNames, as_token, heading, line_text
+from cpsudoku.statement.statement_text import LiteralNames, as_token, heading, line_text
 from cpsudoku.support.errors import ModelError
 
 WIDTH = 100  # columns of the data

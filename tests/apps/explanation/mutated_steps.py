@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from cpsudoku.apps.explanation.stated_puzzle import common_literals
 from cpsudoku.apps.explanation.steps import Explanation
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.statement.text import names_of, read
+from cpsudoku.statement.statement_text import names_of, read
 from cpsudoku.support.errors import CpsudokuError
 from tests.apps.explanation.reason_proof import certify
 

@@ -17,7 +17,7 @@ from cpsudoku.proof import Cut, Lemma, proof_logging
 from cpsudoku.proof.certificate_record import Certificate
 from cpsudoku.proof.checker_formula import ProofFormula, stated_formula
 from cpsudoku.statement.statement import ClauseLines, Statement
-from cpsudoku.statement.text import names_of
+from cpsudoku.statement.statement_text import names_of
 
 CASES = 8  # lemmas of one literal that are looked for; then those of a solver are taken
 

@@ -11,29 +11,22 @@ parts in braces one Boolean decides; else there is one for each, and a clause.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from cpsudoku.model import BOOLEAN, Variable
+from cpsudoku.model import BOOLEAN
 from cpsudoku.model.constraints.automaton import Unrolling
 from cpsudoku.model.constraints.regular import unroll_runs
 from cpsudoku.primitives.primitive import StatedLine, width
+from cpsudoku.statement.line_grammar import SORTS, Argument
 from cpsudoku.statement.statement import ConstraintShape
 
-FORMS = ("less", "same", "apart", "runs")  # and `either`
+FORMS = {"less": ": value", "same": ": value", "apart": "whole : value", "runs": "whole* : value"}  # and `either`
 SUMS = {("<=", -1): "less", (">=", 1): "less", ("=", 0): "same", ("!=", 0): "apart 1"}  # of X - Y; of Y - X the second
-IN_FULL = {"less": ["<=", "-1"], "same": ["=", "0"], "apart": ["!=", "0"]}
+SUMS_OF = {"less": ("<=", -1), "same": ("=", 0), "apart": ("!=", 0)}
 WIDEST = 100_000  # values of a range
 DEEPEST = 20  # `either` in `either`
-
-
-def whole(token: str) -> int:
-    """Return a whole number of at most nine digits."""
-    if not re.fullmatch("-?[0-9]{1,9}", token):
-        raise ValueError(f"found {token!r:.40}, expected a whole number of at most nine digits")
-    return int(token)
 
 
 # Domains
@@ -52,7 +45,7 @@ def values(text: str) -> list[int]:
     values: list[int] = []
     for token in text.split():
         first, dots, last = token.partition("..")
-        low, high = whole(first), whole(last if dots else first)
+        low, high = map(SORTS["number"].read, (first, last if dots else first))
         if high - low > WIDEST:
             raise ValueError(f"expected at most {WIDEST} values, found {token!r:.40}")
         values += range(low, high + 1)
@@ -77,24 +70,25 @@ def form(line: StatedLine, args: Sequence[str]) -> str:
     return ""
 
 
-def in_full(
-    word: str, parameters: list[str], args: list[str], variables: Mapping[str, Variable]
-) -> tuple[str, list[str], list[str], list[list[str]]]:
-    """Return the word that a short form stands for, its parameters, arguments and lists."""
+def in_full(word: str, parameters: Any, args: Sequence[Argument]) -> tuple[str, Any]:
+    """Return the word that a short form stands for, and its parameters."""
+    domains = [domain for _, domain in args]
     if word == "runs":
-        steps = _runs(len(args), tuple(map(whole, parameters)))
+        steps = _runs(len(args), parameters) if {*domains} <= {None, BOOLEAN} else None
         if steps is None:
-            raise ValueError(f"expected runs that fit into {len(args)}, found {' '.join(parameters)!r:.60}")
-        return "walk", [], args, [[",".join(map(str, move)) for move in moves] for moves in steps]
-    if len(args) != 2 or "*" in "".join(args) or len(parameters) != (word == "apart"):
-        raise ValueError(f"expected `{word}{' NUMBER' * (word == 'apart')}` of two, found {len(args)}")
-    least = whole(parameters[0]) if parameters else 0
-    if word == "apart" and least < 1:
-        raise ValueError(f"expected a difference from 1 on, found {least}")
-    if least > 1:
-        rows = _apart(least, *(variables[name].values for name in args))
-        return "table", [], args, [[f"{v},{w}" for v, w in rows]]
-    return "sum", IN_FULL[word], [args[0], f"-1*{args[1]}"], []
+            raise ValueError(
+                f"expected runs that fit into {len(args)} literals, found {' '.join(map(str, parameters))}"
+            )
+        return "walk", steps
+    if len(args) != 2:
+        raise ValueError(f"expected two arguments of `{word}`, found {len(args)}")
+    if word == "apart" and parameters < 1:
+        raise ValueError(f"expected a difference from 1 on, found {parameters}")
+    if word == "apart" and parameters > 1:
+        if None in domains:
+            raise ValueError(f"expected variables that differ by {parameters} or more, found a literal")
+        return "table", _apart(parameters, *domains)
+    return "sum", ((1, -1), *SUMS_OF[word])
 
 
 def _apart(least: int, one: Sequence[int] | None, other: Sequence[int] | None) -> tuple[tuple[int, int], ...]:

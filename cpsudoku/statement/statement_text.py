@@ -1,0 +1,412 @@
+"""A statement as text: what a certificate carries, and a person holds against the rules.
+
+    values 1..4 : r1c1 r1c2 r1c3 ...             the decision variables, in runs of one domain; auxiliary ones: `also`
+    rule a row holds each digit once             whose the next lines are: of a rule in words, or of a clue by name
+    different : r1c1 r1c2 r1c3 r1c4
+    clue cage r1c1
+    sum = 7 : r1c1 r1c2 2*r2c1
+    clue lamps
+    hidden 0 1 : ~1                              variables of these lines alone; `open` where several values may fit
+    if ~1 -lit : count 1 2 : x -y r1c1=3 r1c2!=4
+
+Short forms (`short_forms`) are written where they fit: `1..9` for values in a row; `less`, `same`, `apart` for sums and
+tables of two; `runs` for the walk of a nonogram; `either` for lines of which some hold.
+A literal is the name of a Boolean, `-` before it where it is negated, or NAME=VALUE, NAME!=VALUE. Blanks and signs in a
+name are written as in an address (%20). docs/statement.md has every word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import groupby
+from typing import Any
+from urllib.parse import quote, unquote
+
+from cpsudoku.model import BOOLEAN, Variable
+from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives import FILES, primitive_of
+from cpsudoku.primitives.primitive import Domain, StatedLine, width
+from cpsudoku.statement import short_forms
+from cpsudoku.statement.line_grammar import NUMBER, Argument, Grammar, grammar_of
+from cpsudoku.statement.short_forms import Either, nest
+from cpsudoku.statement.statement import ConstraintShape, Copy, Origin, Statement, literals_at
+from cpsudoku.support.errors import TextError
+
+SAFE = "+.~()[],/#"  # beside letters, digits, _ and -, in a name
+NAME = re.compile(r"[A-Za-z0-9_.~()\[\],/#%+][A-Za-z0-9_.~()\[\],/#%+-]*")
+LITERAL = re.compile(rf"([^=!]+)(!?)=({NUMBER})")
+
+
+def name_of(x: Variable) -> str:
+    """Return the name of a variable as one token, which no sign opens."""
+    return as_token(x.name)
+
+
+def as_token(name: str) -> str:
+    """Return a name as one token."""
+    token = quote(name, safe=SAFE)
+    return "%2D" + token[1:] if token.startswith("-") else token or "%"
+
+
+def quote_words(words: str) -> str:
+    """Return the words of a rule, or the name of a clue, on one line."""
+    return quote(words, safe=SAFE + " :;=<>!?*&|")
+
+
+# Writing
+
+
+class LiteralNames:
+    """Names of literals and variables by number, in the order in which these are added."""
+
+    def __init__(self, variables: Iterable[Variable]) -> None:
+        self.names: dict[int, str] = {}
+        self.literals: list[str] = [""]
+        self.hidden = 0
+        for x in variables:
+            self.add(name_of(x), x.values)
+
+    def add(self, name: str, domain: Sequence[int]) -> None:
+        self.names[len(self.literals)] = name
+        self.literals += [name] if domain == BOOLEAN else [f"{name}={value}" for value in domain]
+
+    def literal(self, x: int) -> str:
+        token = self.literals[abs(x)]
+        if x > 0:
+            return token
+        return token.replace("=", "!=", 1) if "=" in token else f"-{token}"
+
+    def argument(self, first: int, domain: Sequence[int] | None) -> str:
+        return self.literal(first) if domain is None else self.names[first]
+
+
+def write(statement: Statement) -> str:
+    """Return the canonical text of a statement."""
+    names = LiteralNames(statement.variables)
+    lines = []
+    for word, some in (
+        ("values", statement.variables[: statement.decisions]),
+        ("also", statement.variables[statement.decisions :]),
+    ):
+        for domain, group in groupby(some, key=lambda x: x.values):
+            lines.append(f"{word} {short_forms.domain(domain)} : {' '.join(map(name_of, group))}")
+    origin: tuple[str, str] | None = None
+    for shape, copy in statement.in_order():
+        block = list(_copy_lines(shape, copy, names))
+        source = statement.origins[copy.place]
+        current = ("clue", source.clue) if source.clue else ("rule", source.words)
+        if block and (current != origin or shape.hidden):
+            lines.append(heading(source))
+            origin = current
+        lines += block
+    return "\n".join(lines) + "\n"
+
+
+def heading(origin: Origin) -> str:
+    """Return the line that says whose the next ones are."""
+    word, words = ("clue", origin.clue) if origin.clue else ("rule", origin.words)
+    return f"{word} {quote_words(words)}".rstrip()
+
+
+def names_of(statement: Statement) -> Callable[[int], str]:
+    """Return what gives the name of a declared literal."""
+    return LiteralNames(statement.variables).literal
+
+
+def blocks(statement: Statement) -> list[list[str]]:
+    """Return the lines of each copy, by its place."""
+    names = LiteralNames(statement.variables)
+    written: list[list[str]] = [[] for _ in statement.origins]
+    for shape, copy in statement.in_order():
+        written[copy.place] = list(_copy_lines(shape, copy, names))
+    return written
+
+
+def _copy_lines(shape: ConstraintShape, copy: Copy, names: LiteralNames) -> Iterator[str]:
+    """Yield the lines of a copy."""
+    table = [0, *literals_at(shape, copy)]
+    lines = nest(shape)
+    for domain in shape.hidden if lines is None else ():
+        names.hidden += 1
+        table += range(len(names.literals), len(names.literals) + width(domain))
+        names.add(f"~{names.hidden}", domain)
+        yield f"{'open' if shape.open else 'hidden'} {short_forms.domain(domain)} : ~{names.hidden}"
+    table += [-x for x in table[:0:-1]]
+    for line in shape.lines if lines is None else lines:
+        yield line_text(short_forms.over(line, table), names)
+
+
+def line_text(line: StatedLine | Either, names: LiteralNames, *, in_full: bool = False) -> str:
+    """Return the text of a line over the literals of ``names``. ``in_full``: without short forms."""
+    condition = " ".join(map(names.literal, line.only_if))
+    condition = f"if {condition} : " if condition else ""
+    if isinstance(line, Either):
+        parts = [
+            names.literal(part)
+            if isinstance(part, int)
+            else " ".join(["{", *" & ".join(line_text(inner, names) for inner in part).split(), "}"])
+            for part in line.parts
+        ]
+        return condition + " ".join(["either", ":", *parts])
+    args = [names.argument(x, domain) for x, domain in zip(line.args, line.domains, strict=True)]
+    if not in_full and (text := short_forms.form(line, args)):
+        return condition + text
+    head, tail = _grammar(line.word).write(line.parameters, args)
+    return condition + " ".join([line.word, *head, ":", *tail])
+
+
+# Reading
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.declared: list[Variable] = []
+        self.decisions = 0
+        self.by_name: dict[str, Variable] = {}
+
+    def declare(self, text: str, names: Iterable[str], numbering: dict[str, Variable]) -> list[Variable]:
+        domain = short_forms.values(text)
+        if domain != sorted({*domain}) or not domain:
+            raise ValueError(f"expected different values in order, found {text!r:.40}")
+        variables = []
+        for name in names:
+            if name in self.by_name or name in numbering:
+                raise ValueError(f"expected each name once, found {name!r:.40} twice")
+            if not NAME.fullmatch(name):
+                raise ValueError(f"expected letters, digits and some signs as a name, found {name!r:.40}")
+            x = Variable(unquote("" if name == "%" else name), domain)
+            numbering[name] = x
+            variables.append(x)
+        return variables
+
+
+def read(text: str) -> Statement:
+    """Return the statement of a text.
+
+    Raises:
+        TextError: a line is none; the message names it.
+    """
+    reader, blocks = _Reader(), list(_blocks(text))
+    for number, line in blocks[0][1] if blocks else ():
+        word, _, rest = line.partition(" ")
+        domain, _, names = rest.partition(" : ")
+        try:
+            variables = reader.declare(domain, names.split(), reader.by_name)
+            if word == "also":
+                reader.declared += variables
+            elif word == "values" and len(reader.declared) == reader.decisions:
+                reader.declared += variables
+                reader.decisions += len(variables)
+            else:
+                raise ValueError(f"expected `values`, then `also`, then rules and clues, found {word!r:.20}")
+        except ValueError as error:
+            raise TextError(str(error), number) from None
+    statement = Statement(reader.declared, reader.decisions)
+    for (_, head), lines in blocks[1:]:
+        kind, _, words = head.partition(" ")
+        name = unquote(words)
+        origin = Origin(name, "", 0) if kind == "clue" else Origin("", name, 0)
+        _read_block(statement, reader.by_name, lines, origin)
+    return statement
+
+
+Numbered = tuple[int, str]
+
+
+def _blocks(text: str) -> Iterator[tuple[Numbered, list[Numbered]]]:
+    """Yield the declarations, then each `rule` or `clue` with its lines."""
+    head: Numbered = (0, "")
+    lines: list[Numbered] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if re.match(r"(rule|clue)( |$)", line):
+            yield head, lines
+            head, lines = (number, line), []
+        elif line.strip():
+            lines.append((number, line))
+    yield head, lines
+
+
+def _read_block(statement: Statement, declared: Mapping[str, Variable], lines: list[Numbered], origin: Origin) -> None:
+    """Add one copy for all lines that have hidden variables; else one for each line."""
+    hidden: dict[str, Variable] = {}
+    rest: list[Numbered] = []
+    reader = _Reader()
+    reader.by_name = dict(declared)
+    left_open = False
+    for number, line in lines:
+        if line.startswith(("hidden ", "open ")):
+            domain, _, names = line.partition(" ")[2].partition(" : ")
+            left_open |= line.startswith("open ")
+            try:
+                reader.declare(domain, names.split(), hidden)
+            except ValueError as error:
+                raise TextError(str(error), number) from None
+        else:
+            rest.append((number, line))
+    for group in [rest] if hidden else [[one] for one in rest]:
+        scope = {name: declared[name] for _, line in group for name in _names_in(line) if name in declared}
+        known = _BlockNames({**scope, **hidden})
+        parsed: list[StatedLine] = []
+        for number, line in group:
+            try:
+                parsed += _lines(line, known)
+            except ValueError as error:
+                raise TextError(f"expected a line of a statement: {error}", number) from None
+        chosen = (BOOLEAN,) * known.chosen
+        shape = ConstraintShape(
+            tuple(x.values for x in scope.values()),
+            (*[x.values for x in hidden.values()], *chosen),
+            tuple(parsed),
+            left_open or bool(chosen),
+        )
+        firsts = tuple(statement.first[x] for x in scope.values())
+        statement.copies.setdefault(shape, []).append(Copy(firsts, len(statement.origins)))
+        statement.origins.append(origin)
+
+
+def _names_in(line: str) -> Iterator[str]:
+    """Yield the names of the arguments in a line, and other tokens."""
+    for token in re.split(r"[\s;]+", line):
+        yield re.sub(r"!?=-?[0-9]+$", "", re.sub(r"^(-?[0-9]{1,9}\*)?-?", "", token))
+
+
+class _BlockNames:
+    """The variables that lines may name, and the Booleans that choose the parts of `either`: a `Scope`."""
+
+    def __init__(self, variables: Mapping[str, Variable]) -> None:
+        self.variables, self.numbering = variables, Numbering(variables.values())
+        self.chosen = 0
+
+    def fresh(self) -> int:
+        self.chosen += 1
+        return self.numbering.count + self.chosen
+
+    def variable(self, token: str) -> Argument:
+        x = self._variable(token)
+        return self.numbering.first[x], x.values
+
+    def value(self, token: str) -> Argument:
+        return self.variable(token) if token in self.variables else self.literal(token)
+
+    def literal(self, token: str) -> Argument:
+        return self.number(token), None
+
+    def number(self, token: str) -> int:
+        """Return the number of a literal: X, -X, X=VALUE, X!=VALUE."""
+        match = LITERAL.fullmatch(token)
+        if match is None:
+            x = self._variable(token.removeprefix("-"))
+            if x.values != BOOLEAN:
+                raise ValueError(f"{token}: expected NAME=VALUE, for it has other values than 0 and 1")
+            return self.numbering.first[x] * (-1 if token.startswith("-") else 1)
+        x, value = self._variable(match[1]), int(match[3])
+        if value not in x.values:
+            raise ValueError(f"{token}: expected a value of {match[1]}, found {value}")
+        return self.numbering.literal(x, value) * (-1 if match[2] else 1)
+
+    def _variable(self, name: str) -> Variable:
+        if name not in self.variables:
+            raise ValueError(f"no variable {name!r}")
+        return self.variables[name]
+
+
+def _lines(text: str, names: _BlockNames, only_if: tuple[int, ...] = (), depth: int = 0) -> Iterator[StatedLine]:
+    """Yield a line, or those that `either` stands for, with fresh literals."""
+    if text.startswith("if "):
+        head, _, text = text[3:].partition(" : ")
+        only_if = (*only_if, *map(names.number, head.split()))
+    if not text.startswith("either : "):
+        yield _line(text, names, only_if)
+        return
+    if depth == short_forms.DEEPEST:
+        raise ValueError(f"expected `either` at most {short_forms.DEEPEST} deep")
+    parts = short_forms.parts(text.removeprefix("either : "))
+    if len(parts) == 2 and not any(isinstance(part, str) for part in parts):  # one literal decides between two
+        first = names.fresh()
+        chosen = [first, -first]
+    else:
+        chosen = [names.number(part) if isinstance(part, str) else names.fresh() for part in parts]
+        yield StatedLine("clause", None, tuple(chosen), (None,) * len(chosen), only_if)
+    for part, literal in zip(parts, chosen, strict=True):
+        for inner in part if not isinstance(part, str) else ():
+            yield from _lines(inner, names, (*only_if, literal), depth + 1)
+
+
+def _line(text: str, names: _BlockNames, only_if: tuple[int, ...]) -> StatedLine:
+    head, colon, body = (text + " ").partition(" : ")
+    word, *tokens = head.split()
+    if word not in (*WORDS, *short_forms.FORMS) or not colon:
+        words = ", ".join((*WORDS, *short_forms.FORMS, "either"))
+        raise ValueError(f"found {text!r:.60}, expected one of {words} with its arguments after ` : `")
+    parts: list[list[str]] = [[]]
+    for token in body.split():
+        parts.append([]) if token == ";" else parts[-1].append(token)
+    grammar = grammar_of(short_forms.FORMS[word]) if word in short_forms.FORMS else _grammar(word)
+    parameters, args = grammar.read(tokens, parts, names)
+    if word in short_forms.FORMS:
+        word, parameters = short_forms.in_full(word, parameters, args)
+    domains = tuple([domain for _, domain in args])
+    if not (primitive_of(word).fits if word in FILES else partial(_fits, word))(parameters, domains):
+        raise ValueError(f"found parameters that do not fit {len(args)} arguments in {text!r:.60}")
+    return StatedLine(word, parameters, tuple([x for x, _ in args]), domains, only_if)
+
+
+# The grammar and the limits of each primitive that has no file yet.
+
+GRAMMARS = {
+    "count": "whole whole : literal",
+    "sum": "relation number : term",
+    "table": ": variable row",
+    "sets": ": variable row",
+    "walk": ": value row*",
+    "sight": "whole whole : literal literal*",
+    "pieces": ": literal node link root",
+    "piece": "relation whole : literal node link whole",
+    "regions": "whole : value pair",
+}
+WORDS = (*FILES, *[word for word in GRAMMARS if word not in FILES])
+
+
+def _grammar(word: str) -> Grammar:
+    return grammar_of(primitive_of(word).grammar if word in FILES else GRAMMARS[word])
+
+
+def _fits(word: str, parameters: Any, domains: tuple[Domain | None, ...]) -> bool:
+    """Tell whether the parameters suit the arguments. Nodes and links are theirs, rows are as long."""
+    count = len(domains)
+    match word, parameters:
+        case "count", (least, most):
+            return bool(least <= most <= count)
+        case (("table" | "sets"), rows):
+            short = any(len(row) != count for row in rows)
+            return not short and (word == "table" or all(list(row) == sorted({*row}) for row in rows))
+        case "sight", (least, most, lengths):
+            return bool(least <= most <= count and all(lengths))
+        case "walk", steps:
+            if any(len(move) != 3 for moves in steps for move in moves):
+                return False
+            states = [{0}, *({after for _, _, after in moves} for moves in steps)]
+            sources = [*({before for before, _, _ in moves} for moves in steps), {0}]
+            single = all(len({move[:2] for move in moves}) == len(moves) for moves in steps)
+            inside = all(
+                value in (domain or BOOLEAN)
+                for moves, domain in zip(steps, domains, strict=False)
+                for _, value, _ in moves
+            )
+            return len(steps) == count > 0 and states == sources and single and inside
+        case "pieces", (nodes, links, roots):
+            plain = all(n == -1 for _, _, n in links) and len({root for root, _ in roots}) == len(roots)
+            fits = all(root < len(nodes) for root, _ in roots)
+            return plain and fits and primitive_of("connected").fits((nodes, links), domains)
+        case "piece", (relation, size, nodes, links, roots):
+            fits = bool(roots) and all(root < len(nodes) for root in roots) and len({*roots}) == len(roots)
+            return relation != "!=" and size > 0 and fits and primitive_of("connected").fits((nodes, links), domains)
+        case "regions", (most, links):
+            cells = count - len(links)
+            ends = all(a != b and max(a, b) < cells for a, b in links)
+            values = tuple(range(1, most + 1))
+            borders = all(domain in (None, BOOLEAN) for domain in domains[max(cells, 0) :])
+            return most > 0 and cells > 0 and ends and borders and all(d == values for d in domains[:cells])
+    return True
