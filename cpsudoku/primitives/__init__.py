@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 FILES = {
     "clause": "clause",
     "different": "all_different",
+    "table": "table_rows",
+    "sets": "value_sets",
+    "walk": "automaton",
     "connected": "connected",
     "loop": "single_loop",
     "reach": "distance_limit",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import accumulate, combinations
 
 from cpsudoku.primitives.primitive import BOOLEAN, Domain, Row, width
@@ -13,12 +13,12 @@ MOST = 20_000_000  # clauses that exclude pairs: at 175 bytes each, 3.5 GB; a 49
 ALWAYS = 1 << 40
 
 
-def literals_by_value(domains: Iterable[Domain | None]) -> list[dict[int, int]]:
-    """Return, for each argument, its values and their literals; a literal has the values 0 and 1."""
+def literals_by_value(domains: Iterable[Domain | None], first: int = 1) -> list[dict[int, int]]:
+    """Return, for each argument, its values and their literals from ``first`` on; a literal has the values 0 and 1."""
     domains = list(domains)
     return [
         {0: -x, 1: x} if domain is None or domain == BOOLEAN else {v: x + i for i, v in enumerate(domain)}
-        for x, domain in zip(accumulate(map(width, domains), initial=1), domains, strict=False)
+        for x, domain in zip(accumulate(map(width, domains), initial=first), domains, strict=False)
     ]
 
 
@@ -28,6 +28,42 @@ def values_once(first: int, domain: Domain) -> Iterable[Row]:
         literals = range(first, first + len(domain))
         yield tuple(literals)
         yield from combinations([-x for x in literals], 2)
+
+
+def one_of(literals: Mapping[int, int], allowed: Set[int]) -> list[Row]:
+    """Return the clauses that a variable, given as value -> literal, takes one of the allowed values."""
+    able = [x for v, x in literals.items() if v in allowed]
+    return [tuple(able)] if len(able) < 2 else [(-x,) for v, x in literals.items() if v not in allowed]
+
+
+def none_of(args: Sequence[Mapping[int, int]], tuples: Iterable[Sequence[int]]) -> list[Row]:
+    """Return the clauses that the arguments, each as value -> literal, take none of these tuples."""
+    return [tuple([-literals[v] for literals, v in zip(args, row, strict=True)]) for row in tuples]
+
+
+def exclusions(of_a: Mapping[int, int], of_b: Mapping[int, int], pairs: Set[tuple[int, ...]]) -> list[Row]:
+    """Return the clauses that two variables, each as value -> literal, take one of some pairs of values.
+
+    A clause for each value that has values to rule out: "if v then one of v's partners". Where that is a single one:
+    "not both", which propagates as much. Unit propagation removes every unsupported value (Gent, ECAI 2002).
+    """
+    rows: list[Row] = []
+    apart: set[tuple[int, int]] = set()  # written as "not both"
+    for v, x in of_a.items():
+        without = [w for w in of_b if (v, w) not in pairs]
+        if len(without) == 1:
+            apart.add((v, without[0]))
+            rows.append((-x, -of_b[without[0]]))
+        elif without:
+            rows.append((-x, *[y for w, y in of_b.items() if (v, w) in pairs]))
+    for w, y in of_b.items():
+        without = [v for v in of_a if (v, w) not in pairs]
+        if len(without) == 1:
+            if (without[0], w) not in apart:
+                rows.append((-of_a[without[0]], -y))
+        elif without:
+            rows.append((-y, *[x for v, x in of_a.items() if (v, w) in pairs]))
+    return rows
 
 
 def simple(clause: Row) -> Row | None:

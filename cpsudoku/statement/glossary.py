@@ -50,28 +50,9 @@ GLOSSARY: Mapping[str, StatementWord] = {
         "`>=` T",
         values=DIGITS,
     ),
-    "table": StatementWord(
-        "table : X ... ; V,V V,V ...",
-        "the values of the variables are one of the tuples",
-        "table : r1c1 r1c2 ; 1,2 2,1 2,4",
-        values=DIGITS,
-    ),
-    "sets": StatementWord(
-        "sets : X ... ; V,V V,V ...",
-        "the variables have different values, and their set is one of those listed",
-        "sets : r3c2 r4c1 r4c2 ; 1,2,6 1,3,5 2,3,4",
-        "the variables have different values, and their set is one of those listed, each in ascending order; `()` is "
-        "the empty one",
-        values=DIGITS,
-    ),
-    "walk": StatementWord(
-        "walk : X ... ; S,V,T ... ; ...",
-        "the moves that read the values lead from state 0 to state 0",
-        "walk : r1c1 r1c2 r1c3 ; 0,0,0 0,1,1 ; 0,1,0 1,0,1 ; 0,0,0 1,1,0",
-        "after the arguments a list of moves for each: from state S, where the value is V, to state T. The values "
-        "lead from state 0 to state 0. The states that a step enters are those that the next one leaves, and no state "
-        "has two moves of one value",
-    ),
+    "table": _primitive("table"),
+    "sets": _primitive("sets"),
+    "walk": _primitive("walk"),
     "sight": StatementWord(
         "sight A B : L ... ; L ... ; ...",
         "so many literals are seen: of each line those before the first false one",

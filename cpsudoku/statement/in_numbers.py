@@ -8,33 +8,21 @@ the time, a half to a tenth of it where lines are short. `different` is in `lowe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
-from itertools import accumulate, chain
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cpsudoku.model import BOOLEAN, Numbers
-from cpsudoku.model.constraints.automaton import rows_of
 from cpsudoku.model.constraints.cardinality import count_numbers
 from cpsudoku.model.constraints.comparison import HOLDS, PAIRS
-from cpsudoku.model.constraints.distinct_sets import used_values
 from cpsudoku.model.constraints.linear import number_moves, order_terms, widest
-from cpsudoku.model.constraints.relation import exclusions
 from cpsudoku.model.constraints.sight import sight_numbers
 from cpsudoku.model.constraints.sums import chain as sum_chain
 from cpsudoku.model.constraints.sums import is_to_two, rows_to_two
-from cpsudoku.model.constraints.table import pairs_of
+from cpsudoku.primitives.automaton import rows_of
+from cpsudoku.primitives.clause_rows import exclusions, literals_by_value, one_of
 from cpsudoku.primitives.primitive import Domain, Row, width
 
 Domains = Sequence[Domain | None]
-
-
-def literals_by_value(domains: Domains) -> list[dict[int, int]]:
-    """Return, for each argument, its values and their literals."""
-    starts = accumulate(map(width_of, domains), initial=1)
-    return [
-        {0: -x, 1: x} if domain is None or domain == BOOLEAN else {v: x + i for i, v in enumerate(domain)}
-        for x, domain in zip(starts, domains, strict=False)
-    ]
 
 
 def width_of(domain: Domain | None) -> int:
@@ -54,14 +42,6 @@ def _sight(parameters: tuple[int, int, tuple[int, ...]], domains: Domains) -> Nu
     return None if any(domains) else sight_numbers(tuple(filter(None, lengths)), max(least, 0), min(most, len(domains)))
 
 
-def _walk(parameters: Sequence[Any], domains: Domains) -> Numbers | None:
-    if not parameters:
-        return None
-    top = sum(map(width_of, domains))
-    last, rows = rows_of(literals_by_value(domains), parameters, top)
-    return last - top, rows
-
-
 def _sum(parameters: tuple[tuple[int, ...], str, int], domains: Domains) -> Numbers | None:
     """Write the values of one argument, a relation of two with few values, or a chain that is not too wide."""
     coefficients, relation, total = parameters
@@ -71,7 +51,7 @@ def _sum(parameters: tuple[tuple[int, ...], str, int], domains: Domains) -> Numb
     if len(domains) == 1:
         (k,) = coefficients
         (literals,) = literals_by_value(domains)
-        return 0, _values(literals, {v for v in literals if holds(k * v, total)})
+        return 0, one_of(literals, {v for v in literals if holds(k * v, total)})
     if relation == "=" and is_to_two([domain or BOOLEAN for domain in domains], coefficients):
         return 0, rows_to_two([range(3 * i + 1, 3 * i + 4) for i in range(len(domains))], total)
     if len(domains) != 2 or width_of(domains[0]) * width_of(domains[1]) > PAIRS:
@@ -133,44 +113,10 @@ def _chain(coefficients: Sequence[int], relation: str, total: int, args: Sequenc
     return last - top, rows
 
 
-def _table(parameters: Sequence[tuple[int, ...]], domains: Domains) -> Numbers | None:
-    if len(domains) == 1:
-        (literals,) = literals_by_value(domains)
-        return 0, _values(literals, {v for (v,) in parameters})
-    if len(domains) != 2:
-        return None
-    a, b = literals_by_value(domains)
-    return 0, exclusions(a, b, {(v, w) for v, w in parameters})
-
-
-def _values(literals: Mapping[int, int], allowed: Set[int]) -> list[Row]:
-    """Write that a variable has one of its values that are allowed."""
-    able = [x for v, x in literals.items() if v in allowed]
-    return [tuple(able)] if len(able) < 2 else [(-x,) for v, x in literals.items() if v not in allowed]
-
-
-def _sets_of_two(parameters: Sequence[tuple[int, ...]], domains: Domains) -> Numbers | None:
-    """Write two different values that are one of some sets."""
-    if len(domains) != 2 or not parameters:
-        return None
-    a, b = literals_by_value(domains)
-    pairs = sorted([(v, w) for one, other in parameters for v, w in ((one, other), (other, one)) if v in a and w in b])
-    return 0, pairs_of(a, b, pairs) if pairs else [()]
-
-
 IN_NUMBERS: Mapping[str, Callable[[Any, Domains], Numbers | None]] = {
     "count": _count,
-    "sets": _sets_of_two,
     "sight": _sight,
     "sum": _sum,
-    "table": _table,
-    "walk": _walk,
 }
 
 
-def sets(parameters: Sequence[tuple[int, ...]], domains: Domains) -> Numbers | None:
-    """Write that different values are one of some sets, without that they are different."""
-    literals = literals_by_value(domains)
-    if not parameters or len(domains) < 3 or not {*chain.from_iterable(parameters)} <= {*chain.from_iterable(literals)}:
-        return None
-    return used_values(literals, parameters, sum(map(width_of, domains)))

@@ -30,9 +30,10 @@ if TYPE_CHECKING:
         SingleLoop,
         SizedRegions,
     )
-    from cpsudoku.model.constraints.automaton import Symbols, Unrolling
+    from cpsudoku.model.constraints.automaton import Symbols
     from cpsudoku.model.constraints.fold import FoldIs
     from cpsudoku.model.constraints.logic import Item
+    from cpsudoku.primitives.automaton import Unrolling
     from cpsudoku.statement.houses import Houses
 
 

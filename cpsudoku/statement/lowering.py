@@ -1,6 +1,6 @@
 """The lowering of a word: its reference encoding over the literals of its arguments, in integers.
 
-`lowering_of` a line is the way in. Primitives write their clauses themselves; automata, sums, tables, sets and counts
+`lowering_of` a line is the way in. Primitives write their clauses themselves; sums and counts
 are in `in_numbers`; the other words are lowered by their constraint (`words`), which is decomposed.
 
 Lines that say the same share a lowering: it is kept by word, parameters and domains. Written in numbers at once
@@ -78,10 +78,6 @@ def _lower_in_numbers(line: StatedLine) -> Encoding | None:
     word, parameters, domains = line.word, line.parameters, line.domains
     from cpsudoku.statement import in_numbers  # constraints that plain sudoku has no use for
 
-    if word == "sets" and (used := in_numbers.sets(parameters, domains)) is not None:
-        apart = encode_different([domain or BOOLEAN for domain in domains])
-        rest = Encoding.of((*apart.clauses, *used[1]), used[0])
-        return Encoding(rest.clauses, rest.fresh, apart.distinct, size=apart.size + rest.size)
     write = in_numbers.IN_NUMBERS.get(word)
     numbers = None if write is None else write(parameters, domains)
     return None if numbers is None else Encoding.of(numbers[1], numbers[0])

@@ -16,8 +16,7 @@ from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
 from cpsudoku.model import BOOLEAN
-from cpsudoku.model.constraints.automaton import Unrolling
-from cpsudoku.model.constraints.regular import unroll_runs
+from cpsudoku.primitives.automaton import Unrolling, unroll_runs
 from cpsudoku.primitives.primitive import StatedLine, width
 from cpsudoku.statement.line_grammar import SORTS, Argument
 from cpsudoku.statement.statement import ConstraintShape

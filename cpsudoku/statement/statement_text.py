@@ -358,9 +358,6 @@ def _line(text: str, names: _BlockNames, only_if: tuple[int, ...]) -> StatedLine
 GRAMMARS = {
     "count": "whole whole : literal",
     "sum": "relation number : term",
-    "table": ": variable row",
-    "sets": ": variable row",
-    "walk": ": value row*",
     "sight": "whole whole : literal literal*",
     "pieces": ": literal node link root",
     "piece": "relation whole : literal node link whole",
@@ -379,23 +376,8 @@ def _fits(word: str, parameters: Any, domains: tuple[Domain | None, ...]) -> boo
     match word, parameters:
         case "count", (least, most):
             return bool(least <= most <= count)
-        case (("table" | "sets"), rows):
-            short = any(len(row) != count for row in rows)
-            return not short and (word == "table" or all(list(row) == sorted({*row}) for row in rows))
         case "sight", (least, most, lengths):
             return bool(least <= most <= count and all(lengths))
-        case "walk", steps:
-            if any(len(move) != 3 for moves in steps for move in moves):
-                return False
-            states = [{0}, *({after for _, _, after in moves} for moves in steps)]
-            sources = [*({before for before, _, _ in moves} for moves in steps), {0}]
-            single = all(len({move[:2] for move in moves}) == len(moves) for moves in steps)
-            inside = all(
-                value in (domain or BOOLEAN)
-                for moves, domain in zip(steps, domains, strict=False)
-                for _, value, _ in moves
-            )
-            return len(steps) == count > 0 and states == sources and single and inside
         case "pieces", (nodes, links, roots):
             plain = all(n == -1 for _, _, n in links) and len({root for root, _ in roots}) == len(roots)
             fits = all(root < len(nodes) for root, _ in roots)

@@ -27,7 +27,6 @@ from cpsudoku.model.constraints import (
     Table,
 )
 from cpsudoku.model.constraints.comparison import PAIRS
-from cpsudoku.model.constraints.regular import read_by
 from cpsudoku.model.constraints.sight import Seen, Sight
 from cpsudoku.primitives import primitive_of
 
@@ -191,12 +190,9 @@ WORDS: Mapping[str, Definition] = {
     "different": _moved("different"),
     "count": Definition(_count_holds, lambda p, args: Cardinality(p[0], p[1], args)),
     "sum": Definition(_sum_holds, _sum_constraint),
-    "table": Definition(lambda p, values: tuple(values) in p, _table_constraint),
-    "sets": Definition(
-        lambda p, values: len({*values}) == len(values) and tuple(sorted(values)) in p,
-        lambda p, args: DistinctSets(args, p),
-    ),
-    "walk": Definition(read_by, lambda p, args: Regular.walk(args, p)),
+    "table": Definition(primitive_of("table").holds, _table_constraint),
+    "sets": Definition(primitive_of("sets").holds, lambda p, args: DistinctSets(args, p)),
+    "walk": Definition(primitive_of("walk").holds, lambda p, args: Regular.walk(args, p)),
     "sight": Definition(_sight_holds, _sight_constraint),
     "connected": _moved("connected"),
     "loop": _moved("loop"),

@@ -10,7 +10,8 @@ import pytest
 
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Model, Question, Solved
-from cpsudoku.model.constraints import automaton, cardinality
+from cpsudoku.model.constraints import cardinality
+from cpsudoku.primitives import automaton
 from cpsudoku.statement import lines, lowering
 from cpsudoku.statement.lowering import lower_constraint
 from tests.conftest import each

@@ -18,8 +18,8 @@ from cpsudoku.checker import RELATIONS, Rejected, check, cut_follows
 from cpsudoku.checker import Graph as CheckedGraph
 from cpsudoku.constraints import Literal
 from cpsudoku.model import Model, Variable
-from cpsudoku.model.constraints.automaton import unroll
 from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives.automaton import unroll
 from cpsudoku.primitives.clause_rows import simple, values_once
 from cpsudoku.primitives.cut_separation import Guarded, LinkGraph
 from cpsudoku.statement import clauses, read, short_forms, state, write

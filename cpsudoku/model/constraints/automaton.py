@@ -1,91 +1,16 @@
-"""Layered automata in clauses: what Regular, Linear, counters and folds along a line share.
-
-Steps read one symbol each; a symbol is a literal. Only states have literals of their own, none the transitions: state
-and symbol imply the next state; a state implies some state before it and some after it; two states in a row imply a
-symbol between them; a symbol implies some state that reads it. One state a layer: at least one, and at most one
-pairwise, which follows from the others and is left out of layers of more than PAIRED states. A state that one symbol
-alone leads to from the start, or that one symbol alone leads away from to the end, is that symbol. Against transition
-literals this takes 15 % fewer clauses and sum-heavy puzzles 1.6 to 2.4 times less time; unit propagation on it is
-sound, and finds what the symbols known from one end imply, but not every unsupported value (Quimper and Walsh, CP
-2006, need the transitions for that).
-"""
+"""Automata over the literals of constraints, in clauses."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import cached_property
-from itertools import combinations
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from cpsudoku.model import Literal, Numbers, Variable
 from cpsudoku.model.constraints.clauses import numbers_of
 from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives.automaton import Moves, rows_of
 from cpsudoku.primitives.clause_rows import ALWAYS, simplify
-from cpsudoku.primitives.primitive import Row
-from cpsudoku.support.errors import ModelError
 
 Symbols = Mapping[int, Literal]  # of one step: each symbol, and the literal that is true where it is read
-Moves = tuple[tuple[int, int, int], ...]  # of one step: state before, symbol, state after
-
-
-class Unrolling(tuple[Moves, ...]):
-    """The moves of each step, hashed once: keys of constraints and lines of a statement hold them by reference."""
-
-    @cached_property
-    def _hash(self) -> int:
-        return super().__hash__()
-
-    def __hash__(self) -> int:
-        return self._hash
-
-
-# States of a layer up to which "no two" is said pair by pair. Two arrows of 31 cells into pills, of up to 89 states a
-# layer, from text to verdict: 2.6 s with all pairs, 1.1 s with none beyond 24, and 1.2 s with none beyond 8.
-PAIRED = 24
-WIDEST = 200_000  # moves of a whole automaton: beyond it a constraint is refused
-
-
-def unroll(
-    alphabets: Sequence[Iterable[int]],
-    start: Hashable,
-    step: Callable[[Any, int], Hashable | None],
-    accept: Callable[[Any], bool],
-    name: str,
-) -> Unrolling | None:
-    """Return the moves of each step that lie on a way from the start to an accepted end, states of equal future merged.
-
-    ``step(state, symbol)``: the next state, None where there is none. States are numbered from 0 in each layer; there
-    is one at the start, and one at the end. None where no word is accepted.
-
-    Raises:
-        ModelError: more than WIDEST moves.
-    """
-    layers: list[dict[Hashable, dict[int, Hashable]]] = [{start: {}}]
-    size = 0
-    for alphabet in alphabets:
-        after: dict[Hashable, dict[int, Hashable]] = {}
-        for state, moves in layers[-1].items():
-            for symbol in alphabet:
-                onward_state = step(state, symbol)
-                if onward_state is not None:
-                    moves[symbol] = onward_state
-                    after.setdefault(onward_state, {})
-            size += len(moves)
-        if size > WIDEST:
-            raise ModelError(f"{name}: expected an automaton of at most {WIDEST} moves, found more")
-        layers.append(after)
-    merged: dict[Hashable, int] = {state: 0 for state in layers[-1] if accept(state)}
-    steps: list[Moves] = []
-    for layer in reversed(layers[:-1]):
-        futures: dict[tuple[tuple[int, int], ...], int] = {}
-        onward = merged
-        merged = {}
-        for state, moves in layer.items():
-            future = tuple((symbol, onward[after]) for symbol, after in moves.items() if after in onward)
-            if future:
-                merged[state] = futures.setdefault(future, len(futures))
-        steps.append(tuple((before, symbol, after) for future, before in futures.items() for symbol, after in future))
-    return Unrolling(reversed(steps)) if start in merged else None
 
 
 def walk_numbers(scope: Sequence[Variable], alphabets: Sequence[Symbols], steps: Sequence[Moves] | None) -> Numbers:
@@ -97,109 +22,3 @@ def walk_numbers(scope: Sequence[Variable], alphabets: Sequence[Symbols], steps:
     top, rows = rows_of(numbers, steps, numbering.count)
     certain = any(abs(x) == ALWAYS for symbols in numbers for x in symbols.values())
     return top - numbering.count, simplify(rows) if certain else rows
-
-
-def rows_of(alphabets: Sequence[Mapping[int, int]], steps: Sequence[Moves], top: int) -> tuple[int, list[Row]]:
-    """Return the clauses of at least one step, over the literals of ``alphabets`` and fresh ones from ``top`` + 1; and
-    the last of these."""
-    rows: list[Row] = []
-    symbols = {abs(x) for alphabet in alphabets for x in alphabet.values()}
-    literals: dict[int, int | None] = {0: None}  # of the states of a layer; None: always true
-    last = len(steps) - 1
-    for i, (alphabet, moves) in enumerate(zip(alphabets, steps, strict=True)):
-        after: dict[int, int | None] = dict.fromkeys([after for _, _, after in moves])
-        if i < last and len(after) > 1:
-            top = _name(after, alphabet, moves, alphabets[i + 1], steps[i + 1], i + 1 == last, top)
-        more = _step(alphabet, moves, literals, after)
-        # Where a state is a symbol, a clause may have a literal twice, or its negation.
-        states = {abs(x) for x in (*literals.values(), *after.values()) if x is not None}
-        rows += more if states.isdisjoint(symbols) else simplify(more)
-        literals = after
-    return top, rows
-
-
-def _name(
-    states: dict[int, int | None],
-    alphabet: Mapping[int, int],
-    moves: Moves,
-    next_alphabet: Mapping[int, int],
-    onward: Moves,
-    to_end: bool,
-    top: int,
-) -> int:
-    """Give each state after a step a literal: a symbol's where it is as good, else a fresh one."""
-    into: dict[int, list[int]] = {state: [] for state in states}
-    for _, symbol, after in moves:
-        into[after].append(symbol)
-    from_start = len({before for before, _, _ in moves}) == 1
-    out: dict[int, list[int]] = {state: [] for state in states}
-    readers: dict[int, int] = {}
-    for before, symbol, _ in onward if to_end else ():
-        out[before].append(symbol)
-        readers[symbol] = readers.get(symbol, 0) + 1
-    for state in states:
-        if from_start and len(into[state]) == 1:
-            states[state] = alphabet[into[state][0]]
-        elif to_end and len(out[state]) == 1 and readers[out[state][0]] == 1:
-            states[state] = next_alphabet[out[state][0]]
-        else:
-            states[state] = top = top + 1
-    return top
-
-
-def _step(
-    alphabet: Mapping[int, int], moves: Moves, before: Mapping[int, int | None], after: Mapping[int, int | None]
-) -> list[Row]:
-    rows: list[Row] = []
-    no: dict[int, Row] = {state: () if x is None else (-x,) for state, x in before.items()}
-    reads: dict[int, dict[int, int]] = {state: {} for state in before}
-    by_symbol: dict[int, list[int]] = {symbol: [] for symbol in alphabet}
-    into: dict[int, dict[int, None]] = {state: {} for state in after}
-    between: dict[tuple[int, int], list[int]] = {}
-    for s, symbol, t in moves:
-        reads[s][symbol] = t
-        by_symbol[symbol].append(s)
-        into[t][s] = None
-        if (s, t) in between:
-            between[s, t].append(symbol)
-        else:
-            between[s, t] = [symbol]
-    for s, onward in reads.items():
-        off = no[s]
-        for symbol, x in alphabet.items():
-            to = onward.get(symbol)
-            if to is None:
-                rows.append((*off, -x))
-                continue
-            target = after[to]
-            if target is not None and target != x:
-                rows.append((*off, -x, target))
-        targets = dict.fromkeys(onward.values())
-        if len(reads) > 1 or len(targets) < len(after):
-            _imply(off, [after[t] for t in targets], rows)
-    for t, sources in into.items():
-        on = after[t]
-        _imply(() if on is None else (-on,), [before[s] for s in sources], rows)
-    for symbol, readers in by_symbol.items():
-        if readers:  # where there are none, every state has said so
-            _imply((-alphabet[symbol],), [before[s] for s in readers], rows)
-    for (s, t), read in between.items():
-        if len(read) < len(alphabet):
-            on = after[t]
-            _imply(no[s] if on is None else (*no[s], -on), [alphabet[symbol] for symbol in read], rows)
-    states = [x for x in after.values() if x is not None]
-    if len(states) > 1:
-        rows.append(tuple(states))
-        if len(states) <= PAIRED:
-            rows += combinations([-x for x in states], 2)
-    return rows
-
-
-def _imply(off: Row, some: list[int | None], rows: list[Row]) -> None:
-    """Add: where none of ``off`` is true, one of ``some`` is; None is always true."""
-    if None in some:
-        return
-    for x in off:
-        if -x in some:
-            return
-    rows.append((*off, *some))  # type: ignore[arg-type]

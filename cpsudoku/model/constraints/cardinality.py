@@ -31,7 +31,6 @@ from cpsudoku.model import (
 )
 from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints import automaton
-from cpsudoku.model.constraints.automaton import unroll
 from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_value
 from cpsudoku.model.constraints.clauses import in_clauses, in_literals, place_clauses
 from cpsudoku.model.constraints.defined import ResultIs
@@ -39,6 +38,7 @@ from cpsudoku.model.constraints.in_domain import InDomain
 from cpsudoku.model.constraints.linear import Linear
 from cpsudoku.model.constraints.literals import value_of
 from cpsudoku.model.constraints.logic import Item, as_literal, literal_of, reify
+from cpsudoku.primitives.automaton import unroll
 from cpsudoku.primitives.primitive import Row
 from cpsudoku.support.errors import ModelError
 

@@ -13,11 +13,12 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
 from cpsudoku.model import Assignment, Constraint, Expression, Numbers, Variable, as_sum
-from cpsudoku.model.constraints.automaton import Symbols, Unrolling, unroll, walk_numbers
+from cpsudoku.model.constraints.automaton import Symbols, walk_numbers
 from cpsudoku.model.constraints.defined import OverVariables, ResultIs
 from cpsudoku.model.constraints.literals import literals_of, range_of, value_of
 from cpsudoku.model.constraints.logic import Item
 from cpsudoku.model.constraints.regular import Regular
+from cpsudoku.primitives.automaton import Unrolling, unroll
 
 Step = Callable[[Any, int], Hashable]
 

@@ -18,7 +18,7 @@ from math import prod
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
 from cpsudoku.model.constraint import Condition, LineWriter
-from cpsudoku.model.constraints.automaton import Moves, walk_numbers
+from cpsudoku.model.constraints.automaton import walk_numbers
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import in_clauses
 from cpsudoku.model.constraints.defined import OverVariables, variable_of
@@ -26,6 +26,7 @@ from cpsudoku.model.constraints.literals import literals_of
 from cpsudoku.model.constraints.logic import Or
 from cpsudoku.model.constraints.sums import ChainStep, Terms, chain, columns, is_to_two, rows_to_two
 from cpsudoku.model.constraints.table import none_of
+from cpsudoku.primitives.automaton import Moves
 from cpsudoku.support.errors import ModelError
 
 Relation = typing.Literal["=", "!=", "<=", ">="]

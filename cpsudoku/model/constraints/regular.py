@@ -3,21 +3,21 @@
     Regular(cells, 0, lambda state, value: state + value, accept=lambda state: state == 10)
     Regular.runs(cells, (2, 1, 4))                     # a line of a nonogram: runs of ones, in this order
 
-What unit propagation finds, and what it does not, `automaton` says.
+What unit propagation finds, and what it does not, `primitives.automaton` says.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
-from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
 from cpsudoku.model import Assignment, Constraint, Expression, Numbers
-from cpsudoku.model.constraints.automaton import Moves, Symbols, Unrolling, unroll, walk_numbers
+from cpsudoku.model.constraints.automaton import Symbols, walk_numbers
 from cpsudoku.model.constraints.defined import OverVariables
 from cpsudoku.model.constraints.literals import literals_of, value_of
 from cpsudoku.model.constraints.logic import Item
+from cpsudoku.primitives.automaton import PRIMITIVE, Unrolling, unroll, unroll_runs
 from cpsudoku.support.errors import ModelError
 
 Step = Callable[[Any, int], Any]
@@ -76,7 +76,7 @@ class Regular(OverVariables):
         """Return the words that these moves read, from state 0 to state 0: what `automaton.unroll` makes, as it is."""
         regular = Regular.__new__(Regular)
         regular._read(items)
-        regular._take(steps, lambda word: read_by(steps, word))
+        regular._take(steps, lambda word: PRIMITIVE.holds(steps, word))
         return regular
 
     def holds(self, assignment: Assignment) -> bool:
@@ -156,39 +156,3 @@ def _accepts(start: object, step: Step, accept: Callable[[Any], bool], word: Wor
         if state is None:
             return False
     return accept(state)
-
-
-def read_by(steps: Sequence[Moves], word: Word) -> bool:
-    """Do the moves of each step lead from state 0 to state 0, reading that word?"""
-    states = {0}
-    for moves, symbol in zip(steps, word, strict=True):
-        states = {after for before, read, after in moves if read == symbol and before in states}
-    return 0 in states
-
-
-@lru_cache(maxsize=10_000)
-def unroll_runs(
-    alphabets: tuple[tuple[int, ...], ...], wanted: tuple[int | None, ...], separated: bool
-) -> Unrolling | None:
-    """Return the moves of the automaton of runs; None where there is no room for them."""
-    # State: (runs done, ones of the run under way); a run that is whole counts as done once a zero ends it. Of a run of
-    # any length one 1 is counted.
-    lengths = [1 if length is None else length for length in wanted]
-
-    def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
-        done, length = state
-        if value == 0:
-            if length == 0:
-                return state
-            return (done + 1, 0) if length == lengths[done] else None
-        if length and wanted[done] is None:
-            return state
-        if length and not separated and length == lengths[done]:
-            done, length = done + 1, 0
-        return (done, length + 1) if done < len(lengths) and length < lengths[done] else None
-
-    def accept(state: tuple[int, int]) -> bool:
-        done, length = state
-        return done + (length > 0 and length == lengths[done]) == len(lengths)
-
-    return unroll(alphabets, (0, 0), step, accept, "Regular.runs")

@@ -1,19 +1,16 @@
 """Relation: a pair of variables takes one of some pairs of values: listed, or what a function of two values says.
 
     Relation(a, b, lambda v, w: abs(v - w) >= 5)          Relation(a, b, [(1, 2), (2, 4)])
-
-A clause for each value that has values to rule out, "if v then one of v's partners"; where that is a single one, "not
-both", which propagates as much. Unit propagation removes every unsupported value (Gent, ECAI 2002).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Set
 
 from cpsudoku.model import Assignment, Constraint, Expression, Numbers, Variable
 from cpsudoku.model.constraints.defined import OverVariables, rows_by, rows_of, variable_of
 from cpsudoku.model.numbering import Numbering
-from cpsudoku.primitives.primitive import Row
+from cpsudoku.primitives.clause_rows import exclusions
 from cpsudoku.support.errors import ModelError
 
 
@@ -56,24 +53,3 @@ class Relation(OverVariables):
     def negated(self) -> Constraint:
         a, b = self.scope
         return Relation(a, b, [(v, w) for v in a.values for w in b.values if (v, w) not in self.pairs])
-
-
-def exclusions(of_a: Mapping[int, int], of_b: Mapping[int, int], pairs: Set[tuple[int, ...]]) -> list[Row]:
-    """Write that two variables take one of some pairs of values: for each variable, its values and their literals."""
-    rows: list[Row] = []
-    apart: set[tuple[int, int]] = set()  # written as "not both"
-    for v, x in of_a.items():
-        without = [w for w in of_b if (v, w) not in pairs]
-        if len(without) == 1:
-            apart.add((v, without[0]))
-            rows.append((-x, -of_b[without[0]]))
-        elif without:
-            rows.append((-x, *[y for w, y in of_b.items() if (v, w) in pairs]))
-    for w, y in of_b.items():
-        without = [v for v in of_a if (v, w) not in pairs]
-        if len(without) == 1:
-            if (without[0], w) not in apart:
-                rows.append((-of_a[without[0]], -y))
-        elif without:
-            rows.append((-y, *[x for v, x in of_a.items() if (v, w) in pairs]))
-    return rows

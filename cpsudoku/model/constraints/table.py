@@ -17,11 +17,12 @@ from math import prod
 from operator import ne
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
-from cpsudoku.model.constraints.automaton import unroll, walk_numbers
+from cpsudoku.model.constraints.automaton import walk_numbers
 from cpsudoku.model.constraints.clauses import in_clauses
 from cpsudoku.model.constraints.defined import OverVariables, rows_by, rows_of, variables_of
 from cpsudoku.model.constraints.literals import literals_of
 from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives.automaton import unroll
 from cpsudoku.primitives.clause_rows import simplify
 from cpsudoku.primitives.primitive import Row
 from cpsudoku.support.errors import ModelError

@@ -14,7 +14,7 @@ from itertools import combinations, islice
 from typing import cast
 
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
-from cpsudoku.model.constraints.automaton import Unrolling
+from cpsudoku.primitives.automaton import Unrolling
 from cpsudoku.primitives.primitive import Domain, StatedLine
 from cpsudoku.statement.exporting.connectivity import Term
 from cpsudoku.statement.exporting.writer import ModelWriter, Rows, rows_of

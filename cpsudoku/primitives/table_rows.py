@@ -1,0 +1,111 @@
+"""The primitive `table`: the values of the arguments are one of the listed rows.
+
+Two arguments take support clauses (`exclusions`). Three or more take a selector for each row (Bacchus, CP 2007), which
+implies each of its values; and for each value "if taken, one of its rows is selected". Unit propagation then removes
+every value without support. With t rows over n arguments of d values that is n * t binary clauses and n * d support
+clauses. Many rows become an automaton, on which unit propagation is sound, but not complete. If few rows are left out,
+and any two of these differ in two places, each has a clause of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations, product
+from math import prod
+from operator import ne
+
+from cpsudoku.primitives.automaton import rows_of, unroll
+from cpsudoku.primitives.clause_rows import (
+    exclusions,
+    literals_by_value,
+    none_of,
+    one_of,
+    simplify,
+    values_once,
+)
+from cpsudoku.primitives.primitive import Domain, Encoding, Primitive, Row, width
+
+# The selectors are the values of one variable up to here, and 0/1 variables beyond: in the reference encoding "at most
+# one value" is quadratic, and two selected rows contradict each other without it. A 9x9 killer: 19,871 clauses with
+# 32, 62,137 with 128, twice as long to load.
+ONE_SELECTOR = 32
+EXCLUDED = 8  # rows up to which those that are not allowed have a clause each
+AUTOMATON = 64  # rows, beyond which a table of three and more arguments becomes an automaton
+
+
+class TablePrimitive(Primitive):
+    """`table : X ... ; V,V V,V ...`: the values of the variables are one of the tuples."""
+
+    grammar = ": variable row"
+    form = "table : X ... ; V,V V,V ..."
+    summary = "the values of the variables are one of the tuples"
+    example = "table : r1c1 r1c2 ; 1,2 2,1 2,4"
+    values = "1..9"
+
+    def holds(self, parameters: Sequence[Row], values: Sequence[int]) -> bool:
+        return tuple(values) in parameters
+
+    def fits(self, parameters: Sequence[Row], domains: Sequence[Domain | None]) -> bool:
+        return all(len(row) == len(domains) for row in parameters)
+
+    def encode(self, parameters: Sequence[Row], domains: Sequence[Domain | None]) -> Encoding:
+        args = literals_by_value(domains)
+        if len(args) == 1:
+            return Encoding.of(one_of(args[0], {v for (v,) in parameters}))
+        if len(args) == 2:
+            a, b = args
+            return Encoding.of(exclusions(a, b, {(v, w) for v, w in parameters}))
+        listed = sorted({row for row in parameters if all(v in x for v, x in zip(row, args, strict=True))})
+        if not listed or not args:
+            return Encoding(() if listed else ((),))
+        if prod(map(len, args)) - len(listed) <= min(EXCLUDED, len(listed)):
+            allowed = {*listed}
+            excluded = [row for row in product(*args) if row not in allowed]
+            if _apart(excluded):
+                return Encoding.of(none_of(args, excluded))
+        top = sum(map(width, domains))
+        if len(listed) <= ONE_SELECTOR:
+            domain = tuple(range(len(listed)))
+            (chosen,) = literals_by_value([domain], top + 1)
+            rows = [*values_once(top + 1, domain), *_selectors(args, listed, [*chosen.values()])]
+            return Encoding(tuple(dict.fromkeys(rows)), (domain,), size=len(domain) ** 2)
+        if len(listed) > AUTOMATON:
+            return _trie(args, listed, top)
+        return Encoding.of(_selectors(args, listed, range(top + 1, top + 1 + len(listed))), len(listed))
+
+
+def _selectors(args: Sequence[Mapping[int, int]], listed: Sequence[Row], chosen: Sequence[int]) -> list[Row]:
+    """Return the clauses that each of the literals ``chosen`` implies the values of its row, and a value one of its
+    rows."""
+    rows: list[Row] = []
+    for place, literals in enumerate(args):
+        taken: dict[int, list[int]] = {v: [] for v in literals}
+        for x, row in zip(chosen, listed, strict=True):
+            taken[row[place]].append(x)
+            rows.append((-x, literals[row[place]]))
+        rows += simplify([(-literals[v], *some) for v, some in taken.items()])
+    return rows
+
+
+def _trie(args: Sequence[Mapping[int, int]], listed: Sequence[Row], top: int) -> Encoding:
+    """Return the rows as a trie whose equal ends are one: many rows share few states."""
+    onward = {row[:i] for row in listed for i in range(len(args) + 1)}
+    steps = unroll(
+        args,
+        (),
+        lambda prefix, value: (*prefix, value) if (*prefix, value) in onward else None,
+        lambda prefix: True,
+        "Table",
+    )
+    assert steps is not None, "some row is listed"
+    last, rows = rows_of(args, steps, top)
+    return Encoding.of(rows, last - top)
+
+
+def _apart(tuples: Iterable[Sequence[int]]) -> bool:
+    """Do any two of the tuples differ in two places or more? Then unit propagation on a clause for each is complete: if
+    domains leave more than one tuple, two of these differ in one place only, so that not all of them are excluded."""
+    return all(sum(map(ne, a, b)) > 1 for a, b in combinations(tuples, 2))
+
+
+PRIMITIVE = TablePrimitive()
