@@ -48,6 +48,9 @@ class LineWriter(Protocol):
     def over_both(self, word: str, parameters: Hashable, args: Sequence[Variable | int], only_if: Condition) -> bool:
         """Write a line over variables, and literals by number; the literal that a Boolean is 1 is the variable."""
 
+    def fresh(self, values: Iterable[int]) -> Variable:
+        """Make a hidden variable."""
+
     def post(self, constraint: Constraint, only_if: Condition) -> None:
         """Write the lines of another constraint."""
 

@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 FILES = {
     "clause": "clause",
     "different": "all_different",
+    "count": "count",
     "table": "table_rows",
     "sets": "value_sets",
     "walk": "automaton",
+    "sight": "line_of_sight",
     "connected": "connected",
     "loop": "single_loop",
     "reach": "distance_limit",

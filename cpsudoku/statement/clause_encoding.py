@@ -271,7 +271,8 @@ def _sight_rows(constraint: Constraint, first: Mapping[Variable, int], top: int)
     """Lines of sight over Booleans, each once; None of any other constraint."""
     if type(constraint).__name__ != "Seen" or not constraint.stated:
         return None
-    from cpsudoku.model.constraints.sight import Seen, sight_rows  # few kinds have lines of sight
+    from cpsudoku.model.constraints.sight import Seen  # few kinds have lines of sight
+    from cpsudoku.primitives.line_of_sight import sight_rows
 
     assert isinstance(constraint, Seen)
     literals = [literal for line in constraint.sight.lines for literal in line]

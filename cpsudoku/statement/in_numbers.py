@@ -12,10 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cpsudoku.model import BOOLEAN, Numbers
-from cpsudoku.model.constraints.cardinality import count_numbers
 from cpsudoku.model.constraints.comparison import HOLDS, PAIRS
 from cpsudoku.model.constraints.linear import number_moves, order_terms, widest
-from cpsudoku.model.constraints.sight import sight_numbers
 from cpsudoku.model.constraints.sums import chain as sum_chain
 from cpsudoku.model.constraints.sums import is_to_two, rows_to_two
 from cpsudoku.primitives.automaton import rows_of
@@ -30,16 +28,6 @@ def width_of(domain: Domain | None) -> int:
     return 1 if domain is None else width(domain)
 
 
-def _count(parameters: tuple[int, int], domains: Domains) -> Numbers | None:
-    if any(domains):
-        return None
-    least, most = max(parameters[0], 0), min(parameters[1], len(domains))
-    return count_numbers(len(domains), least, most) if least <= most else (0, [()])
-
-
-def _sight(parameters: tuple[int, int, tuple[int, ...]], domains: Domains) -> Numbers | None:
-    least, most, lengths = parameters
-    return None if any(domains) else sight_numbers(tuple(filter(None, lengths)), max(least, 0), min(most, len(domains)))
 
 
 def _sum(parameters: tuple[tuple[int, ...], str, int], domains: Domains) -> Numbers | None:
@@ -114,8 +102,6 @@ def _chain(coefficients: Sequence[int], relation: str, total: int, args: Sequenc
 
 
 IN_NUMBERS: Mapping[str, Callable[[Any, Domains], Numbers | None]] = {
-    "count": _count,
-    "sight": _sight,
     "sum": _sum,
 }
 

@@ -50,7 +50,8 @@ from cpsudoku.constraints import (
     is_value,
 )
 from cpsudoku.model import Constraint, Model, Variable
-from cpsudoku.statement.clause_encoding import StatedFormula
+from cpsudoku.statement import lines
+from cpsudoku.statement.clause_encoding import ShapeClauses, StatedFormula, clauses_of
 from cpsudoku.statement.reference import reference
 
 BACKENDS = ("sat", "sat:fixed", "sat:minimal", "cp_sat", "cp_sat:boolean", "search", "backtrack")
@@ -313,6 +314,12 @@ EXAMPLES = (
     Example("permutations", (D, D, D), lambda x: Table(x, list(permutations(D))), lambda *row: len(set(row)) == 3),
     Example("increasing", (D, D, D), lambda x: And(*(a < b for a, b in pairwise(x))), lambda a, b, c: a < b < c),
 )  # fmt: skip
+
+
+def written(constraint: Constraint) -> ShapeClauses:
+    """The clauses of a constraint, made anew."""
+    lines._shapes.clear()
+    return clauses_of(lines.shape_of(constraint), by_cuts=False)
 
 
 def name_of(example: Example) -> str:

@@ -4,7 +4,7 @@ another key."""
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import combinations, product
 from random import Random
@@ -18,7 +18,6 @@ from cpsudoku.constraints import (
     BinarySum,
     Cardinality,
     Clause,
-    Clauses,
     Connected,
     Count,
     DistinctSets,
@@ -45,12 +44,9 @@ from cpsudoku.constraints import (
     is_not,
     is_value,
 )
-from cpsudoku.model import BOOLEAN, Constraint, Variable
-from cpsudoku.model.constraints.distinct_sets import UsedValues
-from cpsudoku.model.numbering import Numbering
-from cpsudoku.statement.lowering import lower_constraint
+from cpsudoku.model import Constraint, Variable
 from tests.conftest import each
-from tests.constraints.conftest import EXAMPLES, name_of
+from tests.constraints.conftest import EXAMPLES, name_of, written
 
 T = (0, 1, 2)
 
@@ -65,7 +61,7 @@ def test_the_same_over_other_variables_has_the_same_key_and_form(example: Any) -
     one, other = example.state(example.variables()), example.state(example.variables())
     assert one.key == other.key
     assert hash(one.key) == hash(other.key)
-    assert vars(lower_constraint(one)) == vars(lower_constraint(other))
+    assert vars(written(one)) == vars(written(other))
 
 
 @each("example", EXAMPLES, ids=name_of)
@@ -94,52 +90,12 @@ def _no_two_meanings(constraints: Sequence[Constraint]) -> int:
         if known[0] is not constraint:
             shared += 1
             assert truth(constraint) == known[1], (constraint.key, type(constraint).__name__)
-            assert vars(lower_constraint(constraint)) == vars(lower_constraint(known[0]))
+            assert vars(written(constraint)) == vars(written(known[0]))
     return shared
 
 
 def turned(modulus: int, factor: int, state: int, value: int) -> int:
     return (factor * state + value) % modulus
-
-
-def test_numbers_say_what_decompose_says() -> None:
-    """Clause by clause, fresh literals in their order; None where an item is more than a literal."""
-    x = [Variable(name, BOOLEAN) for name in "abcdefghij"]
-    wide = Variable("wide", T)
-    found: list[Constraint] = [
-        Cardinality(least, most, items)
-        for items in (x, x[:4], [is_value(v, i % 2) for i, v in enumerate(x)], [v == 0 for v in x[:5]])
-        for least, most in ((0, 1), (1, 1), (2, 3), (3, 3), (5, 9), (4, 2))
-    ]
-    ring = [*((i, i + 1) for i in range(8)), (0, 5)]
-    found += [Reachable(x[:9], ring, root, steps) for root in (0, 4) for steps in (0, 1, 4)]
-    found += [Clauses(x, [(-1, 2), (-10,), (3, 4, -5)]), Exactly(30, [Variable(f"v{i}", BOOLEAN) for i in range(70)])]
-    digits = [Variable(name, T) for name in "pqrs"]
-    found += [
-        Exactly(1, [x[0], wide == 1]), Exactly(1, [x[0], x[0]]), Exactly(1, [x[0], wide == 9, digits[0] != 2]),
-        Reachable([x[0], wide == 1], [(0, 1)], 0, 1), Table(digits[:2], [(1, 1), (2, 3)]),
-        Table(digits, [(a, b, c, a) for a, b, c in product(T, T, T)] + [(a, b, 0, c) for a, b, c in product(T, T, T)] ),
-        Linear([(2, digits[0]), (-1, digits[1]), (1, x[0])], "<=", 2), Linear([(1, d) for d in digits], "=", 5),
-        Relation(digits[0], x[0], [(1, 1), (0, 1), (0, 0)]), UsedValues(tuple(digits[:2]), ((0, 1), (1, 2))),
-        Regular([*digits, wide == 1, wide == 1], 0, lambda s, v: s + v, {3}), Regular(x[:3], 0, lambda s, v: None, {0}),
-    ]  # fmt: skip
-    for constraint in found:
-        said = constraint.in_numbers()
-        assert said is not None
-        fresh: list[Variable] = []
-
-        def new(values: Iterable[int], fresh: list[Variable] = fresh) -> Variable:
-            fresh.append(Variable("#", values))
-            return fresh[-1]
-
-        parts = list(constraint.decompose(new))
-        codes = Numbering([*constraint.scope, *fresh]).codes
-        clauses = [tuple([codes[x] for x in part.literals]) for part in parts if isinstance(part, Clause)]
-        assert clauses == [tuple(row) for row in said[1]]
-        assert said[0] == len(fresh)
-    few = Table(digits[:3], [(0, 1, 2), (2, 1, 0)])
-    for constraint in (AtMost(1, [x[0] < x[1], x[2]]), AllDifferent(x[:2]), few):
-        assert constraint.in_numbers() is None
 
 
 MUTANTS: dict[str, Callable[[list[Variable]], Sequence[Any]]] = {

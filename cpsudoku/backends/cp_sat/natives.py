@@ -18,14 +18,13 @@ three tables at the end are the formulations; docs/backends.md has the figures b
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import comb
 from operator import invert
 from typing import Any
 
 from cpsudoku.backends.cp_sat.protobuf import HIGHEST, LOWEST, MOST, CpProto, Integers, others
 from cpsudoku.model import BOOLEAN
-from cpsudoku.model.constraints.cardinality import SUBSETS
 from cpsudoku.model.constraints.clauses import table_of
+from cpsudoku.primitives.count import SUBSETS, subsets
 from cpsudoku.primitives.primitive import StatedLine
 from cpsudoku.statement.lowering import lowering_of
 from cpsudoku.support.errors import BackendError
@@ -105,7 +104,7 @@ def count(cp: CpProto, line: StatedLine) -> bool:
     lowered."""
     bounds = line.parameters
     (least, most), n = bounds, len(line.args)
-    if (comb(n, n - least + 1) if least else 0) + (comb(n, most + 1) if most < n else 0) <= SUBSETS:
+    if subsets(n, least, most) <= SUBSETS:
         return False
     literals = [cp.literals[x] for x in line.args]
     if (least, most) in ((1, 1), (0, 1)):

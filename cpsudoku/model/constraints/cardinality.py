@@ -2,27 +2,19 @@
 
     Exactly(3, [x == 1, y == 1, shaded])       Count(cells, 5) == 2       Count(cells, 5) == total
 
-The `count`, `exactly`, `atleast`, `atmost` of the catalogue; Count as in CPMpy. Few literals take clauses over subsets,
-more a counter: for each literal whether one is true so far, two are, ..., while that is open (Sinz, CP 2005, in both
-directions), four clauses a state. Many literals are sorted by halves (the totalizer of Bailleux and Boufkhad, CP 2003):
-k * k clauses a merge, where a counter takes them a literal.
+The `count`, `exactly`, `atleast`, `atmost` of the catalogue; Count as in CPMpy. Clauses: `primitives.count`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable
 from enum import Enum
-from functools import lru_cache
-from itertools import combinations, count, pairwise, product
-from math import comb
 
 from cpsudoku.model import (
     BOOLEAN,
     Assignment,
     Constraint,
     Expression,
-    Fresh,
-    Literal,
     Numbers,
     Sum,
     Variable,
@@ -30,20 +22,15 @@ from cpsudoku.model import (
     wholes,
 )
 from cpsudoku.model.constraint import Condition, LineWriter
-from cpsudoku.model.constraints import automaton
-from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_value
-from cpsudoku.model.constraints.clauses import in_clauses, in_literals, place_clauses
+from cpsudoku.model.constraints.clause import Clause
+from cpsudoku.model.constraints.clauses import place_clauses
 from cpsudoku.model.constraints.defined import ResultIs
 from cpsudoku.model.constraints.in_domain import InDomain
 from cpsudoku.model.constraints.linear import Linear
 from cpsudoku.model.constraints.literals import value_of
-from cpsudoku.model.constraints.logic import Item, as_literal, literal_of, reify
-from cpsudoku.primitives.automaton import unroll
-from cpsudoku.primitives.primitive import Row
+from cpsudoku.model.constraints.logic import Item, as_literal, literal_of
+from cpsudoku.primitives.count import encode_count
 from cpsudoku.support.errors import ModelError
-
-SUBSETS = 40  # clauses over subsets, up to which no counter is built
-COUNTED = 1000  # states of a counter, beyond which literals are sorted
 
 
 class Cardinality(Constraint):
@@ -65,23 +52,10 @@ class Cardinality(Constraint):
             return to.over_literals("clause", None, (), only_if)
         return to.over_literals("count", (max(least, 0), min(most, len(args))), args, only_if)
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        numbers = self.in_numbers()
-        if numbers is not None:
-            return in_clauses(self.scope, numbers, fresh)
-        items = [reify(item, fresh) for item in self.items]
-        more, rows = self._bounds()
-        literals = [*[x for x, _ in items], *[fresh_literal(fresh) for _ in range(more)]]
-        return (*(c for _, posted in items for c in posted), *in_literals(rows, literals))
-
     def in_numbers(self) -> Numbers | None:
-        if self.least > self.most:
-            return 0, [()]
         literals = [as_literal(item) if isinstance(item, Constraint) else literal_of(item) for item in self.items]
-        return None if None in literals else place_clauses(self._bounds(), literals, self.scope)  # type: ignore[arg-type]
-
-    def _bounds(self) -> Numbers:
-        return count_numbers(len(self.items), self.least, self.most) if self.least <= self.most else (0, [()])
+        encoding = encode_count(len(self.items), self.least, self.most)
+        return place_clauses((encoding.width, encoding.clauses), literals, self.scope)  # type: ignore[arg-type]
 
     def _booleans(self) -> tuple[bool, tuple[Variable, ...]] | None:
         """Return the Booleans if it counts those that are 1 (True), or those that are 0 (False); None if it counts
@@ -103,88 +77,6 @@ class Cardinality(Constraint):
         if self.most < len(self.items):
             parts.append(AtLeast(self.most + 1, self.items))
         return parts[0] if len(parts) == 1 else parts[0] | parts[1] if parts else Clause(())
-
-
-@lru_cache(maxsize=500)
-def count_numbers(n: int, least: int, most: int) -> Numbers:
-    """Count: at least ``least`` and at most ``most`` of the literals 1 to n are true. Return how many fresh literals
-    that takes, and the clauses."""
-    subsets = (comb(n, n - least + 1) if least else 0) + (comb(n, most + 1) if most < n else 0)
-    if subsets <= SUBSETS or (least <= 1 and (most >= n or (most == 1 and n <= 60))):
-        few = list(combinations(range(1, n + 1), n - least + 1)) if least else []
-        return 0, [*few, *combinations(range(-1, -n - 1, -1), most + 1)]
-    literals = list(range(1, n + 1))
-    if most > n - least:  # fewer of the others
-        literals, least, most = [-x for x in literals], n - most, n - least
-    fresh = count(n + 1)
-    build = _rows_by_sorting if n * (most + 1) > COUNTED else _rows_by_counting
-    rows = build(literals, least, most, fresh)
-    return next(fresh) - n - 1, rows
-
-
-def _rows_by_counting(literals: list[int], least: int, most: int, fresh: Iterator[int]) -> list[Row]:
-    n = len(literals)
-    top = most + 1 if most < n else least
-    rows: list[Row] = []
-    before: list[int | bool] = [True, *([False] * top)]  # the j-th: are at least j of those so far true?
-    for i, x in enumerate(literals, 1):
-        after: list[int | bool] = [True]
-        for j in range(1, top + 1):
-            if least and j <= least - (n - i):
-                after.append(True)  # as the rest is too short
-            elif j > i or j > most:
-                after.append(False)
-            elif before[j] is False and before[j - 1] is True:
-                after.append(x)
-                continue
-            else:
-                after.append(next(fresh))
-            rows += _step(before[j], before[j - 1], x, after[j])
-        before = after
-    return rows
-
-
-def _step(same: int | bool, fewer: int | bool, x: int, now: int | bool) -> list[Row]:
-    """Write that ``now`` holds where ``same`` does, or ``fewer`` and x: True and False are literals that are
-    settled."""
-    rows: list[Row] = []
-    on = () if now is False else (now,)
-    if now is not True:
-        if same is not False:
-            rows.append((*(() if same is True else (-same,)), *on))
-        if fewer is not False:
-            rows.append((-x, *(() if fewer is True else (-fewer,)), *on))
-    if now is not False:
-        off = () if now is True else (-now,)
-        if fewer is not True:
-            rows.append((*off, *(() if fewer is False else (fewer,))))
-        if same is not True:
-            rows.append((*off, *(() if same is False else (same,)), x))
-    return rows
-
-
-def _rows_by_sorting(literals: list[int], least: int, most: int, fresh: Iterator[int]) -> list[Row]:
-    rows: list[Row] = []
-    reached = _in_order(literals, most + 1, fresh, rows)
-    ends = ([reached[least - 1]] if least else []) + ([-reached[most]] if most < len(literals) else [])
-    return [*rows, *((x,) for x in ends)]
-
-
-def _in_order(literals: list[int], most: int, fresh: Iterator[int], rows: list[Row]) -> list[int]:
-    """Return literals of which the first is true where at least one is, the second where two are, and so on up to
-    ``most``."""
-    n = len(literals)
-    if n == 1:
-        return literals
-    a, b = (_in_order(part, most, fresh, rows) for part in (literals[: n // 2], literals[n // 2 :]))
-    sorted_literals = [next(fresh) for _ in range(min(n, most))]
-    rows += [(-more, fewer) for fewer, more in pairwise(sorted_literals)]
-    for i, j in product(range(len(a) + 1), range(len(b) + 1)):
-        if 0 < i + j <= len(sorted_literals):  # as many are true
-            rows.append((*(-x for x in (*a[i - 1 : i], *b[j - 1 : j])), sorted_literals[i + j - 1]))
-        if i + j < len(sorted_literals):  # no more are true
-            rows.append((*a[i : i + 1], *b[j : j + 1], -sorted_literals[i + j]))
-    return sorted_literals
 
 
 def Exactly(k: int, items: Iterable[Item]) -> Cardinality:
@@ -273,30 +165,6 @@ class CountIs(ResultIs):
         args, certain = to.items(self.count.items)
         parameters = ((*[1] * len(args), -1), "=", -certain)
         return to.over_both("sum", parameters, [*args, self.result], only_if)
-
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        items = [reify(item, fresh) for item in self.count.items]
-        literals = [x for x, _ in items]
-        scope = tuple(dict.fromkeys([*self.scope, *(x.variable for x in literals)]))
-        return (*(c for _, posted in items for c in posted), *in_clauses(scope, self._bounds(literals, scope), fresh))
-
-    def in_numbers(self) -> Numbers | None:
-        literals = [as_literal(item) if isinstance(item, Constraint) else literal_of(item) for item in self.count.items]
-        return None if None in literals else self._bounds(literals, self.scope)  # type: ignore[arg-type]
-
-    def _bounds(self, literals: Sequence[Literal], scope: Sequence[Variable]) -> Numbers:
-        n = len(literals)
-
-        def step(state: tuple[int, int], symbol: int) -> tuple[int, int] | None:
-            read, true = state
-            if read < n:
-                return read + 1, true + symbol
-            return (n + 1, 0) if symbol == true else None
-
-        alphabets = [{0: x.negated(), 1: x} for x in literals]
-        alphabets.append({value: is_value(self.result, value) for value in self.result.values})
-        steps = unroll(alphabets, (0, 0), step, lambda state: True, "Count")
-        return automaton.walk_numbers(scope, alphabets, steps)
 
 
 def as_count(difference: Sum, relation: str, holds: Callable[[int, int], bool]) -> Constraint | None:

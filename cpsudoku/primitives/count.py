@@ -1,0 +1,128 @@
+"""The primitive `count`: how many of some literals are true.
+
+Few literals take clauses over subsets, more a counter: for each literal whether one is true so far, two are, ..., while
+that is open (Sinz, CP 2005, in both directions), four clauses a state. Many literals are sorted by halves (the
+totalizer of Bailleux and Boufkhad, CP 2003): k * k clauses a merge, where a counter takes them a literal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, count, pairwise, product
+from math import comb
+
+from cpsudoku.primitives.primitive import Domain, Encoding, Primitive, Row
+
+SUBSETS = 40  # clauses over subsets, up to which no counter is built
+COUNTED = 1000  # states of a counter, beyond which literals are sorted
+Bounds = tuple[int, int]
+
+
+class CountPrimitive(Primitive):
+    """`count A B : L ...`: at least A and at most B of the literals are true."""
+
+    grammar = "whole whole : literal"
+    form = "count A B : L ..."
+    summary = "so many of the literals are true"
+    more = "at least A and at most B of the literals are true; A is no more than B, B no more than there are"
+    example = "count 3 3 : r1.5c1 r2.5c1 r2c0.5 r2c1.5"
+
+    def holds(self, parameters: Bounds, values: Sequence[int]) -> bool:
+        return parameters[0] <= sum(values) <= parameters[1]
+
+    def fits(self, parameters: Bounds, domains: Sequence[Domain | None]) -> bool:
+        return 0 <= parameters[0] <= parameters[1] <= len(domains)
+
+    def encode(self, parameters: Bounds, domains: Sequence[Domain | None]) -> Encoding:
+        return encode_count(len(domains), max(parameters[0], 0), min(parameters[1], len(domains)))
+
+
+PRIMITIVE = CountPrimitive()
+
+
+def subsets(n: int, least: int, most: int) -> int:
+    """Return how many clauses over subsets the bounds take."""
+    return (comb(n, n - least + 1) if least else 0) + (comb(n, most + 1) if most < n else 0)
+
+
+@lru_cache(maxsize=500)
+def encode_count(n: int, least: int, most: int) -> Encoding:
+    """Return the clauses that at least ``least`` and at most ``most`` of the literals 1 to n are true."""
+    if least > most:
+        return Encoding.of([()])
+    if subsets(n, least, most) <= SUBSETS or (least <= 1 and (most >= n or (most == 1 and n <= 60))):
+        few = list(combinations(range(1, n + 1), n - least + 1)) if least else []
+        return Encoding.of([*few, *combinations(range(-1, -n - 1, -1), most + 1)])
+    literals = list(range(1, n + 1))
+    if most > n - least:  # fewer of the others
+        literals, least, most = [-x for x in literals], n - most, n - least
+    fresh = count(n + 1)
+    build = _rows_by_sorting if n * (most + 1) > COUNTED else _rows_by_counting
+    rows = build(literals, least, most, fresh)
+    return Encoding.of(rows, next(fresh) - n - 1)
+
+
+def _rows_by_counting(literals: list[int], least: int, most: int, fresh: Iterator[int]) -> list[Row]:
+    n = len(literals)
+    top = most + 1 if most < n else least
+    rows: list[Row] = []
+    before: list[int | bool] = [True, *([False] * top)]  # the j-th: are at least j of those so far true?
+    for i, x in enumerate(literals, 1):
+        after: list[int | bool] = [True]
+        for j in range(1, top + 1):
+            if least and j <= least - (n - i):
+                after.append(True)  # as the rest is too short
+            elif j > i or j > most:
+                after.append(False)
+            elif before[j] is False and before[j - 1] is True:
+                after.append(x)
+                continue
+            else:
+                after.append(next(fresh))
+            rows += _step(before[j], before[j - 1], x, after[j])
+        before = after
+    return rows
+
+
+def _step(same: int | bool, fewer: int | bool, x: int, now: int | bool) -> list[Row]:
+    """Write that ``now`` holds where ``same`` does, or ``fewer`` and x: True and False are literals that are
+    settled."""
+    rows: list[Row] = []
+    on = () if now is False else (now,)
+    if now is not True:
+        if same is not False:
+            rows.append((*(() if same is True else (-same,)), *on))
+        if fewer is not False:
+            rows.append((-x, *(() if fewer is True else (-fewer,)), *on))
+    if now is not False:
+        off = () if now is True else (-now,)
+        if fewer is not True:
+            rows.append((*off, *(() if fewer is False else (fewer,))))
+        if same is not True:
+            rows.append((*off, *(() if same is False else (same,)), x))
+    return rows
+
+
+def _rows_by_sorting(literals: list[int], least: int, most: int, fresh: Iterator[int]) -> list[Row]:
+    rows: list[Row] = []
+    reached = _in_order(literals, most + 1, fresh, rows)
+    ends = ([reached[least - 1]] if least else []) + ([-reached[most]] if most < len(literals) else [])
+    return [*rows, *((x,) for x in ends)]
+
+
+def _in_order(literals: list[int], most: int, fresh: Iterator[int], rows: list[Row]) -> list[int]:
+    """Return literals of which the first is true where at least one is, the second where two are, and so on up to
+    ``most``."""
+    n = len(literals)
+    if n == 1:
+        return literals
+    a, b = (_in_order(part, most, fresh, rows) for part in (literals[: n // 2], literals[n // 2 :]))
+    sorted_literals = [next(fresh) for _ in range(min(n, most))]
+    rows += [(-more, fewer) for fewer, more in pairwise(sorted_literals)]
+    for i, j in product(range(len(a) + 1), range(len(b) + 1)):
+        if 0 < i + j <= len(sorted_literals):  # as many are true
+            rows.append((*(-x for x in (*a[i - 1 : i], *b[j - 1 : j])), sorted_literals[i + j - 1]))
+        if i + j < len(sorted_literals):  # no more are true
+            rows.append((*a[i : i + 1], *b[j : j + 1], -sorted_literals[i + j]))
+    return sorted_literals
