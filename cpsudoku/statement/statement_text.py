@@ -356,9 +356,7 @@ def _line(text: str, names: _BlockNames, only_if: tuple[int, ...]) -> StatedLine
 # The grammar and the limits of each primitive that has no file yet.
 
 GRAMMARS = {
-    "count": "whole whole : literal",
     "sum": "relation number : term",
-    "sight": "whole whole : literal literal*",
     "pieces": ": literal node link root",
     "piece": "relation whole : literal node link whole",
     "regions": "whole : value pair",
@@ -374,10 +372,6 @@ def _fits(word: str, parameters: Any, domains: tuple[Domain | None, ...]) -> boo
     """Tell whether the parameters suit the arguments. Nodes and links are theirs, rows are as long."""
     count = len(domains)
     match word, parameters:
-        case "count", (least, most):
-            return bool(least <= most <= count)
-        case "sight", (least, most, lengths):
-            return bool(least <= most <= count and all(lengths))
         case "pieces", (nodes, links, roots):
             plain = all(n == -1 for _, _, n in links) and len({root for root, _ in roots}) == len(roots)
             fits = all(root < len(nodes) for root, _ in roots)
