@@ -48,11 +48,17 @@ class LineWriter(Protocol):
     def over_both(self, word: str, parameters: Hashable, args: Sequence[Variable | int], only_if: Condition) -> bool:
         """Write a line over variables, and literals by number; the literal that a Boolean is 1 is the variable."""
 
-    def fresh(self, values: Iterable[int]) -> Variable:
-        """Make a hidden variable."""
-
     def post(self, constraint: Constraint, only_if: Condition) -> None:
         """Write the lines of another constraint."""
+
+    def post_each(self, constraints: Iterable[Constraint], only_if: Condition) -> bool:
+        """Write the lines of other constraints, after all of these are made."""
+
+    def fresh(self, values: Iterable[int], only_if: Condition = (), free: bool = False) -> Variable:
+        """Make a hidden variable. Where a literal of ``only_if`` is false nothing else determines it.
+
+        ``free``: it may take several values where the scope leaves no choice.
+        """
 
     def number(self, literal: Literal) -> int | None:
         """Return the number of a literal: 0 where it is never true, None where it always is."""

@@ -46,7 +46,7 @@ class ValueSetsPrimitive(Primitive):
         if len(args) == 2:
             return _ordered_pairs(args[0], args[1], family)
         apart = encode_different([domain or BOOLEAN for domain in domains])
-        fresh, rows = used_values(args, family, sum(map(width, domains)))
+        fresh, rows = _used_values(args, family, sum(map(width, domains)))
         rest = Encoding.of((*apart.clauses, *rows), fresh)
         return Encoding(rest.clauses, rest.fresh, apart.distinct, size=apart.size + rest.size)
 
@@ -59,7 +59,7 @@ def _ordered_pairs(of_a: Mapping[int, int], of_b: Mapping[int, int], family: Seq
     return Encoding.of([*_supports(of_a, of_b, pairs), *_supports(of_b, of_a, [(w, v) for v, w in pairs])])
 
 
-def used_values(literals: Sequence[Mapping[int, int]], family: Sequence[Row], top: int) -> tuple[int, list[Row]]:
+def _used_values(literals: Sequence[Mapping[int, int]], family: Sequence[Row], top: int) -> tuple[int, list[Row]]:
     """Return how many fresh literals it takes, after ``top``, that the values taken are one of the family; and the
     clauses."""
     start = top

@@ -33,20 +33,21 @@ def width_of(domain: Domain | None) -> int:
 def _sum(parameters: tuple[tuple[int, ...], str, int], domains: Domains) -> Numbers | None:
     """Write the values of one argument, a relation of two with few values, or a chain that is not too wide."""
     coefficients, relation, total = parameters
-    if 0 in coefficients:
-        return None
     holds = HOLDS["==" if relation == "=" else relation]
     if len(domains) == 1:
         (k,) = coefficients
         (literals,) = literals_by_value(domains)
         return 0, one_of(literals, {v for v in literals if holds(k * v, total)})
+    a_few = len(domains) == 2 and width_of(domains[0]) * width_of(domains[1]) <= PAIRS
+    if 0 in coefficients and not a_few:
+        return None
     if relation == "=" and is_to_two([domain or BOOLEAN for domain in domains], coefficients):
         return 0, rows_to_two([range(3 * i + 1, 3 * i + 4) for i in range(len(domains))], total)
-    if len(domains) != 2 or width_of(domains[0]) * width_of(domains[1]) > PAIRS:
+    if not a_few:
         return _chain(coefficients, relation, total, literals_by_value(domains))
     a, b = literals_by_value(domains)
     j, k = coefficients
-    if relation in ("=", "!="):
+    if relation in ("=", "!=") and 0 not in coefficients:
         write = equal_rows if relation == "=" else unequal_rows
         return 0, write(a, b, *(_partners(*side, total) for side in ((a, b, j, k), (b, a, k, j))))
     return 0, exclusions(a, b, {(v, w) for v in a for w in b if holds(j * v + k * w, total)})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from operator import is_
 from typing import TYPE_CHECKING, Any
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.model.constraint import Condition, parts_of
 from cpsudoku.model.constraints.by_cuts import ByCuts
-from cpsudoku.model.constraints.clause import Clause, fresh_literal
+from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import Clauses
-from cpsudoku.model.constraints.logic import Implies, Or, disjunction, reify
+from cpsudoku.model.constraints.logic import Or, reify
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.primitives.primitive import Domain, StatedLine, width
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Origin, Statement
@@ -26,14 +26,10 @@ if TYPE_CHECKING:
         PieceOf,
         Pieces,
         Reachable,
-        Regular,
         SingleLoop,
         SizedRegions,
     )
-    from cpsudoku.model.constraints.automaton import Symbols
-    from cpsudoku.model.constraints.fold import FoldIs
     from cpsudoku.model.constraints.logic import Item
-    from cpsudoku.primitives.automaton import Unrolling
     from cpsudoku.statement.houses import Houses
 
 
@@ -247,21 +243,20 @@ class _LineWriter:
         domains = [tuple(x.values for x in variables) for variables in (self.scope, self.hidden)]
         return ConstraintShape(domains[0], domains[1], tuple(self.lines), self.open)
 
-    def fresh(self, values: Iterable[int], only_if: Condition = ()) -> Variable:
-        """Make a hidden variable. Where a literal of ``only_if`` is false nothing else determines it: it takes its
-        least value."""
+    def fresh(self, values: Iterable[int], only_if: Condition = (), free: bool = False) -> Variable:
         x = Variable(f"#{len(self.hidden)}", values)
         self.hidden.append(x)
         self.first[x] = self.top + 1
         self.top += width(x.values)
-        if self.counted:
+        self.open |= free or (bool(only_if) and not self.counted)
+        if self.counted:  # where a literal of the condition is false, it takes its least value
             least = -self.top if x.values == BOOLEAN else self.first[x]
             for literal in only_if:
                 self.over_literals("clause", None, (literal, least), ())
         return x
 
     def post(self, constraint: Constraint, only_if: Condition) -> None:
-        """Write the lines of a constraint, as it is or decomposed."""
+        """Write the lines of a constraint; of a user's class those of its parts."""
         conditional = constraint.conditional
         if conditional is not None:  # Implies: literals, and what they imply
             numbers = [self.number(literal) for literal in conditional.condition]
@@ -272,38 +267,19 @@ class _LineWriter:
             write = TABLE.get(type(constraint).__name__)
             if constraint.lines(self, only_if) if write is None else write(self, constraint, only_if):
                 return
-        if self.counted and isinstance(constraint, Or) and disjunction(constraint) is None:
-            self._either(constraint, only_if)
-            return
         before = len(self.hidden)
         parts = parts_of(constraint, partial(self.fresh, only_if=only_if))
         if len(self.hidden) > before:
-            self.open |= not constraint.determines or (bool(only_if) and not self.counted)
-        for part in parts:
-            if type(part) is Clause:  # as many of them are
-                part.lines(self, only_if)
+            self.open |= not constraint.determines
+        self.post_each(parts, only_if)
+
+    def post_each(self, constraints: Iterable[Constraint], only_if: Condition) -> bool:
+        for constraint in [*constraints]:
+            if type(constraint) is Clause:  # as many of them are
+                constraint.lines(self, only_if)
             else:
-                self.post(part, only_if)
-
-    def _either(self, constraint: Or, only_if: Condition) -> None:
-        """Write a clause over literals that are true exactly where a part holds."""
-        literals: list[Literal] = []
-        for part in constraint.parts:
-            own = disjunction(part)
-            literals += [self._holding(part, only_if)] if own is None else own
-        self.post(Clause(literals), only_if)
-
-    def _holding(self, part: Constraint, only_if: Condition) -> Literal:
-        fresh = partial(self.fresh, only_if=only_if)
-        try:
-            literal, definition = reify(part, fresh)
-        except ModelError:  # it has no opposite
-            self.open = True
-            literal = fresh_literal(fresh)
-            definition = (Implies(literal, part),)
-        for constraint in definition:
-            self.post(constraint, only_if)
-        return literal
+                self.post(constraint, only_if)
+        return True
 
     def number(self, literal: Literal) -> int | None:
         return self.codes[literal]
@@ -354,32 +330,6 @@ class _LineWriter:
             places.append(-1 if number is None else len(args))
             args += [] if number is None else [number]
         return args, places
-
-
-def _walk(to: _LineWriter, alphabets: Sequence[Symbols], steps: Unrolling | None, only_if: Condition) -> bool:
-    """Write a walk that reads variables, and literals as 1 and 0."""
-    if steps is None:
-        return to.over_literals("clause", None, (), only_if)
-    args: list[Variable | int] = []
-    for symbols in alphabets:
-        variables = {literal.variable for literal in symbols.values()}
-        (x,) = variables
-        if x.values == tuple(symbols) and all(literal == (x, v, True) for v, literal in symbols.items()):
-            args.append(x)
-            continue
-        number = to.number(symbols[1])
-        if not number:
-            return False  # it is certain what is read
-        args.append(number)
-    return not args or to.over_both("walk", steps, args, only_if)
-
-
-def _regular(to: _LineWriter, c: Regular, only_if: Condition) -> bool:
-    return _walk(to, c.alphabets, c.steps, only_if)
-
-
-def _fold_is(to: _LineWriter, c: FoldIs, only_if: Condition) -> bool:
-    return _walk(to, *c.word, only_if)
 
 
 def _graph(to: _LineWriter, nodes: Sequence[Literal | None], links: Sequence[Any]) -> tuple[list[int], Any, Any]:
@@ -439,35 +389,12 @@ def _regions(to: _LineWriter, c: SizedRegions, only_if: Condition) -> bool:
     return fits and to.over_both("regions", (c.least, tuple((a, b) for a, b, _ in c.links)), args, only_if)
 
 
-def _values(x: Variable, allowed: Container[int]) -> Hashable:
-    left = tuple([(value,) for value in x.values if value in allowed])
-    return left if len(left) > 1 else NotImplemented
-
-
-def _over_scope(
-    word: str, parameters_of: Callable[[Any], Hashable], to: _LineWriter, c: Constraint, only_if: Condition
-) -> bool:
-    parameters = parameters_of(c)
-    return parameters is not NotImplemented and to.over_variables(word, parameters, c.scope, only_if)
-
-
-# Those that are a word over the variables of their scope: its parameters, or NotImplemented where they are not.
-OVER_SCOPE: Mapping[str, tuple[str, Callable[[Any], Hashable]]] = {
-    "DistinctSets": ("sets", lambda c: c.family),
-    "InDomain": ("table", lambda c: _values(*c.unary)),
-    "Relation": ("table", lambda c: tuple(sorted(c.pairs))),
-    "Table": ("table", lambda c: c.tuples if len(c.scope) > 1 else NotImplemented),
-}
 # By the names of the classes, so that only those that a model uses are imported.
 TABLE: Mapping[str, Callable[[_LineWriter, Any, Condition], bool]] = {
     "Connected": _write_connected,
-    "FoldIs": _fold_is,
     "PieceOf": _piece_of,
     "Pieces": _pieces,
     "Reachable": _reach,
     "SizedRegions": _regions,
-    "Regular": _regular,
-    "Runs": _regular,
     "SingleLoop": _loop,
-    **{name: partial(_over_scope, word, parameters_of) for name, (word, parameters_of) in OVER_SCOPE.items()},
 }

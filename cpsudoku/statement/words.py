@@ -15,16 +15,13 @@ from typing import Any, NamedTuple
 from cpsudoku.model import Constraint, Variable
 from cpsudoku.model.constraints import (
     Cardinality,
-    DistinctSets,
     InDomain,
     Linear,
     Literal,
     PieceOf,
     Pieces,
-    Regular,
     Relation,
     SizedRegions,
-    Table,
 )
 from cpsudoku.model.constraints.comparison import PAIRS
 from cpsudoku.model.constraints.sight import Seen, Sight
@@ -74,12 +71,6 @@ def _sum_constraint(parameters: tuple[tuple[int, ...], str, int], args: Sequence
         (a, b), (j, k) = variables, coefficients
         return Relation(a, b, lambda v, w: COMPARE[relation](j * v + k * w, total))
     return Linear(zip(coefficients, variables, strict=True), relation, total)
-
-
-def _table_constraint(parameters: Sequence[tuple[int, ...]], args: Sequence[Variable]) -> Constraint:
-    if len(args) == 1:
-        return InDomain(args[0], [v for (v,) in parameters])
-    return Relation(args[0], args[1], [(v, w) for v, w in parameters]) if len(args) == 2 else Table(args, parameters)
 
 
 def _along(lengths: Sequence[int], items: Sequence[Any]) -> list[Sequence[Any]]:
@@ -190,9 +181,9 @@ WORDS: Mapping[str, Definition] = {
     "different": _moved("different"),
     "count": Definition(_count_holds, lambda p, args: Cardinality(p[0], p[1], args)),
     "sum": Definition(_sum_holds, _sum_constraint),
-    "table": Definition(primitive_of("table").holds, _table_constraint),
-    "sets": Definition(primitive_of("sets").holds, lambda p, args: DistinctSets(args, p)),
-    "walk": Definition(primitive_of("walk").holds, lambda p, args: Regular.walk(args, p)),
+    "table": _moved("table"),
+    "sets": _moved("sets"),
+    "walk": _moved("walk"),
     "sight": Definition(_sight_holds, _sight_constraint),
     "connected": _moved("connected"),
     "loop": _moved("loop"),

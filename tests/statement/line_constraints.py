@@ -41,6 +41,11 @@ def _table(parameters: Any, args: Sequence[Variable]) -> Constraint:
     return Relation(args[0], args[1], parameters) if len(args) == 2 else Table(args, parameters)
 
 
+def _walk(parameters: Any, args: Sequence[Variable | Literal]) -> Constraint:
+    onward = {(i, s, value): (i + 1, after) for i, moves in enumerate(parameters) for s, value, after in moves}
+    return Regular(args, (0, 0), lambda state, value: onward.get((*state, value)), lambda state: state[1] == 0)
+
+
 def _sight(parameters: Any, args: Sequence[Literal]) -> Constraint:
     lines = [args[start:stop] for start, stop in pairwise(accumulate(parameters[2], initial=0))]
     return Seen(parameters[0], parameters[1], Sight(lines))
@@ -78,7 +83,7 @@ CONSTRAINTS: Mapping[str, Callable[[Any, Sequence[Any]], Constraint]] = {
     "sum": _sum,
     "table": _table,
     "sets": lambda p, args: DistinctSets(args, p),
-    "walk": lambda p, args: Regular.walk(args, p),
+    "walk": _walk,
     "sight": _sight,
     "connected": lambda p, args: Connected(*_graph(p[0], p[1], args)),
     "loop": _loop,

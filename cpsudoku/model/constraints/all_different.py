@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from operator import itemgetter
 
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Variable
 from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.defined import OverVariables, variables_of
 from cpsudoku.model.constraints.logic import Or
@@ -72,9 +72,6 @@ class AllDifferent(OverVariables):
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
         return to.over_variables("different", None, self.scope, only_if)
-
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        return (self,)
 
     def negated(self) -> Constraint:
         return Or(*(a == b for a, b in combinations(self.scope, 2)))

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
-from cpsudoku.model.constraints.clause import Clause
+from cpsudoku.model import Assignment, Constraint, Expression, Variable, as_sum
+from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.logic import Or
 
 
@@ -27,17 +27,17 @@ class AllEqual(Constraint):
     def holds(self, assignment: Assignment) -> bool:
         return len({part.value(assignment) for part in self.parts}) <= 1
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
         if len(self.parts) < 2:
-            return ()
+            return True
         if all(isinstance(part, Variable) for part in self.parts):
-            return [a == b for a, b in pairwise(self.parts)]
+            return to.post_each([a == b for a, b in pairwise(self.parts)], only_if)
         shared = set.intersection(*(set(part.range()) for part in self.parts))
         if not shared:
-            return (Clause(()),)
+            return to.over_literals("clause", None, (), only_if)
         variable = next((part for part in self.parts if isinstance(part, Variable)), None)
-        total = fresh(shared) if variable is None else variable
-        return [part == total for part in self.parts if part is not total]
+        total = to.fresh(shared, only_if) if variable is None else variable
+        return to.post_each([part == total for part in self.parts if part is not total], only_if)
 
     def negated(self) -> Constraint:
         return Or(*(a != b for a, b in pairwise(self.parts)))

@@ -1,6 +1,6 @@
 """Clause: at least one of its literals (variable = value, or variable != value) is true. Part of the kernel.
 
-    Clause([is_value(x, 1), is_not(y, 2)])       # x == 1 or y != 2
+Clause([is_value(x, 1), is_not(y, 2)])       # x == 1 or y != 2
 """
 
 from __future__ import annotations
@@ -49,9 +49,6 @@ class Clause(Constraint):
         if None in once or any(-x in once for x in once if x):
             return True  # it always holds
         return to.over_literals("clause", None, [x for x in once if x], only_if)
-
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        return (self,)
 
     def negated(self) -> Constraint:
         return BUILD.And(*(Clause((literal.negated(),)) for literal in self.literals))

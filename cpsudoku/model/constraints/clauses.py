@@ -52,9 +52,6 @@ class Clauses(Constraint):
         rows = self.over([to.first[x] for x in self.scope])
         return all(to.over_literals("clause", None, row, only_if) for row in rows)
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        return self.singly
-
     @cached_property
     def singly(self) -> tuple[Constraint, ...]:
         """A Clause for each row."""

@@ -19,13 +19,13 @@ from cpsudoku.model import (
     Assignment,
     Constraint,
     Expression,
-    Fresh,
     Literal,
     Sum,
     Variable,
     number,
     wholes,
 )
+from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.support.errors import CpsudokuError, ModelError, amount
 
 Build = Callable[[Mapping[Variable, Variable]], Constraint]  # placeholder -> variable; the constraint over these
@@ -99,14 +99,11 @@ class Defined(Constraint):
         values = {x: meant[x].value(assignment) if x in meant else assignment[x] for x in self.inner.scope}
         return self.inner.holds(values) is self.positive
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        variables: dict[Variable, Variable] = {}
-        for x in self.inner.scope:
-            if x in self.meant:
-                variables[x] = fresh(x.values)
-                yield BUILD.Comparison(self.meant[x], "==", variables[x])
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        variables = {x: to.fresh(x.values, only_if) for x in self.inner.scope if x in self.meant}
+        equal = [BUILD.Comparison(self.meant[x], "==", result) for x, result in variables.items()]
         constraint = self.build(variables)
-        yield constraint if self.positive else constraint.negated()
+        return to.post_each([*equal, constraint if self.positive else constraint.negated()], only_if)
 
     def parameters(self) -> Hashable:
         place = self.places

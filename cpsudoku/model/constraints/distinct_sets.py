@@ -11,14 +11,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable, as_sum, wholes
+from cpsudoku.model import Assignment, Constraint, Expression, Variable, as_sum, wholes
+from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.all_different import AllDifferent
-from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.defined import OverVariables
 from cpsudoku.model.constraints.linear import Linear
-from cpsudoku.model.constraints.table import Table
-from cpsudoku.model.numbering import Numbering
-from cpsudoku.primitives.value_sets import used_values
 
 MOST = 400  # sets that are listed; beyond it a total is a sum beside an AllDifferent
 
@@ -61,29 +58,8 @@ class DistinctSets(OverVariables):
         values = [assignment[x] for x in self.scope]
         return len(set(values)) == len(values) and frozenset(values) in self.allowed
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        if not self.family:
-            return (Clause(()),)
-        if len(self.scope) == 2:
-            return (Table(self.scope, [pair for a, b in self.family for pair in ((a, b), (b, a))]),)
-        return (self.different, UsedValues(self.scope, self.family))
-
-
-class UsedValues(Constraint):
-    """The set of the values that the scope takes is one of the family; of different values, which it does not say."""
-
-    fields = ("family",)
-
-    def __init__(self, scope: tuple[Variable, ...], family: tuple[tuple[int, ...], ...]) -> None:
-        self.scope, self.family = scope, family
-
-    def holds(self, assignment: Assignment) -> bool:
-        return tuple(sorted({assignment[x] for x in self.scope})) in self.family
-
-    def in_numbers(self) -> Numbers:
-        numbering = Numbering(self.scope)
-        literals = [{v: numbering.literal(x, v) for v in x.values} for x in self.scope]
-        return used_values(literals, self.family, numbering.count)
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        return to.over_variables("sets", self.family, self.scope, only_if)
 
 
 @lru_cache(maxsize=5_000)

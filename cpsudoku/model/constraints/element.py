@@ -11,9 +11,10 @@ it knows the index; a value that no place still open has it does not remove.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
+from cpsudoku.model import Assignment, Constraint, Expression, Variable, as_sum
+from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.clause import Clause, is_not, is_value
 from cpsudoku.model.constraints.defined import OverVariables, ResultIs, variable_of
 from cpsudoku.model.constraints.logic import And
@@ -97,7 +98,10 @@ class ElementIs(ResultIs, OverVariables):
         self.index = variable_of(index, "Element")
         super().__init__(self.element, result)
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        return to.post_each(self._clauses(), only_if)
+
+    def _clauses(self) -> Iterator[Clause]:
         element, index, result = self.element, self.index, self.result
         reached: set[int] = set()
         for at in index.values:

@@ -8,9 +8,10 @@ Unit propagation is sound; that a part is the last one to reach the result it se
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
+from cpsudoku.model import Assignment, Constraint, Expression, Variable, as_sum
+from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.clause import Clause, is_not, is_value
 from cpsudoku.model.constraints.comparison import Comparison
 from cpsudoku.model.constraints.defined import OverVariables, ResultIs, variables_of
@@ -75,7 +76,10 @@ class ExtremumIs(ResultIs, OverVariables):
         self.sign = sign
         super().__init__(Extremum(self.parts, sign), result)
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        return to.post_each(self._clauses(), only_if)
+
+    def _clauses(self) -> Iterator[Clause]:
         result, sign = self.result, self.sign
         for v in result.values:
             yield Clause((is_not(result, v), *(is_value(x, v) for x in self.parts if v in x.values)))

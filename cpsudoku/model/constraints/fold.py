@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
-from cpsudoku.model import Assignment, Constraint, Expression, Numbers, Variable, as_sum
-from cpsudoku.model.constraints.automaton import Symbols, walk_numbers
+from cpsudoku.model import Assignment, Constraint, Expression, Variable, as_sum
+from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.defined import OverVariables, ResultIs
-from cpsudoku.model.constraints.literals import literals_of, range_of, value_of
+from cpsudoku.model.constraints.literals import Symbols, literals_of, range_of, value_of
 from cpsudoku.model.constraints.logic import Item
-from cpsudoku.model.constraints.regular import Regular
+from cpsudoku.model.constraints.regular import Regular, walk_lines
 from cpsudoku.primitives.automaton import Unrolling, unroll
 
 Step = Callable[[Any, int], Hashable]
@@ -106,8 +106,8 @@ class FoldIs(ResultIs, OverVariables):
         """What is read: the items, then the result; and the moves that read it."""
         return [literals_of(item) for item in (*self.items, self.result)], self.fold.steps(self.result.values)
 
-    def in_numbers(self) -> Numbers:
-        return walk_numbers(self.scope, *self.word)
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        return walk_lines(to, *self.word, only_if)
 
 
 def Visible(line: Iterable[Expression | int]) -> Fold:

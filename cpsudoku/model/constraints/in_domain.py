@@ -1,14 +1,15 @@
 """InDomain: a variable takes one of the listed values. What a digit or pencil marks say; the `in` of the catalogue.
 
-    InDomain(x, {1, 3, 5})
+InDomain(x, {1, 3, 5})
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Unary, Variable, wholes
-from cpsudoku.model.constraints.clause import Clause, is_not, is_value
+from cpsudoku.model import Assignment, Constraint, Expression, Unary, Variable, wholes
+from cpsudoku.model.constraint import Condition, LineWriter
+from cpsudoku.model.constraints.clause import Clause, is_value
 from cpsudoku.model.constraints.defined import OverVariables, variable_of
 
 
@@ -30,14 +31,13 @@ class InDomain(OverVariables):
     def holds(self, assignment: Assignment) -> bool:
         return assignment[self.unary.variable] in self.unary.allowed
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
         x, allowed = self.unary
         values = [value for value in x.values if value in allowed]
-        if len(values) == 1:
-            return (Clause((is_value(x, values[0]),)),)
-        if not values:
-            return (Clause(()),)
-        return tuple(Clause((is_not(x, value),)) for value in x.values if value not in allowed)
+        if len(values) > 1:
+            return to.over_variables("table", tuple([(value,) for value in values]), self.scope, only_if)
+        to.post(Clause([is_value(x, value) for value in values]), only_if)
+        return True
 
     def negated(self) -> Constraint:
         x, allowed = self.unary

@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Literal, Variable
 from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.clause import Clause, is_not, is_value
 from cpsudoku.model.constraints.defined import OverVariables, variable_of
@@ -40,9 +40,6 @@ class Less(OverVariables):
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
         return to.over_variables("sum", ((1, -1), "<=", -1 if self.strict else 0), self.scope, only_if)
-
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        return in_order(*self.scope, self.strict)
 
     def negated(self) -> Constraint:
         a, b = self.scope

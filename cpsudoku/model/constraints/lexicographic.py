@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal
-from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_not, is_value
+from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Literal
+from cpsudoku.model.constraint import Condition, LineWriter
+from cpsudoku.model.constraints.clause import Clause, is_not, is_value
 from cpsudoku.model.constraints.defined import OverVariables, variables_of
 from cpsudoku.model.constraints.less import in_order
 from cpsudoku.support.errors import ModelError
@@ -41,22 +42,22 @@ class Lexicographic(OverVariables):
         a, b = ([assignment[x] for x in line] for line in (self.first, self.second))
         return a < b if self.strict else a <= b
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
         pairs = [(x, y) for x, y in zip(self.first, self.second, strict=True) if x is not y]
         if not pairs:
-            return (Clause(()),) if self.strict else ()
+            return not self.strict or to.over_literals("clause", None, (), only_if)
         clauses: list[Clause] = []
         unequal: list[Literal] = []  # so far: the negation of the literal of the place before
         for x, y in pairs[:-1]:
             clauses += in_order(x, y, False, unequal)
-            equal = fresh_literal(fresh)
+            equal = Literal(to.fresh(BOOLEAN, only_if), 1)
             apart = equal.negated()
             clause_of = Clause.of_distinct
             clauses += [clause_of((*unequal, is_not(x, v), is_not(y, v), equal)) for v in x.values if v in y.values]
             clauses += [clause_of((apart, is_not(x, v), is_value(y, v))) for v in x.values]
             clauses += [clause_of((apart, literal.negated())) for literal in unequal]
             unequal = [apart]
-        return [*clauses, *in_order(*pairs[-1], self.strict, unequal)]
+        return to.post_each([*clauses, *in_order(*pairs[-1], self.strict, unequal)], only_if)
 
     def negated(self) -> Constraint:
         return Lexicographic(self.second, self.first, not self.strict)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from cpsudoku.model import Assignment, Expression, Literal, Variable
 from cpsudoku.model.constraints.clause import is_value
 from cpsudoku.model.constraints.logic import Item, literal_of
 from cpsudoku.support.errors import ModelError
+
+Symbols = Mapping[int, Literal]  # of one step: each symbol, and the literal that is true where it is read
 
 
 def literals_of(item: Item) -> dict[int, Literal]:

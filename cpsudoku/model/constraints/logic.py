@@ -16,6 +16,7 @@ stated twice: under the literal, and negated under the opposite one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import ClassVar, TypeAlias
 
 from cpsudoku.model import BOOLEAN, Assignment, Conditional, Constraint, Fresh, Literal, Variable
@@ -47,8 +48,8 @@ class And(Combination):
     def holds(self, assignment: Assignment) -> bool:
         return all(part.holds(assignment) for part in self.parts)
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        return self.parts
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        return to.post_each(self.parts, only_if)
 
     def reified(self, fresh: Fresh) -> Reified:
         literals, posted = _each(self.parts, fresh)
@@ -62,10 +63,27 @@ class And(Combination):
 class Or(Combination):
     """At least one of the ``parts`` holds; of no parts none does."""
 
-    determines = False
-
     def holds(self, assignment: Assignment) -> bool:
         return any(part.holds(assignment) for part in self.parts)
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        alternatives = [disjunction(part) for part in self.parts]
+        literals: list[Literal] = []
+        if to.counted and None in alternatives:
+            for part, simple in zip(self.parts, alternatives, strict=True):
+                literals += [_holding(part, to, only_if)] if simple is None else simple
+            return to.post_each((Clause(literals),), only_if)
+        fresh = partial(to.fresh, only_if=only_if, free=True)
+        if alternatives == [None, None]:
+            first = fresh_literal(fresh)  # one literal decides between two
+            return to.post_each((Implies(first, self.parts[0]), Implies(first.negated(), self.parts[1])), only_if)
+        implied: list[Constraint] = []
+        for part, simple in zip(self.parts, alternatives, strict=True):
+            if simple is None:
+                simple = [fresh_literal(fresh)]
+                implied.append(Implies(simple[0], part))
+            literals += simple
+        return to.post_each((Clause(literals), *implied), only_if)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         if len(self.parts) == 2 and all(disjunction(part) is None for part in self.parts):
@@ -108,10 +126,9 @@ class Implies(Combination):
     def holds(self, assignment: Assignment) -> bool:
         return not self.condition.holds(assignment) or self.constraint.holds(assignment)
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        if self._clause is None:
-            return (self,)
-        return (self._clause,)
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        assert self._clause is not None, "a condition of literals alone is posted as such"
+        return to.post_each((self._clause,), only_if)
 
     def reified(self, fresh: Fresh) -> Reified:
         (condition, then), posted = _each((self.condition, self.constraint), fresh)
@@ -142,35 +159,23 @@ class Equivalence(Combination):
         return (one.holds(assignment) == other.holds(assignment)) is self.positive
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
-        """Write a literal and a constraint without parts: the constraint where it is true, the opposite where it is
-        false."""
-        one, other = self.parts
-        literal = as_literal(one)
-        if literal is None:
-            one, other, literal = other, one, as_literal(other)
-        if literal is None or as_literal(other) is not None or type(other).reified is not Constraint.reified:
-            return False
-        number = to.number(literal)
-        for part, condition in (
-            (other if self.positive else other.negated(), number),
-            (other.negated() if self.positive else other, -number if number else None if number == 0 else 0),
-        ):
-            if condition != 0:
-                to.post(part, only_if if condition is None else (*only_if, condition))
-        return True
+        """Write one part under the literal of the other, and its opposite under the opposite literal.
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        Of two parts that have parts, write that their literals are equal.
+        """
+        fresh = partial(to.fresh, only_if=only_if)
         one, other = sorted(self.parts, key=lambda part: as_literal(part) is None)  # a literal first: nothing is fresh
         first, posted = reify(one, fresh)
         if as_literal(other) is None and type(other).reified is Constraint.reified:
             then, otherwise = other, other.negated()
             if not self.positive:
                 then, otherwise = otherwise, then
-            return (*posted, Implies(first, then), Implies(first.negated(), otherwise))
+            return to.post_each((*posted, Implies(first, then), Implies(first.negated(), otherwise)), only_if)
         second, more = reify(other, fresh)
         if not self.positive:
             second = second.negated()
-        return (*posted, *more, Clause((first, second.negated())), Clause((first.negated(), second)))
+        equal = (Clause((first, second.negated())), Clause((first.negated(), second)))
+        return to.post_each((*posted, *more, *equal), only_if)
 
     def reified(self, fresh: Fresh) -> Reified:
         (first, second), posted = _each(self.parts, fresh)
@@ -282,6 +287,18 @@ def reify(item: Item, fresh: Fresh) -> Reified:
         return by_parts
     literal = fresh_literal(fresh)
     return literal, (Implies(literal, item), Implies(literal.negated(), item.negated()))
+
+
+def _holding(part: Constraint, to: LineWriter, only_if: Condition) -> Literal:
+    """Return a literal that is true exactly where a part holds, after the lines that define it; if the part has no
+    opposite, one that is true only there."""
+    try:
+        literal, definition = reify(part, partial(to.fresh, only_if=only_if))
+    except ModelError:
+        literal = fresh_literal(partial(to.fresh, only_if=only_if, free=True))
+        definition = (Implies(literal, part),)
+    to.post_each(definition, only_if)
+    return literal
 
 
 def _each(parts: Iterable[Constraint], fresh: Fresh) -> tuple[list[Literal], list[Constraint]]:

@@ -1,15 +1,12 @@
-"""NotEqual: two variables take different values. A clause for each value both can take: a != v or b != v.
+"""NotEqual: two variables take different values.
 
-    NotEqual(x, y)       # usually written x != y
+NotEqual(x, y)       # usually written x != y
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Variable
 from cpsudoku.model.constraint import Condition, LineWriter
-from cpsudoku.model.constraints.clause import Clause, is_not
 from cpsudoku.model.constraints.defined import OverVariables, variable_of
 from cpsudoku.support.errors import ModelError
 
@@ -37,10 +34,6 @@ class NotEqual(OverVariables):
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
         return to.over_variables("different", None, self.scope, only_if)
-
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        a, b = self.scope
-        return tuple(Clause((is_not(a, v), is_not(b, v))) for v in a.values if v in b.values)
 
     def negated(self) -> Constraint:
         a, b = self.scope

@@ -7,10 +7,10 @@ Solvers that take cuts, and the statement, leave it out; the reference encoding 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cached_property
 
-from cpsudoku.model import Assignment, Constraint, Fresh
+from cpsudoku.model import Assignment, Constraint
 from cpsudoku.model.constraint import Condition, LineWriter
 
 
@@ -28,10 +28,6 @@ class Redundant(Constraint):
         """What follows."""
         return self.make()
 
-    @property
-    def determines(self) -> bool:  # type: ignore[override]
-        return self.constraint.determines
-
     def holds(self, assignment: Assignment) -> bool:
         return self.constraint.holds(assignment)
 
@@ -39,6 +35,3 @@ class Redundant(Constraint):
         if to.counted:  # else a statement has no need of it
             to.post(self.constraint, only_if)
         return True
-
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        return (self.constraint,)

@@ -12,12 +12,12 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-from cpsudoku.model import Assignment, Constraint, Expression, Numbers
-from cpsudoku.model.constraints.automaton import Symbols, walk_numbers
+from cpsudoku.model import Assignment, Constraint, Expression, Variable
+from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.defined import OverVariables
-from cpsudoku.model.constraints.literals import literals_of, value_of
+from cpsudoku.model.constraints.literals import Symbols, literals_of, value_of
 from cpsudoku.model.constraints.logic import Item
-from cpsudoku.primitives.automaton import PRIMITIVE, Unrolling, unroll, unroll_runs
+from cpsudoku.primitives.automaton import Unrolling, unroll, unroll_runs
 from cpsudoku.support.errors import ModelError
 
 Step = Callable[[Any, int], Any]
@@ -71,19 +71,11 @@ class Regular(OverVariables):
         """
         return Runs(items, lengths, separated)
 
-    @staticmethod
-    def walk(items: Iterable[Item | Expression | int], steps: Unrolling) -> Regular:
-        """Return the words that these moves read, from state 0 to state 0: what `automaton.unroll` makes, as it is."""
-        regular = Regular.__new__(Regular)
-        regular._read(items)
-        regular._take(steps, lambda word: PRIMITIVE.holds(steps, word))
-        return regular
-
     def holds(self, assignment: Assignment) -> bool:
         return self._accepted([value_of(item, assignment) for item in self.items])
 
-    def in_numbers(self) -> Numbers:
-        return walk_numbers(self.scope, self.alphabets, self.steps)
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        return walk_lines(to, self.alphabets, self.steps, only_if)
 
     def negated(self) -> Constraint:
         """Accept all other words."""
@@ -156,3 +148,22 @@ def _accepts(start: object, step: Step, accept: Callable[[Any], bool], word: Wor
         if state is None:
             return False
     return accept(state)
+
+
+def walk_lines(to: LineWriter, alphabets: Sequence[Symbols], steps: Unrolling | None, only_if: Condition) -> bool:
+    """Write a walk that reads variables, and literals as 1 and 0; what is certain is a hidden literal."""
+    if steps is None:
+        return to.over_literals("clause", None, (), only_if)
+    args: list[Variable | int] = []
+    always = 0
+    for symbols in alphabets:
+        (x,) = {literal.variable for literal in symbols.values()}
+        if x.values == tuple(symbols) and all(literal == (x, v, True) for v, literal in symbols.items()):
+            args.append(x)
+            continue
+        number = to.number(symbols[1])
+        if not number:
+            always = always or to.first[to.fresh((1,))]
+            number = always if number is None else -always
+        args.append(number)
+    return not args or to.over_both("walk", steps, args, only_if)

@@ -1,16 +1,15 @@
 """Relation: a pair of variables takes one of some pairs of values: listed, or what a function of two values says.
 
-    Relation(a, b, lambda v, w: abs(v - w) >= 5)          Relation(a, b, [(1, 2), (2, 4)])
+Relation(a, b, lambda v, w: abs(v - w) >= 5)          Relation(a, b, [(1, 2), (2, 4)])
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Set
 
-from cpsudoku.model import Assignment, Constraint, Expression, Numbers, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Variable
+from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.defined import OverVariables, rows_by, rows_of, variable_of
-from cpsudoku.model.numbering import Numbering
-from cpsudoku.primitives.clause_rows import exclusions
 from cpsudoku.support.errors import ModelError
 
 
@@ -45,10 +44,8 @@ class Relation(OverVariables):
         a, b = self.scope
         return (assignment[a], assignment[b]) in self.pairs
 
-    def in_numbers(self) -> Numbers:
-        numbering = Numbering(self.scope)
-        of_a, of_b = ({v: numbering.literal(x, v) for v in x.values} for x in self.scope)
-        return 0, exclusions(of_a, of_b, self.pairs)
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        return to.over_variables("table", tuple(sorted(self.pairs)), self.scope, only_if)
 
     def negated(self) -> Constraint:
         a, b = self.scope
