@@ -88,7 +88,7 @@ class _Board(NamedTuple):
 def _boards(recognized: Recognized) -> Iterator[_Board]:
     """Yield every puzzle of a source. A board of pzprv3 has values only in drawn places."""
     options = ReadOptions(unknown="refuse")
-    if recognized.form in ("links", "grids"):
+    if recognized.form in ("links", "grids", "foreign"):
         for entry in entry_reading.entries(recognized, options):
             yield _Board(entry, entry.error.line if isinstance(entry, Bad) else entry.line)
         return

@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from cpsudoku import formats
 from cpsudoku.formats import Block, Linked, OpenedSource, Opening, ReadOptions, Source, json_puzzle
+from cpsudoku.formats.conversions.conversion import convert
+from cpsudoku.formats.line_reader import title_in
 from cpsudoku.formats.puzz_link import address_parts, puzzle_link
 from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.recognition import Recognized, add_hint, form_of, recognize
 from cpsudoku.formats.recognition import kind_of as kind_of
 from cpsudoku.formats.record_reading import TextBetween, read_block, read_text
-from cpsudoku.formats.text_source import as_text
+from cpsudoku.formats.text_source import as_text, whole
 from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.entry import Bad, Entry, Record, Unread
 from cpsudoku.puzzles.grid import Grid
@@ -171,6 +173,9 @@ def _entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | B
     select, kind, source, first = options.select, recognized.kind, recognized.source, recognized.first
     if recognized.form == "links":
         yield from islice(_read_links(recognized, options), select.start, select.stop, select.step)
+    elif recognized.form == "foreign":
+        for block in islice(_blocks_converted(source, recognized.conversion), select.start, select.stop, select.step):
+            yield entry_of_block(block, kind, options, first)
     elif recognized.form == "grids":
         for record in formats.read(source, options):
             yield (
@@ -272,6 +277,21 @@ def blocks_apart(source: OpenedSource) -> Iterator[Block]:
             yield block
 
 
+def _blocks_converted(source: OpenedSource, name: str) -> Iterator[Block]:
+    """Yield the puzzles of a text of another program, each as a text of its kind.
+
+    Raises:
+        TextError: the source cannot be read.
+    """
+    file = source.file
+    for one in convert(name, whole(source)):
+        if isinstance(one, TextError):
+            yield Block("", file, one.line, payload=Bad(one))
+        else:
+            title = title_in(one.comments)
+            yield Block(one.text, file, one.line, title, one.comments, unread=one.unread, converted=True)
+
+
 def entry_of_text(block: Block, kind: Kind, seconds: float | None) -> Entry | Bad:
     """Return the puzzle of a block of `blocks_of`."""
     if isinstance(block.payload, Linked):
@@ -286,6 +306,9 @@ def blocks_of(source: Source) -> Iterator[Block]:
         TextError: the source cannot be read at all.
     """
     source = formats.open_source(source)
+    if name := source.opening.conversion():
+        yield from _blocks_converted(source, name)
+        return
     if not source.opening.has_links:
         first = source.opening.kinds  # the scan is of this kind, or has overruled it
         for block in blocks_apart(source):
@@ -437,7 +460,7 @@ def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle
     else:
         recognized = recognize(f"{source}\n", kind)
     opening = recognized.source.opening
-    if recognized.form != "links" and opening.pencil is None and not opening.is_object:
+    if recognized.form not in ("links", "foreign") and opening.pencil is None and not opening.is_object:
         return read_text(source, recognized.kind), recognized.kind
     puzzles = [*islice(entries(recognized, ReadOptions(unknown="refuse")), 2)]
     if len(puzzles) != 1:
@@ -524,7 +547,7 @@ def entry_of_block(block: Block, kind: Kind, options: ReadOptions, first: str) -
     if isinstance(block.payload, Bad):
         error = replace(block.payload.error, file=block.file, line=block.line)
         return make_printable(block.payload._replace(error=error))
-    unread: tuple[Unread, ...] = ()
+    unread = block.unread
     pencil = block.payload or address_parts.find(block.text)
     try:
         if options.format:
@@ -534,8 +557,8 @@ def entry_of_block(block: Block, kind: Kind, options: ReadOptions, first: str) -
             if isinstance(pencil, PuzzleAddress | PuzzleBoard):
                 if options.blank or options.alphabet:
                     raise CpsudokuError("expected a text for --blank and --alphabet, found an address or a board")
-                instance, unread = _place_errors(block, lambda: puzzle_link.read(pencil, kind))
-                unread += words_beside(pencil.beside, instance, kind)
+                instance, more = _place_errors(block, lambda: puzzle_link.read(pencil, kind))
+                unread += more + words_beside(pencil.beside, instance, kind)
                 block = block._replace(text=kind.write(instance))
             else:
                 size = None
@@ -546,12 +569,14 @@ def entry_of_block(block: Block, kind: Kind, options: ReadOptions, first: str) -
                     text = with_symbols(kind, block.text, options.blank, options.alphabet)
                     block = block._replace(text=text)
                 with within(options.seconds, "while the text was read"):
-                    instance = read_block(block, kind)
+                    instance = kind.instance(block.text) if block.converted else read_block(block, kind)
                 if size is not None and size != instance.size:
                     raise TextError(f"expected the size of the board, {[*instance.size]}, found {[*size]}")
                 check_shape(kind, instance, options.seconds)
             instance = _with_options(instance, kind, options)
     except CpsudokuError as error:
+        if block.converted and isinstance(error, TextError):  # the text is ours: its places say nothing
+            error = replace(error, line=block.line, column=0)
         return _refusal(error, block.line, block.file, block.text)
     setting, drawing = _setting(block.comments, block.text)
     instance = replace(instance, drawing=drawing) if drawing else instance

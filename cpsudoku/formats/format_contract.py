@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.entry import Bad, Record, Unread
 from cpsudoku.puzzles.grid import Grid
 
 if TYPE_CHECKING:
@@ -43,7 +43,8 @@ class ReadOptions(NamedTuple):
 class Block(NamedTuple):
     """The text of one instance of a kind that has its own form. ``line``: where ``text`` begins in its file, from 1.
     ``payload``: what it was recognized as, if it is no text of a kind: an address or a board of puzz.link (`puzzlink`),
-    what a link holds (`Linked`), or an error."""
+    what a link holds (`Linked`), or an error.
+    ``unread``: items that it does not use. ``converted``: it comes from a text of another program."""
 
     text: str
     file: str = ""
@@ -51,6 +52,8 @@ class Block(NamedTuple):
     title: str = ""
     comments: tuple[str, ...] = ()
     payload: PuzzleAddress | PuzzleBoard | Linked | Bad | None = None
+    unread: tuple[Unread, ...] = ()
+    converted: bool = False
 
 
 class Sample(NamedTuple):

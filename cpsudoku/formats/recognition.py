@@ -19,6 +19,7 @@ from typing import Literal, NamedTuple
 
 from cpsudoku import formats
 from cpsudoku.formats import OpenedSource, Opening, ReadOptions, Source, json_puzzle
+from cpsudoku.formats.conversions.conversion import Converted, convert, find
 from cpsudoku.formats.line_reader import separates
 from cpsudoku.formats.link_reading import links_in
 from cpsudoku.formats.puzz_link import puzzle_link
@@ -46,7 +47,7 @@ _LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _DRAWN = re.compile(r"[|+]")  # boxes are drawn
 
 
-Form = Literal["links", "grids", "drawn", "blocks"]
+Form = Literal["links", "grids", "drawn", "blocks", "foreign"]
 
 
 class Recognized(NamedTuple):
@@ -57,8 +58,9 @@ class Recognized(NamedTuple):
         name: The name by which `gallery.kind_of` finds the kind.
         kind: The kind.
         stated: Does the caller or the source name it?
+        conversion: The name of the conversion that reads a text of another program.
         form: "links": links and what editors save; "grids": grids in any format; "drawn": grids, with comments that
-            draw on them; "blocks": blocks of text, addresses, boards or objects.
+            draw on them; "blocks": blocks of text, addresses, boards or objects; "foreign": a text of another program.
         first: The kind that a comment at the beginning names; the caller may have named another, which is `kind`.
     """
 
@@ -68,6 +70,7 @@ class Recognized(NamedTuple):
     stated: bool
     form: Form
     first: str = ""
+    conversion: str = ""
 
 
 def recognize(source: Source, kind: str = "", options: ReadOptions | None = None) -> Recognized:
@@ -85,14 +88,19 @@ def recognize(source: Source, kind: str = "", options: ReadOptions | None = None
         name, stated = kind, True
         if not kind or kind.startswith("+"):
             own_name = _kind_by_name(opening, first, opened.file) or _kind_of_drawing(opening, opened.file)
+            conversion = _conversion(opening, own_name, options)
+            if conversion and not own_name:
+                own_name = next(iter(registry.find("conversion", conversion).kinds))
             name, stated = (own_name or "sudoku") + kind, bool(own_name)
+        else:
+            conversion = _conversion(opening, gallery.kind_of(kind).name.partition("+")[0], options)
         puzzle = gallery.kind_of(name)
         if not puzzle.file and "+" not in name and not name.startswith("#"):
             name = puzzle.name  # of an alias
-        form = form_of(opened, puzzle, options)
+        form: Form = "foreign" if conversion else form_of(opened, puzzle, options)
         if not stated and form != "links" and not (options.format or options.blank or options.alphabet or options.box):
             _refuse_doubtful(opening.text, puzzle, opened.file)
-        return Recognized(opened, name, puzzle, stated, form, first)
+        return Recognized(opened, name, puzzle, stated, form, first, conversion)
     except BaseException:
         opened.close()
         raise
@@ -162,6 +170,9 @@ def fitting_kinds(begin: str) -> list[str]:
     with suppress(CpsudokuError), within(SECONDS, "while kinds were tried"):
         for name in registry.names("kind"):
             with suppress(CpsudokuError, AssertionError):
+                if form := find(block, name):
+                    names += [name for one in islice(convert(form, block), 1) if isinstance(one, Converted)]
+                    continue
                 kind = gallery.kind_of(name)
                 if kind.grids or not one_row:
                     kind.shape(read_text(block, kind))
@@ -192,6 +203,13 @@ def _kind_of_first(opening: Opening, options: ReadOptions) -> str:
                 if isinstance(record, formats.Record) and record.kind:
                     return gallery.canonical(record.kind) or record.kind
     return gallery.name_in(opening.kinds)
+
+
+def _conversion(opening: Opening, kind: str, options: ReadOptions) -> str:
+    """Return the name of the conversion of a text of another program; "" if it is none."""
+    if options.format or opening.is_object or opening.pencil is not None:
+        return ""
+    return opening.conversion(kind)
 
 
 def _kind_by_name(opening: Opening, comment: str, file: str) -> str:

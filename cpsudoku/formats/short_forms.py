@@ -37,7 +37,7 @@ def is_one(text: str) -> bool:
     first = lines[0].strip()
     if _form_of(first) is not None:
         return True
-    return len(lines) == 2 and _regions(first, lines[1].strip()) is not None
+    return len(lines) == 2 and regions(first, lines[1].strip()) is not None
 
 
 def _read_one_line(line: str) -> JsonObject:
@@ -54,7 +54,7 @@ def _form_of(line: str) -> tuple[str, Callable[[str], JsonObject]] | None:
     if sum(line.count(c) for c in "<>^v") >= 20 and re.fullmatch(_POINTS, line):
         return "killer", _read_points
     words = line.split()
-    if len(words) == 2 and _regions(*words) is not None:
+    if len(words) == 2 and regions(*words) is not None:
         return "one line", _read_one_line
     return None
 
@@ -164,18 +164,18 @@ def _read_points(line: str) -> JsonObject:
 
 
 def _read_jigsaw(cells: str, labels: str, number: int) -> JsonObject:
-    regions = _regions(cells, labels)
-    if regions is None:
+    found = regions(cells, labels)
+    if found is None:
         raise TextError(f"expected the regions of the {len(cells)} cells in the line above, each in one piece")
     n = isqrt(len(cells))
     for i, c in enumerate(cells):
         if c != "." and (not c.isdigit() or int(c) > n):
             raise TextError(f"expected digits from 1 to {n}, found {c!r} at {_name(i, n)}", number - 1)
     digits = (_cell(int(c.replace(".", "0"))) for c in cells)
-    return _board(n, ({"region": region, **digit} for region, digit in zip(regions, digits, strict=True)))
+    return _board(n, ({"region": region, **digit} for region, digit in zip(found, digits, strict=True)))
 
 
-def _regions(cells: str, labels: str) -> Sequence[int] | None:
+def regions(cells: str, labels: str) -> Sequence[int] | None:
     """Return the region of each cell; None where the second line is no such thing: n labels, each of n cells in one
     piece."""
     n = isqrt(len(cells))

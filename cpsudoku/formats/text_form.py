@@ -13,6 +13,7 @@ from math import isqrt
 
 from cpsudoku.formats import short_forms
 from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values_of
+from cpsudoku.formats.conversions import conversion
 from cpsudoku.formats.line_reader import kind_in
 from cpsudoku.formats.link_reading import EditorLink, has_links, is_saved, only_link
 from cpsudoku.formats.puzz_link import address_parts
@@ -31,6 +32,7 @@ class Opening:
 
     def __init__(self, beginning: str) -> None:
         self.beginning = beginning
+        self._conversions: dict[str, str] = {}
 
     @cached_property
     def text(self) -> str:
@@ -76,6 +78,8 @@ class Opening:
     @cached_property
     def has_links(self) -> bool:
         """Tell whether it holds a link to an editor, what one saves, or a short form."""
+        if self.conversion():
+            return False
         if self.alone is not None:
             return isinstance(self.alone, EditorLink)
         return self.is_saved or has_links(self.beginning) or short_forms.is_one(self.beginning)
@@ -85,13 +89,19 @@ class Opening:
         """Tell whether the text begins as an object of JSON with sections, which editors' files do not have."""
         return is_object(self.text)
 
+    def conversion(self, kind: str = "") -> str:
+        """Return the name of the conversion that reads the text, as one of another program; "" for none."""
+        if kind not in self._conversions:
+            self._conversions[kind] = conversion.find(self.beginning, kind)
+        return self._conversions[kind]
+
     @property
     def is_text(self) -> bool:
         """Tell whether a line is the text of a puzzle rather than a path."""
         line = self.beginning
         if len(line) > _LONG or line.lstrip()[:1] in tuple("[{\"'>|") or _CELLS_ONLY.fullmatch(line):
             return True
-        if self.alone is not None or self.pencil is not None or address_parts.is_board(line):
+        if self.alone is not None or self.pencil is not None or address_parts.is_board(line) or self.conversion():
             return True
         return _SIZE.fullmatch(line) is not None or _is_cells(line)
 

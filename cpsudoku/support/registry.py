@@ -27,6 +27,7 @@ PLACES = {
     "backend": "backends",
     "encoding": "backends.sat.at_most_one",
     "format": "formats.grids",
+    "conversion": "formats.conversions",
     "constraint": "model.constraints",
     "technique": "apps.explanation.techniques",
     "rule": "models/rules",
@@ -37,12 +38,16 @@ CONSTANTS = {
     "backend": "BACKEND",
     "encoding": "ENCODINGS",
     "format": "FORMAT",
+    "conversion": "CONVERSION",
     "technique": "TECHNIQUES",
     "rule": "RULE",
     "word": "GLOSSARY",
 }
 GALLERY = ("kind", "rule")  # loaded by path: in a checkout the folder stands beside the package
-BESIDE = {"backend": {"session_contract", "backend_names", "minimal_core"}}  # files of a folder of another sort
+BESIDE = {  # files of a folder of another sort
+    "backend": {"session_contract", "backend_names", "minimal_core"},
+    "conversion": {"conversion"},
+}
 APART = {("backend", "lanes"): "apps.bulk.lanes"}  # an application, which may be missing
 TABLES = ("encoding", "technique", "word")  # one module that has a table of them
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))

@@ -1,0 +1,103 @@
+"""Jigsaws in one line, in two columns, or in a table with a column of regions.
+
+    ....1..2........112211233443344     the cells, then their regions, in one word
+    ....1..2........,1122112334433443   or with a comma, semicolon, colon or bar between
+    .... 1122                           or the cells of each row, then its regions
+    puzzle,regions                      or a table whose header names both
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import isqrt
+
+from cpsudoku.formats.conversions.conversion import Conversion, Converted, comments_of, lines_of
+from cpsudoku.puzzles.sections.unread_keys import Unread, excerpt
+from cpsudoku.support.errors import TextError, amount
+
+_ROLES = {
+    "puzzle": "puzzle|puzzles|quiz|quizzes|sudoku|grid|givens",
+    "regions": "regions?|region_map|jigsaw|areas?|pieces|blocks|layout|shape|map",
+    "solution": "solution|solutions|answer|solved",
+    "title": "title|name",
+    "author": "author|setter|by",
+}
+_DESCRIPTIVE = frozenset(("id", "rating", "difficulty", "level", "source", "date", "number", "comment"))
+
+
+def read(text: str) -> Iterator[Converted | TextError]:
+    lines, comments = lines_of(text), comments_of(text)
+    first = lines[0][1]
+    comma = next((c for c in ",;\t" if c in first), ",")
+    header = [name.strip(" \"'").lower() for name in first.split(comma)]
+    if any(re.fullmatch(_ROLES["puzzle"], name) for name in header):
+        yield from _read_table(lines[1:], header, comma, comments)
+    elif len(first.split()) == 2 and not re.search("[,;|:]", first):
+        words = [line.split() for _, line in lines]
+        odd = next((number for (number, _), row in zip(lines, words, strict=True) if len(row) != 2), 0)
+        if odd:
+            raise TextError("expected the cells of a row and its regions, found another line", odd)
+        yield _converted(lines[0][0], "".join(row[0] for row in words), "".join(row[1] for row in words), comments)
+    else:
+        for number, line in lines:
+            parts = re.split(r"\s*[,;|:\s]\s*", line)
+            half = len(parts[0]) // 2
+            cells, labels = (parts[0][:half], parts[0][half:]) if len(parts) == 1 else parts[:2]
+            try:
+                if len(parts) > 2:
+                    raise TextError(f"expected cells and regions, found {parts[2][:40]!r} behind them")
+                yield _converted(number, cells, labels, comments)
+            except TextError as error:
+                yield TextError(error.message, number)
+
+
+def _read_table(
+    lines: Sequence[tuple[int, str]], header: Sequence[str], comma: str, comments: tuple[str, ...]
+) -> Iterator[Converted | TextError]:
+    roles = [next((role for role, names in _ROLES.items() if re.fullmatch(names, name)), "") for name in header]
+    for number, line in lines:
+        fields = [field.strip() for field in next(csv.reader([line], delimiter=comma))]
+        if len(fields) != len(header):
+            yield TextError(f"expected {amount(len(header), 'field')}, found {len(fields)}", number)
+            continue
+        values = {role: field for role, field in zip(roles, fields, strict=True) if role}
+        unread = [
+            Unread(name, excerpt(field), rule=name not in _DESCRIPTIVE)
+            for name, role, field in zip(header, roles, fields, strict=True) if not role and field
+        ]  # fmt: skip
+        notes = (*comments, *(f"{name}: {values[name]}" for name in ("title", "author") if values.get(name)))
+        try:
+            found = _converted(number, values["puzzle"], values["regions"], notes, values.get("solution", ""))
+            yield found._replace(unread=tuple(unread))
+        except TextError as error:
+            yield TextError(error.message, number)
+
+
+def _converted(number: int, cells: str, labels: str, comments: tuple[str, ...], solution: str = "") -> Converted:
+    """Return the jigsaw of cells and regions in reading order.
+
+    Raises:
+        TextError: they are of no square board, or a region has not N cells.
+    """
+    side = isqrt(len(cells))
+    if side * side != len(cells) or not 4 <= side <= 9 or len(labels) != len(cells):
+        raise TextError(f"expected N x N cells and as many regions, found {len(cells)} and {len(labels)}", number)
+    digits = "123456789"[:side]
+    for name, values in (("cell", cells), ("solution", solution)):
+        if wrong := next((c for c in values if c not in digits and c not in ".0-_*"), ""):
+            raise TextError(f"expected a digit up to {side} or a dot in a {name}, found {wrong!r}", number)
+    if solution and len(solution) != len(cells):
+        raise TextError(f"expected a solution of {amount(len(cells), 'cell')}, found {len(solution)}", number)
+    sizes = Counter(labels)
+    if wrong := next((label for label in labels if not label.isalnum() or sizes[label] != side), ""):
+        raise TextError(f"expected {side} cells in every region, found {sizes[wrong]} in region {wrong!r}", number)
+    names = [*sizes]
+    rows = ["".join(str(names.index(c) + 1) for c in labels[i : i + side]) for i in range(0, len(cells), side)]
+    text = re.sub("[0_*-]", ".", cells) + "\nregions:\n" + "\n".join(rows) + "\n"
+    return Converted(number, text + (f"solution:\n{solution}\n" if solution else ""), comments)
+
+
+CONVERSION = Conversion(("jigsaw", "sudoku"), read)
