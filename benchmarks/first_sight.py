@@ -38,7 +38,14 @@ KEPT = [  # dictionaries of what is kept by shape, in any version; those of func
     ("cpsudoku.statement.lowering", "_lowerings"),
     ("cpsudoku.backends.sat.rule_clauses", "_formulas"),
 ]
-ROOMS = ("cpsudoku.constraints", "cpsudoku.statement", "cpsudoku.puzzles.layer", "cpsudoku.puzzles.board", "models")
+ROOMS = (
+    "cpsudoku.model",
+    "cpsudoku.primitives",
+    "cpsudoku.statement",
+    "cpsudoku.puzzles.layer",
+    "cpsudoku.puzzles.board",
+    "models",
+)
 
 
 class Board(NamedTuple):
@@ -266,9 +273,7 @@ def measure(args: argparse.Namespace) -> None:
         turn = number % len(contenders)
         for i in (*range(turn, len(contenders)), *range(turn)):
             for what in ("first sight", "again"):
-                runs = [
-                    contenders[i].ask(board, again=what == "again", solve=args.solve) for _ in range(args.repeat)
-                ]
+                runs = [contenders[i].ask(board, again=what == "again", solve=args.solve) for _ in range(args.repeat)]
                 bad = next((run for run in runs if "error" in run), None)
                 row[what][i] = bad or min(runs, key=lambda run: milliseconds(run, ENCODING))
         if any("error" in found for found in row["first sight"]):

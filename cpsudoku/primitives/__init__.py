@@ -19,6 +19,7 @@ FILES = {
     "clause": "clause",
     "different": "all_different",
     "count": "count",
+    "sum": "linear_sum",
     "table": "table_rows",
     "sets": "value_sets",
     "walk": "automaton",

@@ -1,10 +1,8 @@
 """The lowering of a word: its reference encoding over the literals of its arguments, in integers.
 
-`lowering_of` a line is the way in. Primitives write their clauses themselves; sums and counts
-are in `in_numbers`; the other words are lowered by their constraint (`words`), which is decomposed.
-
-Lines that say the same share a lowering: it is kept by word, parameters and domains. Written in numbers at once
-(`Constraint.in_numbers`) a clause takes 2 to 3 us; with an object for each it would take 12.
+`lowering_of` a line is the way in. Primitives write their clauses themselves; pieces and regions are lowered by their
+constraint (`words`), which is decomposed. Lines that say the same share a lowering: it is kept by word, parameters and
+domains.
 """
 
 from __future__ import annotations
@@ -51,9 +49,6 @@ def _encode(line: StatedLine, by_cuts: bool) -> Encoding:
     if line.word in FILES:
         of = primitive_of(line.word)
         return (of.encode_by_cuts if by_cuts else of.encode)(line.parameters, line.domains)
-    encoding = _lower_in_numbers(line)
-    if encoding is not None:
-        return encoding
     constraint, order = constraint_of(line)
     encoding = lower_constraint(constraint, by_cuts=by_cuts)
     if order == tuple(range(len(line.args))):
@@ -67,20 +62,6 @@ def _encode(line: StatedLine, by_cuts: bool) -> Encoding:
     graphs = tuple([graph.over(table) for graph in encoding.graphs])
     assert not encoding.distinct, "only `different` and `sets` have these, over all arguments"
     return Encoding(tuple(rows), encoding.fresh, (), graphs, encoding.size)
-
-
-# Words that are written in numbers at once.
-
-
-def _lower_in_numbers(line: StatedLine) -> Encoding | None:
-    """Return the encoding, written without an object for each literal and clause; None if its constraint has to write
-    it."""
-    word, parameters, domains = line.word, line.parameters, line.domains
-    from cpsudoku.statement import in_numbers  # constraints that plain sudoku has no use for
-
-    write = in_numbers.IN_NUMBERS.get(word)
-    numbers = None if write is None else write(parameters, domains)
-    return None if numbers is None else Encoding.of(numbers[1], numbers[0])
 
 
 # Words whose constraint writes them.

@@ -9,34 +9,22 @@ the value of so many cells or more.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import accumulate, pairwise, takewhile
 from typing import Any, NamedTuple
 
 from cpsudoku.model import Constraint, Variable
 from cpsudoku.model.constraints import (
-    Cardinality,
-    InDomain,
-    Linear,
     Literal,
     PieceOf,
     Pieces,
-    Relation,
     SizedRegions,
 )
-from cpsudoku.model.constraints.comparison import PAIRS
-from cpsudoku.model.constraints.sight import Seen, Sight
-from cpsudoku.primitives import primitive_of
+from cpsudoku.primitives import FILES, primitive_of
+from cpsudoku.primitives.linear_sum import COMPARE
 
 Argument = Variable | Literal
 Nodes = tuple[int, ...]  # of each the number of its argument
 Links = tuple[tuple[int, int, int], ...]  # two nodes, and the number of the argument that says whether it is there
 Roots = tuple[tuple[int, int], ...]  # a node, and the size of its piece
-COMPARE: Mapping[str, Callable[[int, int], bool]] = {
-    "=": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-    "<=": lambda a, b: a <= b,
-    ">=": lambda a, b: a >= b,
-}
 
 
 class Definition(NamedTuple):
@@ -48,43 +36,6 @@ class Definition(NamedTuple):
     holds: Callable[[Any, Sequence[int]], bool]
     constraint: Callable[[Any, Sequence[Any]], Constraint] | None = None
     open: bool = False
-
-
-def _count_holds(parameters: tuple[int, int], values: Sequence[int]) -> bool:
-    return parameters[0] <= sum(values) <= parameters[1]
-
-
-def _sum_holds(parameters: tuple[tuple[int, ...], str, int], values: Sequence[int]) -> bool:
-    coefficients, relation, total = parameters
-    return COMPARE[relation](sum(c * v for c, v in zip(coefficients, values, strict=True)), total)
-
-
-def _sum_constraint(parameters: tuple[tuple[int, ...], str, int], args: Sequence[Argument]) -> Constraint:
-    """Return the values of one variable, a relation of two with few values, else a sum: their clauses propagate all
-    that can be. A literal among the arguments says that a Boolean is 1."""
-    coefficients, relation, total = parameters
-    variables = [x.variable if isinstance(x, Literal) else x for x in args]
-    if len(args) == 1:
-        (x,), (k,) = variables, coefficients
-        return InDomain(x, [v for v in x.values if COMPARE[relation](k * v, total)])
-    if len(args) == 2 and len(variables[0].values) * len(variables[1].values) <= PAIRS:
-        (a, b), (j, k) = variables, coefficients
-        return Relation(a, b, lambda v, w: COMPARE[relation](j * v + k * w, total))
-    return Linear(zip(coefficients, variables, strict=True), relation, total)
-
-
-def _along(lengths: Sequence[int], items: Sequence[Any]) -> list[Sequence[Any]]:
-    """Return the items line by line."""
-    return [items[start:stop] for start, stop in pairwise(accumulate(lengths, initial=0))]
-
-
-def _sight_holds(parameters: tuple[int, int, tuple[int, ...]], values: Sequence[int]) -> bool:
-    seen = sum(sum(takewhile(bool, line)) for line in _along(parameters[2], values))
-    return parameters[0] <= seen <= parameters[1]
-
-
-def _sight_constraint(parameters: tuple[int, int, tuple[int, ...]], args: Sequence[Literal]) -> Constraint:
-    return Seen(parameters[0], parameters[1], Sight(_along(parameters[2], args)))
 
 
 def _is_true(number: int, values: Sequence[int]) -> bool:
@@ -177,18 +128,8 @@ def _moved(word: str) -> Definition:
 
 
 WORDS: Mapping[str, Definition] = {
-    "clause": _moved("clause"),
-    "different": _moved("different"),
-    "count": Definition(_count_holds, lambda p, args: Cardinality(p[0], p[1], args)),
-    "sum": Definition(_sum_holds, _sum_constraint),
-    "table": _moved("table"),
-    "sets": _moved("sets"),
-    "walk": _moved("walk"),
-    "sight": Definition(_sight_holds, _sight_constraint),
-    "connected": _moved("connected"),
-    "loop": _moved("loop"),
+    **{word: _moved(word) for word in FILES},
     "pieces": Definition(_pieces_holds, _pieces_constraint, open=True),
     "piece": Definition(_piece_holds, _piece_constraint, open=True),
     "regions": Definition(_regions_holds, _regions_constraint, open=True),
-    "reach": _moved("reach"),
 }

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cpsudoku.constraints import AllDifferent, Linear, Table
 from cpsudoku.model import Model, Variable
-from cpsudoku.model.constraints import linear, sums
+from cpsudoku.primitives import linear_sum
 from cpsudoku.statement.clause_encoding import StatedFormula
 from cpsudoku.statement.reference import reference
 from cpsudoku.support.errors import ModelError
@@ -84,7 +84,7 @@ def test_columns_mean_the_same(
     near = sum(c * data.draw(st.sampled_from(x.values)) for c, x in zip(coefficients, scope, strict=True))
     constraint = Linear(zip(coefficients, scope, strict=True), relation, near + off)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(linear, "WIDE", -1)
+        patch.setattr(linear_sum, "WIDE", -1)
         cnf = posted(scope, constraint)
     with Solver("minisat22", bootstrap_with=cnf.clauses) as solver:
         for row in product(*(x.values for x in scope)):
@@ -101,7 +101,7 @@ def test_columns_of_a_sum_that_is_always_too_large(posted: Callable[..., StatedF
     for relation, sign in (("<=", 1), (">=", -1)):
         constraint = Linear([(sign * 100, scope[0]), (sign * 200, scope[1])], relation, sign * total)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(linear, "WIDE", -1)
+            patch.setattr(linear_sum, "WIDE", -1)
             cnf = posted(scope, constraint)
         with Solver("minisat22", bootstrap_with=cnf.clauses) as solver:
             assert not solver.solve()
@@ -109,7 +109,7 @@ def test_columns_of_a_sum_that_is_always_too_large(posted: Callable[..., StatedF
 
 @given(st.integers(-(10**6), 10**6))
 def test_balanced_digits(number: int) -> None:
-    digits = sums._digits(number)
+    digits = linear_sum._digits(number)
     assert sum(d * 10**k for k, d in enumerate(digits)) == number
     assert all(-4 <= d <= 5 for d in digits)
 

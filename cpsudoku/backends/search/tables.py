@@ -37,10 +37,10 @@ from cpsudoku.backends.search.propagators import (
     readings,
 )
 from cpsudoku.model import BOOLEAN, Variable
-from cpsudoku.model.constraints.comparison import PAIRS
 from cpsudoku.model.numbering import Literals
 from cpsudoku.primitives.clause_rows import simple
 from cpsudoku.primitives.cut_separation import Guarded
+from cpsudoku.primitives.linear_sum import PAIRS
 from cpsudoku.primitives.primitive import Domain, StatedLine
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.lowering import lowering_of

@@ -20,6 +20,7 @@ from cpsudoku.model.constraints.in_domain import InDomain
 from cpsudoku.model.constraints.linear import Linear
 from cpsudoku.model.constraints.relation import Relation
 from cpsudoku.model.variables import Absolute, add_terms, times
+from cpsudoku.primitives.linear_sum import PAIRS
 from cpsudoku.support.errors import ModelError
 
 HOLDS: dict[str, Callable[[int, int], bool]] = {
@@ -32,7 +33,6 @@ HOLDS: dict[str, Callable[[int, int], bool]] = {
 }
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
-PAIRS = 10_000  # combinations of two variables' values that are listed
 
 
 class Comparison(Constraint):

@@ -1,9 +1,6 @@
-"""Less: a < b, or a <= b. A support clause for each value of either: a != v or b is one of the values above v.
+"""Less: a < b, or a <= b.
 
     Less(x, y)       Less(x, y, strict=False)
-
-Support clauses (Kasif, AIJ 1990; Gent, ECAI 2002) make unit propagation arc consistent: at most d clauses a side, of up
-to d literals, no auxiliary variable.
 """
 
 from __future__ import annotations
@@ -47,7 +44,12 @@ class Less(OverVariables):
 
 
 def in_order(a: Variable, b: Variable, strict: bool, unless: Sequence[Literal] = ()) -> Iterable[Clause]:
-    """Return the support clauses of a <= b, or a < b, each unless one of these literals is true."""
+    """Return the support clauses of a <= b, or a < b, each unless one of these literals is true.
+
+    A clause for each value of either: a != v or b is one of the values above v. Such clauses (Kasif, AIJ 1990; Gent,
+    ECAI 2002) make unit propagation arc consistent: at most d clauses a side, of up to d literals, no auxiliary
+    variable.
+    """
     gap = 1 if strict else 0
     of_a, of_b = ([is_value(x, v) for v in x.values] for x in (a, b))  # values ascend
     for v in a.values:
