@@ -9,7 +9,7 @@ exit status), `numbering` (literal <-> variable = value), `fingerprint`.
 """
 
 from cpsudoku.model.clue import Clue, Unary
-from cpsudoku.model.constraint import Conditional, Constraint, Numbers
+from cpsudoku.model.constraint import Constraint, Numbers
 from cpsudoku.model.model import Model
 from cpsudoku.model.outcome import NO_LIMITS, Effort, Limits, Outcome, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.model.variables import (
@@ -32,7 +32,6 @@ __all__ = [
     "NO_LIMITS",
     "Assignment",
     "Clue",
-    "Conditional",
     "Constraint",
     "Effort",
     "Expression",

@@ -8,20 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, NoReturn, Protocol, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, NoReturn, Protocol, TypeAlias
 
 from cpsudoku.model.variables import BUILD, Literal, Operand, Variable, key_of
 from cpsudoku.support.errors import CpsudokuError, ModelError
 
 if TYPE_CHECKING:
     from cpsudoku.model.variables import Assignment, Fresh
-
-
-class Conditional(NamedTuple):
-    """A constraint that has to hold where all literals of ``condition`` are true."""
-
-    constraint: Constraint
-    condition: tuple[Literal, ...] = ()
 
 
 Numbers = tuple[int, Sequence[tuple[int, ...]]]  # so many fresh Booleans, and clauses
@@ -86,8 +79,6 @@ class Constraint(Operand):
     determines: ClassVar[bool] = True
     # Does it follow from the other constraints? Then a check of a solution may skip it.
     redundant: ClassVar[bool] = False
-    # Of "where this holds, that does": the literals, and what they imply.
-    conditional: Conditional | None = None
     # Are its meaning and its parts this package's? Then its `lines` say what it means: a user's subclass may differ.
     stated: ClassVar[bool] = True
     # Has Python asked for its truth value, and dropped what followed? See Comparison.

@@ -257,12 +257,6 @@ class _LineWriter:
 
     def post(self, constraint: Constraint, only_if: Condition) -> None:
         """Write the lines of a constraint; of a user's class those of its parts."""
-        conditional = constraint.conditional
-        if conditional is not None:  # Implies: literals, and what they imply
-            numbers = [self.number(literal) for literal in conditional.condition]
-            if 0 not in numbers:
-                self.post(conditional.constraint, (*only_if, *[x for x in numbers if x is not None]))
-            return
         if constraint.stated:
             write = TABLE.get(type(constraint).__name__)
             if constraint.lines(self, only_if) if write is None else write(self, constraint, only_if):

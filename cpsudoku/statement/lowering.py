@@ -112,10 +112,6 @@ class _ClauseWriter:
                 continue
             if self.write(part, off):
                 continue
-            if (inner := part.conditional) is not None:
-                weak = simplify([(*off, *[-self.code(literal) for literal in inner.condition])])
-                waiting.append((inner.constraint, weak[0] if weak else (ALWAYS,)))  # its fresh literals are there
-                continue
             waiting += [(p, off) for p in reversed(parts_of(part, self.fresh))]
         clauses, distinct, graphs = tuple(self.clauses), tuple(self.distinct), tuple(self.graphs)
         return Encoding(clauses, tuple(self.domains), distinct, graphs, self.size)

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import ClassVar, TypeAlias
 
-from cpsudoku.model import BOOLEAN, Assignment, Conditional, Constraint, Fresh, Literal, Variable
+from cpsudoku.model import BOOLEAN, Assignment, Constraint, Fresh, Literal, Variable
 from cpsudoku.model.clue import check_constraint
 from cpsudoku.model.constraint import Condition, LineWriter, Reified
 from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_not, is_value
@@ -85,21 +85,6 @@ class Or(Combination):
             literals += simple
         return to.post_each((Clause(literals), *implied), only_if)
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        if len(self.parts) == 2 and all(disjunction(part) is None for part in self.parts):
-            first = fresh_literal(fresh)  # one literal decides between two
-            return (Implies(first, self.parts[0]), Implies(first.negated(), self.parts[1]))
-        literals: list[Literal] = []
-        implied: list[Constraint] = []
-        for part in self.parts:
-            alternatives = disjunction(part)
-            if alternatives is None:
-                chosen = fresh_literal(fresh)
-                implied.append(Implies(chosen, part))
-                alternatives = [chosen]
-            literals += alternatives
-        return (Clause(literals), *implied)
-
     def reified(self, fresh: Fresh) -> Reified:
         literals, posted = _each(self.parts, fresh)
         literal, definition = _any_of(literals, fresh)
@@ -119,16 +104,20 @@ class Implies(Combination):
         """
         super().__init__(Clause((condition,)) if isinstance(condition, Literal) else condition, constraint)
         self.condition, self.constraint = self.parts
-        literals = conjunction(self.condition)
-        self.conditional = None if literals is None else Conditional(constraint, tuple(literals))
-        self._clause = None if literals is not None else Or(self.condition.negated(), constraint)
+        self._literals = conjunction(self.condition)
+        if self._literals is None:
+            self.condition.negated()  # refuses where there is no opposite
 
     def holds(self, assignment: Assignment) -> bool:
         return not self.condition.holds(assignment) or self.constraint.holds(assignment)
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
-        assert self._clause is not None, "a condition of literals alone is posted as such"
-        return to.post_each((self._clause,), only_if)
+        if self._literals is None:
+            return to.post_each((Or(self.condition.negated(), self.constraint),), only_if)
+        numbers = [to.number(literal) for literal in self._literals]
+        if 0 not in numbers:  # else the condition never holds
+            to.post(self.constraint, (*only_if, *[x for x in numbers if x is not None]))
+        return True
 
     def reified(self, fresh: Fresh) -> Reified:
         (condition, then), posted = _each((self.condition, self.constraint), fresh)

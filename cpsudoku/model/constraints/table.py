@@ -13,8 +13,6 @@ from cpsudoku.model import Assignment, Constraint, Expression, Variable
 from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.clause import Clause, is_not
 from cpsudoku.model.constraints.defined import OverVariables, rows_by, rows_of, variables_of
-from cpsudoku.model.numbering import Numbering
-from cpsudoku.primitives.primitive import Row
 from cpsudoku.support.errors import ModelError
 
 MOST_NEGATED = 100_000
@@ -71,12 +69,6 @@ class Table(OverVariables):
             raise ModelError(f"Table: expected at most {MOST_NEGATED} combinations of values to negate, found {size}")
         every = product(*(x.values for x in self.scope))
         return Table(self.scope, [row for row in every if row not in self.allowed])
-
-
-def none_of(scope: Sequence[Variable], tuples: Iterable[Sequence[int]]) -> list[Row]:
-    """Write that the variables take none of these tuples."""
-    numbering = Numbering(scope)
-    return [tuple([-numbering.literal(x, v) for x, v in zip(scope, row, strict=True)]) for row in tuples]
 
 
 def _list_tuples(scope: Sequence[Variable], where: Callable[..., object] | None) -> Iterable[tuple[int, ...]]:
