@@ -1,24 +1,31 @@
 """cpsudoku: does this puzzle have exactly one solution? Answered by CP-SAT, SAT and hand-written search, with proof."""
 
+from collections.abc import Callable
+from functools import cache
 from importlib import import_module
-
-from lazy_loader import attach_stub
 
 __version__ = "0.1.0"
 
-_named, _, _names = attach_stub(__name__, __file__)
-__all__ = ["__version__", *_names]
+
+@cache
+def _public() -> tuple[Callable[[str], object], list[str]]:
+    """Return a function that imports a public name, and all names. `__init__.pyi` has them."""
+    from lazy_loader import attach_stub
+
+    named, _, names = attach_stub(__name__, __file__)
+    return named, ["__version__", *names]
 
 
 def __getattr__(name: str) -> object:
-    """Import a public name when it is first used, so that importing cpsudoku costs nothing: `__init__.pyi` has them."""
+    """Import a public name when it is first used, so that importing cpsudoku costs nothing."""
     if name in ("lab", "registry"):  # the last is what backends of one's own import
         return import_module(f"cpsudoku.{'apps' if name == 'lab' else 'support'}.{name}")
-    return _named(name)
+    named, names = _public()
+    return names if name == "__all__" else named(name)
 
 
 def __dir__() -> list[str]:
-    return [*__all__]
+    return [*_public()[1]]
 
 
 def display(result: object) -> str:

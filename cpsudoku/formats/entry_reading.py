@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.decoration import Ornament
 
 _FOREIGN, _MOST_FOREIGN = 10, 1000  # parts in a row that are no puzzles
-_WORD = re.compile(r"[^\W\d_]{3,}")
+_WORD = r"[^\W\d_]{3,}"
 PuzzleSource: TypeAlias = Source | PuzzleLike | Entry  # what a program may name a puzzle by
 
 
@@ -85,7 +85,7 @@ def _fold_foreign(entries: Iterator[Entry | Bad], kind: Kind) -> Iterator[Entry 
 def _folded(held: list[Bad], kind: Kind) -> Iterator[Bad]:
     """Yield the errors, or one for all if most of them are about words."""
     foreign = sum(_is_foreign(bad.text, kind) for bad in held)
-    if len(held) < _FOREIGN or 2 * foreign < len(held) or not any(_WORD.search(bad.text) for bad in held):
+    if len(held) < _FOREIGN or 2 * foreign < len(held) or not any(re.search(_WORD, bad.text) for bad in held):
         yield from held
         return
     error = held[0].error

@@ -22,7 +22,7 @@ from cpsudoku.support.square_grid import SYMBOLS
 
 _DRAWN = {ord(c): "|" for c in "│┃║┆┊╎"} | {ord(c): "-" for c in "─━═┄"}
 _DRAWN |= {ord(c): "+" for c in "┼╋╬╪╫├┤┬┴┌┐└┘╠╣╦╩╔╗╚╝┠┨┯┷┝┥╟╢╤╧"}
-_RULE = re.compile(r"\s*[+|*.:'` ]?(?:(?:[-=]{3,}[+*.:' ])*[-=]{3,}|(?:-+\+)+-+)[+|*.:'` ]?\s*")
+_RULE = r"\s*[+|*.:'` ]?(?:(?:[-=]{3,}[+*.:' ])*[-=]{3,}|(?:-+\+)+-+)[+|*.:'` ]?\s*"
 _WORD = re.compile(r"[^\s|]+")
 
 
@@ -47,7 +47,7 @@ def plain_rules(text: str) -> str:
 
 def is_rule(text: str) -> bool:
     """Tell whether it is a line between boxes, as ------+------+------ or *-----------*."""
-    return ("-" in text or "=" in text) and _RULE.fullmatch(text) is not None
+    return ("-" in text or "=" in text) and re.fullmatch(_RULE, text) is not None
 
 
 def _places(text: str, mark: str) -> tuple[int, ...]:

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from cpsudoku.support.errors import TextError
 
 Numbered = tuple[int, str]  # a line's number from 1, and its text without the line end
-_KIND = re.compile(r"(?i)\s*kind\s*[:=]\s*(\S.*)|\s*cpsudoku generate --kind ([^\s+]+)(?:\s|$)")  # no combinations, a+b
+_KIND = r"(?i)\s*kind\s*[:=]\s*(\S.*)|\s*cpsudoku generate --kind ([^\s+]+)(?:\s|$)"  # no combinations, a+b
 _ROW = "#0123456789.-?"  # what any row may have
-_HEADER = re.compile(r"(?i)\s*(?:kind\s*[:=]\s*\S+\s*$|cpsudoku generate --kind )")
+_HEADER = r"(?i)\s*(?:kind\s*[:=]\s*\S+\s*$|cpsudoku generate --kind )"
 
 
 def separates(text: str) -> bool:
@@ -27,13 +27,13 @@ def separates(text: str) -> bool:
 def kind_in(comment: str) -> str:
     """Return the words by which a comment names a kind, as `kind: slitherlink` or what `generate` writes; "" where it
     names none."""
-    match = _KIND.match(comment)
+    match = re.match(_KIND, comment)
     return (match[1] or match[2]).rstrip(" \t\r\n.,;'\"").lstrip("'\"") if match else ""
 
 
 def title_in(comments: Sequence[str]) -> str:
     """Return the only comment above a puzzle, beside one that names its kind; "" where there are more."""
-    titles = [comment for comment in comments if not _HEADER.match(comment)]
+    titles = [comment for comment in comments if not re.match(_HEADER, comment)]
     return titles[0] if len(titles) == 1 else ""
 
 

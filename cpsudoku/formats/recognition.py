@@ -39,7 +39,7 @@ _ROW = 10  # cells from which a text of one row is no board of another kind, but
 _ROWS = 101  # lines of a text that are looked at
 _HEADING = re.compile(r"^\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:", re.MULTILINE)
 _NAMED = re.compile(r"(?i)\s*(?:;|//|%|--)?\s*kind\s*[:=]\s*([\w./+-]+)\s*")  # a line that is no comment of ours
-_FIELD = re.compile(r"(?im)[\"']kind[\"']|(?:^|[,;\t])\s*kind\s*(?:[,;\t]|$)")  # of JSON or CSV
+_FIELD = r"(?im)[\"']kind[\"']|(?:^|[,;\t])\s*kind\s*(?:[,;\t]|$)"  # of JSON or CSV
 _ABOVE = 3  # lines in which such a line may stand
 _ANYWHERE = frozenset(("size", "solution", "digits", "digit"))  # headings of many kinds
 _CELLS = frozenset("0123456789.*_-xX")
@@ -197,7 +197,7 @@ def _open(source: Source, kind: str) -> OpenedSource:
 def _kind_of_first(opening: Opening, options: ReadOptions) -> str:
     """Return the kind that a field or a column of the first record names, or a comment before it; "" if none does."""
     fields = not opening.has_links and not opening.is_object and "kind" in opening.text.casefold()
-    if fields and _FIELD.search(opening.text):
+    if fields and re.search(_FIELD, opening.text):
         with suppress(CpsudokuError):
             for record in formats.read(io.StringIO(f"{opening.text}\n"), options._replace(select=slice(1))):
                 if isinstance(record, formats.Record) and record.kind:

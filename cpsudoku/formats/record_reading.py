@@ -276,7 +276,7 @@ def _advice(text: str) -> str:
     bare = text.strip()
     if bare.startswith("cpsudoku-certificate"):
         return ": `cpsudoku verify` checks certificates"
-    if _EMPTY_CELLS.fullmatch(bare):
+    if re.fullmatch(_EMPTY_CELLS, bare):
         return ": write a dot for each blank"
     if bare.count("#") <= len(bare) // 4:
         return ""
@@ -338,8 +338,8 @@ def answer_form(record: Record) -> str:
     return name if format_of(name).write else "line"
 
 
-_EMPTY_CELLS = re.compile(r"[1-9\s|;]*(?:  |\t|;;|\|\s*\|)[1-9\s|;]*")
-_CELLS = re.compile(r"[0-9.*_|+\s-]{4,}")
+_EMPTY_CELLS = r"[1-9\s|;]*(?:  |\t|;;|\|\s*\|)[1-9\s|;]*"
+_CELLS = r"[0-9.*_|+\s-]{4,}"
 _LONGEST = 1 << 24  # characters of a saved file
 
 
@@ -425,7 +425,7 @@ def _read_between(lines: list[str], begin: int, file: str) -> Iterator[Linked | 
         for one in short_forms.read(text, begin):
             yield one if isinstance(one, Linked) else one._replace(error=replace(one.error, file=file))
     elif _opens_a_puzzle(lines[0] if lines else "") or any(
-        _CELLS.fullmatch(line) and re.search(r"[0-9.]{2}", line) for line in lines
+        re.fullmatch(_CELLS, line) and re.search(r"[0-9.]{2}", line) for line in lines
     ):
         yield TextBetween(text, begin)
     else:

@@ -22,7 +22,7 @@ from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
 LOOKED_AT = 1 << 20  # characters of a source that may be looked at before it is read
 PEEKED = 1 << 16  # of these, how many name a kind
 _LONG = 250  # characters of what is no path
-_SIZE = re.compile(r"\s*size:\s*\d+x\d+\s*")  # a blank board
+_SIZE = r"\s*size:\s*\d+x\d+\s*"  # a blank board
 _CELLS_ONLY = re.compile(r"[0-9.*_xX\s|-]{16,}")
 
 
@@ -103,7 +103,7 @@ class Opening:
             return True
         if self.alone is not None or self.pencil is not None or address_parts.is_board(line) or self.conversion():
             return True
-        return _SIZE.fullmatch(line) is not None or _is_cells(line)
+        return re.fullmatch(_SIZE, line) is not None or _is_cells(line)
 
 
 def is_object(text: str) -> bool:

@@ -27,7 +27,6 @@ from .layer import Layer as Layer
 from .layer import Shading as Shading
 from .puzzle import Instance as Instance
 from .puzzle import Puzzle as Puzzle
-from .sections.cell_map import Symbols as Symbols
 from .sections.cell_mark import Marked as Marked
 from .sections.cell_value import Values as Values
 from .sections.editor_keys import Editor as Editor
@@ -42,4 +41,5 @@ from .sections.region import Regions as Regions
 from .sections.section import DIAGONAL as DIAGONAL
 from .sections.section import STRAIGHT as STRAIGHT
 from .sections.section import While as While
+from .sections.symbol_map import Symbols as Symbols
 from .sections.unknown_rules import UnknownRules as UnknownRules

@@ -20,8 +20,8 @@ from typing import NamedTuple
 from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.square_grid import box_shape, cell_name
 
-_RC = re.compile(r"R(\d{1,4}(?:\.5)?)C(\d{1,4}(?:\.5)?)", re.IGNORECASE | re.ASCII)
-_A1 = re.compile(r"([A-Z])(\d{1,4})", re.IGNORECASE | re.ASCII)
+_RC = r"(?ai)R(\d{1,4}(?:\.5)?)C(\d{1,4}(?:\.5)?)"
+_A1 = r"(?ai)([A-Z])(\d{1,4})"
 
 
 class Cell(NamedTuple):
@@ -57,12 +57,12 @@ def _direction(cell: Cell, point: Place) -> str:
 
 def place(name: str) -> Cell | Point | None:
     """Return the place that a word names, on a board of any size; None if it names none."""
-    match = _RC.fullmatch(name)
+    match = re.fullmatch(_RC, name)
     if match:
         row, column = float(match[1]), float(match[2])
         whole = row.is_integer() and column.is_integer()
         return Cell(int(row), int(column)) if whole else Point(row, column)
-    match = _A1.fullmatch(name)
+    match = re.fullmatch(_A1, name)
     return Cell(ord(match[1].upper()) - 64, int(match[2])) if match else None
 
 

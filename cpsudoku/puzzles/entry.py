@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.puzzle import Puzzle
 
 
-@dataclass(frozen=True)
+@dataclass
 class Record:
     """One puzzle as a file gives it.
 
@@ -54,7 +54,7 @@ class Record:
         return display(self)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Entry:
     """One puzzle: its instance, its canonical text, and where it comes from. ``record``: of a grid, as it was read.
     ``kind``: the kind's name. ``setting``: what a link, or the comments of a text, hold beside the puzzle. ``unread``:

@@ -35,7 +35,7 @@ NO_SYMBOL = ".?#()=: \t\n"  # blanks, comments and headings of a text
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*")
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Layer:
     """``domain``: values, or a function of the puzzle, which may give each place its own; ``symbols``: a character for
     each value, in ascending order, else numbers. ``drawing``: how it is drawn, where that does not follow: "border" for

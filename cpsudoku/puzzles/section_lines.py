@@ -10,13 +10,8 @@ from typing import NamedTuple
 from cpsudoku.support.errors import TextError
 from cpsudoku.support.numbers import whole_number
 
-WORD = re.compile(r"[=<>|,]|[^\s=<>|,]+")
-_SECTION_OF_CELLS = re.compile(
-    r"^[ \t]*[a-z][a-z _-]*:\s*(r\d{1,2}(\.5)?c\d{1,2}(\.5)?|[a-z]\d{1,2}(?=\s))",
-    re.MULTILINE | re.IGNORECASE | re.ASCII,
-)
+_SECTION_OF_CELLS = r"(?aim)^[ \t]*[a-z][a-z _-]*:\s*(r\d{1,2}(\.5)?c\d{1,2}(\.5)?|[a-z]\d{1,2}(?=\s))"
 _LETTER = re.compile(r"[^\W\d_]")
-HEADING = re.compile(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
 
 
 class Word(NamedTuple):
@@ -64,14 +59,14 @@ class Line(NamedTuple):
 
     def words(self) -> list[Word]:
         """Return its words; = < > | and commas are words of their own."""
-        return self._find_words(WORD)
+        return self._find_words(r"[=<>|,]|[^\s=<>|,]+")
 
     def tokens(self) -> list[Word]:
         """Return what lies between blanks."""
-        return self._find_words(re.compile(r"\S+"))
+        return self._find_words(r"\S+")
 
-    def _find_words(self, pattern: re.Pattern[str]) -> list[Word]:
-        return [Word(m[0], self.number, self.column + m.start()) for m in pattern.finditer(self.text)]
+    def _find_words(self, pattern: str) -> list[Word]:
+        return [Word(m[0], self.number, self.column + m.start()) for m in re.finditer(pattern, self.text)]
 
     @property
     def end(self) -> Word:
@@ -178,7 +173,7 @@ def split_sections(text: str, flags: Mapping[str, str]) -> tuple[list[Line], lis
         if not line or line.lstrip().startswith("#"):
             gap = gap or (not line and (bool(lines) or lines is not before))
             continue
-        opening = HEADING.match(line)
+        opening = match_heading(line)
         column = opening.end() + 1 if opening else 1
         if opening or fold_name(line) in flags:
             name = opening[1] if opening else line.strip()
@@ -190,6 +185,11 @@ def split_sections(text: str, flags: Mapping[str, str]) -> tuple[list[Line], lis
             lines.append(Line(line, number, column, gap))
             gap = False
     return before, sections
+
+
+def match_heading(line: str) -> re.Match[str] | None:
+    """Return the match of a name and a colon that open a line; group 1 is the name."""
+    return re.match(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*", line)
 
 
 def fold_name(name: str) -> str:
@@ -212,5 +212,5 @@ def has_sections(text: str, headings: Collection[str] | Callable[[], Collection[
     if not names:
         return False
     return any(
-        fold_name(line) in names or ((match := HEADING.match(line)) and fold_name(match[1]) in names) for line in lines
-    ) or bool(_SECTION_OF_CELLS.search(text))
+        fold_name(line) in names or ((match := match_heading(line)) and fold_name(match[1]) in names) for line in lines
+    ) or bool(re.search(_SECTION_OF_CELLS, text))

@@ -121,7 +121,7 @@ def extra(what: str, libraries: str, name: str, error: type[CpsudokuError] = Cps
         raise error(missing_library(what, libraries, name)) from None
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class TextError(CpsudokuError):
     """A text is not what its format says.
 

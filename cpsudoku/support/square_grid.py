@@ -20,7 +20,7 @@ SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the symbols of values 1..35 w
 Unit = tuple[int, ...]  # the cells of one row, column, box, ..., ascending or in reading order
 STYLES = ("r1c1", "A1")
 VARIABLE = "CPSUDOKU_CELLS"  # of the environment, so that processes started from here print cells alike
-_RC, _A1 = re.compile(r"\br(\d+)c(\d+)\b(?!\.)"), re.compile(r"\b([A-Z])([1-9]\d*)\b")
+_RC, _A1 = r"\br(\d+)c(\d+)\b(?!\.)", r"\b([A-Z])([1-9]\d*)\b"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 Cached = TypeVar("Cached", bound=Callable[..., object])
 Node = TypeVar("Node", bound=Hashable)
@@ -78,8 +78,8 @@ def row_name(row: int) -> str:
 def rename_cells(text: str, style: str) -> str:
     """Return a text with the cells that it names in that style."""
     if style == "A1":
-        return _RC.sub(lambda match: _name(int(match[1]), int(match[2]), style), text)
-    return _A1.sub(lambda match: _name(LETTERS.index(match[1]) + 1, int(match[2]), style), text)
+        return re.sub(_RC, lambda match: _name(int(match[1]), int(match[2]), style), text)
+    return re.sub(_A1, lambda match: _name(LETTERS.index(match[1]) + 1, int(match[2]), style), text)
 
 
 def cell_names(side: int) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from typing import IO, Any, TextIO, cast
 
 # C0 and C1 controls but tab and line end; marks of direction, line and paragraph separators, invisible characters.
 # Joiners (U+200C, U+200D) stay: Persian and emoji are spelled with them.
-_UNSAFE = re.compile(
+_UNSAFE = (
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
 
@@ -25,7 +25,7 @@ def printable(text: str) -> str:
     r"""Return the text with what could act on a terminal written as Python escapes: \x1b, \u202e."""
     if text.isprintable() or text == "\n":  # as most of what `print` writes
         return text
-    return _UNSAFE.sub(lambda match: ascii(match[0])[1:-1], text)
+    return re.sub(_UNSAFE, lambda match: ascii(match[0])[1:-1], text)
 
 
 class Printable:

@@ -7,7 +7,8 @@ after its first solution still speaks against one that found none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from cpsudoku.model import Clue, Model, Variable, Witness
@@ -19,19 +20,13 @@ from cpsudoku.support.errors import amount
 from cpsudoku.uniqueness.backend_times import Answer
 
 
-class ShownWitness(NamedTuple):
-    """A solution: the values of the decision variables, and the witness it comes from."""
-
-    values: tuple[int, ...]
-    witness: Witness
-
-
 class Agreement(NamedTuple):
-    """What the answers come to. ``shown``: up to two solutions that differ; ``error``: why there is no verdict."""
+    """The verdict of all answers. ``shown``: at most two witnesses that differ, by the values of decision variables.
+    ``error``: the reason why there is no verdict."""
 
     verdict: Verdict
-    shown: tuple[ShownWitness, ...] = ()
-    error: str = ""
+    shown: dict[tuple[int, ...], Witness]
+    error: str
 
 
 def agree(answers: Sequence[Answer]) -> Agreement:
@@ -41,7 +36,7 @@ def agree(answers: Sequence[Answer]) -> Agreement:
     for answer in sound:
         for witness in answer.witnesses:
             shown.setdefault(answer.values(witness), witness)
-    witnesses = tuple(ShownWitness(values, witness) for values, witness in shown.items())[:2]
+    witnesses = dict(islice(shown.items(), 2))
     claims = [claim for answer in sound if (claim := answer.verdict.at_most) is not None]
     at_most = min(claims, default=None)
     defects = "; ".join(f"{answer.backend} is faulty: {answer.defect}" for answer in answers if answer.defect)
@@ -61,7 +56,7 @@ def agree(answers: Sequence[Answer]) -> Agreement:
 def solution_matches(
     entry: Entry,
     verdict: Verdict,
-    shown: Sequence[ShownWitness],
+    shown: Iterable[Witness],
     model: Model,
     clues: Sequence[Clue],
     kind: Kind | None = None,
@@ -77,7 +72,7 @@ def solution_matches(
     stated_values = _stated_values(entry, model, kind)
     if stated_values is None:
         return None
-    if any(all(solution.witness[x] == value for x, value in stated_values.items()) for solution in shown):
+    if any(all(witness[x] == value for x, value in stated_values.items()) for witness in shown):
         return None if verdict is Verdict.UNDECIDED else True
     if verdict is Verdict.UNIQUE:
         return False

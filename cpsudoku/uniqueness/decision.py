@@ -299,7 +299,7 @@ class Checker:
 
     def _report_of(self, entry: Entry, shape: Hashable, answers: list[Answer], finding: Agreement) -> Report:
         model = next((answer.model for answer in answers if answer.model.decisions), answers[0].model)
-        texts = [self.render(entry, shown.witness) for shown in finding.shown]
+        texts = [self.render(entry, witness) for witness in finding.shown.values()]
         error = finding.error
         if finding.verdict is Verdict.NONE:
             error = "; ".join(filter(None, [self._clash(entry, shape, answers), error]))
@@ -322,7 +322,7 @@ class Checker:
         )
         if states_solution(entry) and model.decisions:
             clues = self._clues(entry, model)
-            matches = solution_matches(entry, finding.verdict, finding.shown, model, clues, self.kind)
+            matches = solution_matches(entry, finding.verdict, finding.shown.values(), model, clues, self.kind)
             report = replace(report, solution_matches=matches)
         return self._beside(entry, report)
 
@@ -380,5 +380,5 @@ def _differences(model: Model, finding: Agreement) -> tuple[str, ...]:
     """Return where two solutions differ, as "r1c1 3/7"."""
     if len(finding.shown) < 2:
         return ()
-    both = zip(model.decisions, finding.shown[0].values, finding.shown[1].values, strict=True)
+    both = zip(model.decisions, *finding.shown, strict=True)
     return tuple(f"{x.name} {a}/{b}" for x, a, b in both if a != b)

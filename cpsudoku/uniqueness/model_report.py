@@ -159,7 +159,7 @@ def check_model(
     finally:
         for session in sessions.values():
             session.close()
-    solutions = [Solution(model, one.witness) for one in finding.shown]
+    solutions = [Solution(model, witness) for witness in finding.shown.values()]
     return ModelReport(
         finding.verdict,
         solutions[0] if solutions else None,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.puzzle import Puzzle
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Report:
     """What was found for one puzzle.
 
@@ -59,9 +59,9 @@ class Report:
     without: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
-    grid: Grid | None = field(default=None, repr=False)
-    kind: Kind | None = field(default=None, repr=False, compare=False)
-    instance: Puzzle | None = field(default=None, repr=False, compare=False)
+    grid: Grid | None = None
+    kind: Kind | None = None
+    instance: Puzzle | None = None
 
     @property
     def seconds(self) -> float:

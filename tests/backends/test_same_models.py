@@ -11,8 +11,8 @@ from cpsudoku.formats.entry_reading import read
 from cpsudoku.model import Clue, Constraint, Model, Variable
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.puzzles.sections.cell_map import Symbols
 from cpsudoku.puzzles.sections.region import Regions
+from cpsudoku.puzzles.sections.symbol_map import Symbols
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import each

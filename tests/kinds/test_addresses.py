@@ -30,13 +30,13 @@ from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.board import Board, Cell, Point
 from cpsudoku.puzzles.entry import Entry, Unread
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.puzzles.sections.cell_map import Symbols
 from cpsudoku.puzzles.sections.cell_mark import Marked
 from cpsudoku.puzzles.sections.flag import Flag
 from cpsudoku.puzzles.sections.given import Given
 from cpsudoku.puzzles.sections.outside_clue import Lanes
 from cpsudoku.puzzles.sections.region import Regions
 from cpsudoku.puzzles.sections.section import NOTHING
+from cpsudoku.puzzles.sections.symbol_map import Symbols
 from cpsudoku.support.errors import CpsudokuError, TextError
 from tests.conftest import each
 from tests.readers.test_solved_and_more import BOARDS

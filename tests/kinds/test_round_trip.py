@@ -14,7 +14,6 @@ from cpsudoku.kinds import Puzzle
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.layer import Layer, Shading
-from cpsudoku.puzzles.sections.cell_map import Symbols
 from cpsudoku.puzzles.sections.cell_mark import Marked
 from cpsudoku.puzzles.sections.flag import Flag
 from cpsudoku.puzzles.sections.outside_clue import Outside
@@ -22,6 +21,7 @@ from cpsudoku.puzzles.sections.pair import Pair, Pairs
 from cpsudoku.puzzles.sections.path import Lines, Valued
 from cpsudoku.puzzles.sections.region import Regions
 from cpsudoku.puzzles.sections.section import NOTHING
+from cpsudoku.puzzles.sections.symbol_map import Symbols
 
 
 def declared(name: str) -> Kind:

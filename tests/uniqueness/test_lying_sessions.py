@@ -18,7 +18,7 @@ from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry, Record
 from cpsudoku.puzzles.grid import Cell, Grid
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.uniqueness.agreement import ShownWitness, solution_matches
+from cpsudoku.uniqueness.agreement import solution_matches
 from cpsudoku.uniqueness.blocking import FalseWitness, check_witness, count, uniqueness
 from tests.conftest import each
 
@@ -163,7 +163,7 @@ def test_a_stated_solution_of_pencil_marks_or_of_values_that_there_are_not(verdi
     model.add(AllDifferent([x, y]))
     stated = Record(Grid(4, (0,) * 16), solution=Grid(4, (1, cell)))
     entry = Entry(gallery.kind_of("sudoku").of_grid(stated.grid), "", record=stated)
-    shown = [ShownWitness((1, 2), {x: 1, y: 2})]
+    shown = [{x: 1, y: 2}]
     assert solution_matches(entry, verdict, shown, model, ()) is False
     right = Entry(entry.instance, "", record=replace(stated, solution=Grid(4, (1, 2))))
     assert solution_matches(right, verdict, shown, model, ()) is (None if verdict is Verdict.UNDECIDED else True)

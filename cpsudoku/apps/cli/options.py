@@ -11,9 +11,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import wraps
+from functools import partial, wraps
 from math import isnan
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import click
 from click.types import StringParamType
@@ -93,20 +93,9 @@ def _commands_with(option: str, ctx: click.Context) -> list[str]:
     return [name for name, command in named if command and any(option in param.opts for param in command.params)]
 
 
-class Declared(NamedTuple):
-    """What a command takes, as a field of its `Flags` says it. ``declare``: `click.option` or `click.argument`.
-
-    ``names``: as they are typed, "-v" and "--verbose"; none: that of the field. ``settings``: of ``declare``.
-    """
-
-    declare: Callable[..., Callable[[Decorated], Decorated]]
-    names: tuple[str, ...]
-    settings: Mapping[str, Any]
-
-
 def option(help: str, *names: str, **settings: Any) -> Any:
-    """Declare a field of `Flags`: an option with a value."""
-    return Declared(click.option, names, {"help": help, **settings})
+    """Declare a field of `Flags`: an option with a value. ``names``: as they are typed, if not by the field's name."""
+    return partial(click.option, *names, help=help, **settings)
 
 
 def flag(help: str, *names: str) -> Any:
@@ -116,7 +105,7 @@ def flag(help: str, *names: str) -> Any:
 
 def argument(metavar: str, **settings: Any) -> Any:
     """Declare a field of `Flags`: an argument, or with ``nargs=-1`` several."""
-    return Declared(click.argument, (), {"metavar": metavar, **settings})
+    return partial(click.argument, metavar=metavar, **settings)
 
 
 FILES: Any = argument("FILE...", nargs=-1, required=True, type=FILE)  # paths, - for standard input, or a text
@@ -147,9 +136,9 @@ class Flags:
         """Return the function with the options that the fields declare."""
         for base in cls.__mro__:
             for field, one in reversed([*vars(base).items()]):
-                if isinstance(one, Declared):
-                    names = one.names or (field if one.declare is click.argument else f"--{field.replace('_', '-')}",)
-                    run = one.declare(*dict.fromkeys((*names, field)), **one.settings)(run)
+                if isinstance(one, partial):
+                    names = one.args or (field if one.func is click.argument else f"--{field.replace('_', '-')}",)
+                    run = one.func(*dict.fromkeys((*names, field)), **one.keywords)(run)
         return run
 
     def into(self, sort: type[Part]) -> Part:

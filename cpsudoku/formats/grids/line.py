@@ -26,9 +26,9 @@ from cpsudoku.formats.line_reader import TextLines, separates
 from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.support.errors import TextError
 
-_RATING = re.compile(r"[0-9.]+([/ ][0-9.]+)*")
-_CELLS = re.compile(r"\s*([\"']?)([^\s#;,|\"']+)\1(.*)")
-_CELLS_OF_HASHES = re.compile(_CELLS.pattern.replace("#", ""))  # where # is a blank
+_RATING = r"[0-9.]+([/ ][0-9.]+)*"
+_CELLS = r"\s*([\"']?)([^\s#;,|\"']+)\1(.*)"
+_CELLS_OF_HASHES = _CELLS.replace("#", "")  # where # is a blank
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
@@ -78,12 +78,12 @@ def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> 
         expect_solution(grid, solution, place)
         rest = rest[rest.index(word) + len(word) :].strip(" \t;,|\"'")
     rest = rest.removeprefix("#").strip()
-    title, rating = ("", rest) if _RATING.fullmatch(rest) else (rest, "")
+    title, rating = ("", rest) if re.fullmatch(_RATING, rest) else (rest, "")
     return Record(grid, "", number, title, (), solution, rating, "line", alphabet)
 
 
 def _parts(text: str, options: ReadOptions) -> re.Match[str] | None:
-    return (_CELLS_OF_HASHES if "#" in options.blank else _CELLS).fullmatch(text)
+    return re.fullmatch(_CELLS_OF_HASHES if "#" in options.blank else _CELLS, text)
 
 
 def sure(sample: Sample) -> int:

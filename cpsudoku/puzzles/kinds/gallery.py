@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.kinds.kind import Kind
     from cpsudoku.puzzles.kinds.rule import Rule
 
-_RULE = re.compile(r"\+(.+?\.py|#\d+|[a-z_]+)(?=\+|$)", re.DOTALL)
-_WORD = re.compile(r"[(\"']*[^\W\d_]+(?:['-][^\W\d_]+)*[)\"'.,;:!?]*|-|\u2013|\u2014")  # of prose
+_RULE = r"(?s)\+(.+?\.py|#\d+|[a-z_]+)(?=\+|$)"
+_WORD = r"[(\"']*[^\W\d_]+(?:['-][^\W\d_]+)*[)\"'.,;:!?]*|-|\u2013|\u2014"  # of prose
 _WORDS = 3  # of a sentence
 _KINDS: list[Kind] = []  # kinds that were handed over as objects: number i is "#i"
 _STATED: list[Rule] = []  # rules that were handed over as objects: number i is "#i" in the name of a kind
@@ -158,7 +158,7 @@ def name_in(comments: Iterable[str]) -> str:
         for count in range(min(len(words), _WORDS), 0, -1):
             if kind := canonical(" ".join(words[:count])):
                 return kind
-        if len(words) < _WORDS or not all(_WORD.fullmatch(word) for word in words):
+        if len(words) < _WORDS or not all(re.fullmatch(_WORD, word) for word in words):
             return comment
         from difflib import get_close_matches
 
@@ -176,7 +176,7 @@ def split_name(name: str) -> tuple[str, tuple[str, ...]]:
     base, plus, rest = name.partition("+")
     if not plus or not (base.endswith(".py") or _kind_name(base) in names("kind")):
         return name, ()  # a path may have a + of its own
-    rules = tuple(_RULE.findall(f"+{rest}"))
+    rules = tuple(re.findall(_RULE, f"+{rest}"))
     if "+".join(rules) != rest:
         raise CpsudokuError(f"{name}: expected files of rules, which end in .py, with + before each, found {rest!r}")
     if any(part in names("rule") and not rule(part).section.alone for part in rules):

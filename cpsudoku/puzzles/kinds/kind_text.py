@@ -13,7 +13,7 @@ from cpsudoku.puzzles.board import Board, Cell, Point, place
 from cpsudoku.puzzles.grid import Grid, GridReader, drawn
 from cpsudoku.puzzles.layer import Layer, name_of
 from cpsudoku.puzzles.puzzle import Puzzle, given_values
-from cpsudoku.puzzles.section_lines import HEADING, Line, Reader, Word, fold_name, split_sections
+from cpsudoku.puzzles.section_lines import Line, Reader, Word, fold_name, match_heading, split_sections
 from cpsudoku.puzzles.sections.cell_map import ValueMap, rows_text, tokens
 from cpsudoku.puzzles.sections.section import Content, Section
 from cpsudoku.support.errors import CpsudokuError, TextError
@@ -201,7 +201,7 @@ def _board_of_digits(
 def _grid_above(text: str, last: int, grid_reader: GridReader) -> Grid:
     """Return the grid in the lines up to ``last``, below the size if there is one."""
     raw = text.splitlines()[:last]
-    sized = [i for i, line in enumerate(raw) if (opening := HEADING.match(line)) and opening[1].lower() == "size"]
+    sized = [i for i, line in enumerate(raw) if (opening := match_heading(line)) and opening[1].lower() == "size"]
     if sized:
         raw[: sized[0] + 1] = [""] * (sized[0] + 1)
     return grid_reader("\n".join(raw))

@@ -28,7 +28,7 @@ Clues = Iterator[Clue]
 FILLED = "1234341221434321\n"  # the grid of most examples
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, repr=False)
 class Rule:
     """One rule.
 
@@ -70,11 +70,9 @@ class Rule:
 
     def __post_init__(self) -> None:
         if self.each is not None:
-            object.__setattr__(self, "clues", partial(_clues_of_items, self, self.each))
-        if not self.drawing:
-            object.__setattr__(self, "drawing", self.section.drawing or self.section.look)
-        for name, texts in (("right", self.right), ("wrong", self.wrong)):
-            object.__setattr__(self, name, tuple(map(self._with_grid, texts)))
+            self.clues = partial(_clues_of_items, self, self.each)
+        self.drawing = self.drawing or self.section.drawing or self.section.look
+        self.right, self.wrong = tuple(map(self._with_grid, self.right)), tuple(map(self._with_grid, self.wrong))
 
     def __reduce__(self) -> str | tuple[object, ...]:
         return self.origin or object.__reduce_ex__(self, 2)

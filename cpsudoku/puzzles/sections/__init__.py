@@ -5,7 +5,8 @@ puts it together (`items`, `content`), reads and writes the keys of editors' fil
 numbers of addresses (`of_code`, `code`), says what its items look like (`figure`), and draws random ones (`places`,
 `candidates`). Nobody else tells what to do by the class of a section.
 
-`path` (cages, arrows, thermometers, lines), `pair`, `cell_mark`, `outside_clue` (and lanes at an edge), `cell_map`
-(symbols), `given`, `region`, `flag`, `cell_value`, `arithmetic_clue`; `alternatives` of other sections, `unknown_rules`
-rules. `figures`: what items look like, as plain data for drawing. `editor_keys`: objects of editors' files.
+`path` (cages, arrows, thermometers, lines), `pair`, `cell_mark`, `outside_clue` (and lanes at an edge), `cell_map` (a
+token for each cell), `symbol_map`, `given`, `region`, `flag`, `cell_value`, `arithmetic_clue`; `alternatives` of other
+sections, `unknown_rules`. `figures`: what items look like, as plain data for drawing. `editor_keys`: objects of
+editors' files.
 """

@@ -17,7 +17,7 @@ Alternative = tuple[str, Content]  # the name of a section, and what it holds
 _OR = re.compile(r"\s+or\s+", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Alternatives(Form[tuple[Alternative, ...], tuple[Alternative, ...]]):
     """``rules``: those whose sections may stand in a line; the kind fills them in. The content of a line is pairs of a
     section's name and what it holds; a kind sees pairs of a rule and that."""

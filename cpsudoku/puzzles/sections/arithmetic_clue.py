@@ -56,7 +56,7 @@ class LinearForm(NamedTuple):
     total: int
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Sums(Form[LinearForm, LinearPlaces]):
     """Linear relations over cells. What stands on the right goes to the left, a cell that repeats is added up."""
 
@@ -124,7 +124,7 @@ class Related(NamedTuple):
     formula: str
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Relations(Form[Related, Related]):
     """Lines of cells, ``|``, and how each two neighbours are related."""
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.puzzle import Puzzle
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Marked(Form[Cell | Point, Cell | Point]):
     """Cells that are marked, over as many lines as one likes; each is a clue. ``at`` as of `Lines`."""
 

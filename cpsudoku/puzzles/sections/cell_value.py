@@ -10,7 +10,7 @@ from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.section_lines import Line, Word
 from cpsudoku.puzzles.sections.section import Names, While, Whole
 
-_RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?", re.ASCII)
+_RANGE = r"(?a)(\d{1,3})(?:-(\d{1,3}))?"
 MOST = 100  # digits of a board
 
 
@@ -19,7 +19,7 @@ def customary(board: Board) -> tuple[int, ...]:
     return tuple(range(1, max(board.height, board.width) + 1))
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Values(Whole[int]):
     """Numbers and ranges of numbers from 0; the content is all of them, ascending, and nothing where these are the
     customary ones. It belongs to the shape."""
@@ -35,7 +35,7 @@ class Values(Whole[int]):
         words = [word for line in lines for word in line.tokens()]
         digits: set[int] = set()
         for word in words:
-            part = _RANGE.fullmatch(word.text)
+            part = re.fullmatch(_RANGE, word.text)
             low, high = (int(part[1]), int(part[2] or part[1])) if part else (1, 0)
             if low > high:
                 raise word.refusal("digits, such as 0-8 or 1 2 5")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Words = tuple[bool | str, ...]  # True, and the words behind its name
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Flag(Whole[bool | str]):
     """There or not; a kind sees True, or the words behind it where ``arguments`` are allowed. It is of the shape."""
 

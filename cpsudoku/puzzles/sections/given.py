@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.puzzle import Puzzle
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Given(ValueMap):
     """Values of ``layer``, ``.`` where there is none. The content is pairs of a cell and its value; those of a Grid may
     have pencil marks, a set of values."""

@@ -62,7 +62,7 @@ class Lane(NamedTuple):
 OutsideNumber = tuple[str, str, Numbers]  # lane, direction, numbers
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Outside(Form[OutsideNumber, tuple[str, str]]):
     """Lane, direction, number: ``r3 > 12`` row 3 from the left, ``c2 ^ 7`` column 2 from below, ``r1c1 dr 9`` falling
     to the right.
@@ -222,7 +222,7 @@ def _inward(cell: Cell, board: Board) -> tuple[int, int]:
     return (0, -1 if c else 1) if 1 <= r <= board.height and c in (0, board.width + 1) else (0, 0)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Lanes(Form[Value, int]):
     """Numbers at the edge that it is called by: left, right, top or bottom. A kind sees a list of `Lane` with a value.
 

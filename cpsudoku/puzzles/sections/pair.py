@@ -36,7 +36,7 @@ class Pair(NamedTuple):
 NOWHERE = Cell(0, 0)  # a place of no board
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Pairs(Form[Pair, tuple[Cell, Cell]]):
     """Lines of two cells with a sign between them: ``signs``, one character or word each, or none at all. ``?`` among
     them is one that is not known.

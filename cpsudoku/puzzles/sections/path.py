@@ -47,7 +47,7 @@ TRIES = 60  # random lines drawn for a section, for each row and column
 PATHS = ("line", "thermometer", "arrow", "double arrow")  # drawings from cell to cell
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Lines(Form[Element, Places]):
     """Lines of cells. ``value``: "no", "may" or "must" stand behind an ``=`` (False, True: "no", "must").
 

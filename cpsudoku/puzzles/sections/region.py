@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Region = tuple[Cell, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Regions(Whole[Region], Map[Region, tuple[Region, ...]]):
     """A map of labels; a kind sees a list of regions, tuples of cells, in the order of their first cells.
 

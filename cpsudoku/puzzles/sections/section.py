@@ -61,7 +61,7 @@ class Item(NamedTuple):
     value: Value
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Form(Generic[Element, Where]):
     """``name``: its heading in a text, and its attribute of a puzzle (blanks and hyphens as underscores).
 
@@ -107,6 +107,9 @@ class Form(Generic[Element, Where]):
     sample: Callable[[Random, Puzzle], Sample] | None = field(default=None, kw_only=True)
     of: Callable[..., object] | None = field(default=None, kw_only=True)
     drawing: str = field(default="", kw_only=True)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.name!r})"
 
     @property
     def attribute(self) -> str:
@@ -479,8 +482,7 @@ class Whole(Form[Element, tuple[Element, ...]]):
         return ""
 
 
-@dataclass(frozen=True, eq=False)
-class While:
+class While(NamedTuple):
     """Belongs to the shape while a flag is there: ``flags``: the section of each, and the part that then does.
 
     While({"non-consecutive": "places"})      # dots are clues; where they are, once cells without dots are spoken of
