@@ -50,8 +50,6 @@ def check_all(
     backend: Backends = None,
     options: ReadOptions | None = None,
     limit_seconds: float | None = None,
-    cold: bool = False,
-    repeat: int = 1,
     all: bool = False,
 ) -> Iterator[Report]:
     """Yield a report for every puzzle of every source; a text that is no puzzle gets the verdict "invalid".
@@ -62,18 +60,16 @@ def check_all(
         kind: A kind's name, or a file that sets KIND; by default each source's own (`check`).
         backend, all, limit_seconds: As of `check`.
         options: How the text is read.
-        cold: Open a session for every puzzle?
-        repeat: Ask so often, and keep each backend's fastest answer. ``cold`` and ``repeat`` wait for all backends.
 
     Raises:
         CpsudokuError: no such kind, backend or option.
     """
     limits = Limits.of_seconds(limit_seconds)
-    patience = _patience(backend, all or cold or repeat > 1)
+    patience = _patience(backend, all)
     backends = specs(BACKENDS if backend is None else backend)
 
     def checker_of(puzzle: Kind) -> Checker:
-        return Checker(puzzle, backends, limits, cold=cold, repeat=repeat, patience=patience)
+        return Checker(puzzle, backends, limits, patience=patience)
 
     with ByKind(checker_of) as checkers:
         for entry in read_all(sources, kind=kind, options=options):

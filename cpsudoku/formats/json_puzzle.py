@@ -13,6 +13,7 @@ from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.support import registry
 from cpsudoku.support.errors import TextError
 
+FORMAT = 1  # raised when a key changes its meaning, or goes
 KEYS = ("format", "kind", "size", "sections")
 
 
@@ -51,8 +52,6 @@ def text_of(text: str, kind: Kind) -> tuple[str, tuple[int, int] | None]:
         raise TextError(f"expected an object of JSON, found {getattr(error, 'msg', error)}", line, column) from None
     if unknown := next((key for key in data if key not in KEYS), ""):
         raise TextError(f"expected the keys {', '.join(KEYS)}, found {unknown[:40]!r}", 1, 1)
-    from cpsudoku.model.verdicts import FORMAT
-
     if data.get("format", FORMAT) != FORMAT:
         raise TextError(f"expected format {FORMAT}, found {data['format']!r:.40}", 1, 1)
     kind_name = data.get("kind", kind.name)
@@ -80,7 +79,6 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     """Return a puzzle as an object, on one line."""
     import json
 
-    from cpsudoku.model.verdicts import FORMAT
     from cpsudoku.puzzles.kinds.kind_text import as_object
 
     return json.dumps({"format": FORMAT, "kind": kind.name, **as_object(kind, puzzle)}, ensure_ascii=False) + "\n"

@@ -1,6 +1,6 @@
 """Asks several backends about one puzzle after the other, and puts what they say together.
 
-Costs what the backends cost; sessions are kept warm unless ``cold``. A backend that shows a false solution or breaks
+Costs what the backends cost; sessions are kept warm. A backend that shows a false solution or breaks
 is reported as defective and has no say; it never takes the run down. With `Patience`, the backends are asked in rounds
 of growing limits until one knows the verdict, and the others then for a bounded time.
 """
@@ -90,8 +90,6 @@ class Checker:
         specs: Sequence[Spec],
         limits: Limits = NO_LIMITS,
         *,
-        cold: bool = False,
-        repeat: int = 1,
         clues: Collection[str] | None = None,
         patience: Patience | None = None,
         side_by_side: bool = False,
@@ -99,8 +97,6 @@ class Checker:
         self.kind = kind
         self.specs = tuple(specs)
         self.limits = limits
-        self.cold = cold
-        self.repeat = repeat
         self.clues = clues
         self.patience = patience
         self.side_by_side = side_by_side
@@ -246,7 +242,7 @@ class Checker:
     def _in_turn(self, entry: Entry, shape: Hashable, known: Callable[[list[Answer]], None] | None) -> list[Answer]:
         return in_turn(
             self._best_first(entry, shape) if self.patience == NO_PATIENCE else self.specs,
-            lambda spec, allowance: self._fastest(spec, entry, shape, allowance),
+            lambda spec, allowance: self._answer(spec, entry, shape, allowance),
             self.limits,
             self.patience,
             known,
@@ -268,19 +264,9 @@ class Checker:
             return self.specs
         return self.specs if suits else self.specs[::-1]
 
-    def _fastest(self, spec: Spec, entry: Entry, shape: Hashable, allowance: Allowance) -> Answer:
-        """Return the fastest of a backend's answers, or one that shows a defect."""
+    def _answer(self, spec: Spec, entry: Entry, shape: Hashable, allowance: Allowance) -> Answer:
         prepare(spec)
         allowance.restart()
-        answers = []
-        for _ in range(self.repeat):
-            if self.cold:
-                self._sessions.forget(spec, shape)
-            answers.append(self._answer(spec, entry, shape, allowance))
-            allowance = Allowance(allowance.limits)
-        return min(answers, key=lambda answer: (not answer.defect, answer.seconds.total))
-
-    def _answer(self, spec: Spec, entry: Entry, shape: Hashable, allowance: Allowance) -> Answer:
         begun = time.perf_counter()
         try:
             model, session = self._sessions.get(spec, shape, allowance.loading, allowance.since)

@@ -137,6 +137,7 @@ class Report:
             "drawn": list(self.drawn),
             "notes": list(self.notes),
             "backends": {name: _answer_as_json(answer) for name, answer in self.backends.items()},
+            "certified": dict(self.certified),
         }
 
 

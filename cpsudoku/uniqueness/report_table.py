@@ -7,8 +7,7 @@ temporary file, so that a million remarks take no memory.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
-from typing import IO, Any, Protocol, cast
+from typing import IO, Protocol, cast
 
 from cpsudoku.model.verdicts import Verdict, as_json
 from cpsudoku.support.errors import series
@@ -106,15 +105,11 @@ class AsText:
 
 
 class AsJson:
-    """One object a line a record; "run" is in the first, and null in the others: so lines are rows of a frame."""
-
-    def __init__(self, run: Mapping[str, Any]) -> None:
-        self._run: Mapping[str, Any] | None = run
+    """One object a line a record: lines are rows of a data frame."""
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
-        sys.stdout.write(as_json(report.as_json() | {"run": self._run}) + "\n")
+        sys.stdout.write(as_json(report.as_json()) + "\n")
         sys.stdout.flush()
-        self._run = None
 
     def finish(self, summary: Summary) -> None:
         sys.stdout.flush()

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from cpsudoku import __version__
-from cpsudoku.backends.backend_names import Spec
 from cpsudoku.model.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
+from cpsudoku.puzzles.kinds.gallery import name_of
 from cpsudoku.uniqueness.backend_times import Answer
 from cpsudoku.uniqueness.report import Report, status_of
 
@@ -134,38 +132,10 @@ class Summary:
         return worst(self.statuses)
 
 
-# What a run was: versions, options, threads and seed, so that it can be repeated and compared.
+# A file to reproduce a disagreement: the puzzle, who said what, with which versions, and the command to run again.
 
 
-_LIBRARIES = ("ortools", "python-sat", "numba")
-
-
-def describe(kind: str | None, specs: Sequence[Spec], options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the "run" object of `check --json`: plain values only. Threads and seed are those of the backends'
-    options. ``kind``: the one that was asked for; None: each puzzle's own."""
-    import platform
-
-    options_of = {spec.text: _options(spec) for spec in specs}
-    return {
-        "cpsudoku": __version__,
-        "python": platform.python_version(),
-        "platform": platform.platform(),
-        "libraries": versions(),
-        "kind": kind,
-        "backends": options_of,
-        "options": dict(options),
-        "threads": {name: _number(own.get("workers", own.get("threads", "1"))) for name, own in options_of.items()},
-        "seed": {name: _number(own.get("seed", "0")) for name, own in options_of.items()},
-    }
-
-
-def _options(spec: Spec) -> dict[str, str]:
-    return {option.name: option.default for option in spec.backend.options} | spec.options
-
-
-def _number(text: str) -> int | str:
-    """Return the number, or as it stands what the backend will refuse."""
-    return int(text) if text.isdecimal() and len(text) < 19 else text
+MOST = 10  # files a run: a backend that is always wrong must not fill the disk
 
 
 def versions() -> dict[str, str]:
@@ -173,19 +143,13 @@ def versions() -> dict[str, str]:
     from importlib import metadata
 
     found = {}
-    for name in _LIBRARIES:
+    for name in ("ortools", "python-sat", "numba"):
         with suppress(metadata.PackageNotFoundError):
             found[name] = metadata.version(name)
     return found
 
 
-# A file to reproduce a disagreement: the puzzle, who said what, with which versions, and the command to run again.
-
-
-MOST = 10  # files a run: a backend that is always wrong must not fill the disk
-
-
-def write_reproduction(report: Report, run: Mapping[str, Any], folder: Path) -> Path:
+def write_reproduction(report: Report, folder: Path) -> Path:
     """Write ``cpsudoku-disagreement-DIGEST.txt`` into ``folder``; equal puzzles get the same file.
 
     Raises:
@@ -195,14 +159,14 @@ def write_reproduction(report: Report, run: Mapping[str, Any], folder: Path) -> 
 
     digest = hashlib.sha256(report.puzzle.encode()).hexdigest()[:12]
     path = folder / f"cpsudoku-disagreement-{digest}.txt"
-    lines = [f"# {line}".rstrip() for text in _lines(report, run, path.name) for line in text.splitlines()]
+    lines = [f"# {line}".rstrip() for text in _lines(report, path.name) for line in text.splitlines()]
     path.write_text("\n".join(lines) + "\n" + report.puzzle.rstrip("\n") + "\n", encoding="utf-8")
     return path
 
 
-def _lines(report: Report, run: Mapping[str, Any], name: str) -> Iterator[str]:
+def _lines(report: Report, name: str) -> Iterator[str]:
     backends = " ".join(f"--backend {backend}" for backend in report.backends)
-    kind = run["kind"] or (report.kind.name if report.kind is not None else "sudoku")
+    kind = name_of(report.kind) if report.kind is not None else "sudoku"
     yield f"cpsudoku check --kind {kind} {backends} {name}"
     yield f"from {report.place}" + (f" ({report.title})" if report.title else "")
     yield report.error or ""
@@ -210,4 +174,7 @@ def _lines(report: Report, run: Mapping[str, Any], name: str) -> Iterator[str]:
         yield f"{backend}: {answer.verdict}{f', DEFECT: {answer.defect}' if answer.defect else ''}"
         for witness in answer.witnesses:
             yield "  shows " + " ".join(map(str, answer.values(witness)))
-    yield f"run: {json.dumps(run)}"
+    import platform
+
+    installed = {"cpsudoku": __version__, "python": platform.python_version(), **versions()}
+    yield f"{', '.join(f'{name} {number}' for name, number in installed.items())}, {platform.platform()}"

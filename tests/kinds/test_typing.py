@@ -140,5 +140,5 @@ def test_json_begins_with_the_number_of_its_format(run: Any, tmp_path: Path) -> 
     )  # fmt: skip
     for command in commands:
         out = run(*command, stdin=sudoku.encode()).out
-        assert out.startswith('{"format": 1, '), command
-        assert all(json.loads(line)["format"] == 1 for line in out.splitlines()), command
+        assert out.startswith('{"format": 2, '), command
+        assert all(json.loads(line)["format"] == 2 for line in out.splitlines()), command

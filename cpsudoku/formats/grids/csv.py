@@ -34,10 +34,10 @@ NAMES = {
     "kind": ("kind",),
 }
 DESCRIPTIVE = frozenset((
-    "author", "backend", "backends", "by", "clues", "collection", "comment", "comments", "copyright", "count",
-    "created", "creator", "date", "description", "email", "error", "event", "file", "hardness", "index", "issue",
-    "label", "language", "license", "line", "link", "message", "no", "note", "notes", "nr", "num", "number", "origin",
-    "page", "published", "publisher", "reference", "remark", "run", "second", "seconds", "seed", "setter",
+    "author", "backend", "backends", "by", "certified", "clues", "collection", "comment", "comments", "copyright",
+    "count", "created", "creator", "date", "description", "email", "error", "event", "file", "hardness", "index",
+    "issue", "label", "language", "license", "line", "link", "message", "no", "note", "notes", "nr", "num", "number",
+    "origin", "page", "published", "publisher", "reference", "remark", "run", "second", "seconds", "seed", "setter",
     "solution_matches", "solutions", "stars", "statistics", "status", "tags", "technique", "techniques", "time",
     "updated", "url", "uuid", "verdict", "version", "website", "year",
 ))  # fmt: skip
@@ -126,8 +126,8 @@ def describe(fields: Mapping[str, object], side: int) -> tuple[Unread, ...]:
             continue  # their number
         if is_blank(value) or value is False or (not name and whole_number(str(value)) is not None):
             continue
-        if name == "format" and str(value) != str(FORMAT):
-            raise TextError(f"expected format {FORMAT}, found {value!r:.40}")
+        if name == "format" and str(value) not in map(str, range(1, FORMAT + 1)):
+            raise TextError(f"expected format 1 to {FORMAT}, found {value!r:.40}")
         if name == "size" and value not in (side, str(side), f"{side}x{side}", [side, side]):
             raise TextError(f"expected the size of the puzzle, {side}, found {value!r:.40}")
         if name not in ("format", "size", *_DESCRIBED) or name == "clues":

@@ -139,7 +139,7 @@ def test_csv_json_and_parquet_hold_the_same(
     assert len(rows) == len(lines) == len(table) == 62
     for row, line, record in zip(rows, lines, table, strict=True):
         line.pop("error", None)
-        assert line == {"format": 1, **record}
+        assert line == {"format": 2, **record}
         assert {k: str(v) if v is not None else "" for k, v in record.items()} == row
     assert {path.name for path in tmp_path.iterdir()} == {"p.txt", "o.csv", "o.jsonl", "o.parquet"}
 

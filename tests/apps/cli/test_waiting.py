@@ -168,9 +168,8 @@ def test_every_output_says_who_was_not_waited_for(run: Run, usual: Callable[...,
     assert NOT_WAITED in (tmp_path / "page.html").read_text()
     rows = list(csv.DictReader(io.StringIO(run("check", UNIQUE, "--csv").out)))
     assert [row["backend_reason"] for row in rows] == ["", NOT_WAITED]
-    assert record["run"]["options"]["all"] is False
     record = json.loads(run("check", UNIQUE, "--json", "--all").out)
-    assert record["backends"]["busy"]["reason"] == "limit of 60 seconds" and record["run"]["options"]["all"] is True
+    assert record["backends"]["busy"]["reason"] == "limit of 60 seconds"
 
 
 def test_the_table_of_several_puzzles_says_on_how_many(run: Run, usual: Callable[..., None], tmp_path: Path) -> None:

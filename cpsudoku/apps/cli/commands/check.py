@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -27,7 +26,7 @@ from cpsudoku.support.terminal import remark
 from cpsudoku.uniqueness.decision import Checker
 from cpsudoku.uniqueness.report import Report, invalid
 from cpsudoku.uniqueness.report_table import AsCsv, AsJson, AsText, Printing
-from cpsudoku.uniqueness.run_summary import MOST, Summary, describe, write_reproduction
+from cpsudoku.uniqueness.run_summary import MOST, Summary, write_reproduction
 from cpsudoku.uniqueness.time_budget import USUAL, Patience
 
 if TYPE_CHECKING:
@@ -82,8 +81,7 @@ def COMMAND(flags: CheckFlags) -> int:
     expect_page(flags.html, flags.overwrite)
     backends = specs(flags.backends or BACKENDS)
     certifiers = _certifiers(backends, Limits(seconds=flags.limit_seconds)) if flags.certify else None
-    run = cache(lambda: _describe_run(flags, backends, certifiers))  # versions take half as long to find as a verdict
-    printing = _printing(run, flags)
+    printing = _printing(flags)
     page = _Page(flags.html) if flags.html else None
     summary = Summary()
     try:
@@ -91,7 +89,7 @@ def COMMAND(flags: CheckFlags) -> int:
         with Bar(flags.files, shown=not for_programs) as bar:
             for entry, report in _reports(flags, backends, certifiers, printing, bar):
                 if report.defective:
-                    report = _reproducible(report, run(), summary)
+                    report = _reproducible(report, summary)
                 printing.record(report, summary.add(report))
                 if page is not None:
                     page.add(entry, report)
@@ -209,40 +207,21 @@ def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
     return print_first
 
 
-def _describe_run(
-    flags: CheckFlags, backends: Sequence[Spec], certifiers: ByKind[Certifier] | None
-) -> Mapping[str, Any]:
-    """Return the "run" record."""
-    kind = flags.kind if flags.kind and not flags.kind.startswith("+") else None
-    described = describe(kind, backends, _options_of_run(flags) | {"all": _patience(flags) is None})
-    return described | {"certified_by": certifiers.of("sudoku").by if certifiers else {}}
-
-
-def _options_of_run(flags: CheckFlags) -> dict[str, Any]:
-    """Return the options of the run, as the "run" record has them."""
-    options = flags.options
-    record = {"limit_seconds": flags.limit_seconds, "format": options.format, "blank": options.blank}
-    bounds = [options.select.start, options.select.stop, options.select.step]
-    select = ":".join("" if bound is None else str(bound) for bound in bounds).rstrip(":")
-    box = options.box and "x".join(map(str, options.box))
-    return record | {"alphabet": options.alphabet, "box": box, "select": select}
-
-
 def _certifiers(backends: Sequence[Spec], limits: Limits) -> ByKind[Certifier]:
     from cpsudoku.proof.certifier import Certifier
 
     return ByKind(lambda puzzle: Certifier(puzzle, backends, limits))
 
 
-def _printing(run: Callable[[], Mapping[str, Any]], flags: CheckFlags) -> Printing:
+def _printing(flags: CheckFlags) -> Printing:
     if flags.json:
-        return AsJson(run())
+        return AsJson()
     if flags.csv:
         return AsCsv()
     return AsText(verbose=flags.verbose, show_over=flags.show_over)
 
 
-def _reproducible(report: Report, run: Mapping[str, Any], summary: Summary) -> Report:
+def _reproducible(report: Report, summary: Summary) -> Report:
     """Write a file by which the disagreement can be seen again; return the report with its name."""
     from pathlib import Path
 
@@ -250,7 +229,7 @@ def _reproducible(report: Report, run: Mapping[str, Any], summary: Summary) -> R
         place = f"no file to reproduce it: {MOST} are written already"
     else:
         try:
-            place = f"to reproduce it: {write_reproduction(report, run, Path.cwd())}"
+            place = f"to reproduce it: {write_reproduction(report, Path.cwd())}"
         except OSError as error:
             place = f"no file to reproduce it could be written: {error.strerror}"
     remark(f"{report.place}: {report.error}; {place}")
