@@ -262,16 +262,16 @@ def _rule_and_places(model: Model, part: _Part, values: Values) -> tuple[str, tu
     constraints = set(part.constraints)
     rules = [(words[i], one) for i, rule in enumerate(model.rules) for one in rule.singly if one in constraints]
     deadline = Deadline(SECONDS / 10)  # for naming the parts of a rule
-    core = rules
-    for name in dict.fromkeys(word for word, _ in rules):
-        less = [(word, c) for word, c in core if word != name]
-        if less and not deadline.over and not possible([c for _, c in less], values):
-            core = less
 
     def is_refuted(less: list[tuple[str, Constraint]]) -> bool:
         return bool(less) and not possible([c for _, c in less], values)
 
-    core = shrink(core, unless(is_refuted), step=64, stop=lambda: deadline.over).items
+    def rules_of(names: Iterable[str]) -> list[tuple[str, Constraint]]:
+        return [(word, one) for word, one in rules if word in names]
+
+    every_name = dict.fromkeys(word for word, _ in rules)
+    kept = shrink(every_name, unless(lambda names: is_refuted(rules_of(names))), stop=lambda: deadline.over).items
+    core = shrink(rules_of(kept), unless(is_refuted), step=64, stop=lambda: deadline.over).items
     names = [word for word in dict.fromkeys(word for word, _ in core) if word]
     return " and ".join(names) or "its rules", where([c for _, c in core], values, set(part.auxiliary))
 

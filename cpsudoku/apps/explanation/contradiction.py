@@ -14,6 +14,7 @@ from cpsudoku.apps.explanation.known_facts import BoardPosition
 from cpsudoku.apps.explanation.premises import Premise
 from cpsudoku.apps.explanation.stated_puzzle import StatedPuzzle, subject_of
 from cpsudoku.apps.explanation.step_reason import Reason, needed_facts
+from cpsudoku.backends.minimal_core import shrink
 
 MOST = 60  # premises of a contradiction that is told line by line
 
@@ -36,33 +37,22 @@ def clash_of(
     """Return premises and entries that clash; none can be left out, unless the time was up."""
     theory, solver = position.theory, position.guarded
     facts = list(dict.fromkeys(entries))
-    while (core := _core(position, theory.premises, facts)) is None:
+    while (core := _core(position, [*facts, *theory.premises])) is None:
         true = {*solver.model()}
         for number, graph in enumerate(theory.graphs):
             for cut in graph.cuts(true.__contains__):
                 position.cut(number, cut)
-    premises, rest = core
-    for one in list(rest):
-        fewer = _core(position, premises, [x for x in rest if x != one]) if one in rest else None
-        if fewer is not None:
-            premises, rest = fewer
-    for premise in list(premises):
-        if over():
-            break
-        others = [one for one in premises if one is not premise]
-        fewer = _core(position, others, rest) if premise in premises else None
-        if fewer is not None:
-            premises, rest = fewer
-    return premises, rest
+    items = shrink(core, lambda kept: _core(position, kept), stop=over).items
+    return [one for one in items if isinstance(one, Premise)], [one for one in items if isinstance(one, int)]
 
 
-def _core(
-    position: BoardPosition, premises: Sequence[Premise], entries: Sequence[int]
-) -> tuple[list[Premise], list[int]] | None:
-    if position.guarded.solve([*map(position.selector, premises), *entries]):
+def _core(position: BoardPosition, items: Sequence[int | Premise]) -> list[int | Premise] | None:
+    """Return those of some entries and premises that clash; None if all can hold."""
+    selectors = {one: one if isinstance(one, int) else position.selector(one) for one in items}
+    if position.guarded.solve(sorted(selectors.values(), key=lambda x: x in selectors)):  # premises first
         return None
     core = {*position.guarded.core()}
-    return [one for one in premises if position.selector(one) in core], [x for x in entries if x in core]
+    return [one for one, x in selectors.items() if x in core]
 
 
 def contradiction(part: StatedPuzzle, over: Callable[[], bool]) -> Reason | None:

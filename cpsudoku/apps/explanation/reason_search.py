@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from cpsudoku.apps.explanation.known_facts import BoardPosition
 from cpsudoku.apps.explanation.premises import UNITS, HouseSum, Premise, house_sums
+from cpsudoku.backends.minimal_core import shrink
 
 TIERS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24)
 NEAR, FAR = 60, 150  # premises of a ball of a tier below 6, and above, at most
@@ -319,17 +320,17 @@ class ReasonSearch:
         own = 1 << position.theory.variable_of[abs(literal)]
         # What is far from the literal goes first; cuts last, which are as easily seen as any.
         rest = sorted(core, key=lambda one: (bool(one.variables & own), one.number))
-        minimal: list[Premise] = []
-        while rest:
-            one = rest.pop(0)
-            assumptions = [*[position.selectors[other.number] for other in (*minimal, *rest)], -literal]
+        needed = 0
+
+        def refute(kept: list[Premise]) -> list[Premise] | None:
+            nonlocal needed
+            assumptions = [*[position.selectors[one.number] for one in kept], -literal]
             if (not search and solver.propagate(assumptions)[0]) or solver.solve(assumptions):
-                minimal.append(one)
-                if most is not None and len(minimal) > most:
-                    return minimal
-            else:
-                part = {*self._last_core()}
-                rest = [other for other in rest if other in part]
+                needed += 1
+                return None
+            return self._last_core()
+
+        minimal = shrink(rest, refute, stop=lambda: most is not None and needed > most).items
         return sorted(minimal, key=lambda one: one.number)
 
     def smaller(self, reason: list[Premise], literal: int) -> list[Premise]:

@@ -17,6 +17,7 @@ from cpsudoku.apps.explanation.known_facts import SOLVER, BoardPosition
 from cpsudoku.apps.explanation.premises import Premise, PremiseSet
 from cpsudoku.apps.explanation.reason_search import LadderStep
 from cpsudoku.apps.explanation.techniques.technique import Pattern, Technique
+from cpsudoku.backends.minimal_core import shrink, unless
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.numbering import Literals
@@ -117,6 +118,10 @@ class PremiseSolver:
         core = {*self.solver.core()}
         return [i for i in places if self.selectors[i] in core]
 
+    def breaking(self, literals: Sequence[int]) -> list[int]:
+        """Return premises that propagation from literals breaks; it needs all of them."""
+        return shrink(range(len(self.selectors)), unless(lambda kept: self.draws(kept, literals) is None)).items
+
 
 def pairs_of(theory: PremiseSet, premises: Iterable[Premise]) -> list[Literals]:
     """Return the pairs of values that no variable of these premises takes."""
@@ -168,10 +173,7 @@ def needed_facts(theory: PremiseSet, premises: Sequence[Premise], facts: Iterabl
     with PremiseSolver(theory, premises, pairs_of(theory, premises)) as fresh:
         core = fresh.refutes([x for x in facts if abs(x) in about])
         assert core is not None, "premises that do not clash"
-        for fact in core:
-            fewer = fresh.refutes([x for x in core if x != fact])
-            core = core if fewer is None else fewer
-    return tuple(core)
+        return tuple(shrink(core, fresh.refutes).items)
 
 
 def _minimal_facts(fresh: PremiseSolver, core: Sequence[int], literal: int, already: Mapping[int, None]) -> list[int]:
@@ -303,11 +305,7 @@ def _case(reason: Reason, fresh: PremiseSolver, have: Sequence[int]) -> ChainLin
         for supposing in (x, -x):
             if x in have or -x in have or fresh.draws(range(len(premises)), [*have, supposing]) is not None:
                 continue
-            numbers = [*range(len(premises))]
-            for i in range(len(premises)):
-                fewer = [j for j in numbers if j != i]
-                if fresh.draws(fewer, [*have, supposing]) is None:
-                    numbers = fewer
+            numbers = fresh.breaking([*have, supposing])
             if len(numbers) == 1:  # one premise by itself gives it: no case for a reader
                 return ChainLine((premises[numbers[0]],), (-supposing,))
             return ChainLine(tuple([premises[i] for i in numbers]), (-supposing,), supposing)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from cpsudoku.apps.explanation.diagnosis.true_candidates import Candidates, Oracle
+from cpsudoku.backends.minimal_core import shrink, unless
 from cpsudoku.model import Clue, Variable, Witness
 from cpsudoku.support.errors import LimitReached
 
@@ -136,12 +137,12 @@ def _towards(
         # the cell that excludes most of the counterexamples not yet excluded
         open_ones = [d for d in differences if d.isdisjoint(chosen)]
         chosen.append(max(sorted(differences[-1]), key=lambda cell: sum(cell in d for d in open_ones)))
-    for cell in list(chosen):
-        rest = [c for c in chosen if c != cell]
-        if all(not d.isdisjoint(rest) for d in differences):
-            counter = other(rest)
-            if counter is None:
-                chosen = rest
-            else:
-                differences.append(differences_from(counter))
-    return _digits(oracle, variables, target, chosen)
+
+    def suffices(cells: list[int]) -> bool:
+        if any(d.isdisjoint(cells) for d in differences):
+            return False
+        if (counter := other(cells)) is not None:
+            differences.append(differences_from(counter))
+        return counter is None
+
+    return _digits(oracle, variables, target, shrink(chosen, unless(suffices)).items)
