@@ -163,6 +163,39 @@ def draw(case: Case, rng: Random, height: int, width: int, most: int = 12, most_
     Raises:
         Disagreement: it has one by the meaning: one that is stated, or where there are few fillings, any.
     """
+    board = _drawn_board(case, rng, height, width, most_fillings)
+    if board is None:
+        return None
+    kind, layout = case.kind, board.layout
+    for section in kind.all_sections:  # what the kind itself has read off: it may be ?, and may be changed
+        if section.shape is True or not section.has_values or section.name not in layout.fixed:
+            continue
+        for slot, value in layout.fixed.pop(section.name).items():
+            board.said[section.name, slot] = value
+            layout.free.setdefault(section.name, []).append(slot)
+            known = board.said
+            if rng.random() < UNKNOWN and not getattr(section, "fields", 0):
+                board.said = {**known, (section.name, slot): None}
+                if not board.holds(board.clues(board.instance()), board.solution):
+                    board.said = known
+    wanted = [(name, slot) for name, free in layout.free.items() for slot in free if (name, slot) not in board.said]
+    most = rng.choice((most // 6, most // 2, most))
+    for slot in rng.sample(wanted, len(wanted)):
+        if len(board.said) < most:
+            read(board, slot, rng)
+    for section in kind.all_sections:
+        if isinstance(section, Flag) and not section.shape and rng.random() < 0.5:  # a number of all cells
+            counts = [(section.name, (True, str(n))) for n in range(height * width + 1)]
+            board.said |= {slot: True for slot in counts if _means(board, slot, True)}
+    first = kind.all_sections[0]
+    if isinstance(first, Given) and first.layer is not None and first.layer.at == "cells":
+        cells = list(board.solution[first.layer.name].items())
+        board.said |= {(first.name, cell): value for cell, value in rng.sample(cells, rng.randint(0, len(cells) // 3))}
+    return board
+
+
+def _drawn_board(case: Case, rng: Random, height: int, width: int, most_fillings: int) -> Board | None:
+    """A random shape of that size with a solution; None if it has none."""
     kind = case.kind
     try:
         blank = kind.puzzle(height, width)
@@ -201,30 +234,6 @@ def draw(case: Case, rng: Random, height: int, width: int, most: int = 12, most_
         return None
     board.solution = board.values(witness)
     board.agree(shape, kept, board.solution)
-    for section in kind.all_sections:  # what the kind itself has read off: it may be ?, and may be changed
-        if section.shape is True or not section.has_values or section.name not in layout.fixed:
-            continue
-        for slot, value in layout.fixed.pop(section.name).items():
-            board.said[section.name, slot] = value
-            layout.free.setdefault(section.name, []).append(slot)
-            known = board.said
-            if rng.random() < UNKNOWN and not getattr(section, "fields", 0):
-                board.said = {**known, (section.name, slot): None}
-                if not board.holds(board.clues(board.instance()), board.solution):
-                    board.said = known
-    wanted = [(name, slot) for name, free in layout.free.items() for slot in free if (name, slot) not in board.said]
-    most = rng.choice((most // 6, most // 2, most))
-    for slot in rng.sample(wanted, len(wanted)):
-        if len(board.said) < most:
-            read(board, slot, rng)
-    for section in kind.all_sections:
-        if isinstance(section, Flag) and not section.shape and rng.random() < 0.5:  # a number of all cells
-            counts = [(section.name, (True, str(n))) for n in range(len(blank.cells) + 1)]
-            board.said |= {slot: True for slot in counts if _means(board, slot, True)}
-    first = kind.all_sections[0]
-    if isinstance(first, Given) and first.layer is not None and first.layer.at == "cells":
-        cells = list(board.solution[first.layer.name].items())
-        board.said |= {(first.name, cell): value for cell, value in rng.sample(cells, rng.randint(0, len(cells) // 3))}
     return board
 
 
