@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import lru_cache, partial
-from operator import is_
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
@@ -165,8 +164,6 @@ def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShap
     if isinstance(constraint, Clauses):  # a board's own: to look it up by its rows would take as long as to write it
         scope = tuple(x.values for x in constraint.scope)
         return ConstraintShape(scope, (), ClauseLines(constraint.rows), False)
-    if (shape := _count_of_booleans(constraint) or _sight_of_booleans(constraint)) is not None:
-        return shape
     if isinstance(constraint, ByCuts):  # most have a graph of their own, as large as the board
         return _LineWriter(constraint.scope, counted).shape(constraint)
     try:
@@ -179,47 +176,6 @@ def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShap
         if len(_shapes) > KEPT:
             _shapes.popitem(last=False)
     return shape
-
-
-def _count_of_booleans(constraint: Any) -> ConstraintShape | None:
-    """Return the shape of a count of the Booleans that are 1, as most rules of pencil puzzles are, without looking it
-    up by its key; None of any other constraint."""
-    if type(constraint).__name__ != "Cardinality" or not constraint.stated:
-        return None
-    items, n = constraint.items, len(constraint.scope)
-    if len(items) != n or not 0 <= constraint.least <= constraint.most <= n:
-        return None
-    if not all(map(is_, items, constraint.scope)) or [x for x in items if x.values != BOOLEAN]:
-        return None
-    return _count_shape(constraint.least, constraint.most, n)
-
-
-@lru_cache(maxsize=KEPT)
-def _count_shape(least: int, most: int, n: int) -> ConstraintShape:
-    line = StatedLine("count", (least, most), tuple(range(1, n + 1)), (None,) * n)
-    return ConstraintShape((BOOLEAN,) * n, (), (line,), False)
-
-
-def _sight_of_booleans(constraint: Any) -> ConstraintShape | None:
-    """Return the shape of lines of sight over Booleans, each once, all negated or none, in the same way."""
-    if type(constraint).__name__ != "Seen" or not constraint.stated:
-        return None
-    lines, n = constraint.sight.lines, len(constraint.scope)
-    literals = [literal for line in lines for literal in line]
-    if len(literals) != n or not n or not 0 <= constraint.least <= constraint.most <= n:
-        return None
-    _, value, positive = literals[0]
-    if value not in BOOLEAN or any(y[0].values != BOOLEAN or y[1] != value or y[2] != positive for y in literals):
-        return None
-    sign = 1 if (value == 1) is positive else -1
-    return _sight_shape(constraint.least, constraint.most, tuple(map(len, lines)), sign)
-
-
-@lru_cache(maxsize=KEPT)
-def _sight_shape(least: int, most: int, lengths: tuple[int, ...], sign: int) -> ConstraintShape:
-    n = sum(lengths)
-    line = StatedLine("sight", (least, most, lengths), tuple(range(sign, sign * (n + 1), sign)), (None,) * n)
-    return ConstraintShape((BOOLEAN,) * n, (), (line,), False)
 
 
 class _LineWriter:

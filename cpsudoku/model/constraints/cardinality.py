@@ -7,7 +7,7 @@ The `count`, `exactly`, `atleast`, `atmost` of the catalogue; Count as in CPMpy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from enum import Enum
 
 from cpsudoku.model import (
@@ -27,7 +27,7 @@ from cpsudoku.model.constraints.clauses import place_clauses
 from cpsudoku.model.constraints.defined import ResultIs
 from cpsudoku.model.constraints.in_domain import InDomain
 from cpsudoku.model.constraints.linear import Linear
-from cpsudoku.model.constraints.literals import value_of
+from cpsudoku.model.constraints.literals import signs_of, value_of
 from cpsudoku.model.constraints.logic import Item, as_literal, literal_of
 from cpsudoku.primitives.count import encode_count
 from cpsudoku.support.errors import ModelError
@@ -51,6 +51,12 @@ class Cardinality(Constraint):
         if least > most or most < 0 or least > len(args):
             return to.over_literals("clause", None, (), only_if)
         return to.over_literals("count", (max(least, 0), min(most, len(args))), args, only_if)
+
+    @property
+    def key(self) -> Hashable:
+        """Over literals of Booleans, as most are, the line; not asked of a user's subclass, which may say more."""
+        signs = signs_of(self.items, self.scope) if type(self) is Cardinality else None
+        return super().key if signs is None else ("count", self.least, self.most, signs)
 
     def in_numbers(self) -> Numbers | None:
         literals = [as_literal(item) if isinstance(item, Constraint) else literal_of(item) for item in self.items]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Hashable, Iterable
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import NoReturn
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Sum, Unary, Variable
@@ -76,17 +76,14 @@ class Comparison(Constraint):
         return HOLDS[self.relation](self.difference.value(assignment), 0)
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
-        """Write a sum over variables; False if there is something else in it, or if it says that a variable has a
-        value, which is a clause."""
-        if len(self.scope) < 2 and self.relation == "==":
-            return False
-        parts = self.sum_of_variables()
+        """Write a sum over variables, but that a variable has a value as a clause; of anything else its parts."""
+        parts = None if len(self.scope) < 2 and self.relation == "==" else self.sum_of_variables()
         if parts is None or not parts[1]:
-            return False
+            return to.post_each(self._parts(partial(to.fresh, only_if=only_if)), only_if)
         coefficients, variables, relation, total = parts
         return to.over_variables("sum", (coefficients, relation, total), variables, only_if)
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+    def _parts(self, fresh: Fresh) -> Iterable[Constraint]:
         if not self.scope:
             return () if self.holds({}) else (Clause(()),)
         if self.unary is not None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from cpsudoku.model import Assignment, Expression, Literal, Variable
+from cpsudoku.model import BOOLEAN, Assignment, Expression, Literal, Variable
 from cpsudoku.model.constraints.clause import is_value
 from cpsudoku.model.constraints.logic import Item, literal_of
 from cpsudoku.support.errors import ModelError
@@ -46,6 +46,24 @@ def value_of(item: Item | Expression | None, assignment: Assignment) -> int:
     if isinstance(item, Literal):
         return int((assignment[item.variable] == item.value) is item.positive)
     return int(item.holds(assignment))
+
+
+def signs_of(items: Sequence[Item], scope: Sequence[Variable]) -> tuple[int, ...] | None:
+    """Return 1 or -1 for each item that is a literal of a Boolean; None where one is not, or the Booleans are not the
+    scope, in its order."""
+    if len(items) != len(scope) or not items:
+        return None
+    signs = []
+    for item, x in zip(items, scope, strict=True):
+        if x.values is not BOOLEAN:
+            return None
+        if item is x:
+            signs.append(1)
+        elif type(item) is Literal and item[0] is x and item[1] in BOOLEAN:
+            signs.append(1 if (item[1] == 1) is item[2] else -1)
+        else:
+            return None
+    return tuple(signs)
 
 
 def nodes_of(items: Iterable[Item | None], name: str) -> tuple[Literal | None, ...]:

@@ -8,7 +8,8 @@ Clauses: `primitives.line_of_sight`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import accumulate, count, pairwise, takewhile
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal, Variable
@@ -16,7 +17,7 @@ from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_value
 from cpsudoku.model.constraints.clauses import in_literals
 from cpsudoku.model.constraints.defined import ResultIs
-from cpsudoku.model.constraints.literals import value_of
+from cpsudoku.model.constraints.literals import signs_of, value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
 from cpsudoku.primitives.line_of_sight import add_counts
 from cpsudoku.primitives.primitive import Row
@@ -96,6 +97,13 @@ class Seen(Constraint):
         parameters = (max(self.least, 0), min(self.most, len(args)), tuple(len(line) for line in lines if line))
         return not args or to.over_literals("sight", parameters, args, only_if)
 
+    @property
+    def key(self) -> Hashable:
+        """Over literals of Booleans, as most are, the line; not asked of a user's subclass, which may say more."""
+        lines = self.sight.lines
+        signs = signs_of([x for line in lines for x in line], self.scope) if type(self) is Seen else None
+        return super().key if signs is None else ("sight", self.least, self.most, tuple(map(len, lines)), signs)
+
     def negated(self) -> Constraint:
         fewer, more = Seen(0, self.least - 1, self.sight), Seen(self.most + 1, self.sight.most, self.sight)
         return fewer if self.most >= self.sight.most else more if self.least <= 0 else fewer | more
@@ -108,7 +116,10 @@ class SightIs(ResultIs):
         super().__init__(sight, result)
         self.sight = sight
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        return to.post_each(self._parts(partial(to.fresh, only_if=only_if)), only_if)
+
+    def _parts(self, fresh: Fresh) -> Iterable[Constraint]:
         n = self.sight.most
         rows: list[Row] = []
         numbers = count(n + 1)
