@@ -7,6 +7,7 @@ import json
 import pytest
 
 from cpsudoku.formats import ReadOptions, read, read_one, write
+from cpsudoku.formats.grids import nested
 from cpsudoku.puzzles.entry import Bad, Record
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.support.errors import TextError
@@ -27,13 +28,11 @@ LISTS = [[1, 0, 0, 4], [0, 0, 0, 0], [0, 0, 0, 0], [3, 0, 2, 0]]
         f"grid = {LISTS}",
         f"grid = [\n  {str(LISTS)[1:-1]},\n]  # a comment",
         "np.array([[1, 0, 0, 4],\n          [0, 0, 0, 0],\n [0, 0, 0, 0],\n [3, 0, 2, 0]], dtype=int8)",
-        "[[1 0 0 4]\n [0 0 0 0]\n [0 0 0 0]\n [3 0 2 0]]",
-        "[[1. 0. 0. 4.]\n [0. 0. 0. 0.]\n [0. 0. 0. 0.]\n [3. 0. 2. 0.]]",
+        "[[1., 0., 0., 4.], [0., 0., 0., 0.], [0., 0., 0., 0.], [3., 0., 2., 0.]]",
         '[["1",".",".","4"],[".",".",".","."],[".",".",".","."],["3",".","2","."]]',
         '["1..4", "....", "....", "3.2."]',
         "[1, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 2, 0]",
         "{{1,b,b,4},{b,b,b,b},{b,b,b,b},{3,b,2,b}}",
-        "{{1,,,4},{,,,},{,,,},{3,,2,}}",
         "m = Module[{b}, {{1,b,b,4},\n {b,b,b,b},{b,b,b,b},{3,b,2,b}} /. b -> Null];",
         "[[1,[1,2,3,4],[1,2,3,4],4],[0,0,0,0],[0,0,0,0],[[3],0,[2],0]]",
         "1 . . 4\n. . . .\n. . . .\n3 . 2 .\n",
@@ -67,11 +66,13 @@ def test_a_list_of_grids_is_many_records() -> None:
         (str(LISTS)[:-1], "1:0: expected ']' for the bracket of line 1, found the end"),
         (str(LISTS)[:-1] + "}", "1:56: expected ']', found '}'"),
         (str(LISTS).replace("4]", "5]"), "1:12: expected a number from 1 to 4 or a blank (. 0 * _ - x), found '5'"),
-        (str(LISTS).replace("4]", "4, 4]"), "1:0: expected 4 cells, found 5"),
-        (str(LISTS).replace("4]", "[4, 4]]"), "1:0: expected a list of different numbers from 1 to 4, found another"),
+        (str(LISTS).replace("4]", "4, 4]"), "1:15: expected 4 numbers, found 5"),
+        (str(LISTS).replace("4]", "[4, 4]]"), "1:12: expected different numbers from 1 to 4, found '4,4'"),
         (str(LISTS) + " x", "1:58: expected the end of the list, found 'x'"),
-        ("[1, 2, 3]", "1:0: expected N x N cells, found 3"),
-        ("[[1, 2], 3]", "1:10: expected a list of 2 cells, found '3'"),
+        ("[1, 2, 3]", "1:8: expected 4 numbers, found 3"),
+        ("[[1 0 0 4]\n [0 0 0 0]]", "1: expected a list of cells with commas between, found another"),
+        ("{{1,,,4},{,,,},{,,,},{3,,2,}}", "1: expected a list of cells with commas between, found another"),
+        ("[[1, 2], 3]", "1:10: expected a list of cells, found '3'"),
     ],
 )
 def test_nested_lists_rejected(text: str, message: str) -> None:
@@ -140,10 +141,11 @@ def test_pencilmarks_rejected(text: str, message: str) -> None:
     assert str(caught.value) == message
 
 
-def test_a_list_that_is_never_closed_is_given_up() -> None:
+def test_a_list_that_is_never_closed_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nested, "_MOST", 50_000)
     records = list(read("[" + "1, 2, 3,\n" * 20_000 + f"\n===\n{LISTS}\n"))
     assert isinstance(records[0], Bad) and isinstance(records[-1], Record)
-    assert "expected at most 50000 cells in a list, found more: is it ever closed?" in str(records[0].error)
+    assert "expected at most 50,000 characters in a list, found more: is it ever closed?" in str(records[0].error)
 
 
 @pytest.mark.parametrize(

@@ -320,7 +320,7 @@ def test_arrays(dtype: str) -> None:
     ("rows", "message"),
     [
         ([], "expected rows of cells, found []"),
-        ([[1, 2], [3]], "expected 2 cells, found 1"),
+        ([[1, 2], [3]], "expected 2 numbers, found 1"),
         ([[1, True], [0, 0]], "expected a number, a text or None in a cell, found True"),
         ([[1, 5], [0, 0]], "expected a number from 1 to 2 or a blank"),
         ([[1, object], [0, 0]], "expected a number, a text or None in a cell"),

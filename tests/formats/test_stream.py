@@ -76,14 +76,6 @@ def test_only_what_is_asked_for_is_read() -> None:
     assert stream.taken < 200_000
 
 
-def test_a_list_of_grids_is_not_gathered_first() -> None:
-    grid = "[" + ",".join("[" + ",".join(row.replace(".", "0")) + "]" for row in ROWS.split()) + "]"
-    stream = Endless(f"[{grid},\n" + f"{grid},\n" * 10, 100_000)
-    first = list(islice(read(stream), 3))  # type: ignore[arg-type]
-    assert [record.grid.line() for record in first if isinstance(record, Record)] == [INKALA] * 3
-    assert stream.taken < 200_000
-
-
 def test_blocks_are_one_at_a_time() -> None:
     stream = Endless(f"# one\n{ROWS}cages:\n r1c1 5\n===\n", 100_000)
     first = list(islice(blocks(stream), 3))  # type: ignore[arg-type]

@@ -1,31 +1,37 @@
-"""Nested lists as Python, JSON, NumPy and Mathematica write them; a cell's candidates may be a list of their own.
+"""Nested lists as Python, JSON and Mathematica write them; a cell's candidates may be a list of their own.
 
     [[1, 0, 0, 4],
      [0, 0, 0, 0],
      [0, 0, 0, 0],
      [3, 0, 2, [2, 4]]]
 
-Blanks are 0, None, null, Null, b, "", ".", " ", or nothing between commas. Rows may be strings, the whole may be one
-flat list, or a list of grids. ``name =`` and ``Module[{b}, ... /. b -> Null];`` may stand around it.
+Blanks are 0, None, null, Null, b, "", "." or " ". Rows may be strings, the whole may be one flat list, or a list of
+grids. ``name =`` and ``Module[{b}, ... /. b -> Null];`` may stand around it. Python's parser reads the list, and the
+format `tokens` its cells.
 """
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from math import isqrt
+from collections.abc import Iterator
 
-from cpsudoku.formats.alphabet import BLANKS, choose, dot_blanks, quote
+from cpsudoku.formats.alphabet import BLANKS, quote
 from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
-from cpsudoku.formats.grid_cells import bad_record, box_of, candidates, content, number, with_notes
+from cpsudoku.formats.grid_cells import bad_record, with_notes
+from cpsudoku.formats.grids.tokens import Words, grid_of
 from cpsudoku.formats.line_reader import TextLines, separates
 from cpsudoku.puzzles.entry import Bad, Record
-from cpsudoku.puzzles.grid import Cell, Grid
-from cpsudoku.support.errors import TextError, amount
+from cpsudoku.support.errors import TextError
 
 _NOTHING = {"", " ", "None", "null", "Null", "nan", "b", *BLANKS}
-_WHOLE = re.compile(r"([0-9]+)\.0*")
+_LISTS = (ast.List, ast.Tuple)
+_OPENING = re.compile(r"\s*(?:(\w+)\s*=\s*)?(?:Module\[\{\w+\},\s*|(?:np\.|numpy\.)?array\(\s*)?(?=[\[{(])")
+_ENDING = re.compile(r"\s*(?:/\.\s*\w+\s*->\s*\w+)?\s*(?:,\s*dtype\s*=\s*[\w.]+)?[\]);,\s]*(?:#.*|//.*)?")
+_PART = re.compile(r"\"[^\"]*\"|'[^']*'|[\[{(\]})]")
+_CLOSE = {"[": "]", "{": "}", "(": ")"}
+_BRACKETS = str.maketrans("{}", "[]")
+_MOST = 1 << 22  # characters of one list: one that is never closed must not fill the memory
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
@@ -33,11 +39,13 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     skipped."""
     start, notes = lines.number + 1, None
     try:
-        for node in nested_grids(lines):
+        for rows in _grids(_elements(_take_list(lines), start)):
             comments, title = notes = notes or lines.notes()
-            line = first_line(node) or max(start, lines.number)  # an empty list has no word that tells
+            line = rows[0][0][0] if rows[0] else start
             try:
-                grid, alphabet = to_grid(node, options)
+                if not rows[0]:
+                    raise TextError("expected N x N cells, found 0", line)
+                grid, alphabet = grid_of(rows, options)
                 yield Record(grid, lines.file, line, title, comments, None, "", "nested", alphabet)
             except TextError as error:
                 yield bad_record(error, lines, [(line, "")])
@@ -48,67 +56,101 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
             pass
 
 
-def first_line(node: Node) -> int:
-    """Return the line of the first word in it."""
-    while isinstance(node, list):
-        if not node:
-            return 0
-        node = node[0]
-    return node.line
+def opens(text: str) -> bool:
+    """Tell whether a nested list opens the line, perhaps after ``name =``."""
+    return _OPENING.match(text) is not None
 
 
-def to_grid(node: list[Node], options: ReadOptions) -> tuple[Grid, str]:
-    """Return (grid, alphabet). Raises TextError where the lists are not N of N cells."""
-    cells = _flat_cells(node)
-    side = isqrt(len(cells))
-    words = [cell for cell in cells if isinstance(cell, NestedWord)]
-    line = first_line(node)
-    if side * side != len(cells) or side < 2:
-        raise TextError(f"expected N x N cells, found {len(cells)}", line)
-    texts = ["." if word.text in _NOTHING and not (side > 10 and word.text == "b") else word.text for word in words]
-    texts = dot_blanks(texts, options)
-    lettered = any(t.isalpha() or options.alphabet for t in texts)
-    place = (line, words[0].column if words else 0)
-    alphabet = choose(texts, side, options, place) if lettered and all(len(t) == 1 for t in texts) else ""
-    rest = iter(texts)
-    values = [_cell(cell, next(rest) if isinstance(cell, NestedWord) else "", side, alphabet, texts) for cell in cells]
-    return Grid(side, tuple(values), box_of(side, options, line)), alphabet
+def _take_list(lines: TextLines) -> str:
+    """Take the lines of the next list, up to its closing bracket; what opens another list is given back.
+
+    Raises:
+        TextError: brackets that do not match, a list that does not end, text after it.
+    """
+    line, text = lines.take()
+    opening = _OPENING.match(text)
+    if opening is None:
+        raise TextError(f"expected a list in brackets, found {quote(text.strip())}", line, 1)
+    lines.title = lines.title or opening[1] or ""
+    text = " " * opening.end() + text[opening.end() :]
+    taken: list[str] = []
+    stack: list[tuple[str, int]] = []
+    size = 0
+    while True:
+        for part in _PART.finditer(text):
+            if part[0] in _CLOSE:
+                stack.append((_CLOSE[part[0]], line))
+            elif part[0] in _CLOSE.values():
+                if part[0] != stack[-1][0]:
+                    raise TextError(f"expected {stack[-1][0]!r}, found {part[0]!r}", line, part.start() + 1)
+                stack.pop()
+                if not stack:
+                    _check_end(text, part.end(), line, lines)
+                    return "\n".join([*taken, text[: part.end()]])
+        taken.append(text)
+        size += len(text)
+        after = lines.peek()
+        if after is None or (after.strip() and separates(after)):
+            raise TextError(f"expected {stack[-1][0]!r} for the bracket of line {stack[-1][1]}, found the end", line)
+        if size > _MOST:
+            raise TextError(f"expected at most {_MOST:,} characters in a list, found more: is it ever closed?", line)
+        line, text = lines.take()
 
 
-def _flat_cells(node: list[Node]) -> list[Node]:
-    """Return the cells in reading order: of strings of N, of one flat list, or of N lists of N."""
-    side = len(node)
-    if all(isinstance(row, NestedWord) for row in node):
-        if all(isinstance(row, NestedWord) and len(row.text) == side for row in node) and side > 1:
-            return [
-                NestedWord(c, r.line, r.column + i)
-                for r in node
-                if isinstance(r, NestedWord)
-                for i, c in enumerate(r.text)
-            ]
-        return node
-    for row in node:
-        if not isinstance(row, list):
-            raise TextError(f"expected a list of {amount(side, 'cell')}, found {row.text!r}", row.line, row.column)
-        if len(row) != side:
-            raise TextError(f"expected {amount(side, 'cell')}, found {len(row)}", first_line(row) or first_line(node))
-    return [cell for row in node if isinstance(row, list) for cell in row]
+def _check_end(text: str, position: int, line: int, lines: TextLines) -> None:
+    if _ENDING.fullmatch(text, position):
+        return
+    if opens(text[position:].lstrip(" ,;")):
+        lines.push_back(" " * position + text[position:].replace(",", " ", 1))
+        return
+    rest = text[position:].lstrip()
+    raise TextError(f"expected the end of the list, found {quote(rest)}", line, len(text) - len(rest) + 1)
 
 
-def _cell(cell: Node, text: str, side: int, alphabet: str, texts: Sequence[str]) -> Cell:
-    if isinstance(cell, list):
-        marks = [number(word.text, side, (word.line, word.column)) for word in cell if isinstance(word, NestedWord)]
-        if len(marks) < len(cell) or 0 in marks or len(set(marks)) < len(marks) or not marks:
-            wanted = f"a list of different numbers from 1 to {side}"
-            raise TextError(f"expected {wanted}, found another", first_line(cell))
-        return content(frozenset(marks), side)
-    place = (cell.line, cell.column)
-    if alphabet:
-        return candidates(text, alphabet, side, place, texts)
-    if len(text) > 1 and side <= 9 and text.isdigit():
-        return candidates(text, "123456789"[:side], side, place)
-    whole = _WHOLE.fullmatch(text)
-    return number(whole.group(1) if whole else text, side, place, texts)
+def _elements(text: str, start: int) -> list[ast.expr]:
+    """Return the members of a list, with their places."""
+    try:
+        code = text.translate(_BRACKETS).replace("\\", "\\\\")
+        tree = ast.parse(f"(\n{code}\n)", mode="eval")  # a list may begin with blanks
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        line = start + max(0, (getattr(error, "lineno", None) or 2) - 2)
+        raise TextError("expected a list of cells with commas between, found another", line) from None
+    return getattr(ast.increment_lineno(tree, start - 2).body, "elts", [])
+
+
+def _grids(members: list[ast.expr]) -> Iterator[list[Words]]:
+    """Yield the rows of each grid: those of a list of grids, or of the only one."""
+    first = [row.elts for row in getattr(members[0], "elts", ()) if isinstance(row, _LISTS)] if members else []
+    flat = len(first) > 1 and not any(isinstance(cell, _LISTS) for row in first for cell in row)
+    texts = [[*map(_text, row)] for row in first]
+    if flat and all(len(row) == len(first) for row in first) and any(row != texts[0] for row in texts):
+        for grid in members:  # no row of cells, each with all candidates
+            yield from _grids(getattr(grid, "elts", []))
+    elif any(isinstance(row, _LISTS) for row in members):
+        if odd := next((_word(row) for row in members if not isinstance(row, _LISTS)), None):
+            raise TextError(f"expected a list of cells, found {quote(odd[2])}", *odd[:2])
+        yield [[_word(cell) for cell in getattr(row, "elts", [])] or [_word(row)] for row in members]
+    else:
+        words = [_word(cell) for cell in members]
+        if len(words) > 1 and all(len(text) == len(words) for *_, text in words):
+            yield [[(line, column + i, c) for i, c in enumerate(text)] for line, column, text in words]
+        else:
+            yield [words]
+
+
+def _word(node: ast.expr) -> tuple[int, int, str]:
+    return node.lineno, node.col_offset + 1, _text(node)
+
+
+def _text(node: ast.expr) -> str:
+    """Return a cell as the format tokens has it: whole numbers without a point, candidates with commas between."""
+    if isinstance(node, _LISTS):
+        return ",".join(map(_text, node.elts)) or "[]"
+    value = node.value if isinstance(node, ast.Constant) else ast.unparse(node)
+    text = str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+    if text in _NOTHING:
+        return "."
+    return ",".join(text) if isinstance(value, str) and 1 < len(text) <= 9 and text.isdigit() else text
 
 
 def sure(sample: Sample) -> int:
@@ -131,115 +173,3 @@ FORMAT = Format(
     write=write,
     pencil=True,
 )
-
-
-# Nested lists in brackets of any kind -> lists of words with their places, one list of rows at a time.
-#
-# [[8, 0, ...], ...]   {{8, b, ...}, ...}   ((8, None, ...), ...)   ["8........", ...]   [[[1, 2], ...], ...]
-
-
-_OPENING = re.compile(r"\s*(?:(\w+)\s*=\s*)?(?:Module\[\{\w+\},\s*|(?:np\.|numpy\.)?array\(\s*)?(?=[\[{(])")
-_ENDING = re.compile(r"\s*(?:/\.\s*\w+\s*->\s*\w+)?\s*(?:,\s*dtype\s*=\s*[\w.]+)?[\]);,\s]*(?:#.*|//.*)?")
-_TOKEN = re.compile(r"\s*(?:([\[{(])|([\]})])|(,)|\"([^\"]*)\"|'([^']*)'|([^\s,\[\](){}\"']+))")
-_MOST = 50_000  # members of one list: one that is never closed must not fill the memory
-_CLOSE = {"[": "]", "{": "}", "(": ")"}
-
-
-@dataclass(frozen=True, slots=True)
-class NestedWord:
-    text: str
-    line: int
-    column: int
-
-
-Node = NestedWord | list["Node"]
-
-
-def opens(text: str) -> bool:
-    """Tell whether a nested list opens the line, perhaps after ``name =``."""
-    return _OPENING.match(text) is not None
-
-
-def nested_grids(lines: TextLines) -> Iterator[list[Node]]:
-    """Yield the grids of the nested list that the next line opens: itself, or those it lists.
-
-    Raises:
-        TextError: brackets that do not match, a list that does not end, text after it.
-    """
-    number, text = lines.take()
-    opening = _OPENING.match(text)
-    if opening is None:
-        raise TextError(f"expected a list in brackets, found {quote(text.strip())}", number, 1)
-    lines.title = lines.title or opening.group(1) or ""
-    stack: list[tuple[list[Node], str, int]] = []
-    position, gap, many = opening.end(), True, False
-    while True:
-        match = _TOKEN.match(text, position)
-        if match is None or not match.group().strip():
-            if text[position:].strip():
-                raise TextError(f"expected a list, found {quote(text[position:].strip())}", number, position + 1)
-            number, text = _next_line(lines, number, stack)
-            position = 0
-            continue
-        position, column = match.end(), match.start(match.lastindex or 0) + 1
-        opened, closed, comma = match.group(1, 2, 3)
-        if opened:
-            stack.append(([], _CLOSE[opened], number))
-            gap = True
-        elif closed:
-            node = _close_list(stack, closed, number, column, gap)
-            gap = False
-            if not stack:
-                _check_end(text, position, number, lines)
-                if not many:
-                    yield node
-                return
-            many = many or (len(stack) == 1 and not stack[0][0] and _is_grid(node))
-            if many and len(stack) == 1:
-                yield node
-            else:
-                stack[-1][0].append(node)
-        elif comma:
-            if gap:
-                stack[-1][0].append(NestedWord("", number, column))
-            gap = True
-        else:
-            word = next(part for part in match.group(4, 5, 6) if part is not None)
-            stack[-1][0].append(NestedWord(word, number, column))
-            gap = False
-
-
-def _next_line(lines: TextLines, number: int, stack: list[tuple[list[Node], str, int]]) -> tuple[int, str]:
-    text = lines.peek()
-    if text is None or (text.strip() and separates(text)):
-        raise TextError(f"expected {stack[-1][1]!r} for the bracket of line {stack[-1][2]}, found the end", number)
-    if any(len(items) > _MOST for items, *_ in stack):
-        raise TextError(f"expected at most {_MOST} cells in a list, found more: is it ever closed?", number)
-    return lines.take()
-
-
-def _close_list(stack: list[tuple[list[Node], str, int]], closed: str, line: int, column: int, gap: bool) -> list[Node]:
-    node, wanted, _ = stack.pop()
-    if closed != wanted:
-        raise TextError(f"expected {wanted!r}, found {closed!r}", line, column)
-    if gap and node and isinstance(node[-1], NestedWord) and wanted == "}":
-        node.append(NestedWord("", line, column))  # {1, 2, } ends with a Null in Mathematica, not in Python
-    return node
-
-
-def _is_grid(node: list[Node]) -> bool:
-    """Tell whether it is N lists of N words, other than a row of cells with all candidates."""
-    if not all(isinstance(row, list) and len(row) == len(node) for row in node) or len(node) < 2:
-        return False
-    texts = [[word.text for word in row if isinstance(word, NestedWord)] for row in node if isinstance(row, list)]
-    return all(len(row) == len(node) for row in texts) and any(row != texts[0] for row in texts)
-
-
-def _check_end(text: str, position: int, number: int, lines: TextLines) -> None:
-    if _ENDING.fullmatch(text, position):
-        return
-    if opens(text[position:].lstrip(" ,;")):
-        lines.push_back(" " * position + text[position:].replace(",", " ", 1))
-        return
-    rest = text[position:].lstrip()
-    raise TextError(f"expected the end of the list, found {quote(rest)}", number, len(text) - len(rest) + 1)
