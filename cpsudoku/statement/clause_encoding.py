@@ -33,14 +33,13 @@ from cpsudoku.model import BOOLEAN, Clue, Constraint, Literal, Model, Variable
 from cpsudoku.model.constraints.by_cuts import ByCuts
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import Clauses
-from cpsudoku.model.constraints.folding import fold
 from cpsudoku.model.constraints.logic import Or
 from cpsudoku.model.constraints.redundant import Redundant
 from cpsudoku.model.numbering import Literals, Numbering
 from cpsudoku.primitives.clause_rows import MOST, once_each, refuse_pairs, simple, values_once
 from cpsudoku.primitives.cut_separation import CutGraph, Guarded, LinkGraph
 from cpsudoku.primitives.primitive import Domain, Encoding, width
-from cpsudoku.statement.houses import Houses, houses_of
+from cpsudoku.statement.houses import Houses, houses_of, shorten
 from cpsudoku.statement.lines import add_place, plain_clause, shape_of
 from cpsudoku.statement.lowering import lowering_of
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Statement, literals_at
@@ -222,10 +221,10 @@ def load(
             domains += [BOOLEAN] * (top - before)
             graphs += [Guarded(graph, off) for graph in own_graphs]
             continue
-        if houses.families and (folded := fold(constraint, houses.families)) is not None:
-            constraint = folded.rest
         shape = shape_of(constraint)
-        firsts = [first[x] for x in constraint.scope]
+        firsts: Sequence[int] = [first[x] for x in constraint.scope]
+        if houses.families and (shorter := shorten(shape, firsts, houses)) is not None:
+            shape, firsts, _ = shorter
         local = clauses_of(shape, by_cuts=by_cuts)
         literals = firsts
         if not shape.boolean:
@@ -237,17 +236,17 @@ def load(
         written += (local.guarded_template if guard else local.clause_template).over(table)
         graphs += [graph.over(table, *off) for graph in local.graphs]
         if local.distinct:
-            written += _different_rows(local, constraint.scope, houses, table, guarded=bool(guard))
+            written += _different_rows(local, firsts, houses, table, guarded=bool(guard))
     return Loaded(written, top, auxiliary, graphs, domains)
 
 
 def _different_rows(
-    local: ShapeClauses, scope: Sequence[Variable], houses: Houses, table: Sequence[int], *, guarded: bool
+    local: ShapeClauses, firsts: Sequence[int], houses: Houses, table: Sequence[int], *, guarded: bool
 ) -> Iterator[Literals]:
     """Yield the clauses that keep variables different, but for those of one unit: its clauses say so already."""
     for (places, _), templates in zip(local.distinct, local.distinct_templates, strict=True):
-        variables = {scope[i] for i in places}
-        if not any(variables <= unit for unit in houses.units):
+        cells = {firsts[i] for i in places}
+        if not any(cells <= unit for unit in houses.units):
             yield from templates[1 if guarded else 0].over(table)
 
 

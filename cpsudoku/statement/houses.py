@@ -1,54 +1,84 @@
 """Houses taken out of sums: the pass over a statement that `state` ends with, unless it is asked for `fold=False`.
 
-An explanation and a person want the sums as they are declared; solvers want what is left of long ones when the totals
-of whole houses are subtracted (`model.constraints.folding` says how they are chosen). A house is a `different` of the
-rules that uses every value. Each sum that changes keeps its place and its origin, and names the lines that it is the
-sum of.
+A house is a `different` of the rules that uses every value, as the rows, columns and boxes of a sudoku: its total is
+known. Where most cells of a house carry the coefficient k, k times the house's total less leaves the other cells alone.
+A line of 34 cells in a 9x9 sudoku becomes a sum of two to six cells; without that the largest are hopeless for chains
+of partial sums. Only disjoint houses (a *family*: the rows, say) are taken at once; families are tried in turn.
+
+Costs a pass over the cells of each family, for sums of more than FEW terms. The idea is a setter's ("the set of all
+digits adds up to 45"). An explanation and a person want the sums as they are declared; solvers want what is left. Each
+sum that changes keeps its place and its origin, and names the lines that it is the sum of.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import NamedTuple
 
-from cpsudoku.model import Variable
-from cpsudoku.model.constraints.all_different import AllDifferent
-from cpsudoku.model.constraints.folding import FEW, Family, families, fold
-from cpsudoku.model.constraints.linear import Linear
+from cpsudoku.primitives import primitive_of
 from cpsudoku.primitives.primitive import Domain, StatedLine, width
 from cpsudoku.statement.statement import ConstraintShape, Copy, Statement
+
+FEW = 5  # terms: a sum of no more is left alone
 
 Sources = tuple[tuple[int, int], ...]  # (factor, place): so often is the line of that copy added
 
 
-class Houses(NamedTuple):
-    """What the rules hold to be all different: ``units``, the variables of each; ``families`` of disjoint houses;
-    ``places``: id of one -> the first copy that says it."""
+class House(NamedTuple):
+    """Variables that use every value: ``cells``, the first literal of each, with their domains; ``place``: of the first
+    copy that says it."""
 
-    units: tuple[frozenset[Variable], ...]
+    cells: tuple[int, ...]
+    domains: tuple[Domain, ...]
+    place: int
+
+    @property
+    def values(self) -> frozenset[int]:
+        """All values, each of which is taken once."""
+        return frozenset(chain.from_iterable(self.domains))
+
+
+Family = tuple[House, ...]
+
+
+class Houses(NamedTuple):
+    """What the rules hold to be all different: ``units``, the first literals of each; ``families`` of disjoint
+    houses."""
+
+    units: tuple[frozenset[int], ...]
     families: tuple[Family, ...]
-    places: Mapping[int, int]
+
+
+class ShorterSum(NamedTuple):
+    """A sum without houses, at one place: its shape and first literals, and how often each house was taken."""
+
+    shape: ConstraintShape
+    firsts: tuple[int, ...]
+    taken: tuple[tuple[int, House], ...]
 
 
 def houses_of(statement: Statement) -> Houses:
     """Return the houses that the rules of a statement declare."""
-    by_first = {first: x for x, first in statement.first.items()}
-    places: dict[int, int] = {}
-    houses: list[AllDifferent] = []
     declared = [
-        (copy.place, copy.firsts)
+        House(copy.firsts, shape.scope, copy.place)
         for shape, copies in statement.copies.items()
         if _is_line(shape, "different")
         for copy in copies
         if not statement.origins[copy.place].clue
     ]
-    for place, firsts in sorted(declared):
-        house = AllDifferent([by_first[first] for first in firsts])
-        places[id(house)] = place
-        houses.append(house)
-    return Houses(tuple([frozenset(house.scope) for house in houses]), families(houses), places)
+    declared.sort(key=lambda house: house.place)
+    families: list[list[House]] = []
+    for house in declared:
+        if len(house.cells) == len(house.values):
+            cells = {*house.cells}
+            family = next((f for f in families if all(cells.isdisjoint(other.cells) for other in f)), None)
+            if family is None:
+                families.append([house])
+            else:
+                family.append(house)
+    return Houses(tuple([frozenset(house.cells) for house in declared]), tuple(map(tuple, families)))
 
 
 def without_houses(statement: Statement, houses: Houses | None = None) -> tuple[Statement, dict[int, Sources]]:
@@ -59,26 +89,68 @@ def without_houses(statement: Statement, houses: Houses | None = None) -> tuple[
     if not long:
         return statement, {}
     houses = houses_of(statement) if houses is None else houses
-    by_first = {first: x for x, first in statement.first.items()}
     shorter = statement.twin()
     sources: dict[int, Sources] = {}
     for shape in long:
-        line = shape.lines[0]
-        coefficients, relation, total = line.parameters
-        order = [shape.starts.index(x) for x in line.args]
         kept: list[Copy] = []
         for copy in shorter.copies.pop(shape):
-            terms = [(k, by_first[copy.firsts[i]]) for k, i in zip(coefficients, order, strict=True)]
-            part = fold(Linear(terms, relation, total), houses.families)
+            part = shorten(shape, copy.firsts, houses)
             if part is None:
                 kept.append(copy)
                 continue
-            sources[copy.place] = ((1, copy.place), *((-k, houses.places[id(house)]) for k, house in part.taken))
-            firsts = tuple([statement.first[x] for x in part.rest.scope])
-            shorter.copies.setdefault(_shape_of(part.rest), []).append(Copy(firsts, copy.place))
+            sources[copy.place] = ((1, copy.place), *((-k, house.place) for k, house in part.taken))
+            shorter.copies.setdefault(part.shape, []).append(Copy(part.firsts, copy.place))
         if kept:
             shorter.copies.setdefault(shape, []).extend(kept)
     return shorter, sources
+
+
+def shorten(shape: ConstraintShape, firsts: Sequence[int], houses: Houses) -> ShorterSum | None:
+    """Return a sum at one place with houses taken out; None of another shape, or where that leaves as many terms."""
+    if len(shape.scope) <= FEW or not _is_line(shape, "sum"):
+        return None
+    line = shape.lines[0]
+    factors, relation, total = line.parameters
+    place = dict(zip(shape.starts, firsts, strict=False))
+    coefficients = {place[x]: k for k, x in zip(factors, line.args, strict=True) if k}
+    taken: list[tuple[int, House]] = []
+    remaining = list(houses.families) if len(coefficients) > FEW else []
+    while remaining:
+        best, at = max((_gain(family, coefficients), -i) for i, family in enumerate(remaining))
+        if best <= 0:
+            break
+        for house in remaining.pop(-at):
+            k = _commonest(house, coefficients)
+            if k:
+                taken.append((k, house))
+                for x in house.cells:
+                    coefficients[x] = coefficients.get(x, 0) - k
+        coefficients = {x: c for x, c in coefficients.items() if c}
+    if not taken:
+        return None
+    domains = {x: domain for _, house in taken for x, domain in zip(house.cells, house.domains, strict=True)}
+    domains |= dict(zip(firsts, shape.scope, strict=True))
+    total -= sum(k * sum(house.values) for k, house in taken)
+    rest = _sum_shape(tuple(coefficients.values()), relation, total, tuple([domains[x] for x in coefficients]))
+    return ShorterSum(rest, tuple(coefficients), tuple(taken))
+
+
+def _counts(house: House, coefficients: Mapping[int, int]) -> dict[int, int]:
+    counts = {0: 0}
+    for x in house.cells:
+        c = coefficients.get(x, 0)
+        counts[c] = counts.get(c, 0) + 1
+    return counts
+
+
+def _commonest(house: House, coefficients: Mapping[int, int]) -> int:
+    counts = _counts(house, coefficients)
+    return max(counts, key=lambda c: (counts[c], c == 0))
+
+
+def _gain(family: Family, coefficients: Mapping[int, int]) -> int:
+    """Return how many terms fewer there are when each of these houses is taken as often as fits most of its cells."""
+    return sum(max(counts.values()) - counts[0] for counts in (_counts(house, coefficients) for house in family))
 
 
 def _is_line(shape: ConstraintShape, word: str) -> bool:
@@ -89,18 +161,13 @@ def _is_line(shape: ConstraintShape, word: str) -> bool:
     return line.word == word and not line.only_if and None not in line.domains
 
 
-def _shape_of(rest: Linear) -> ConstraintShape:
-    domains = tuple([x.values for x in rest.scope])
-    return _sum_shape(tuple([k for k, _ in rest.terms]), rest.relation, rest.total, domains)
-
-
 @lru_cache(maxsize=10_000)
 def _sum_shape(
     coefficients: tuple[int, ...], relation: str, total: int, domains: tuple[Domain, ...]
 ) -> ConstraintShape:
     """Return the shape of a sum; of one without terms nothing, or the clause that is never true."""
     if not domains:
-        holds = Linear((), relation, total).holds({})
+        holds = primitive_of("sum").holds(((), relation, total), ())
         return ConstraintShape((), (), () if holds else (StatedLine("clause", None, (), ()),), False)
     firsts = tuple(accumulate([width(domain) for domain in domains[:-1]], initial=1))
     line = StatedLine("sum", (coefficients, relation, total), firsts, domains)

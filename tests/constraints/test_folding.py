@@ -8,7 +8,10 @@ import pytest
 
 import cpsudoku
 from cpsudoku import AllDifferent, Clue, Implies, Linear, Model, Variable
-from cpsudoku.model.constraints.folding import FEW, families, fold
+from cpsudoku.model import Constraint
+from cpsudoku.statement import state
+from cpsudoku.statement.houses import FEW, houses_of, shorten
+from cpsudoku.statement.lines import shape_of
 from tests.conftest import each, latin_squares
 
 SQUARES = latin_squares()
@@ -34,6 +37,18 @@ def random_sum(rng: random.Random, x: list[list[Variable]]) -> Linear:
     return Linear([(w, cell) for cell, w in weights.items()], rng.choice(["=", "=", "=", "<=", ">="]), total)
 
 
+def shorter(model: Model, constraint: Constraint) -> Linear | None:
+    """What houses leave of a constraint; None where they leave it as it is."""
+    statement = state(model)
+    by_first = {first: x for x, first in statement.first.items()}
+    firsts = [statement.first[x] for x in constraint.scope]
+    part = shorten(shape_of(constraint), firsts, houses_of(statement))
+    if part is None:
+        return None
+    factors, relation, total = part.shape.lines[0].parameters
+    return Linear(zip(factors, [by_first[first] for first in part.firsts], strict=True), relation, total)
+
+
 def kept(x: list[list[Variable]], *constraints: Linear) -> set[tuple[tuple[int, ...], ...]]:
     return {
         grid
@@ -45,9 +60,11 @@ def kept(x: list[list[Variable]], *constraints: Linear) -> set[tuple[tuple[int, 
 def test_houses_are_grouped_in_families_of_disjoint_ones() -> None:
     model, x = latin()
     model.add(AllDifferent([x[0][0], x[1][1], x[2][2]]))  # three cells and four values: no house
-    assert [[house.scope for house in family] for family in families(model.rules)] == [
-        [tuple(row) for row in x],
-        [tuple(column) for column in zip(*x, strict=True)],
+    statement = state(model)
+    first = statement.first
+    assert [[house.cells for house in family] for family in houses_of(statement).families] == [
+        [tuple([first[cell] for cell in row]) for row in x],
+        [tuple([first[cell] for cell in column]) for column in zip(*x, strict=True)],
     ]
 
 
@@ -55,27 +72,26 @@ def test_houses_are_grouped_in_families_of_disjoint_ones() -> None:
 def test_what_is_left_says_the_same_of_every_square(seed: int) -> None:
     model, x = latin()
     whole = random_sum(random.Random(seed), x)
-    found = fold(whole, families(model.rules))
-    if found is None:
+    rest = shorter(model, whole)
+    if rest is None:
         assert len(whole.terms) <= 8
         return
-    assert len(found.rest.terms) < len(whole.terms)
-    assert kept(x, found.rest) == kept(x, whole)
+    assert len(rest.terms) < len(whole.terms)
+    assert kept(x, rest) == kept(x, whole)
 
 
 def test_a_line_over_two_rows_and_a_cell_is_a_cell() -> None:
     model, x = latin()
-    found = fold(Linear([(1, cell) for cell in (*x[0], *x[2], x[3][1])], "=", 23), families(model.rules))
-    assert found is not None
-    assert (found.rest.terms, found.rest.relation, found.rest.total) == (((1, x[3][1]),), "=", 3)
+    rest = shorter(model, Linear([(1, cell) for cell in (*x[0], *x[2], x[3][1])], "=", 23))
+    assert rest is not None
+    assert (rest.terms, rest.relation, rest.total) == (((1, x[3][1]),), "=", 3)
 
 
 def test_short_sums_and_what_is_no_sum_stay() -> None:
     model, x = latin()
-    houses = families(model.rules)
     everything = [cell for row in x for cell in row]
     for constraint in (Linear([(1, cell) for cell in x[0]], "=", 10), AllDifferent(everything)):
-        assert fold(constraint, houses) is None
+        assert shorter(model, constraint) is None
     assert FEW >= 4  # the sums of a house stay
 
 

@@ -1,11 +1,7 @@
-"""The constraints: one file each, its meaning (`holds`) and its decomposition side by side.
+"""The constraints: one file each, with the meaning (`holds`) and the lines of primitives that state it (`lines`).
 
-The kernel is Clause, AllDifferent and Connected: every other constraint decomposes down to these. A backend that does
-better handles a constraint natively. Comparisons are built by operators: ``x + y == 5``; `logic` combines constraints.
-
-The stub beside this file has their names: each is imported when it is first used. Beside them: what several share
-(`defined`, `literals`, `sums`, `relation`, `truth`, `folding`).
-Cuts of graphs are in `primitives`.
+Operators build comparisons: ``x + y == 5``. `logic` combines constraints. The stub beside this file lists the names;
+each is imported at its first use. `defined`, `literals` and `truth` are shared by several constraints.
 """
 
 from lazy_loader import attach_stub

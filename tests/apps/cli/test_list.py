@@ -16,7 +16,7 @@ Run = Callable[..., Any]
 
 
 # Files of constraints/ that have none of their own.
-SHARED = {"automaton", "by_cuts", "defined", "folding", "literals", "sums"}
+SHARED = {"by_cuts", "defined", "literals"}
 
 
 def test_every_sort_and_every_name(run: Run) -> None:
