@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 
+from cpsudoku.backends.lazy_cuts import solve_with_cuts
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.checker import Proof as Checked
 from cpsudoku.model import NO_LIMITS, Limits
@@ -147,14 +148,16 @@ class _Asking:
         self, solver: ClauseSolver, count: int, broken_clauses: Callable[[set[int]], list[Lemma]]
     ) -> tuple[int, ...] | None:
         """Return a solution that breaks nothing, or None."""
-        while self._answer(solver):
-            true = tuple(x for x in solver.model()[:count] if x > 0)
-            more = broken_clauses(set(true))
-            if not more:
-                return true
-            for clause in more:
+
+
+        def solve() -> tuple[int, ...] | None:
+            return tuple(x for x in solver.model()[:count] if x > 0) if self._answer(solver) else None
+
+        def add(clauses: Iterable[Lemma]) -> None:
+            for clause in clauses:
                 solver.add(clause)
-        return None
+
+        return solve_with_cuts(solve, lambda true: [] if true is None else broken_clauses({*true}), add)
 
     def trial(self, solver: ClauseSolver, assumed: Sequence[int], count: int) -> tuple[int, ...] | None:
         """Return a solution of the clauses in which some literals are true, or None if it is not found at once."""

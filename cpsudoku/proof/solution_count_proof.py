@@ -7,9 +7,10 @@ which propagation contradicts an empty case.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from cpsudoku.backends.lazy_cuts import solve_with_cuts
 from cpsudoku.checker import HEADER
 from cpsudoku.count_checker import check
 from cpsudoku.proof.checker_formula import ProofFormula, stated_formula
@@ -95,7 +96,9 @@ class CountProof:
             still = [one for one in above if true.isdisjoint(one[0])]
             whole = set() if still else self._whole(true)
             if whole:
-                solution = None if self._breaks_graph(solver, whole) else whole
+                cuts = self._broken(whole)
+                self._add(solver, cuts)
+                solution = None if cuts else whole
             elif solution is None and (dead > PATIENCE or not still):
                 solution = self._solution(solver, case)
             elif solution is None:
@@ -148,24 +151,26 @@ class CountProof:
 
     def _solution(self, solver: ClauseSolver, case: tuple[int, ...]) -> set[int] | None:
         """Return all true literals of a solution, negative ones included."""
-        while solver.solve(case):
-            model = solver.model()
-            true = {*model, *range(-self.formula.top, -len(model))}  # what is in no clause is false
-            if not self._breaks_graph(solver, true):
-                return true
-        return None
 
-    def _breaks_graph(self, solver: ClauseSolver, true: set[int]) -> bool:
-        """Tell whether an assignment breaks something that is no clause; add the cuts that say so."""
-        cuts = [
-            (number, cut)
-            for number, graph in enumerate(self.formula.graphs, 1)
-            for cut in graph.cuts(true.__contains__)
-        ]
+        def solve() -> set[int] | None:
+            if not solver.solve(case):
+                return None
+            model = solver.model()
+            return {*model, *range(-self.formula.top, -len(model))}  # what is in no clause is false
+
+        return solve_with_cuts(
+            solve, lambda true: [] if true is None else self._broken(true), lambda cuts: self._add(solver, cuts)
+        )
+
+    def _broken(self, true: set[int]) -> list[tuple[int, tuple[int, ...]]]:
+        """Return the cuts that an assignment breaks, each with the number of its graph."""
+        graphs = enumerate(self.formula.graphs, 1)
+        return [(number, cut) for number, graph in graphs for cut in graph.cuts(true.__contains__)]
+
+    def _add(self, solver: ClauseSolver, cuts: Iterable[tuple[int, tuple[int, ...]]]) -> None:
         for number, cut in cuts:
             if self._cut(number, cut):
                 solver.add(cut)
-        return bool(cuts)
 
 
 def prove_count(statement: Statement, limit: int | None = None) -> CountProof:

@@ -14,6 +14,7 @@ from cpsudoku.apps.explanation.known_facts import BoardPosition
 from cpsudoku.apps.explanation.premises import Premise
 from cpsudoku.apps.explanation.stated_puzzle import StatedPuzzle, subject_of
 from cpsudoku.apps.explanation.step_reason import Reason, needed_facts
+from cpsudoku.backends.lazy_cuts import solve_with_cuts
 from cpsudoku.backends.minimal_core import shrink
 
 MOST = 60  # premises of a contradiction that is told line by line
@@ -35,13 +36,14 @@ def clash_of(
     position: BoardPosition, entries: Iterable[int], over: Callable[[], bool] = lambda: False
 ) -> tuple[list[Premise], list[int]]:
     """Return premises and entries that clash; none can be left out, unless the time was up."""
-    theory, solver = position.theory, position.guarded
+    theory = position.theory
     facts = list(dict.fromkeys(entries))
-    while (core := _core(position, [*facts, *theory.premises])) is None:
-        true = {*solver.model()}
-        for number, graph in enumerate(theory.graphs):
-            for cut in graph.cuts(true.__contains__):
-                position.cut(number, cut)
+    core = solve_with_cuts(
+        lambda: _core(position, [*facts, *theory.premises]),
+        lambda core: position.broken_by_model() if core is None else [],
+        position.cut_all,
+    )
+    assert core is not None, "every solution breaks a cut"
     items = shrink(core, lambda kept: _core(position, kept), stop=over).items
     return [one for one in items if isinstance(one, Premise)], [one for one in items if isinstance(one, int)]
 

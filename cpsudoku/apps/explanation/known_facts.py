@@ -95,6 +95,16 @@ class BoardPosition:
             self._take(premise)
         return premise
 
+    def broken_by_model(self) -> list[tuple[int, Literals]]:
+        """Return the cuts that the last solution breaks, each with its graph."""
+        true = {*self.guarded.model()}
+        return [(i, cut) for i, graph in enumerate(self.theory.graphs) for cut in graph.cuts(true.__contains__)]
+
+    def cut_all(self, cuts: Iterable[tuple[int, Literals]]) -> None:
+        """Make premises of cuts."""
+        for graph, clause in cuts:
+            self.cut(graph, clause)
+
     def selector(self, premise: Premise) -> int:
         return self.selectors[premise.number]
 

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from cpsudoku.apps.explanation.known_facts import BoardPosition
 from cpsudoku.apps.explanation.premises import UNITS, HouseSum, Premise, house_sums
+from cpsudoku.backends.lazy_cuts import solve_with_cuts
 from cpsudoku.backends.minimal_core import shrink
 
 TIERS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24)
@@ -423,19 +424,14 @@ class ReasonSearch:
 
     def _search(self, literal: int, budget: int) -> bool | None:
         """Tell whether there is a solution with the contrary; None if so many conflicts do not decide it."""
-        position, solver = self.position, self.position.guarded
-        while not self.over():
-            selectors = [*map(position.selector, position.theory.premises), -literal]
-            answer = solver.solve(selectors, budget)
-            if not answer:
-                return answer
-            true = {*solver.model()}
-            cuts = [(i, cut) for i, one in enumerate(position.theory.graphs) for cut in one.cuts(true.__contains__)]
-            if not cuts:
-                return True
-            for graph, cut in cuts:
-                position.cut(graph, cut)
-        return None
+        position = self.position
+
+        def solve() -> bool | None:
+            if self.over():
+                return None
+            return position.guarded.solve([*map(position.selector, position.theory.premises), -literal], budget)
+
+        return solve_with_cuts(solve, lambda answer: position.broken_by_model() if answer else [], position.cut_all)
 
 
 def is_mark(premise: Premise) -> bool:

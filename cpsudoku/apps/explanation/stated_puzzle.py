@@ -9,9 +9,11 @@ from typing import NamedTuple
 
 from cpsudoku.apps.explanation.premises import PremiseSet
 from cpsudoku.apps.explanation.reason_text import ReasonWords
+from cpsudoku.backends.lazy_cuts import solve_with_cuts
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.formats.entry_reading import instance_of
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
+from cpsudoku.model.numbering import Literals
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.board import place
 from cpsudoku.puzzles.kinds import gallery
@@ -147,30 +149,29 @@ def common_literals(statement: Statement, facts: Iterable[int], over: Callable[[
         for x in facts:
             solver.add([x])
 
-        def solution() -> set[int] | None:
-            while True:
-                answer = solver.solve(conflicts=CONFLICTS)
-                if answer is None:
-                    if over():
-                        raise OutOfTime("while what all solutions agree on was looked for")
-                    continue
-                if not answer:
-                    return None
-                model = {*solver.model()}
-                cuts = [cut for graph in formula.graphs for cut in graph.cuts(model.__contains__)]
-                if not cuts:
-                    return model
-                for cut in cuts:
-                    solver.add(list(cut))
+        def solve() -> set[int] | None:
+            while (answer := solver.solve(conflicts=CONFLICTS)) is None:
+                if over():
+                    raise OutOfTime("while what all solutions agree on was looked for")
+            return {*solver.model()} if answer else None
 
-        first = solution()
+        def broken(model: set[int] | None) -> list[Literals]:
+            if model is None:
+                return []
+            return [cut for graph in formula.graphs for cut in graph.cuts(model.__contains__)]
+
+        def add(cuts: Iterable[Literals]) -> None:
+            for cut in cuts:
+                solver.add(cut)
+
+        first = solve_with_cuts(solve, broken, add)
         if first is None:
             return CommonLiterals(Verdict.NONE, {})
         common = {x: x if x in first else -x for x in range(1, count + 1)}
         while common:
             solver.prefer([-x for x in common.values()])
             solver.add([-x for x in common.values()])
-            other = solution()
+            other = solve_with_cuts(solve, broken, add)
             if other is None:
                 break
             common = {x: y for x, y in common.items() if y in other}

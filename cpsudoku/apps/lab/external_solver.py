@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from cpsudoku.backends.lazy_cuts import solve_with_cuts
 from cpsudoku.backends.session_contract import Backend, Size
 from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
 from cpsudoku.model.constraints import Clause, is_value
@@ -52,7 +53,7 @@ PROGRAMS = {
 
 
 # Languages. `write` returns a question as text. `read` returns a solution; False: there is none; None: the output has
-# no answer. `cut` adds cuts that the solution breaks, and returns whether there are any. `size`: of the rules.
+# no answer. `broken_cuts` returns the cuts that the last solution breaks, `add` adds some. `size`: of the rules.
 
 
 class Dimacs:
@@ -92,11 +93,12 @@ class Dimacs:
                 witness[x] = next(v for v in x.values if _holds(numbering.literal(x, v), true))
         return witness
 
-    def cut(self, witness: Witness) -> bool:
+    def broken_cuts(self) -> Sequence[Sequence[int]]:
         graphs = [*self._reference.graphs, *(graph for part in self._parts for graph in part.graphs)]
-        cuts = [cut for graph in graphs for cut in graph.cuts(lambda literal: _holds(literal, self._true))]
+        return [cut for graph in graphs for cut in graph.cuts(lambda literal: _holds(literal, self._true))]
+
+    def add(self, cuts: Sequence[Sequence[int]]) -> None:
         self._cuts += cuts
-        return bool(cuts)
 
 
 def _lines(clauses: Iterable[Sequence[int]]) -> list[str]:
@@ -138,8 +140,11 @@ class _Exported:
         self._asked = (*self._model.declared, *(x for clue in question.clues for x in clue.auxiliary))
         return self._text((*question.clues, *blocked))
 
-    def cut(self, witness: Witness) -> bool:
-        return False
+    def broken_cuts(self) -> Sequence[Sequence[int]]:
+        return ()
+
+    def add(self, cuts: Sequence[Sequence[int]]) -> None:
+        raise AssertionError("this language says all")
 
     def _text(self, clues: Sequence[Clue]) -> str:
         raise NotImplementedError
@@ -223,14 +228,17 @@ class ExternalSession:
         if limits.steps is not None:
             raise BackendError(f"{self.name}: expected a limit of seconds, found one of steps")
         start, seconds = time.perf_counter(), 0.0
-        while True:
+        output: str | Undecided = ""
+
+        def solve() -> Witness | Literal[False] | None:
+            nonlocal seconds, output
             text = self.language.write(question)
             begun = time.perf_counter()
             output = self._run(text, None if limits.seconds is None else limits.seconds - (begun - start), limits)
             seconds += time.perf_counter() - begun
-            answer = None if isinstance(output, Undecided) else self.language.read(output)
-            if not answer or not self.language.cut(answer):
-                break
+            return None if isinstance(output, Undecided) else self.language.read(output)
+
+        answer = solve_with_cuts(solve, lambda answer: self.language.broken_cuts() if answer else (), self.language.add)
         effort = Effort(convert=time.perf_counter() - start - seconds, solve=seconds)
         if isinstance(output, Undecided):
             return output._replace(effort=effort)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from cpsudoku.backends.cp_sat.protobuf import Change
 from cpsudoku.backends.cp_sat.solver_run import Item, run, run_all, set_limits
 from cpsudoku.backends.cp_sat.translation import Contradiction, CpTranslation, Translator, write
+from cpsudoku.backends.lazy_cuts import solve_with_cuts
 from cpsudoku.backends.session_contract import Size
 from cpsudoku.model import Clue, Effort, Limits, Outcome, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.support.errors import BackendError
@@ -56,23 +57,24 @@ class CpSatSession:
             self._take_back()
 
     def _cut_and_solve(self, translation: CpTranslation, proto: CpModelProto, limits: Limits, start: float) -> Outcome:
-        """Solve, add cuts, solve again, until the solution breaks no cut. The cuts stay: they follow from the model."""
-        spent = Effort()
-        while True:
+        """Solve with lazy cuts, which stay: they follow from the model."""
+        spent, solution = Effort(), list[int]()
+
+        def solve() -> Outcome:
+            nonlocal spent, solution
             rest = limits.after(perf_counter() - start, spent.conflicts)
             if (reason := limits.end(rest, "conflict")) is not None:
-                return Undecided(reason, spent)
+                return Undecided(reason)
             begun = perf_counter()
             response = run(proto, set_limits(self.parameters, rest))
             answered = perf_counter()
             outcome = self._answer(translation, response, limits, begun, answered)
             spent = Effort.total((spent, outcome.effort))
-            cut = translation.graphs and isinstance(outcome, Solved)
-            cuts = translation.cut(list(response.solution)) if cut else []
-            if not cuts:
-                convert = perf_counter() - start - spent.solve
-                return outcome._replace(effort=spent._replace(convert=convert))
-            translation.add(cuts)
+            solution = list(response.solution) if translation.graphs and isinstance(outcome, Solved) else []
+            return outcome
+
+        outcome = solve_with_cuts(solve, lambda _: translation.cut(solution) if solution else [], translation.add)
+        return outcome._replace(effort=spent._replace(convert=perf_counter() - start - spent.solve))
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
         start = perf_counter()

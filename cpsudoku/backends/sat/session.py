@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from time import perf_counter
 from typing import Literal
 
+from cpsudoku.backends.lazy_cuts import solve_with_cuts
 from cpsudoku.backends.sat.clue_assumptions import AssumedClues, PreparedQuestion, WrittenClues
 from cpsudoku.backends.sat.solver import KeptSolver
 from cpsudoku.backends.session_contract import Size
@@ -23,7 +24,7 @@ from cpsudoku.model import (
     Variable,
     Witness,
 )
-from cpsudoku.model.numbering import Numbering
+from cpsudoku.model.numbering import Literals, Numbering
 from cpsudoku.primitives.cut_separation import LinkGraph, SignTable
 from cpsudoku.support.errors import Limit
 
@@ -180,29 +181,37 @@ ROUNDS = 12  # of cuts of pieces; then the second solver is asked, in which the 
 
 
 def _solve_with_cuts(asked: PreparedQuestion, assumptions: list[int], limits: Limits) -> Outcome:
-    """Solve, add cuts, solve again, until the solution breaks no cut or there is none."""
+    """Solve with lazy cuts. Pieces get labels if it takes long, and the second solver."""
     solver = asked.solver
     begun, conflicts = perf_counter(), solver.counts()[1]
     pieces = any(not isinstance(graph, LinkGraph) for graph, _ in asked.graphs)
     labels = asked.labels if pieces else None
-    for rounds in count():
-        spent = solver.counts()[1] - conflicts
-        if labels is not None and spent >= LABELS:
-            solver.strengthen(assumptions, labels)
-            labels = None
-        seconds, steps = limits.after(perf_counter() - begun, spent)
-        most = steps
-        if labels is not None and (steps is None or LABELS - spent < steps):
-            most = LABELS - spent
-        answer = solver.ask(assumptions, Limits(seconds, most), settle=pieces and rounds == ROUNDS)
-        if isinstance(answer, Undecided) and most != steps and solver.counts()[1] - conflicts >= LABELS:
-            continue
+    rounds = count()
+
+    def solve() -> Outcome:
+        nonlocal labels
+        while True:
+            spent = solver.counts()[1] - conflicts
+            if labels is not None and spent >= LABELS:
+                solver.strengthen(assumptions, labels)
+                labels = None
+            seconds, steps = limits.after(perf_counter() - begun, spent)
+            most = steps
+            if labels is not None and (steps is None or LABELS - spent < steps):
+                most = LABELS - spent
+            answer = solver.ask(assumptions, Limits(seconds, most), settle=pieces and next(rounds) == ROUNDS)
+            unlabelled = isinstance(answer, Undecided) and most != steps
+            if not (unlabelled and solver.counts()[1] - conflicts >= LABELS):
+                return answer
+
+    def broken(answer: Outcome) -> list[Literals]:
         if not isinstance(answer, Solved):
-            return _as_stated(answer, limits)
+            return []
         true = SignTable(solver.model())
-        cuts = [cut for graph in asked.graphs for cut in graph.cuts(true, asked.sure)]
-        if not cuts:
-            return answer
+        return [cut for graph in asked.graphs for cut in graph.cuts(true, asked.sure)]
+
+    def add(cuts: Iterable[Literals]) -> None:
         for cut in cuts:
             solver.cut(cut)
-    raise AssertionError("rounds have no end")
+
+    return _as_stated(solve_with_cuts(solve, broken, add), limits)

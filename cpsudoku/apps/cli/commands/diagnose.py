@@ -80,7 +80,7 @@ def COMMAND(flags: DiagnoseFlags) -> int:
                     model, session, clues, seconds=flags.limit_seconds, most=flags.most,
                     interrupted=note_interrupt, puzzle=entry.instance,
                 )  # fmt: skip
-                certificate, cut = None, deadline.over and diagnosis.verdict.decided
+                certificate, cut = None, deadline.over
                 if flags.certify and 130 not in run.statuses and not cut:
                     question = Prover(puzzle, None).question(entry)._replace(model=model, clues=tuple(clues))
                     try:
