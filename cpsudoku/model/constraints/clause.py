@@ -45,10 +45,14 @@ class Clause(Constraint):
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
         numbers = [to.number(literal) for literal in self.literals]
-        once = dict.fromkeys(numbers)
-        if None in once or any(-x in once for x in once if x):
+        if None in numbers:
             return True  # it always holds
-        return to.over_literals("clause", None, [x for x in once if x], only_if)
+        literals = [x for x in numbers if x]
+        if len({*map(abs, literals)}) < len(literals):
+            literals = list(dict.fromkeys(literals))
+            if any(-x in literals for x in literals):
+                return True
+        return to.over_literals("clause", None, literals, only_if)
 
     def negated(self) -> Constraint:
         return BUILD.And(*(Clause((literal.negated(),)) for literal in self.literals))
