@@ -40,7 +40,7 @@ class Scope(Protocol):
         """Return a variable, or else a literal."""
 
 
-class Sort(NamedTuple):
+class TokenSort(NamedTuple):
     """One sort of parameter. ``noun`` names it in errors; ``pattern`` is the expression that its tokens match."""
 
     noun: str
@@ -69,34 +69,34 @@ def _with(sign: str, start: str, number: int, shown: bool) -> str:
 
 
 SORTS = {
-    "relation": Sort("one of =, !=, <=, >=", re.compile("[!<>]?="), str),
-    "whole": Sort("a whole number from 0 on, of at most nine digits", re.compile(WHOLE), int),
-    "number": Sort("a whole number of at most nine digits", re.compile(NUMBER), int),
-    "row": Sort(
+    "relation": TokenSort("one of =, !=, <=, >=", re.compile("[!<>]?="), str),
+    "whole": TokenSort("a whole number from 0 on, of at most nine digits", re.compile(WHOLE), int),
+    "number": TokenSort("a whole number of at most nine digits", re.compile(NUMBER), int),
+    "row": TokenSort(
         "numbers with commas between them, or ()",
         re.compile(rf"\(\)|{NUMBER}(,{NUMBER})*"),
         _numbers,
         lambda row: ",".join(map(str, row)) or "()",
     ),
-    "node": Sort(
+    "node": TokenSort(
         "a number, or * for a node that is always there",
         re.compile(rf"\*|{WHOLE}"),
         lambda token: -1 if token == "*" else int(token),
         lambda number: "*" if number < 0 else str(number),
     ),
-    "pair": Sort(
+    "pair": TokenSort(
         "two numbers such as 0-1",
         re.compile(f"{WHOLE}-{WHOLE}"),
         lambda token: _wholes(token, 2, -1),
         lambda pair: f"{pair[0]}-{pair[1]}",
     ),
-    "link": Sort(
+    "link": TokenSort(
         "two nodes such as 0-1, or 0-1/2 with a literal",
         re.compile(f"{WHOLE}-{WHOLE}(/{WHOLE})?"),
         lambda token: _wholes(token, 3, -1),
         lambda link: _with("/", f"{link[0]}-{link[1]}", link[2], link[2] >= 0),
     ),
-    "root": Sort(
+    "root": TokenSort(
         "a node, or a node and a size from 1 on such as 0=3",
         re.compile(f"{WHOLE}(=[1-9][0-9]{{0,8}})?"),
         lambda token: _wholes(token, 2, 0),
