@@ -35,6 +35,9 @@ class LineWriter(Protocol):
     def over_variables(self, word: str, parameters: Hashable, scope: Sequence[Variable], only_if: Condition) -> bool:
         """Write a line over variables. Return True, as all that write do."""
 
+    def clauses(self, rows: Sequence[tuple[int, ...]], only_if: Condition) -> bool:
+        """Write many clauses over literals by number, each once in a row."""
+
     def over_literals(self, word: str, parameters: Hashable, args: Sequence[int], only_if: Condition) -> bool:
         """Write a line over literals by number."""
 
@@ -55,6 +58,9 @@ class LineWriter(Protocol):
 
     def number(self, literal: Literal) -> int | None:
         """Return the number of a literal: 0 where it is never true, None where it always is."""
+
+    def values(self, variable: Variable) -> Mapping[int, int]:
+        """Return the values of a variable, and the literals that it has them."""
 
     def items(self, items: Iterable[Variable | Constraint | Literal]) -> tuple[list[int], int]:
         """Return the numbers of literals that are true where items hold, and how many are always true."""

@@ -38,11 +38,11 @@ from cpsudoku.model.constraints.redundant import Redundant
 from cpsudoku.model.numbering import Literals, Numbering
 from cpsudoku.primitives.clause_rows import MOST, once_each, refuse_pairs, simple, values_once
 from cpsudoku.primitives.cut_separation import CutGraph, Guarded, LinkGraph
-from cpsudoku.primitives.primitive import Domain, Encoding, width
+from cpsudoku.primitives.primitive import Domain, Encoding, StatedLine, width
 from cpsudoku.statement.houses import Houses, houses_of, shorten
 from cpsudoku.statement.lines import add_place, plain_clause, shape_of
 from cpsudoku.statement.lowering import lowering_of
-from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Statement, literals_at
+from cpsudoku.statement.statement import ClauseLines, ConstraintShape, LineBlocks, Statement, literals_at
 from cpsudoku.support.errors import ModelError
 
 
@@ -254,7 +254,7 @@ def _plain_rows(constraint: Constraint, first: Mapping[Variable, int]) -> Sequen
     """Return the clauses of a disjunction, of the value of a Boolean, or of many clauses in one: without a shape; None
     of any other constraint."""
     if isinstance(constraint, Clauses):
-        return constraint.over([first[x] for x in constraint.scope])
+        return constraint.over(first)
     literals: dict[int, None] = {}
     is_plain = isinstance(constraint, Or) or getattr(constraint, "unary", None) is not None
     if is_plain and plain_clause(constraint, first, literals):
@@ -449,7 +449,7 @@ def _write_shape(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
         top += width(domain)
     distinct: list[tuple[tuple[int, ...], tuple[Literals, ...]]] = []
     graphs: list[Guarded] = []
-    for line in shape.lines:
+    for line in _lines_beside(shape, clauses):
         off = tuple([-x for x in line.only_if])
         if line.word == "clause":
             clause = simple((*off, *line.args)) if off else line.args
@@ -478,6 +478,19 @@ def _write_shape(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
             clauses.update(dict.fromkeys(over(lowering.distinct)))
         graphs += [graph.over(table, *off) for graph in lowering.graphs]
     return ShapeClauses(scope, top - scope, tuple(clauses), tuple(distinct), tuple(graphs), size, tuple(domains))
+
+
+def _lines_beside(shape: ConstraintShape, clauses: dict[Literals, None]) -> Iterator[StatedLine]:
+    """Yield the lines of a shape one by one; those that are kept in numbers are put among the clauses."""
+    for block in shape.lines.blocks if isinstance(shape.lines, LineBlocks) else (shape.lines,):
+        if not isinstance(block, ClauseLines):
+            yield from block
+            continue
+        off = tuple([-x for x in block.only_if])
+        if off and not {*off, *block.only_if}.isdisjoint(chain.from_iterable(block.rows)):
+            yield from block
+        else:
+            clauses.update(dict.fromkeys([(*off, *row) for row in block.rows] if off else block.rows))
 
 
 def _sole_lowering(shape: ConstraintShape, by_cuts: bool) -> Encoding | None:

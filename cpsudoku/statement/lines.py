@@ -14,8 +14,9 @@ from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import Clauses
 from cpsudoku.model.constraints.logic import Or, reify
 from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives.clause_rows import literals_by_value
 from cpsudoku.primitives.primitive import Domain, StatedLine, width
-from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Origin, Statement
+from cpsudoku.statement.statement import ClauseLines, ConstraintShape, LineBlocks, Origin, Statement
 from cpsudoku.support.errors import CpsudokuError, InstanceError, ModelError
 
 if TYPE_CHECKING:
@@ -161,10 +162,9 @@ def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShap
     Raises:
         ModelError: the constraint cannot be decomposed.
     """
-    if isinstance(constraint, Clauses):  # a board's own: to look it up by its rows would take as long as to write it
-        scope = tuple(x.values for x in constraint.scope)
-        return ConstraintShape(scope, (), ClauseLines(constraint.rows), False)
-    if isinstance(constraint, ByCuts):  # most have a graph of their own, as large as the board
+    if isinstance(constraint, Clauses) and constraint.boolean:
+        return ConstraintShape((BOOLEAN,) * len(constraint.scope), (), ClauseLines(constraint.rows), False)
+    if isinstance(constraint, ByCuts | Clauses):  # to look up most takes as long as to write them
         return _LineWriter(constraint.scope, counted).shape(constraint)
     try:
         key = (constraint.key, counted)
@@ -187,7 +187,8 @@ class _LineWriter:
         self.hidden: list[Variable] = []
         numbering = Numbering(self.scope)
         self.codes, self.first, self.top = numbering.codes, numbering.first, numbering.count
-        self.lines: list[StatedLine] = []
+        self.single: list[StatedLine] = []  # the last block
+        self.blocks: list[Sequence[StatedLine]] = [self.single]
         self.open = False
 
     def shape(self, constraint: Constraint) -> ConstraintShape:
@@ -197,7 +198,8 @@ class _LineWriter:
             name = type(constraint).__name__
             raise ModelError(f"{name}: expected ever simpler constraints of `decompose`, found no end") from error
         domains = [tuple(x.values for x in variables) for variables in (self.scope, self.hidden)]
-        return ConstraintShape(domains[0], domains[1], tuple(self.lines), self.open)
+        lines = LineBlocks(self.blocks) if len(self.blocks) > 1 else tuple(self.single)
+        return ConstraintShape(domains[0], domains[1], lines, self.open)
 
     def fresh(self, values: Iterable[int], only_if: Condition = (), free: bool = False) -> Variable:
         x = Variable(f"#{len(self.hidden)}", values)
@@ -237,7 +239,12 @@ class _LineWriter:
     def write(
         self, word: str, parameters: Hashable, args: Iterable[int], domains: Iterable[Domain | None], only_if: Condition
     ) -> bool:
-        self.lines.append(StatedLine(word, parameters, tuple(args), tuple(domains), only_if))
+        self.single.append(StatedLine(word, parameters, tuple(args), tuple(domains), only_if))
+        return True
+
+    def clauses(self, rows: Sequence[tuple[int, ...]], only_if: Condition) -> bool:
+        self.single = []
+        self.blocks += [ClauseLines(rows, only_if), self.single]
         return True
 
     def over_variables(self, word: str, parameters: Hashable, scope: Sequence[Variable], only_if: Condition) -> bool:
@@ -255,6 +262,9 @@ class _LineWriter:
             for x, number in zip(args, numbers, strict=True)
         ]
         return self.write(word, parameters, numbers, domains, only_if)
+
+    def values(self, variable: Variable) -> Mapping[int, int]:
+        return literals_by_value([variable.values], self.first[variable])[0]
 
     def items(self, items: Iterable[Item]) -> tuple[list[int], int]:
         args: list[int] = []

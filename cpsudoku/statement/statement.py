@@ -21,10 +21,11 @@ from cpsudoku.primitives.primitive import StatedLine as StatedLine
 
 
 class ClauseLines(Sequence[StatedLine]):
-    """Lines that are clauses without a condition, over the literals of Booleans: kept in numbers."""
+    """Lines that are clauses, kept in numbers. As all lines of a shape they have no condition, and its scope is
+    Booleans."""
 
-    def __init__(self, rows: Sequence[tuple[int, ...]]) -> None:
-        self.rows = rows
+    def __init__(self, rows: Sequence[tuple[int, ...]], only_if: tuple[int, ...] = ()) -> None:
+        self.rows, self.only_if = rows, only_if
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -37,8 +38,8 @@ class ClauseLines(Sequence[StatedLine]):
 
     def __getitem__(self, i: int | slice) -> StatedLine | Sequence[StatedLine]:
         if isinstance(i, slice):
-            return ClauseLines(self.rows[i])
-        return StatedLine("clause", None, self.rows[i], (None,) * len(self.rows[i]))
+            return ClauseLines(self.rows[i], self.only_if)
+        return StatedLine("clause", None, self.rows[i], (None,) * len(self.rows[i]), self.only_if)
 
     def over(self, firsts: Sequence[int]) -> Sequence[tuple[int, ...]]:
         """Return the clauses of a copy."""
@@ -46,6 +47,34 @@ class ClauseLines(Sequence[StatedLine]):
             return self.rows
         table = signed_table(firsts)
         return [tuple([table[x] for x in row]) for row in self.rows]
+
+
+class LineBlocks(Sequence[StatedLine]):
+    """Lines of which some are clauses that are kept in numbers."""
+
+    def __init__(self, blocks: Sequence[Sequence[StatedLine]]) -> None:
+        self.blocks = blocks
+
+    def __len__(self) -> int:
+        return sum(map(len, self.blocks))
+
+    def __iter__(self) -> Iterator[StatedLine]:
+        return chain.from_iterable(self.blocks)
+
+    @overload
+    def __getitem__(self, i: int) -> StatedLine: ...
+
+    @overload
+    def __getitem__(self, i: slice) -> Sequence[StatedLine]: ...
+
+    def __getitem__(self, i: int | slice) -> StatedLine | Sequence[StatedLine]:
+        if isinstance(i, slice):
+            return [*self][i]
+        for block in self.blocks:
+            if 0 <= i < len(block):
+                return block[i]
+            i -= len(block)
+        raise IndexError
 
 
 @dataclass(eq=False, repr=False)

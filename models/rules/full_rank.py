@@ -4,8 +4,9 @@ A line with a number has no equal; other lines may be equal to each other.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import repeat
 
-from cpsudoku.constraints import Clause, Exactly, Implies, Lexicographic, Or, is_not, is_value
+from cpsudoku.constraints import Clause, Clauses, Exactly, Implies, Lexicographic, Or, is_value
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import (
     STRAIGHT,
@@ -57,16 +58,23 @@ class Ranked(Constraint):
         begin = digits[place]
         yield Clause((is_value(line[0], begin),))
         lower = []
+        inside = {*line[1:]}
+        numbers: list[dict[int, int]] = []
         for side in self.sides:
             if line in side:
                 continue
             there = [fresh(digits[:place] + digits[place + 1 :]) for _ in line[1:]]
-            copied = [[(v, is_value(y, v)) for v in y.values] for y in there]
+            scope = [*self.scope, *there]
+            numbers = numbers or Clauses.numbers(scope)  # the same for all sides
+            number = dict(zip(scope, numbers, strict=True))
+            rows: list[tuple[int, ...]] = []
             for other in side:
-                if other[0] not in line[1:] and line[0] not in other[1:]:  # else it has that digit elsewhere
-                    begins = is_not(other[0], begin)
-                    for x, values in zip(other[1:], copied, strict=True):
-                        yield from (Clause.of_distinct((begins, is_not(x, v), y)) for v, y in values)
+                if other[0] not in inside and line[0] not in other[1:]:  # else it has that digit elsewhere
+                    begins = -number[other[0]][begin]
+                    for x, y in zip(other[1:], there, strict=True):
+                        of_x = number[x]
+                        rows += zip(repeat(begins), [-of_x[v] for v in y.values], number[y].values())
+            yield Clauses(scope, rows)
             lower.append(is_value(fresh((0, 1)), 1))
             yield Implies(lower[-1], Lexicographic(there, line[1:], strict=True))
             yield Implies(lower[-1].negated(), Lexicographic(line[1:], there, strict=True))

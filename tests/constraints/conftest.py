@@ -133,6 +133,8 @@ EXAMPLES = (
     Example("Exactly too many", (B, B), lambda x: Exactly(3, x), lambda a, b: False),
     Example("Clauses", (B, B, B), lambda x: Clauses(x, [(-1, -2), (2, 3), (-3, 1)]),
             lambda a, b, c: not (a and b) and bool(b or c) and bool(a or not c)),
+    Example("Clauses of values", (T, B), lambda x: Clauses(x, [(-1, 4), (-3, -4)]),
+            lambda a, b: (a != 0 or bool(b)) and (a != 2 or not b)),
     Example("Clauses, none", (B, B), lambda x: Clauses(x, []), lambda a, b: True),
     Example("Clauses, one that is empty", (B, B), lambda x: Clauses(x, [(1,), ()]), lambda a, b: False),
     Example("AtLeast", (B, B, B), lambda x: AtLeast(2, x), lambda *row: sum(row) >= 2),

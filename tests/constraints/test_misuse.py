@@ -61,7 +61,7 @@ X, Y = Variable("x", (1, 2)), Variable("y", (1, 2))
         (lambda: Connected([X == 1], [(0, 1)]), "Connected: expected nodes from 0 to 0, found a link 0, 1"),
         (lambda: Connected([X == 3], []), "Connected: expected a value of x, found 3: leave it out"),
         (lambda: BinarySum([X == 1], [], -1), "BinarySum: expected a constant from 0 on, found -1"),
-        (lambda: Clauses([X], [(1,)]), "Clauses: expected variables over 0 and 1, found x over"),
+        (lambda: Clauses([X], [(1, -3)]), "Clauses: expected numbers from 1 to 2, or negated, found"),
         (lambda: Clauses([Variable("b", (0, 1))], [(2,)]), "Clauses: expected numbers from 1 to 1, or negated, found"),
         (lambda: Reachable([X == 1], [(0, 2)], 0, 1), "Reachable: expected nodes from 0 to 0, found a link 0, 2"),
         (lambda: Reachable([X == 1], [], 1, 1), "Reachable: expected a root from 0 to 0, found 1"),

@@ -32,6 +32,7 @@ SIZES = {
     "Exactly of relations": (21, 54, 2),
     "Exactly too many": (1, 0, 0),
     "Clauses": (3, 6, 0),
+    "Clauses of values": (2, 4, 0),
     "Clauses, none": (0, 0, 0),
     "Clauses, one that is empty": (2, 1, 0),
     "AtLeast": (3, 6, 0),

@@ -1,14 +1,15 @@
-"""Clauses: many clauses over Booleans, in numbers, as one constraint: a rule that a board says in every place.
+"""Clauses: many clauses in numbers, as one constraint: a rule that a board says in every place.
 
     Clauses([a, b, c], [(-1, -2), (-2, -3)])       # neither a and b, nor b and c
 
-A row is a clause: i for "the i-th variable is 1", -i for "it is 0"; none twice in a row. Without an object for each
-clause a rule takes a tenth of the time to make, and to write for a solver (docs/notes/encodings.md).
+A row is a clause over the places of the variables: a Boolean has one, "it is 1", any other variable one for each value
+(`Clauses.numbers`). -i negates place i; a row has none twice. Without an object for each clause a rule takes a tenth of
+the time to make, and to write for a solver (docs/notes/encodings.md).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import TypeVar
@@ -17,8 +18,8 @@ from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Fresh, Litera
 from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.clause import Clause, fresh_literal
 from cpsudoku.model.numbering import Numbering
-from cpsudoku.primitives.clause_rows import ALWAYS, simplify
-from cpsudoku.primitives.primitive import Row
+from cpsudoku.primitives.clause_rows import ALWAYS, literals_by_value, simplify
+from cpsudoku.primitives.primitive import Row, width
 from cpsudoku.support.errors import ModelError
 
 T = TypeVar("T")
@@ -32,37 +33,48 @@ class Clauses(Constraint):
     def __init__(self, variables: Iterable[Variable], rows: Iterable[Row]) -> None:
         """
         Raises:
-            ModelError: a variable is no Boolean; a row names none of them.
+            ModelError: a row names no place.
         """
         self.scope = tuple(variables)
         self.rows: list[Row] = list(rows)
-        wide = next((x for x in self.scope if x.values != BOOLEAN), None)
-        if wide is not None:
-            raise ModelError(f"Clauses: expected variables over 0 and 1, found {wide.name} over {wide.values}"[:120])
+        self.boolean = all(x.values is BOOLEAN for x in self.scope)
+        last = sum(width(x.values) for x in self.scope)
         used = set(chain.from_iterable(self.rows))
-        if used and (0 in used or max(used) > len(self.scope) or min(used) < -len(self.scope)):
-            raise ModelError(f"Clauses: expected numbers from 1 to {len(self.scope)}, or negated, found another")
+        if used and (0 in used or max(used) > last or min(used) < -last):
+            raise ModelError(f"Clauses: expected numbers from 1 to {last}, or negated, found another")
+
+    @staticmethod
+    def numbers(variables: Iterable[Variable]) -> list[dict[int, int]]:
+        """Return, for each variable, its values and the numbers that say in a row that it has them."""
+        return literals_by_value(x.values for x in variables)
 
     def holds(self, assignment: Assignment) -> bool:
-        truth = table_of([assignment[x] == 1 for x in self.scope], lambda true: not true)
+        truth = table_of([assignment[x] == v for x, v in Numbering(self.scope).meanings], lambda true: not true)
         true = truth.__getitem__
         return all(any(map(true, row)) for row in self.rows)
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
-        rows = self.over([to.first[x] for x in self.scope])
-        return all(to.over_literals("clause", None, row, only_if) for row in rows)
+        return to.clauses(self.over(to.first), only_if)
 
     @cached_property
     def singly(self) -> tuple[Constraint, ...]:
         """A Clause for each row."""
-        return tuple(in_literals(self.rows, [Literal(x, 1) for x in self.scope]))
+        return tuple(in_literals(self.rows, [Literal(x, v) for x, v in Numbering(self.scope).meanings]))
 
-    def over(self, literals: Sequence[int]) -> list[Row]:
-        """Return the clauses over the literals that say that the variables are 1."""
+    def over(self, first: Mapping[Variable, int]) -> list[Row]:
+        """Return the clauses over the literals of the variables."""
+        literals = [first[x] for x in self.scope]
+        if not self.boolean:
+            pairs = zip(literals, self.scope, strict=True)
+            literals = [number for start, x in pairs for number in range(start, start + width(x.values))]
         if literals == list(range(1, len(literals) + 1)):
             return self.rows
-        table = table_of(literals, int.__neg__)
-        return [tuple([table[x] for x in row]) for row in self.rows]
+        literal = table_of(literals, int.__neg__).__getitem__
+        lengths = {*map(len, self.rows)}
+        if len(lengths) == 1 and (length := lengths.pop()):  # several times as fast
+            flat = map(literal, chain.from_iterable(self.rows))
+            return [*zip(*[flat] * length, strict=True)]
+        return [tuple(map(literal, row)) for row in self.rows]
 
     def in_numbers(self) -> Numbers | None:
         return 0, self.rows

@@ -10,13 +10,13 @@ is sound, and does not remove every value without support: it looks at one place
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Mapping
 
-from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Literal
+from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression
 from cpsudoku.model.constraint import Condition, LineWriter
-from cpsudoku.model.constraints.clause import Clause, is_not, is_value
 from cpsudoku.model.constraints.defined import OverVariables, variables_of
-from cpsudoku.model.constraints.less import in_order
+from cpsudoku.primitives.primitive import Row
 from cpsudoku.support.errors import ModelError
 
 
@@ -46,18 +46,33 @@ class Lexicographic(OverVariables):
         pairs = [(x, y) for x, y in zip(self.first, self.second, strict=True) if x is not y]
         if not pairs:
             return not self.strict or to.over_literals("clause", None, (), only_if)
-        clauses: list[Clause] = []
-        unequal: list[Literal] = []  # so far: the negation of the literal of the place before
-        for x, y in pairs[:-1]:
-            clauses += in_order(x, y, False, unequal)
-            equal = Literal(to.fresh(BOOLEAN, only_if), 1)
-            apart = equal.negated()
-            clause_of = Clause.of_distinct
-            clauses += [clause_of((*unequal, is_not(x, v), is_not(y, v), equal)) for v in x.values if v in y.values]
-            clauses += [clause_of((apart, is_not(x, v), is_value(y, v))) for v in x.values]
-            clauses += [clause_of((apart, literal.negated())) for literal in unequal]
-            unequal = [apart]
-        return to.post_each([*clauses, *in_order(*pairs[-1], self.strict, unequal)], only_if)
+        rows: list[Row] = []
+        unequal: Row = ()  # so far: the negation of the literal of the place before
+        of_first, of_second = ([to.values(x) for x in line] for line in zip(*pairs, strict=True))
+        for a, b in zip(of_first[:-1], of_second, strict=False):
+            rows += _in_order(a, b, False, unequal)
+            equal = to.first[to.fresh(BOOLEAN, only_if)]
+            rows += [(*unequal, -a[v], -b[v], equal) for v in a if v in b]
+            rows += [(-equal, -a[v], b[v]) if v in b else (-equal, -a[v]) for v in a]
+            rows += [(-equal, -apart) for apart in unequal]
+            unequal = (-equal,)
+        return to.clauses([*rows, *_in_order(of_first[-1], of_second[-1], self.strict, unequal)], only_if)
 
     def negated(self) -> Constraint:
         return Lexicographic(self.second, self.first, not self.strict)
+
+
+def _in_order(of_a: Mapping[int, int], of_b: Mapping[int, int], strict: bool, unless: Row) -> list[Row]:
+    """Return the support clauses of a <= b, or a < b, each unless one of some literals is true.
+
+    A clause for each value of either: a != v or b is one of the values above v. Such clauses (Kasif, AIJ 1990; Gent,
+    ECAI 2002) make unit propagation arc consistent: at most d clauses a side, of up to d literals, no auxiliary
+    variable. The mappings are from value to literal, their values ascend.
+    """
+    gap = 1 if strict else 0
+    a, b = [*of_a], [*of_b]
+    every_a, every_b = [*of_a.values()], [*of_b.values()]
+    above = [(x, bisect_left(b, v + gap)) for v, x in of_a.items()]
+    below = [(y, bisect_right(a, w - gap)) for w, y in of_b.items()]
+    rows = [(*unless, -x, *every_b[start:]) for x, start in above if start]
+    return [*rows, *[(*unless, -y, *every_a[:end]) for y, end in below if end < len(a)]]
