@@ -133,41 +133,24 @@ def _box(side: int, units: Iterable[int]) -> tuple[int, int] | None:
     return shapes[0] if shapes else None
 
 
-def board_of_model(model: Model, name: str = "this kind") -> UnitBoard:
-    """Return the board a model's rules describe.
-
-    Raises:
-        InstanceError: the model is not all-different units over the cells of a square grid.
-    """
-    side = isqrt(len(model.decisions))
-    values = model.decisions[0].values
-    plain = side * side == len(model.decisions) and not model.auxiliary
-    units, other = state(model, fold=False).units() if plain else ([], "")
-    if not plain or other or any(x.values != values for x in model.decisions):
-        raise InstanceError(f"{name}: expected rules of all-different units over a square grid, as sudoku has")
-    return board(side, units, values)
-
-
 class NoUnits(InstanceError):
     """The puzzle has no board of candidates."""
 
 
-def board_of_units(model: Model, name: str = "this kind") -> UnitBoard:
-    """Return the board of the all-different units among a model's rules, whatever other rules there are.
+def board_of_model(model: Model, name: str = "this kind") -> tuple[UnitBoard, str]:
+    """Return the board of the all-different units of a model, and a sentence if the model has other rules.
 
     Raises:
         NoUnits: it is no square grid, has no units, or rules with auxiliary variables of the board.
     """
-    from cpsudoku.model.constraints import AllDifferent
-
-    index = {x: i for i, x in enumerate(model.decisions)}
-    side = isqrt(len(index))
+    side = isqrt(len(model.decisions))
     values = model.decisions[0].values
-    units = [r for r in model.rules if isinstance(r, AllDifferent) and all(x in index for x in r.scope)]
-    plain = side * side == len(index) and len(values) == side and all(x.values == values for x in model.decisions)
-    if not plain or not units or model.auxiliary:
+    plain = side * side == len(model.decisions) and all(x.values == values for x in model.decisions)
+    units, other = state(model, fold=False).units() if plain and not model.auxiliary else ([], "")
+    if not units or (other and len(values) != side):
         raise NoUnits(f"{name}: expected all-different units over a square grid, as sudoku has")
-    return board(side, [[index[x] for x in unit.scope] for unit in units], values)
+    words = f"{name}: expected rules of all-different units over a square grid, as sudoku has" if other else ""
+    return board(side, units, values), words
 
 
 # Sets of small numbers as the bits of an int: cells of a board, candidates of a cell. Python ints have no width.

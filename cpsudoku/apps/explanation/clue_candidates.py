@@ -10,7 +10,6 @@ from cpsudoku.apps.explanation.candidate_board import (
     NoUnits,
     UnitBoard,
     board_of_model,
-    board_of_units,
     set_of,
 )
 from cpsudoku.backends.backend_names import backend
@@ -48,10 +47,7 @@ class Clues(NamedTuple):
 def _load(kind: Kind, shape: Puzzle) -> tuple[Model, UnitBoard, str]:
     """Return the model, its board, and why the board does not say all."""
     model = kind.model(shape)
-    try:
-        return model, board_of_model(model, kind.name), ""
-    except InstanceError as error:
-        return model, board_of_units(model, kind.name), str(error)
+    return model, *board_of_model(model, kind.name)
 
 
 def board_clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:

@@ -95,7 +95,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
     most: ClassVar[int] = 2_000
     _used: frozenset[str] = frozenset()  # clues that the reasons of the draft at hand rest on
     _dropped: Counter[str] = field(default_factory=Counter)
-    _open: Recent[Hashable, Opened] = field(default_factory=lambda: Recent(1, lambda opened: opened.session.close()))
+    _open: Recent[Hashable, Opened] = field(default_factory=lambda: Recent(1, lambda opened: opened[1].close()))
 
     def draw(self, attempts: Sequence[Attempt], deadline: Deadline) -> Iterator[PuzzleDraft | None]:
         return (self._draft(attempt.rng, attempt.earlier, deadline) for attempt in attempts)
@@ -192,7 +192,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
 
         def start() -> Opened:
             model = self.kind.model(shape)
-            return Opened(model, self.spec.open(model))
+            return model, self.spec.open(model)
 
         model, session = self._open.value(shape, start)
         assert isinstance(model, BoardModel)

@@ -36,7 +36,7 @@ class Asker:
 
     def __init__(self, spec: Spec, seconds: float, *, cold: bool, prove: bool) -> None:
         self.spec, self.limits, self._cold, self._prove = spec, Limits(seconds), cold, prove
-        self._open: Recent[Hashable, Opened] = Recent(KEPT, lambda entry: entry.session.close())
+        self._open: Recent[Hashable, Opened] = Recent(KEPT, lambda opened: opened[1].close())
         self._provers: dict[str, Prover] = {}  # by kind
 
     def ask(self, text: str, kind: str) -> dict[str, Any]:
@@ -92,7 +92,7 @@ class Asker:
         start = time.perf_counter()
         model = puzzle.model(shape)
         modelled = time.perf_counter()
-        opened = Opened(model, self.spec.open(model))
+        opened = model, self.spec.open(model)
         row |= {"session": "cold", "model_seconds": modelled - start, "load_seconds": time.perf_counter() - modelled}
         return opened
 

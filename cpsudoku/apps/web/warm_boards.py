@@ -152,12 +152,12 @@ class OpenBoards:
             CpsudokuError: there is no such clue; the kind does not take the puzzle.
         """
         shape = kind.shape(puzzle)
-        entry = self._sessions.of(gallery.name_of(kind)).get(backend(by), shape, Limits(seconds))
-        if isinstance(entry.session, SatSession):
-            entry.session.cores = False  # no answer shows them
-        memory = self._memories.value(entry.model, Memory)
-        clues = tuple(dict.fromkeys(map(memory.clue, kind.clues(puzzle, entry.model))))
-        board = OpenBoard(kind, puzzle, entry.model, entry.session, clues, memory, seconds)
+        model, session = self._sessions.of(gallery.name_of(kind)).get(backend(by), shape, Limits(seconds))
+        if isinstance(session, SatSession):
+            session.cores = False  # no answer shows them
+        memory = self._memories.value(model, Memory)
+        clues = tuple(dict.fromkeys(map(memory.clue, kind.clues(puzzle, model))))
+        board = OpenBoard(kind, puzzle, model, session, clues, memory, seconds)
         if without:
             absent = self._clues_of(board, without)
             board.clues = tuple(clue for clue in clues if clue not in absent)

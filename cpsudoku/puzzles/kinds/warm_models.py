@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import lru_cache
 from math import inf
-from typing import Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 
 from cpsudoku.backends.backend_names import Spec
 from cpsudoku.backends.session_contract import Backend, Session
@@ -24,8 +24,7 @@ from cpsudoku.support.limits import within
 from cpsudoku.support.square_grid import forget_with_names
 
 KEPT = 24  # sessions; a 9x9 sudoku in a SAT solver takes about 2 MB
-
-
+Opened: TypeAlias = tuple[Model, Session]  # a model of its own, so that no backend pays for another's, and a session
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
@@ -68,18 +67,11 @@ class Recent(Generic[Key, Value]):
         self.close()
 
 
-class Opened(NamedTuple):
-    """A model of its own (so that no backend pays for another's decomposition) and a session open on it."""
-
-    model: Model
-    session: Session
-
-
 class Sessions(Recent[tuple[str, Hashable], Opened]):
     """Sessions of one kind of puzzle by backend and shape."""
 
     def __init__(self, kind: Kind, most: int = KEPT) -> None:
-        super().__init__(most, lambda opened: opened.session.close())
+        super().__init__(most, lambda opened: opened[1].close())
         self._kind = kind
 
     def get(self, spec: Spec, shape: Hashable, limits: Limits = NO_LIMITS, since: float | None = None) -> Opened:
@@ -108,7 +100,7 @@ class Sessions(Recent[tuple[str, Hashable], Opened]):
             model = _model(self._kind.model, spec.text, shape)
         try:
             with within(limits.seconds, f"while {spec.text} loaded the model", since):
-                return Opened(model, spec.open(model))
+                return model, spec.open(model)
         except ModelError:  # a sum too wide is found out when the backend decomposes it
             with blame_on(self._kind):
                 raise

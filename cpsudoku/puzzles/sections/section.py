@@ -482,13 +482,14 @@ class Whole(Form[Element, tuple[Element, ...]]):
         return ""
 
 
-class While(NamedTuple):
+class While:
     """Belongs to the shape while a flag is there: ``flags``: the section of each, and the part that then does.
 
     While({"non-consecutive": "places"})      # dots are clues; where they are, once cells without dots are spoken of
     """
 
-    flags: Mapping[str, bool | str]
+    def __init__(self, flags: Mapping[str, bool | str]) -> None:
+        self.flags = flags
 
 
 STRAIGHT, DIAGONAL = (">", "<", "v", "^"), tuple(DIAGONALS)

@@ -27,7 +27,8 @@ from cpsudoku.support.errors import CpsudokuError, series
 
 def test_the_board_of_a_model(nine: UnitBoard) -> None:
     sudoku = gallery.kind_of("sudoku")
-    derived = board_of_model(sudoku.model(sudoku.shape(sudoku.puzzle(9, 9))))
+    derived, others = board_of_model(sudoku.model(sudoku.shape(sudoku.puzzle(9, 9))))
+    assert not others
     assert (derived.units, derived.sees, derived.box) == (nine.units, nine.sees, (3, 3))
     assert [unit.name for unit in derived.units][::8] == ["row 1", "row 9", "column 8", "box 7"]
 

@@ -20,7 +20,7 @@ from cpsudoku.support import registry
 from cpsudoku.support.terminal import columns, wrap
 
 
-class Sort(click.Choice[str]):
+class ListedSort(click.Choice[str]):
     """One of the sorts, in the singular or in the plural."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
@@ -32,7 +32,7 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 
 
 @click.command("list", cls=options.Command)
-@click.argument("what", type=Sort(list(registry.PLACES)), required=False)
+@click.argument("what", type=ListedSort(list(registry.PLACES)), required=False)
 @click.argument("name", required=False, shell_complete=_complete)
 def COMMAND(what: str | None, name: str | None) -> int:
     """List all names, the names of one sort, or everything about one thing.
