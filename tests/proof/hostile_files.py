@@ -93,15 +93,13 @@ def stated(
 
 def statements(n: int) -> dict[str, list[str]]:
     """What they try of version 3 -> their lines."""
-    digits, many = "9" * 5000, [f"x{i}" for i in range(10 * n)]
-    booleans, wide = f"values 0 1 : {' '.join(many)}", f"values 0..{10 * n} : x y z"
-    every, chain = " ".join(many), " ".join(f"{i}-{i + 1}" for i in range(10 * n - 1))
-    numbers = words(range(10 * n))
-    powers = " ".join(f"{1 << i}*x{i}" for i in range(28))
-    pairs = " ".join(f"{i}-{j}" for i in range(n) for j in range(min(i, 20)))
-    ones = " ".join(many[:n])
-    rows = " ".join(f"{i},{i},{i}" for i in range(10 * n))
-    step = " ".join(f"{i},{v},{i}" for i in range(n) for v in (0, 1))
+    parts = (_lengths, _values, _counts, _graphs, _claims)
+    return _digits() | _names() | {name: lines for part in parts for name, lines in part(n).items()}
+
+
+def _digits() -> dict[str, list[str]]:
+    """Numbers of too many digits, in every place."""
+    digits = "9" * 5000
     good = "values 0 1 : a"
     return {
         "digits in " + what: stated([line], declared=declared, added=added, claim=claim, kind=kind)
@@ -122,14 +120,24 @@ def statements(n: int) -> dict[str, list[str]]:
             ("a sum", "sum = 1 : a", good, (f"sum {digits} 1 0",), (), "none"),
             ("a cut", "connected : a ; 0 ;", good, (f"cut {digits} 0",), (), "none"),
         )
-    } | {
+    }  # fmt: skip
+
+
+def _names() -> dict[str, list[str]]:
+    """Names that cannot be told from other words."""
+    return {
         "names " + what: stated(["clause : a"], declared=f"values 0 1 : a {name}")
         for what, name in (
             ("twice", "a"), ("with a colon", "b:c"), ("with a control character", "b\x1b[2J"), ("with a tab", "b\tc"),
             ("with a blank of another sort", "b\u00a0c"), ("with a carriage return", "b\rc"), ("of digits", "\u0663"),
             ("with an equals sign", "b=0"), ("with a star", "2*b"), ("that open with -", "-b"), ("of a semicolon", ";"),
         )
-    } | {
+    }  # fmt: skip
+
+
+def _lengths(n: int) -> dict[str, list[str]]:
+    """Statements that break off, and long ones."""
+    return {
         "a statement without an end": stated(["clause : a"])[:-3],
         "no declaration": stated(["clause : a"], declared="rule r"),
         "a hidden name afterwards": stated(["hidden 0 1 : ~1", "clause : ~1", "rule s", "clause : ~1"]),
@@ -141,6 +149,15 @@ def statements(n: int) -> dict[str, list[str]]:
         "blanks": stated(["clause :" + " " * 400 * n + "a"]),
         "semicolons": stated(["table : a" + " ;" * 100 * n]) + ["", *stated(["walk : a" + " ;" * 100 * n])],
         "lines of sight": stated(["sight 1 1 : a" + " ; a" * 50 * n]),
+    }  # fmt: skip
+
+
+def _values(n: int) -> dict[str, list[str]]:
+    """Variables of many values."""
+    every = " ".join(f"x{i}" for i in range(10 * n))
+    booleans = f"values 0 1 : {every}"
+    wide = f"values 0..{10 * n} : x y z"
+    return {
         "wide variables": stated(["clause : x=1"], declared=wide),
         "a range too wide": stated(["clause : a"], declared="values 0..999999999 : a"),
         "ranges": stated(
@@ -149,6 +166,19 @@ def statements(n: int) -> dict[str, list[str]]:
         "a pair of wide ones": stated(["less : x y", "same : x y", "apart 7 : x z"] * n, declared=wide),
         "different": stated(["different : x y z " * 3 * n], declared=wide),
         "different literals": stated([f"different : {every}"] * 3, declared=booleans),
+    }  # fmt: skip
+
+
+def _counts(n: int) -> dict[str, list[str]]:
+    """Counts, sums, tables, walks."""
+    every = " ".join(f"x{i}" for i in range(10 * n))
+    booleans = f"values 0 1 : {every}"
+    wide = f"values 0..{10 * n} : x y z"
+    powers = " ".join(f"{1 << i}*x{i}" for i in range(28))
+    ones = " ".join(f"x{i}" for i in range(n))
+    rows = " ".join(f"{i},{i},{i}" for i in range(10 * n))
+    step = " ".join(f"{i},{v},{i}" for i in range(n) for v in (0, 1))
+    return {
         "a count": stated([f"count {3 * n} {5 * n} : {every}"], declared=booleans),
         "at most one": stated([f"if x1 : count 0 1 : {every}"], declared=booleans),
         "a sum of powers": stated([f"sum <= 5 : {powers}"], declared=booleans),
@@ -163,6 +193,18 @@ def statements(n: int) -> dict[str, list[str]]:
         "a walk of all values": stated(["walk : x x ; 0,0,0 ; 0,1,0"] * 9 * n, declared=wide),
         "runs": stated([f"runs {' '.join('1' * n)} : {every}"] * 3, declared=booleans),
         "sight": stated([f"sight 1 {5 * n} : {every}"], declared=booleans),
+    }  # fmt: skip
+
+
+def _graphs(n: int) -> dict[str, list[str]]:
+    """What has to be connected, and cuts."""
+    every = " ".join(f"x{i}" for i in range(10 * n))
+    booleans = f"values 0 1 : {every}"
+    chain = " ".join(f"{i}-{i + 1}" for i in range(10 * n - 1))
+    numbers = words(range(10 * n))
+    pairs = " ".join(f"{i}-{j}" for i in range(n) for j in range(min(i, 20)))
+    ones = " ".join(f"x{i}" for i in range(n))
+    return {
         "a star of edges": stated(
             [f"loop {10 * n + 1} : {every} ; " + " ".join(f"0-{i + 1}" for i in range(10 * n))], declared=booleans
         ),
@@ -183,6 +225,16 @@ def statements(n: int) -> dict[str, list[str]]:
             declared=f"values 1..9 : {every}\nvalues 0 1 : {' '.join(f'b{i}' for i in range(10 * n - 1))}",
             added=["cut 1 -1 0"] * 9 * n,
         ),
+    }  # fmt: skip
+
+
+def _claims(n: int) -> dict[str, list[str]]:
+    """Braces, solutions and clauses."""
+    every = " ".join(f"x{i}" for i in range(10 * n))
+    booleans = f"values 0 1 : {every}"
+    chain = " ".join(f"{i}-{i + 1}" for i in range(10 * n - 1))
+    numbers = words(range(10 * n))
+    return {
         "braces": stated(["either : " + "{ " * 9 * n + "clause : a" + " }" * 9 * n]),
         "braces up to the limit": stated(["either : " + "{ either : " * 19 + "a" + " }" * 19 + " a" * 20 * n] * 9),
         "braces without an end": stated(["either : " + "a { clause : a & " * 9 * n]),
@@ -207,33 +259,41 @@ def statements(n: int) -> dict[str, list[str]]:
 def files(n: int, seed: int = 1) -> dict[str, list[str]]:
     """What they try -> their lines."""
     rng = random.Random(seed)
-    digits, wide = "9" * 5000, f"x {words(range(10 * n))}"
-    square = "".join("12"[(r + c) % 2] for r in range(2) for c in range(2))
+    of_statements = {name: "\n".join(lines).split("\n") for name, lines in statements(n).items()}
+    return (
+        of_statements
+        | _long_numbers(n)
+        | _without_end(n, rng)
+        | _long_lines(n)
+        | _rules_again(n)
+        | _large_models(n)
+        | _sums(n, rng)
+        | _propagation(n, rng)
+    )
+
+
+def _latin(order: int, rest: Sequence[str]) -> list[str]:
+    return [HEAD, "kind none", f"puzzle latin {order}", f"givens {'.' * order**2}", *rest, ""]
+
+
+def _jigsaw(shift: int) -> list[str]:
+    regions = "".join(str((i // 9 + shift * (i % 2)) % 9 + 1) for i in range(81))
+    return [HEAD, "kind none", "puzzle jigsaw 9", f"regions {regions}", f"givens {'.' * 81}", "lemmas", "1 0", ""]
+
+
+def _many(n: int, record: list[str], *changes: tuple[str, str]) -> list[str]:
+    lines: list[str] = []
+    for i in range(n):
+        lines += [line.replace(*changes[i % len(changes)]) for line in record] + [""]
+    return lines
+
+
+def _long_numbers(n: int) -> dict[str, list[str]]:
+    """Numbers of too many digits, in every place."""
+    digits = "9" * 5000
     grid = [HEAD, "kind none", "puzzle latin 4", f"givens {'.' * 16}", "lemmas"]
-    chain = [clause((-i, i + 1)) for i in range(1, 10 * n)]
-    ladder = [clause(range(1, 10 * n + 1))]
-    powers = [f"p{i} 0 {1 << i}" for i in range(24)]
-    pairs = [f"v{i} {words(sorted(rng.sample(range(10**6), 8)))}" for i in range(n)]
-    path = " ".join(f"{i} {i + 1} 0" for i in range(1, 5 * n))
-    dense = " ".join(f"{a} {b} 1" for a in range(1, n // 2) for b in range(1, 20))
-    marks = "".join("1234567"[i % 7] for i in range(343))
     numbers = [str(i % 36 + 1) for i in range(36 * 36)]
-
-    def latin(order: int, rest: Sequence[str]) -> list[str]:
-        return [HEAD, "kind none", f"puzzle latin {order}", f"givens {'.' * order**2}", *rest, ""]
-
-    def jigsaw(shift: int) -> list[str]:
-        regions = "".join(str((i // 9 + shift * (i % 2)) % 9 + 1) for i in range(81))
-        return [HEAD, "kind none", "puzzle jigsaw 9", f"regions {regions}", f"givens {'.' * 81}", "lemmas", "1 0", ""]
-
-    def many(record: list[str], *changes: tuple[str, str]) -> list[str]:
-        lines: list[str] = []
-        for i in range(n):
-            lines += [line.replace(*changes[i % len(changes)]) for line in record] + [""]
-        return lines
-
-    return {name: "\n".join(lines).split("\n") for name, lines in statements(n).items()} | {
-        # numbers of too many digits, in every place
+    return {
         "value": model([f"x 1 {digits}"]),
         "negative value": model([f"x 1 -{digits}"]),
         "literal of a clause": model(["x 1 2"], clauses=[f"{digits} 0"]),
@@ -249,25 +309,53 @@ def files(n: int, seed: int = 1) -> dict[str, list[str]]:
         "box": [HEAD, "kind none", f"puzzle sudoku {digits}x{digits}"],
         "given": [HEAD, "kind none", "puzzle latin 36", f"givens {' '.join([*numbers[1:], digits])}"],
         "solution": model(["x 1 2"], solution=f"x={digits}"),
-        # counts that are not there, records without an end
+    }  # fmt: skip
+
+
+def _without_end(n: int, rng: random.Random) -> dict[str, list[str]]:
+    """Counts that are not there, records without an end."""
+    return {
         "no end": model(["x 1 2"], clauses=["1 2 0"])[:-2],
         "no end of what is added": [*model(booleans(3), added=["sum 1 1 0"])[:-2]],
         "heads alone": [f"{HEAD}{'x' * (i % 9)}" for i in range(10 * n)],
         "blank lines": ["", " "][:1] * (100 * n),
         "binary": ["".join(map(chr, rng.choices(range(1, 3000), k=50))).replace("\n", "") for _ in range(n)],
-        # lines that are long
+    }  # fmt: skip
+
+
+def _long_lines(n: int) -> dict[str, list[str]]:
+    """Lines that are long."""
+    grid = [HEAD, "kind none", "puzzle latin 4", f"givens {'.' * 16}", "lemmas"]
+    return {
         "names times values": model([f"{'x' * 100 * n} {words(range(20 * n))}"]),
         "a long name": [HEAD, "kind none", f"puzzle {'y' * 500 * n}"],
         "a long lemma": [*grid, clause(range(1, 65)) + " 0", clause([1, -1] * 100 * n)],
         "a long clause": model(booleans(10 * n), clauses=[clause(range(1, 10 * n + 1))] * 3),
-        # rules that are made again and again
-        "rules in turn": [line for i in range(n // 10) for line in latin(12 + i % 2, ["lemmas", "1 0"])],
-        "rules in vain": [line for i in range(n) for line in latin(20 - i % 2, ["lemma"])],
-        "regions in turn": [line for i in range(n // 10) for line in jigsaw(i)],
-        "pencil marks": many([HEAD, "kind none", "puzzle latin 7", f"givens {marks}", "lemmas", "0"], ("none", "none")),
-        "squares": many([HEAD, "kind multiple", "puzzle latin 2", "givens ....", f"solution {square}",
+    }  # fmt: skip
+
+
+def _rules_again(n: int) -> dict[str, list[str]]:
+    """Rules that are made again and again."""
+    square = "".join("12"[(r + c) % 2] for r in range(2) for c in range(2))
+    marks = "".join("1234567"[i % 7] for i in range(343))
+    return {
+        "rules in turn": [line for i in range(n // 10) for line in _latin(12 + i % 2, ["lemmas", "1 0"])],
+        "rules in vain": [line for i in range(n) for line in _latin(20 - i % 2, ["lemma"])],
+        "regions in turn": [line for i in range(n // 10) for line in _jigsaw(i)],
+        "pencil marks": _many(
+            n, [HEAD, "kind none", "puzzle latin 7", f"givens {marks}", "lemmas", "0"], ("none", "none")
+        ),
+        "squares": _many(n, [HEAD, "kind multiple", "puzzle latin 2", "givens ....", f"solution {square}",
                          f"second {square}"], ("second 1", "second 2"), ("....", "1...")),
-        # models that are larger than their text
+    }  # fmt: skip
+
+
+def _large_models(n: int) -> dict[str, list[str]]:
+    """Models that are larger than their text."""
+    wide = f"x {words(range(10 * n))}"
+    path = " ".join(f"{i} {i + 1} 0" for i in range(1, 5 * n))
+    dense = " ".join(f"{a} {b} 1" for a in range(1, n // 2) for b in range(1, 20))
+    return {
         "variables of one value": model([f"x{i} 7" for i in range(20 * n)]),
         "booleans": model(booleans(20 * n)),
         "a wide variable in sums": model([wide], sums=[f"1{' 1 1' * 10 * n}"] * n),
@@ -282,7 +370,15 @@ def files(n: int, seed: int = 1) -> dict[str, list[str]]:
                         added=[f"cut 1 {clause(range(1, 10 * n + 1))}", *["cut 1 1 0"] * n]),
         "wide cuts": model(booleans(10 * n), graphs=["0 0 ; ;"], added=[f"cut 1 {clause(range(1, 10 * n + 1))}"] * n),
         "a witness of many clauses": model(booleans(n), clauses=[clause(range(-n, 0))] * n, solution=all_true(n)),
-        # sums that are added up
+    }  # fmt: skip
+
+
+def _sums(n: int, rng: random.Random) -> dict[str, list[str]]:
+    """Sums that are added up."""
+    wide = f"x {words(range(10 * n))}"
+    powers = [f"p{i} 0 {1 << i}" for i in range(24)]
+    pairs = [f"v{i} {words(sorted(rng.sample(range(10**6), 8)))}" for i in range(n)]
+    return {
         "partial sums": model(powers, sums=[words([5, *(x for i in range(24) for x in (1, i + 1))])],
                               added=["sum 1 1 0"] * n),
         "partial sums, reached": model(pairs, sums=[words([999, *(x for i in range(n) for x in (1, i + 1))])],
@@ -295,7 +391,16 @@ def files(n: int, seed: int = 1) -> dict[str, list[str]]:
         "parts": model([wide, "y 1 2"], sums=["7 1 1 1 2"], added=[f"sum{' 1 1' * 10 * n} 0"] * 3),
         "nothing new": model([*booleans(10 * n), "y 1 2"], sums=[f"2 1 {10 * n + 1}"], added=["sum 1 1 0"] * 5 * n),
         "sums of nothing": model(["x 5 6"], sums=["0"] * n, added=[f"sum{' 1 1' * 10 * n} 0"] * 9),
-        # propagation
+    }  # fmt: skip
+
+
+def _propagation(n: int, rng: random.Random) -> dict[str, list[str]]:
+    """Propagation."""
+    wide = f"x {words(range(10 * n))}"
+    grid = [HEAD, "kind none", "puzzle latin 4", f"givens {'.' * 16}", "lemmas"]
+    chain = [clause((-i, i + 1)) for i in range(1, 10 * n)]
+    ladder = [clause(range(1, 10 * n + 1))]
+    return {
         "a clause visited in order": model(booleans(10 * n), clauses=ladder, lemmas=[clause(range(10 * n, 0, -1))] * 9),
         "clauses that watch one literal": model(booleans(9), clauses=["-1 2 3 0"] * 20 * n, lemmas=["-1 2 0"] * 5 * n),
         "a chain": model(booleans(10 * n), clauses=chain, lemmas=["-1 0", *[f"{10 * n} -1 0"] * 5 * n]),
@@ -305,5 +410,5 @@ def files(n: int, seed: int = 1) -> dict[str, list[str]]:
         "copies": model(booleans(50 * n), lemmas=["1 -1 0"] * 20 * n),
         "lemmas that stay": [*grid, *[clause((-rng.randint(1, 64), *rng.sample(range(1, 65), 9), -5, 5))] * 10 * n],
         "lemmas that grow": model(booleans(n), clauses=["1 0", "-1 0"], lemmas=[clause(range(1, n + 1))] * 5 * n),
-        "a refutation again and again": many([*grid, "1 -1 0"], ("latin 4", "sudoku 2x2"), ("none", "none")),
+        "a refutation again and again": _many(n, [*grid, "1 -1 0"], ("latin 4", "sudoku 2x2"), ("none", "none")),
     }  # fmt: skip
