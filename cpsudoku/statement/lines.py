@@ -251,7 +251,7 @@ class _LineWriter:
         return self.write(word, parameters, [self.first[x] for x in scope], [x.values for x in scope], only_if)
 
     def over_literals(self, word: str, parameters: Hashable, args: Sequence[int], only_if: Condition) -> bool:
-        self.lines.append(StatedLine(word, parameters, tuple(args), (None,) * len(args), only_if))
+        self.single.append(StatedLine(word, parameters, tuple(args), (None,) * len(args), only_if))
         return True
 
     def over_both(self, word: str, parameters: Hashable, args: Sequence[Variable | int], only_if: Condition) -> bool:
