@@ -204,11 +204,6 @@ def load(
             if by_cuts:
                 continue  # not even made
             constraint = constraint.constraint
-        if isinstance(constraint, Clause):  # many clues are hundreds of them
-            clause = clause_of(constraint, first)
-            if clause is not None:
-                written.append((*clause, *off))
-            continue
         if (plain := _plain_rows(constraint, first)) is not None:
             written += [(*c, *off) for c in plain] if off else plain
             continue
@@ -256,7 +251,7 @@ def _plain_rows(constraint: Constraint, first: Mapping[Variable, int]) -> Sequen
     if isinstance(constraint, Clauses):
         return constraint.over(first)
     literals: dict[int, None] = {}
-    is_plain = isinstance(constraint, Or) or getattr(constraint, "unary", None) is not None
+    is_plain = isinstance(constraint, Or | Clause) or getattr(constraint, "unary", None) is not None
     if is_plain and plain_clause(constraint, first, literals):
         return [] if any(-x in literals for x in literals) else [tuple(literals)]
     return None
@@ -304,27 +299,6 @@ def _cut_rows(constraint: Constraint, first: Mapping[Variable, int], top: int, b
     if len(literals) > len(constraint.scope) or any(value not in BOOLEAN for _, value, _ in literals):
         return None
     return top, graph.seeds(), [graph]
-
-
-def clause_of(clause: Clause, first: Mapping[Variable, int]) -> Literals | None:
-    """Return a clause in numbers, each once; None where it always holds."""
-    literals: dict[int, None] = {}
-    for x, value, positive in clause.literals:
-        values = x.values
-        if value not in values:
-            if not positive:
-                return None
-            continue
-        number = first[x]
-        if values != BOOLEAN:
-            number += values.index(value)
-        elif not value:
-            number = -number
-        number = number if positive else -number
-        if -number in literals:
-            return None
-        literals[number] = None
-    return tuple(literals)
 
 
 # A shape: its clauses over literals of its own.
