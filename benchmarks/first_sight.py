@@ -36,6 +36,7 @@ KEPT = [  # dictionaries of what is kept by shape, in any version; those of func
     ("cpsudoku.forms", "_forms"),
     ("cpsudoku.statement.lines", "_shapes"),
     ("cpsudoku.statement.lowering", "_lowerings"),
+    ("cpsudoku.primitives", "_encodings"),
     ("cpsudoku.backends.sat.rule_clauses", "_formulas"),
 ]
 ROOMS = (

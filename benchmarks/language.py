@@ -20,12 +20,12 @@ from statistics import median
 from time import process_time
 
 from benchmarks import puzzlekit
+from cpsudoku import primitives
 from cpsudoku.backends.backend_names import backend, specs
 from cpsudoku.model import Limits, Question
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.statement import lowering
 from cpsudoku.uniqueness.blocking import uniqueness
 from cpsudoku.uniqueness.decision import Checker
 
@@ -212,7 +212,7 @@ def main() -> None:
             checker.report(warm)
         known = gallery.kind_of(kind)
         for entry in found:
-            lowering._lowerings.clear()
+            primitives._encodings.clear()
             for i, checker in enumerate((checkers[0], *checkers)):
                 start = process_time()
                 instance = known.instance(entry.text) if row in MADE else entry.instance

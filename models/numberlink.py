@@ -44,7 +44,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
         beside[b].append(edges[place])
     pairs = [two for around in beside.values() for two in combinations(around, 2)]
     ground = [(i, len(edges)) for cell in puzzle.clues for i in beside[cell]]
-    joined = Connected([*(at[place] == 1 for place in edges), None], [*pairs, *ground], seeded=False)
+    joined = Connected([*(at[place] == 1 for place in edges), None], [*pairs, *ground])
     yield "every line ends on numbers", joined
     for place, a, b in puzzle.links:
         yield "a line joins equal numbers", Implies(at[place] == 1, at.label[a] == at.label[b])

@@ -9,7 +9,7 @@ exit status), `numbering` (literal <-> variable = value), `fingerprint`.
 """
 
 from cpsudoku.model.clue import Clue, Unary
-from cpsudoku.model.constraint import Constraint, Numbers
+from cpsudoku.model.constraint import Constraint
 from cpsudoku.model.model import Model
 from cpsudoku.model.outcome import NO_LIMITS, Effort, Limits, Outcome, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.model.variables import (
@@ -39,7 +39,6 @@ __all__ = [
     "Limits",
     "Literal",
     "Model",
-    "Numbers",
     "Outcome",
     "Question",
     "Refuted",

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from cpsudoku.model.variables import Assignment, Fresh
 
 
-Numbers = tuple[int, Sequence[tuple[int, ...]]]  # so many fresh Booleans, and clauses
 Condition = tuple[int, ...]  # literals by number; a line has to hold where all of them are true
 
 
@@ -68,6 +67,9 @@ class LineWriter(Protocol):
     def literals(self, literals: Iterable[Literal | None]) -> tuple[list[int], list[int]] | None:
         """Return the arguments and, for each literal, the number of its argument or -1 if it is always true; None if
         one is never true."""
+
+    def settled(self, literals: Iterable[Literal]) -> list[int]:
+        """Return the numbers of literals; a hidden Boolean stands for one that is always or never true."""
 
 
 Reified: TypeAlias = "tuple[Literal, Sequence[Constraint]]"  # a literal, and what has to be posted for its meaning
@@ -120,19 +122,15 @@ class Constraint(Operand):
         return False
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        """Return the same relation in simpler constraints, ``fresh`` making the auxiliary variables it needs: by
-        default the clauses of `in_numbers`. A kernel constraint (Clause, AllDifferent, Connected) yields just itself.
+        """Return the same relation in simpler constraints; ``fresh`` makes the auxiliary variables that they need.
 
         Raises:
-            ModelError: its type says neither.
+            ModelError: Its type does not define it.
         """
-        numbers = self.in_numbers()
-        if numbers is None:
-            raise ModelError(
-                f"{type(self).__name__}: expected a method `decompose`, which returns simpler constraints, found none "
-                "(docs/models.md, A constraint of your own)"
-            )
-        return BUILD.in_clauses(self.scope, numbers, fresh)
+        raise ModelError(
+            f"{type(self).__name__}: expected a method `decompose`, which returns simpler constraints, found none "
+            "(docs/models.md, A constraint of your own)"
+        )
 
     @property
     def singly(self) -> Sequence[Constraint]:
@@ -142,12 +140,6 @@ class Constraint(Operand):
     @property
     def weight(self) -> int:
         return len(self.scope) + super().weight
-
-    def in_numbers(self) -> Numbers | None:
-        """Return what `decompose` says, in its order, if all of it is clauses: how many fresh Booleans there are, and
-        the clauses over the literals of the scope (one for a Boolean, one for each value of another variable, from 1)
-        and the fresh ones; each literal once in a clause. None if this constraint has no such form."""
-        return None
 
     @property
     def places(self) -> dict[Variable, int]:

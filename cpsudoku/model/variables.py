@@ -1,5 +1,4 @@
-"""Variables, and expressions over them by operators; comparing expressions gives constraints.
-"""
+"""Variables, and expressions over them by operators; comparing expressions gives constraints."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from cpsudoku.support import registry
 from cpsudoku.support.errors import ModelError
 
 if TYPE_CHECKING:
-    from cpsudoku.model.constraint import Constraint, Numbers
+    from cpsudoku.model.constraint import Constraint
 
 
 class Builders:
@@ -22,14 +21,13 @@ class Builders:
 
     HOMES: ClassVar = {
         "And": "logic", "Comparison": "comparison", "InDomain": "in_domain", "Or": "logic", "absolute": "comparison",
-        "in_clauses": "clauses", "relate": "truth", "truth": "truth",
+        "relate": "truth", "truth": "truth",
     }  # fmt: skip
     And: Callable[..., Constraint]
     Comparison: Callable[[Expression, str, object], Constraint]
     InDomain: Callable[[Expression, Iterable[int]], Constraint]
     Or: Callable[..., Constraint]
     absolute: Callable[[Expression, Variable], Constraint]
-    in_clauses: Callable[[Iterable[Variable], Numbers, Fresh], list[Constraint]]
     relate: Callable[[Operand, str, object], Constraint]
     truth: Callable[[Operand], Expression]
 

@@ -7,12 +7,13 @@ line first needs it.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cpsudoku.primitives.primitive import Primitive
+    from cpsudoku.primitives.primitive import Encoding, Primitive, StatedLine
 
 # The word of each primitive in the text of a statement, and its file; in the order of the manual.
 FILES = {
@@ -26,6 +27,9 @@ FILES = {
     "sight": "line_of_sight",
     "connected": "connected",
     "loop": "single_loop",
+    "pieces": "rooted_components",
+    "piece": "component_size",
+    "regions": "region_sizes",
     "reach": "distance_limit",
 }
 
@@ -39,3 +43,26 @@ def primitive_of(word: str) -> Primitive:
     """
     found: Primitive = import_module(f"{__name__}.{FILES[word]}").PRIMITIVE
     return found
+
+
+KEPT = 20_000  # encodings
+_encodings: OrderedDict[object, Encoding] = OrderedDict()
+
+
+def encoding_of(line: StatedLine, by_cuts: bool = False) -> Encoding:
+    """Return the reference encoding of a line; lines with equal words, parameters and domains share it.
+
+    ``by_cuts``: return a graph for what can be said by cuts.
+
+    Raises:
+        ModelError: The clauses are too many.
+    """
+    key = (line.word, line.parameters, line.domains, by_cuts)
+    encoding = _encodings.get(key)
+    if encoding is None:
+        primitive = primitive_of(line.word)
+        encoding = (primitive.encode_by_cuts if by_cuts else primitive.encode)(line.parameters, line.domains)
+        _encodings[key] = encoding
+        if len(_encodings) > KEPT:
+            _encodings.popitem(last=False)
+    return encoding

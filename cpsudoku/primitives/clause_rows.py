@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
-from itertools import accumulate, combinations
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence, Set
+from itertools import accumulate, combinations, zip_longest
 
-from cpsudoku.primitives.primitive import BOOLEAN, Domain, Row, width
+from cpsudoku.primitives import encoding_of
+from cpsudoku.primitives.cut_separation import Guarded
+from cpsudoku.primitives.primitive import BOOLEAN, Domain, Encoding, Row, SimplerLines, width
 from cpsudoku.support.errors import ModelError
 
 MOST = 20_000_000  # clauses that exclude pairs: at 175 bytes each, 3.5 GB; a 49x49 sudoku has 11 million
@@ -88,6 +90,71 @@ def simplify(rows: Iterable[Row]) -> list[Row]:
             once.pop(-ALWAYS, None)
             simple_rows.append(tuple(once))
     return simple_rows
+
+
+def encode_lines(simpler: SimplerLines) -> Encoding:
+    """Return the clauses and graphs of simpler lines."""
+    rows: list[Row] = []
+    graphs: list[Guarded] = []
+    fresh = simpler.fresh
+    for line in simpler.lines:
+        if line.word == "clause":
+            rows += simplify([line.args])
+            continue
+        encoding = encoding_of(line)
+        table = encoding.table(line, simpler.count + fresh)
+        fresh += encoding.width
+        rows += [tuple([table[x] for x in row]) for row in encoding.clauses]
+        graphs += [graph.over(table) for graph in encoding.graphs]
+    return Encoding.of(rows, fresh, graphs)
+
+
+def sum_in_binary(
+    total: Sequence[int], terms: Iterable[tuple[int, Sequence[int]]], plus: int, fresh: Callable[[], int]
+) -> Iterator[Row]:
+    """Yield the clauses that a number is a constant and the sum of other numbers, each only where its gate is true.
+
+    Ripple-carry adders, one a term: 14 clauses a bit for sum and carry, 3 for the gate. Unit propagation adds numbers
+    that are known; of others little follows.
+
+    ``total``: bits, the lowest first; ``terms``: (gate, bits) each; ``fresh``: returns a fresh literal.
+    """
+    result = [ALWAYS if plus >> i & 1 else -ALWAYS for i in range(plus.bit_length())]
+    for gate, bits in terms:
+        gated = [fresh() for _ in bits]
+        for bit, both in zip(bits, gated, strict=True):
+            yield from ((-both, bit), (-both, gate), (both, -bit, -gate))
+        columns = list(zip_longest(result, gated, fillvalue=-ALWAYS))
+        result, carry = [], -ALWAYS
+        for column in columns:
+            low, carry = yield from _add_bits([*column, carry], fresh)
+            result.append(low)
+        result.append(carry)
+    for digit, bit_of_sum in zip_longest(total, result, fillvalue=-ALWAYS):
+        yield from simplify([(-digit, bit_of_sum), (digit, -bit_of_sum)])
+
+
+def _add_bits(column: Iterable[int], fresh: Callable[[], int]) -> Generator[Row, None, tuple[int, int]]:
+    """Return sum and carry of up to three bits, at most one of which is always true."""
+    column = [x for x in column if x != -ALWAYS]
+    ones = column.count(ALWAYS)
+    bits = [x for x in column if x != ALWAYS]
+    if not bits:
+        return ALWAYS if ones else -ALWAYS, -ALWAYS
+    if len(bits) == 1:
+        return (-bits[0], bits[0]) if ones else (bits[0], -ALWAYS)
+    low, carry = fresh(), fresh()
+    for row in range(1 << len(bits)):
+        wrong = [-x if row >> i & 1 else x for i, x in enumerate(bits)]
+        yield (*wrong, low if (row.bit_count() + ones) % 2 else -low)
+    for a, b in combinations(bits, 2):
+        if ones == 0 or len(bits) == 3:
+            yield (-a, -b, carry)
+        if ones == 1 or len(bits) == 3:
+            yield (a, b, -carry)
+    if len(bits) == 2:
+        yield from ((-x, carry) if ones else (x, -carry) for x in bits)
+    return low, carry
 
 
 def once_each(table: Sequence[int], off: Row) -> bool:

@@ -43,8 +43,8 @@ class ConnectedPrimitive(Primitive):
 def graph_fits(graph: Graph, domains: Sequence[Domain | None]) -> bool:
     """Tell whether links name nodes, and nodes and links arguments."""
     nodes, links = graph
-    ends = all(0 <= node < len(nodes) for a, b, _ in links for node in (a, b))
-    return ends and all(-1 <= i < len(domains) for i in (*nodes, *[i for _, _, i in links]))
+    ends = all(max(a, b) < len(nodes) for a, b, _ in links)
+    return ends and all(i < len(domains) for i in (*nodes, *[i for _, _, i in links]))
 
 
 def true_part(graph: Graph, values: Sequence[int]) -> tuple[set[int], list[tuple[int, int]]]:

@@ -31,8 +31,8 @@ class DistanceLimitPrimitive(Primitive):
         return not true or (root in true and component(root, inner, steps) == true)
 
     def fits(self, parameters: Limit, domains: Sequence[Domain | None]) -> bool:
-        root, steps, links = parameters
-        return 0 <= root < len(domains) and steps >= 0 and all(0 <= n < len(domains) for pair in links for n in pair)
+        root, _, links = parameters
+        return root < len(domains) and all(max(pair) < len(domains) for pair in links)
 
     def encode(self, parameters: Limit, domains: Sequence[Domain | None]) -> Encoding:
         root, steps, links = parameters

@@ -71,9 +71,10 @@ class Encoding:
     size: int = 0
 
     @classmethod
-    def of(cls, rows: Iterable[Row], fresh: int = 0) -> Encoding:
+    def of(cls, rows: Iterable[Row], fresh: int = 0, graphs: Iterable[Guarded] = ()) -> Encoding:
         """Return clauses, each once, over so many fresh Booleans."""
-        return cls(tuple(dict.fromkeys(rows)), (BOOLEAN,) * fresh, size=fresh * len(BOOLEAN) ** 2)
+        domains, size = (BOOLEAN,) * fresh, fresh * len(BOOLEAN) ** 2
+        return cls(tuple(dict.fromkeys(rows)), domains, graphs=tuple(graphs), size=size)
 
     @cached_property
     def width(self) -> int:
@@ -89,6 +90,29 @@ class Encoding:
     def table(self, line: StatedLine, top: int) -> list[int]:
         """Return what stands for each literal at a line: those of its arguments, then fresh ones after ``top``."""
         return signed_table([*chain.from_iterable(line.literals()), *range(top + 1, top + 1 + self.width)])
+
+
+class SimplerLines:
+    """Lines that say together what one line says: over the literals of its arguments, from 1, and fresh ones, whose
+    values the arguments determine."""
+
+    def __init__(self, domains: Iterable[Domain | None]) -> None:
+        """``domains``: those of the arguments."""
+        self.count = sum(map(width, domains))
+        self.fresh = 0
+        self.lines: list[StatedLine] = []
+
+    def boolean(self) -> int:
+        """Return a fresh literal."""
+        self.fresh += 1
+        return self.count + self.fresh
+
+    def add(self, word: str, parameters: Any, args: Sequence[int]) -> None:
+        """Add a line over literals."""
+        self.lines.append(StatedLine(word, parameters, tuple(args), (None,) * len(args)))
+
+    def clause(self, *literals: int) -> None:
+        self.add("clause", None, literals)
 
 
 class Primitive:
@@ -126,6 +150,10 @@ class Primitive:
             ModelError: The clauses are too many.
         """
         raise NotImplementedError
+
+    def simpler(self, parameters: Any, domains: Sequence[Domain | None]) -> SimplerLines | None:
+        """Return the lines to state where assignments are counted, if `encode` leaves fresh literals open."""
+        return None
 
     def encode_by_cuts(self, parameters: Any, domains: Sequence[Domain | None]) -> Encoding:
         """Return what a solver receives that takes cuts of any graph."""

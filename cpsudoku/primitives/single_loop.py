@@ -34,7 +34,7 @@ class SingleLoopPrimitive(Primitive):
 
     def fits(self, parameters: Edges, domains: Sequence[Domain | None]) -> bool:
         vertices, edges = parameters
-        ends = all(a != b and min(a, b) >= 0 and max(a, b) < vertices for a, b in edges)
+        ends = all(a != b and max(a, b) < vertices for a, b in edges)
         return ends and len(edges) == len(domains)
 
     def encode(self, parameters: Edges, domains: Sequence[Domain | None]) -> Encoding:

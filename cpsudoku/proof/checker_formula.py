@@ -34,11 +34,11 @@ from cpsudoku.checker import (
 )
 from cpsudoku.checker import Proof as Checked
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable, Witness
+from cpsudoku.primitives.component_size import RootPiece
 from cpsudoku.primitives.cut_separation import CutGraph, Guarded, LinkGraph
-from cpsudoku.primitives.cuts.regions import RegionGraph
-from cpsudoku.primitives.cuts.root_piece import RootPiece
-from cpsudoku.primitives.cuts.rooted import RootedPieces, RootSize
 from cpsudoku.primitives.primitive import StatedLine
+from cpsudoku.primitives.region_sizes import RegionGraph
+from cpsudoku.primitives.rooted_components import RootedPieces, RootSize
 from cpsudoku.proof import AddedSum
 from cpsudoku.proof.certificate_record import STATED
 from cpsudoku.proof.trimming import Trimmer

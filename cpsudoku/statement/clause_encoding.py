@@ -2,7 +2,7 @@
 
 A literal is a positive integer. With variables in order (decision, auxiliary), a Boolean (domain 0, 1) takes one
 literal, true where it is 1; any other variable one for each value, ascending; so n * cell + digit for sudoku. Then,
-copy by copy in the order of the declaration, the literals of its hidden variables, and the fresh ones of the lowerings
+copy by copy in the order of the declaration, the literals of its hidden variables, and the fresh ones of the encodings
 of its lines. A clue that is more than the values of one variable follows in the same way, its auxiliary literals before
 those of its copies.
 
@@ -13,7 +13,7 @@ the negated condition in each of its clauses. A clause is written once. This is 
 (dual) clauses: unit propagation on it is naked and hidden singles.
 
 In this file: `clauses`, the CNF of the rules; `load`, that of a clue; `clauses_of` a shape; a `Template`, which writes
-these over the literals of a copy. The clauses of a word are in `lowering`.
+these over the literals of a copy. The clauses of a line are in `primitives`.
 
 The clauses of a shape are made once, in integers, and written over the literals of each copy: one call for all of them,
 then a slice for each, 0.6 to 1 us a clause.
@@ -29,19 +29,18 @@ from itertools import accumulate, chain, combinations, islice, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
-from cpsudoku.model import BOOLEAN, Clue, Constraint, Literal, Model, Variable
-from cpsudoku.model.constraints.by_cuts import ByCuts
+from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import Clauses
 from cpsudoku.model.constraints.logic import Or
 from cpsudoku.model.constraints.redundant import Redundant
 from cpsudoku.model.numbering import Literals, Numbering
+from cpsudoku.primitives import encoding_of, primitive_of
 from cpsudoku.primitives.clause_rows import MOST, once_each, refuse_pairs, simple, values_once
 from cpsudoku.primitives.cut_separation import CutGraph, Guarded, LinkGraph
 from cpsudoku.primitives.primitive import Domain, Encoding, StatedLine, width
 from cpsudoku.statement.houses import Houses, houses_of, shorten
-from cpsudoku.statement.lines import add_place, plain_clause, shape_of
-from cpsudoku.statement.lowering import lowering_of
+from cpsudoku.statement.lines import add_place, line_of, plain_clause, shape_of
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, LineBlocks, Statement, literals_at
 from cpsudoku.support.errors import ModelError
 
@@ -82,7 +81,7 @@ def clauses(
     statement's, to name the place of a rule that is too wide.
 
     Raises:
-        ModelError: a line is too wide to be lowered; there are too many clauses that exclude pairs.
+        ModelError: a line is too wide for clauses; there are too many clauses that exclude pairs.
     """
     _refuse_too_many_pairs(statement)
     rows: list[Literals] = []
@@ -152,7 +151,7 @@ def pairs(statement: Statement, model: Model) -> int:
     different.
 
     Raises:
-        ModelError: a line is too wide to be lowered; an InstanceError where the place of its rule is known.
+        ModelError: a line is too wide for clauses; an InstanceError where the place of its rule is known.
     """
     size = sum(len(x.values) ** 2 for x in statement.variables)
     for shape, copies in statement.copies.items():
@@ -284,20 +283,15 @@ def _sight_rows(constraint: Constraint, first: Mapping[Variable, int], top: int)
 
 
 def _cut_rows(constraint: Constraint, first: Mapping[Variable, int], top: int, by_cuts: bool) -> OwnClauses | None:
-    """The graph of a constraint over Booleans, each once, that is said by cuts; None of any other constraint."""
-    if not by_cuts or not isinstance(constraint, ByCuts) or not constraint.stated:
+    """The graph of pieces over Booleans, each once, that is said by cuts; None of any other constraint."""
+    if not by_cuts or type(constraint).__name__ not in ("PieceOf", "Pieces") or not constraint.stated:
         return None
     if any(x.values != BOOLEAN for x in constraint.scope):
         return None
-    literals: list[Literal] = []
-
-    def number(literal: Literal) -> int:
-        literals.append(literal)
-        return first[literal[0]] if (literal[1] == 1) is literal[2] else -first[literal[0]]
-
-    graph = constraint.graph(number)
-    if len(literals) > len(constraint.scope) or any(value not in BOOLEAN for _, value, _ in literals):
+    line = line_of(constraint, first)
+    if line is None or len({*map(abs, line.args)}) < len(line.args):
         return None
+    graph = primitive_of(line.word).graph(line.parameters, line.args)  # type: ignore[attr-defined]
     return top, graph.seeds(), [graph]
 
 
@@ -389,7 +383,7 @@ def clauses_of(shape: ConstraintShape, *, by_cuts: bool = True) -> ShapeClauses:
     for a caller that takes cuts; else they are clauses, too.
 
     Raises:
-        ModelError: a line is too wide to be lowered.
+        ModelError: a line is too wide for clauses.
     """
     name = "clauses" if by_cuts else "lowered"
     written: ShapeClauses | None = shape.cache.get(name)
@@ -406,12 +400,12 @@ def _write_shape(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
     scope = sum(map(width, shape.scope))
     if isinstance(shape.lines, ClauseLines):
         return ShapeClauses(scope, 0, tuple(dict.fromkeys(shape.lines.rows)), (), (), 0)
-    if (lowering := _sole_lowering(shape, by_cuts)) is not None:
+    if (encoding := _sole_encoding(shape, by_cuts)) is not None:
         about = shape.lines[0].args
         about = () if about == shape.starts[:-1] else about
-        apart = ((tuple(range(len(shape.scope))), lowering.distinct),) if lowering.distinct else ()
+        apart = ((tuple(range(len(shape.scope))), encoding.distinct),) if encoding.distinct else ()
         return ShapeClauses(
-            scope, lowering.width, lowering.clauses, apart, lowering.graphs, lowering.size, lowering.fresh, about
+            scope, encoding.width, encoding.clauses, apart, encoding.graphs, encoding.size, encoding.fresh, about
         )
     starts = list(accumulate(map(width, shape.scope), initial=1))
     place = {start: i for i, start in enumerate(starts[:-1])}
@@ -430,12 +424,12 @@ def _write_shape(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
             if clause is not None:
                 clauses[clause] = None
             continue
-        lowering = lowering_of(line, by_cuts)
-        table = lowering.table(line, top)
+        encoding = encoding_of(line, by_cuts)
+        table = encoding.table(line, top)
         plain = table[: len(table) // 2 + 1] == list(range(len(table) // 2 + 1))
-        top += lowering.width
-        size += lowering.size
-        domains += [BOOLEAN] * lowering.width if off else lowering.fresh  # where it is off they have no value
+        top += encoding.width
+        size += encoding.size
+        domains += [BOOLEAN] * encoding.width if off else encoding.fresh  # where it is off they have no value
 
         def over(rows: Iterable[Literals], off: Literals = off, table: list[int] = table) -> Iterable[Literals]:
             literal = table.__getitem__
@@ -444,13 +438,13 @@ def _write_shape(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
             every = [simple((*off, *map(literal, row))) for row in rows]
             return [clause for clause in every if clause is not None]
 
-        rows = lowering.clauses
+        rows = encoding.clauses
         clauses.update(dict.fromkeys(rows if plain and not off else over(rows)))
-        if lowering.distinct and not off and all(x in place for x in line.args):
-            distinct.append((tuple([place[x] for x in line.args]), tuple(over(lowering.distinct))))
+        if encoding.distinct and not off and all(x in place for x in line.args):
+            distinct.append((tuple([place[x] for x in line.args]), tuple(over(encoding.distinct))))
         else:
-            clauses.update(dict.fromkeys(over(lowering.distinct)))
-        graphs += [graph.over(table, *off) for graph in lowering.graphs]
+            clauses.update(dict.fromkeys(over(encoding.distinct)))
+        graphs += [graph.over(table, *off) for graph in encoding.graphs]
     return ShapeClauses(scope, top - scope, tuple(clauses), tuple(distinct), tuple(graphs), size, tuple(domains))
 
 
@@ -467,8 +461,8 @@ def _lines_beside(shape: ConstraintShape, clauses: dict[Literals, None]) -> Iter
             clauses.update(dict.fromkeys([(*off, *row) for row in block.rows] if off else block.rows))
 
 
-def _sole_lowering(shape: ConstraintShape, by_cuts: bool) -> Encoding | None:
-    """Return the lowering of a shape that is one line about each variable of its scope, as most are: nothing is written
+def _sole_encoding(shape: ConstraintShape, by_cuts: bool) -> Encoding | None:
+    """Return the encoding of a shape that is one line about each variable of its scope, as most are: nothing is written
     anew. The line may be about Booleans in any order, and negated."""
     if len(shape.lines) != 1 or shape.hidden:
         return None
@@ -478,8 +472,8 @@ def _sole_lowering(shape: ConstraintShape, by_cuts: bool) -> Encoding | None:
     in_order = line.args == shape.starts[:-1]
     if not in_order and not (shape.boolean and sorted(map(abs, line.args)) == [*range(1, len(shape.scope) + 1)]):
         return None
-    lowering = lowering_of(line, by_cuts)
-    return lowering if in_order or not (lowering.graphs or lowering.distinct) else None
+    encoding = encoding_of(line, by_cuts)
+    return encoding if in_order or not (encoding.graphs or encoding.distinct) else None
 
 
 # A copy: those clauses over its literals.

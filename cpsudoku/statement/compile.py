@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from cpsudoku.model.numbering import Literals
+from cpsudoku.primitives import encoding_of
 from cpsudoku.primitives.clause_rows import once_each, simple
 from cpsudoku.primitives.cut_separation import Guarded
 from cpsudoku.primitives.primitive import Domain, StatedLine, width
-from cpsudoku.statement.lowering import lowering_of
 from cpsudoku.statement.statement import Copy, Statement
 
 
@@ -29,7 +29,7 @@ class LiteralSink(Protocol):
         """Take a hidden variable, whose literals begin at ``first``."""
 
     def fresh(self, first: int, count: int) -> None:
-        """Take so many literals of a lowering, from ``first`` on."""
+        """Take so many fresh literals, from ``first`` on."""
 
     def clause(self, clause: Literals) -> None:
         """Take a clause."""
@@ -45,7 +45,7 @@ def compile(statement: Statement, target: LiteralSink, *, counted: bool = False)
     the lowest. Free there, they would multiply what is counted, and what a search has to refute.
 
     Raises:
-        ModelError: a line is too wide to be lowered.
+        ModelError: a line is too wide for clauses.
     """
     top = statement.top
     for shape, copy in statement.in_order():
@@ -76,18 +76,18 @@ def compile(statement: Statement, target: LiteralSink, *, counted: bool = False)
 
 def lower(line: StatedLine, target: LiteralSink, top: int) -> int:
     """Hand over the reference encoding of a line, its fresh literals from ``top`` + 1; return the last of these."""
-    lowering = lowering_of(line, target.by_cuts)
-    target.fresh(top + 1, lowering.width)
-    table = lowering.table(line, top)
+    encoding = encoding_of(line, target.by_cuts)
+    target.fresh(top + 1, encoding.width)
+    table = encoding.table(line, top)
     off = tuple([-x for x in line.only_if])
     literal = table.__getitem__
     apart = once_each(table, off)
-    for clause in lowering.all:
+    for clause in encoding.all:
         kept = (*off, *map(literal, clause))
         if apart:
             target.clause(kept)
         elif (short := simple(kept)) is not None:
             target.clause(short)
-    for graph in lowering.graphs:
+    for graph in encoding.graphs:
         target.graph(graph.over(table, *off))
-    return top + lowering.width
+    return top + encoding.width

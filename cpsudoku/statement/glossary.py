@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from cpsudoku.primitives import primitive_of
+from cpsudoku.primitives import FILES, primitive_of
 
 
 class StatementWord(NamedTuple):
@@ -34,59 +34,7 @@ def _primitive(word: str) -> StatementWord:
 
 DIGITS = "1..9"
 GLOSSARY: Mapping[str, StatementWord] = {
-    "clause": _primitive("clause"),
-    "different": _primitive("different"),
-    "count": StatementWord(
-        "count A B : L ...",
-        "so many of the literals are true",
-        "count 3 3 : r1.5c1 r2.5c1 r2c0.5 r2c1.5",
-        "at least A and at most B of the literals are true; A is no more than B, B no more than there are",
-    ),
-    "sum": StatementWord(
-        "sum R T : X K*X ...",
-        "the weighted sum of the variables compares so with a number",
-        "sum = 0 : r3c2 r2c1 -1*r4c1",
-        "the sum of the variables, each times its whole number K (1 where none is written), is `=`, `!=`, `<=` or "
-        "`>=` T",
-        values=DIGITS,
-    ),
-    "table": _primitive("table"),
-    "sets": _primitive("sets"),
-    "walk": _primitive("walk"),
-    "sight": StatementWord(
-        "sight A B : L ... ; L ... ; ...",
-        "so many literals are seen: of each line those before the first false one",
-        "sight 3 3 : r2c1 r3c1 ; r1c2 r1c3",
-        "each list is a line of literals; those before the first false one are seen. At least A and at most B are "
-        "seen on all lines together",
-    ),
-    "connected": _primitive("connected"),
-    "loop": _primitive("loop"),
-    "pieces": StatementWord(
-        "pieces : L ... ; N ... ; A-B ... ; R R=S ...",
-        "each piece of nodes that are there holds one of the roots, and has its size",
-        "pieces : -r1c1 -r1c2 -r2c1 -r2c2 ; 0 1 2 3 ; 0-1 2-3 0-2 1-3 ; 0 3=1",
-        "nodes as in `connected`, links without literals; R lists nodes, the roots, some with a size. The roots are "
-        "there, and each piece of nodes that are there holds exactly one; where that has a size S, the piece has S "
-        "nodes",
-    ),
-    "piece": StatementWord(
-        "piece = S : L ... ; N ... ; A-B A-B/M ... ; R O ...",
-        "the nodes that are joined to a root are so many",
-        "piece = 3 : -r1c1 -r1c2 -r2c1 -r2c2 ; 0 1 2 3 ; 0-1 2-3 0-2 1-3 ; 0",
-        "nodes and links as in `connected`. R, and other nodes O, are there; the nodes that are joined to R, itself "
-        "included, are S (`<=`, `>=`: at most, at least so many), and no O is among them",
-    ),
-    "regions": StatementWord(
-        "regions S : X ... L ... ; A-B ...",
-        "borders part cells into regions, which have their cells' values as count",
-        "regions 2 : r1c1 r1c2 r2c1 r1c1.5=2 r1.5c1=2 ; 0-1 0-2",
-        "as many literals as links, one for each: a border parts A and B. X are the cells, whose values are 1 to S. A "
-        "border lies between two cells just where they are in different regions; the value of a cell is the count of "
-        "its region, S that of one of S cells or more; regions with a border between them have different counts",
-        values="1 2",
-    ),
-    "reach": _primitive("reach"),
+    **{word: _primitive(word) for word in FILES},
     "if": StatementWord(
         "if L ... : LINE",
         "the line holds, or one of the literals before it is false",

@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from itertools import chain
+from typing import TYPE_CHECKING
 
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.model.constraint import Condition, parts_of
-from cpsudoku.model.constraints.by_cuts import ByCuts
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import Clauses
 from cpsudoku.model.constraints.logic import Or, reify
-from cpsudoku.model.numbering import Numbering
-from cpsudoku.primitives.clause_rows import literals_by_value
-from cpsudoku.primitives.primitive import Domain, StatedLine, width
+from cpsudoku.model.numbering import Codes, Numbering
+from cpsudoku.primitives import primitive_of
+from cpsudoku.primitives.clause_rows import literals_by_value, simple
+from cpsudoku.primitives.primitive import Domain, SimplerLines, StatedLine, signed_table, width
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, LineBlocks, Origin, Statement
 from cpsudoku.support.errors import CpsudokuError, InstanceError, ModelError
 
 if TYPE_CHECKING:
     from cpsudoku.model.constraints import (
-        Connected,
         Literal,
-        PieceOf,
-        Pieces,
-        Reachable,
-        SingleLoop,
-        SizedRegions,
     )
     from cpsudoku.model.constraints.logic import Item
     from cpsudoku.statement.houses import Houses
@@ -164,7 +159,7 @@ def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShap
     """
     if isinstance(constraint, Clauses) and constraint.boolean:
         return ConstraintShape((BOOLEAN,) * len(constraint.scope), (), ClauseLines(constraint.rows), False)
-    if isinstance(constraint, ByCuts | Clauses):  # to look up most takes as long as to write them
+    if isinstance(constraint, Clauses):  # to look up most takes as long as to write them
         return _LineWriter(constraint.scope, counted).shape(constraint)
     try:
         key = (constraint.key, counted)
@@ -176,6 +171,15 @@ def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShap
         if len(_shapes) > KEPT:
             _shapes.popitem(last=False)
     return shape
+
+
+def line_of(constraint: Constraint, first: Mapping[Variable, int]) -> StatedLine | None:
+    """Return the line of a constraint over the literals of a statement; None if it has more than one."""
+    writer = _LineWriter(constraint.scope)
+    writer.first = {x: first[x] for x in constraint.scope}
+    writer.codes = Codes(writer.first)
+    writer.post(constraint, ())
+    return writer.single[0] if len(writer.blocks) == len(writer.single) == 1 else None
 
 
 class _LineWriter:
@@ -215,10 +219,8 @@ class _LineWriter:
 
     def post(self, constraint: Constraint, only_if: Condition) -> None:
         """Write the lines of a constraint; of a user's class those of its parts."""
-        if constraint.stated:
-            write = TABLE.get(type(constraint).__name__)
-            if constraint.lines(self, only_if) if write is None else write(self, constraint, only_if):
-                return
+        if constraint.stated and constraint.lines(self, only_if):
+            return
         before = len(self.hidden)
         parts = parts_of(constraint, partial(self.fresh, only_if=only_if))
         if len(self.hidden) > before:
@@ -239,7 +241,11 @@ class _LineWriter:
     def write(
         self, word: str, parameters: Hashable, args: Iterable[int], domains: Iterable[Domain | None], only_if: Condition
     ) -> bool:
-        self.single.append(StatedLine(word, parameters, tuple(args), tuple(domains), only_if))
+        line = StatedLine(word, parameters, tuple(args), tuple(domains), only_if)
+        if self.counted and (simpler := primitive_of(word).simpler(parameters, line.domains)):
+            self._write_simpler(line, simpler)
+        else:
+            self.single.append(line)
         return True
 
     def clauses(self, rows: Sequence[tuple[int, ...]], only_if: Condition) -> bool:
@@ -247,10 +253,24 @@ class _LineWriter:
         self.blocks += [ClauseLines(rows, only_if), self.single]
         return True
 
+    def _write_simpler(self, line: StatedLine, simpler: SimplerLines) -> None:
+        hidden = [self.first[self.fresh(BOOLEAN, line.only_if)] for _ in range(simpler.fresh)]
+        table = signed_table([*chain.from_iterable(line.literals()), *hidden])
+        for one in simpler.lines:
+            args = tuple([table[x] for x in one.args])
+            if one.word == "clause":
+                clause = simple(args)
+                if clause is None:
+                    continue
+                args = clause
+            self.over_literals(one.word, one.parameters, args, line.only_if)
+
     def over_variables(self, word: str, parameters: Hashable, scope: Sequence[Variable], only_if: Condition) -> bool:
         return self.write(word, parameters, [self.first[x] for x in scope], [x.values for x in scope], only_if)
 
     def over_literals(self, word: str, parameters: Hashable, args: Sequence[int], only_if: Condition) -> bool:
+        if word != "clause":
+            return self.write(word, parameters, args, (None,) * len(args), only_if)
         self.single.append(StatedLine(word, parameters, tuple(args), (None,) * len(args), only_if))
         return True
 
@@ -292,70 +312,12 @@ class _LineWriter:
             args += [] if number is None else [number]
         return args, places
 
+    def settled(self, literals: Iterable[Literal]) -> list[int]:
+        numbers = [self.number(literal) for literal in literals]
+        return [number or self._constant(number is None) for number in numbers]
 
-def _graph(to: _LineWriter, nodes: Sequence[Literal | None], links: Sequence[Any]) -> tuple[list[int], Any, Any]:
-    """Return the arguments; nodes and links as numbers of these."""
-    ends = [(a, b, link[0] if link else None) for a, b, *link in links]
-    arguments = to.literals([*nodes, *[literal for _, _, literal in ends]])
-    assert arguments is not None, "a graph takes no literal that is never true"
-    args, places = arguments
-    joined = tuple((a, b, place) for (a, b, _), place in zip(ends, places[len(nodes) :], strict=True))
-    return args, tuple(places[: len(nodes)]), joined
-
-
-def _write_connected(to: _LineWriter, c: Connected, only_if: Condition) -> bool:
-    args, nodes, links = _graph(to, c.nodes, c.links)
-    return to.over_literals("connected", (nodes, links), args, only_if)
-
-
-def _loop(to: _LineWriter, c: SingleLoop, only_if: Condition) -> bool:
-    if c.plain:
-        return to.over_literals("loop", (c.vertices, c.ends), [to.first[x] for x in c.scope], only_if)
-    arguments = to.literals([literal for _, _, literal in c.edges])
-    if arguments is None or -1 in arguments[1]:
-        return False
-    return to.over_literals("loop", (c.vertices, c.ends), arguments[0], only_if)
-
-
-def _reach(to: _LineWriter, c: Reachable, only_if: Condition) -> bool:
-    arguments = to.literals(c.nodes)
-    if arguments is None or -1 in arguments[1]:
-        return False
-    links = tuple((a, b) for a, others in enumerate(c.beside) for b in others if a < b)
-    return to.over_literals("reach", (c.root, c.steps, links), arguments[0], only_if)
-
-
-def _pieces(to: _LineWriter, c: Pieces, only_if: Condition) -> bool:
-    if to.counted:
-        return False  # its parts have one value each
-    args, nodes, links = _graph(to, c.nodes, c.links)
-    sizes = dict(c.sizes)
-    roots = tuple((root, sizes.get(root, 0)) for root in c.roots)
-    return to.over_literals("pieces", (nodes, links, roots), args, only_if)
-
-
-def _piece_of(to: _LineWriter, c: PieceOf, only_if: Condition) -> bool:
-    if to.counted:
-        return False
-    args, nodes, links = _graph(to, c.nodes, c.links)
-    return to.over_literals("piece", (c.relation, c.count, nodes, links, (c.root, *c.others)), args, only_if)
-
-
-def _regions(to: _LineWriter, c: SizedRegions, only_if: Condition) -> bool:
-    if to.counted:
-        return False
-    borders = [to.number(x) for _, _, x in c.links]
-    args: list[Variable | int] = [*c.sizes, *[x for x in borders if x]]
-    fits = len(args) == len(c.sizes) + len(borders)  # no border is certain
-    return fits and to.over_both("regions", (c.least, tuple((a, b) for a, b, _ in c.links)), args, only_if)
-
-
-# By the names of the classes, so that only those that a model uses are imported.
-TABLE: Mapping[str, Callable[[_LineWriter, Any, Condition], bool]] = {
-    "Connected": _write_connected,
-    "PieceOf": _piece_of,
-    "Pieces": _pieces,
-    "Reachable": _reach,
-    "SizedRegions": _regions,
-    "SingleLoop": _loop,
-}
+    def _constant(self, true: bool) -> int:
+        """Return the literal of a hidden Boolean with that value."""
+        x = self.first[self.fresh(BOOLEAN)]
+        self.over_literals("clause", None, (x if true else -x,), ())
+        return x

@@ -19,17 +19,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import groupby
-from typing import Any
 from urllib.parse import quote, unquote
 
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.primitives import FILES, primitive_of
-from cpsudoku.primitives.primitive import Domain, StatedLine, width
+from cpsudoku.primitives.primitive import StatedLine, width
 from cpsudoku.statement import short_forms
-from cpsudoku.statement.line_grammar import NUMBER, Argument, Grammar, grammar_of
+from cpsudoku.statement.line_grammar import NUMBER, Argument, grammar_of
 from cpsudoku.statement.short_forms import Either, nest
 from cpsudoku.statement.statement import ConstraintShape, Copy, Origin, Statement, literals_at
 from cpsudoku.support.errors import TextError
@@ -153,7 +151,7 @@ def line_text(line: StatedLine | Either, names: LiteralNames, *, in_full: bool =
     args = [names.argument(x, domain) for x, domain in zip(line.args, line.domains, strict=True)]
     if not in_full and (text := short_forms.form(line, args)):
         return condition + text
-    head, tail = _grammar(line.word).write(line.parameters, args)
+    head, tail = grammar_of(primitive_of(line.word).grammar).write(line.parameters, args)
     return condition + " ".join([line.word, *head, ":", *tail])
 
 
@@ -337,52 +335,17 @@ def _lines(text: str, names: _BlockNames, only_if: tuple[int, ...] = (), depth: 
 def _line(text: str, names: _BlockNames, only_if: tuple[int, ...]) -> StatedLine:
     head, colon, body = (text + " ").partition(" : ")
     word, *tokens = head.split()
-    if word not in (*WORDS, *short_forms.FORMS) or not colon:
-        words = ", ".join((*WORDS, *short_forms.FORMS, "either"))
+    if word not in (*FILES, *short_forms.FORMS) or not colon:
+        words = ", ".join((*FILES, *short_forms.FORMS, "either"))
         raise ValueError(f"found {text!r:.60}, expected one of {words} with its arguments after ` : `")
     parts: list[list[str]] = [[]]
     for token in body.split():
         parts.append([]) if token == ";" else parts[-1].append(token)
-    grammar = grammar_of(short_forms.FORMS[word]) if word in short_forms.FORMS else _grammar(word)
+    grammar = grammar_of(short_forms.FORMS[word] if word in short_forms.FORMS else primitive_of(word).grammar)
     parameters, args = grammar.read(tokens, parts, names)
     if word in short_forms.FORMS:
         word, parameters = short_forms.in_full(word, parameters, args)
     domains = tuple([domain for _, domain in args])
-    if not (primitive_of(word).fits if word in FILES else partial(_fits, word))(parameters, domains):
+    if not primitive_of(word).fits(parameters, domains):
         raise ValueError(f"found parameters that do not fit {len(args)} arguments in {text!r:.60}")
     return StatedLine(word, parameters, tuple([x for x, _ in args]), domains, only_if)
-
-
-# The grammar and the limits of each primitive that has no file yet.
-
-GRAMMARS = {
-    "sum": "relation number : term",
-    "pieces": ": literal node link root",
-    "piece": "relation whole : literal node link whole",
-    "regions": "whole : value pair",
-}
-WORDS = (*FILES, *[word for word in GRAMMARS if word not in FILES])
-
-
-def _grammar(word: str) -> Grammar:
-    return grammar_of(primitive_of(word).grammar if word in FILES else GRAMMARS[word])
-
-
-def _fits(word: str, parameters: Any, domains: tuple[Domain | None, ...]) -> bool:
-    """Tell whether the parameters suit the arguments. Nodes and links are theirs, rows are as long."""
-    count = len(domains)
-    match word, parameters:
-        case "pieces", (nodes, links, roots):
-            plain = all(n == -1 for _, _, n in links) and len({root for root, _ in roots}) == len(roots)
-            fits = all(root < len(nodes) for root, _ in roots)
-            return plain and fits and primitive_of("connected").fits((nodes, links), domains)
-        case "piece", (relation, size, nodes, links, roots):
-            fits = bool(roots) and all(root < len(nodes) for root in roots) and len({*roots}) == len(roots)
-            return relation != "!=" and size > 0 and fits and primitive_of("connected").fits((nodes, links), domains)
-        case "regions", (most, links):
-            cells = count - len(links)
-            ends = all(a != b and max(a, b) < cells for a, b in links)
-            values = tuple(range(1, most + 1))
-            borders = all(domain in (None, BOOLEAN) for domain in domains[max(cells, 0) :])
-            return most > 0 and cells > 0 and ends and borders and all(d == values for d in domains[:cells])
-    return True

@@ -16,10 +16,10 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.cp_sat.session import CpSatSession
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Formulation, Translator
 from cpsudoku.model import Model, Question, Solved
+from cpsudoku.primitives import FILES
 from cpsudoku.primitives.primitive import StatedLine
 from cpsudoku.statement import read
 from cpsudoku.statement.statement import Statement
-from cpsudoku.statement.words import WORDS
 from tests.conftest import each
 from tests.statement.test_words import line_of, meaning, text_of
 
@@ -53,7 +53,7 @@ def parameters(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.mark.parametrize("formulation", FORMULATIONS)
 def test_each_word_means_what_its_definition_says(formulation: str, parameters: Any) -> None:
-    for word in WORDS:
+    for word in FILES:
         for text, statement, expected in lines(word, 8):
             assert solutions(statement, FORMULATIONS[formulation], parameters) == expected, text
 

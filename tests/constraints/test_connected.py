@@ -14,6 +14,7 @@ from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, V
 from cpsudoku.primitives.cut_separation import LinkGraph, bits
 from cpsudoku.uniqueness.blocking import count
 from tests.conftest import each
+from tests.statement.line_constraints import graph_of
 
 Link = tuple[int, int]
 CLAUSES = ("sat", "cp_sat", "cp_sat:boolean", "search")
@@ -63,12 +64,12 @@ def test_holds_on_every_assignment_of_every_graph(request: pytest.FixtureRequest
     for nodes, links in graphs(5 if request.config.getoption("--slow") else 4):
         x = [Variable(f"x{i}", (0, 1)) for i in range(nodes)]
         constraint = Connected(x, links)
-        graph = constraint.graph(lambda literal, x=x: x.index(literal.variable) + 1)  # type: ignore[misc]
+        graph = graph_of(constraint, x)
         for row in product((0, 1), repeat=nodes):
             on = {i for i in range(nodes) if row[i]}
             expected = reached(on, links)
             assert constraint.holds(dict(zip(x, row, strict=True))) is expected
-            cuts = graph.cuts(lambda literal, on=on: literal - 1 in on)  # type: ignore[misc]
+            cuts = graph.cuts(lambda literal: literal - 1 in on)  # noqa: B023
             assert bool(cuts) is not expected
             for cut in cuts:
                 assert graph.implies(cut)

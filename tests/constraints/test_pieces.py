@@ -12,24 +12,23 @@ from pysat.solvers import Solver
 
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import PieceOf, Pieces, Redundant, SizedRegions
-from cpsudoku.model import Model, Question, Solved, Variable
-from cpsudoku.model.constraints.by_cuts import ByCuts
+from cpsudoku.model import Constraint, Model, Question, Solved, Variable
 from cpsudoku.model.numbering import Numbering
-from cpsudoku.primitives.clause_rows import values_once
+from cpsudoku.primitives import rooted_components
+from cpsudoku.primitives.component_size import RootPiece, RootPiecesOnOneBoard
 from cpsudoku.primitives.cut_separation import CutGraph
-from cpsudoku.primitives.cuts import rooted
-from cpsudoku.primitives.cuts.regions import EqualPieces, RegionGraph
-from cpsudoku.primitives.cuts.root_piece import RootPiece, RootPiecesOnOneBoard
-from cpsudoku.primitives.cuts.rooted import RootedPieces, RootSize, together
-from cpsudoku.primitives.cuts.searches import rest_of
-from cpsudoku.statement.lowering import lower_constraint
+from cpsudoku.primitives.graph_searches import rest_of
+from cpsudoku.primitives.region_sizes import EqualPieces, RegionGraph
+from cpsudoku.primitives.rooted_components import RootedPieces, RootSize, label_literals, together
+from cpsudoku.statement import clauses, state
 from cpsudoku.support.errors import ModelError
+from tests.statement.line_constraints import graph_of
 
 PAIRS = list(combinations(range(5), 2))
 Values = tuple[int, ...]
 
 
-def drawn(rng: Random, links: list[tuple[int, int]]) -> list[ByCuts]:
+def drawn(rng: Random, links: list[tuple[int, int]]) -> list[Constraint]:
     """A constraint of each form over a graph of five nodes (regions: four)."""
     xs = [Variable(f"x{i}", (0, 1)) for i in range(5)]
     nodes = [None if rng.random() < 0.2 else x == rng.randrange(2) for x in xs]
@@ -48,7 +47,7 @@ def drawn(rng: Random, links: list[tuple[int, int]]) -> list[ByCuts]:
     return [Pieces(nodes, links, roots, sizes), piece, SizedRegions(cells, borders)]
 
 
-def assignments(constraint: ByCuts) -> Iterator[tuple[dict[Variable, int], Callable[[int], bool]]]:
+def assignments(constraint: Constraint) -> Iterator[tuple[dict[Variable, int], Callable[[int], bool]]]:
     """Each assignment of the scope, and whether a numbered literal is true in it."""
     numbering = Numbering(constraint.scope)
     for values in product(*(x.values for x in constraint.scope)):
@@ -57,12 +56,7 @@ def assignments(constraint: ByCuts) -> Iterator[tuple[dict[Variable, int], Calla
         yield by_variable, lambda x, on=on: (x in on) if x > 0 else -x not in on  # type: ignore[misc]
 
 
-def graph(constraint: ByCuts) -> CutGraph:
-    codes = Numbering(constraint.scope).codes
-    return constraint.graph(lambda literal: codes[literal] or 0)
-
-
-def wrong(constraint: ByCuts, maker: CutGraph) -> str:
+def wrong(constraint: Constraint, maker: CutGraph) -> str:
     """What is wrong with a maker of cuts, if anything is: unsound, incomplete, or no cut that its check accepts."""
     every = list(assignments(constraint))
     holding = [true for values, true in every if constraint.holds(values)]
@@ -81,13 +75,14 @@ def wrong(constraint: ByCuts, maker: CutGraph) -> str:
     return "" if all(map(maker.implies, known)) else "a cut that does not follow by its check"
 
 
-def lowered(constraint: ByCuts) -> set[Values]:
+def lowered(constraint: Constraint) -> set[Values]:
     """The assignments that the reference lowering leaves."""
     numbering = Numbering(constraint.scope)
-    made = lower_constraint(constraint)
-    clauses = [*made.all, *(c for x in constraint.scope for c in values_once(numbering.first[x], x.values))]
+    model = Model.over(constraint.scope)
+    model.add(constraint)
+    made = clauses(state(model), by_cuts=False)
     found = set()
-    with Solver("minisat22", bootstrap_with=clauses) as solver:
+    with Solver("minisat22", bootstrap_with=made.clauses) as solver:
         for values, _ in assignments(constraint):
             assumed = [numbering.literal(x, v) for x, v in values.items()]
             while solver.solve(assumptions=assumed):
@@ -101,7 +96,7 @@ def lowered(constraint: ByCuts) -> set[Values]:
     return found
 
 
-def solved(constraint: ByCuts, spec: str) -> set[Values]:
+def solved(constraint: Constraint, spec: str) -> set[Values]:
     model = Model.over(constraint.scope)
     model.add(constraint)
     session = backend(spec).open(model)
@@ -112,7 +107,10 @@ def solved(constraint: ByCuts, spec: str) -> set[Values]:
 
 def examine(rng: Random, links: list[tuple[int, int]], specs: tuple[str, ...]) -> None:
     for constraint in drawn(rng, links):
-        assert not wrong(constraint, graph(constraint)), (constraint.parameters(), wrong(constraint, graph(constraint)))
+        assert not wrong(constraint, graph_of(constraint)), (
+            constraint.parameters(),
+            wrong(constraint, graph_of(constraint)),
+        )
         meant = {tuple(values.values()) for values, _ in assignments(constraint) if constraint.holds(values)}
         assert lowered(constraint) == meant, constraint.parameters()
         for spec in specs if constraint.scope and len(meant) < 40 else ():
@@ -174,7 +172,7 @@ def test_wrong_makers_of_cuts_are_caught() -> None:
     left: set[type] = {WithoutLast, Blind, ShortWalls, OneMore, NoNeighbours, WithoutFirst}
     for _ in range(400):
         for constraint in drawn(rng, [pair for pair in PAIRS if rng.random() < 0.4]):
-            own = graph(constraint)
+            own = graph_of(constraint)
             for mutant in [mutant for mutant in left if isinstance(own, mutant.__bases__[0])]:
                 parts = [getattr(own, name) for name in own.__dataclass_fields__]  # type: ignore[attr-defined]
                 if wrong(constraint, mutant(*parts)):
@@ -189,16 +187,14 @@ def test_cuts_that_rest_on_several_sizes() -> None:
     rng = Random(8)
     links = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)]  # a board of 2x3
     xs = [Variable(f"x{i}", (0, 1)) for i in range(6)]
-    codes = Numbering(xs).codes
     several = 0
     for _ in range(12):
         roots = rng.sample(range(6), 2)
         sizes = [(root, rng.randint(1, 4)) for root in roots]
         whole = Pieces([x == 1 for x in xs], links, roots)
         parts = [PieceOf(n, whole.nodes, links, root, others=roots) for root, n in sizes]
-        number = lambda literal: codes[literal] or 0  # noqa: E731
-        on = [(part.graph(number), (-i,)) for i, part in enumerate(parts, 7)]
-        ((merged, unless),) = together([(whole.graph(number), ()), *on], every=9)
+        on = [(graph_of(part, xs), (-i,)) for i, part in enumerate(parts, 7)]
+        ((merged, unless),) = together([(graph_of(whole, xs), ()), *on], every=9)
         assert isinstance(merged, RootedPieces) and not unless
         assert merged.sizes == tuple(RootSize(root, n, i) for i, (root, n) in enumerate(sizes, 7))
         for values in product((0, 1), repeat=6):
@@ -222,15 +218,14 @@ def test_pieces_of_roots_that_are_looked_at_together() -> None:
     for _ in range(10):
         roots = rng.sample(range(8), rng.choice((2, 3)))
         xs = {i: Variable(f"x{i}", (0, 1)) for i in range(8) if i not in roots}
-        codes = Numbering(xs.values()).codes
         said = []
         for root in roots:
             own = [root, *rng.sample(sorted(xs), len(xs))]
             near = [(a, b) for a in own for b in own if sum(abs(p - q) for p, q in zip(board[a], board[b])) == 1]  # noqa: B905
             links = [(own.index(a), own.index(b)) for a, b in near if a < b]
             said.append(PieceOf(rng.randint(1, 5), [xs[i] == 1 if i in xs else None for i in own], links, 0))
-        parts = [(part.graph(lambda x: codes[x] or 0), (-i,)) for i, part in enumerate(said, len(xs) + 1)]  # noqa: B023
-        ((merged, unless),) = rooted.together(parts)
+        parts = [(graph_of(part, [*xs.values()]), (-i,)) for i, part in enumerate(said, len(xs) + 1)]
+        ((merged, unless),) = together(parts)
         assert isinstance(merged, RootPiecesOnOneBoard) and not unless
         every = [*product((0, 1), repeat=len(xs) + len(roots))]
         for values in rng.sample(every, min(len(every), 200)):
@@ -247,9 +242,9 @@ def test_pieces_of_roots_that_are_looked_at_together() -> None:
 def test_a_piece_counts_as_looked_at_only_while_its_wall_stands(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makers remember the pieces that were in order: one that forgets to look at the wall is caught."""
     constraint = Pieces([Variable(f"x{i}", (0, 1)) == 1 for i in range(4)], [(0, 1), (1, 2), (2, 3)], [0])
-    assert not wrong(constraint, graph(constraint))
-    monkeypatch.setattr(rooted, "rest_of", lambda on, sound: rest_of(on, [(piece, 0) for piece, _ in sound]))
-    assert wrong(constraint, graph(constraint))
+    assert not wrong(constraint, graph_of(constraint))
+    monkeypatch.setattr(rooted_components, "rest_of", lambda on, sound: rest_of(on, [(piece, 0) for piece, _ in sound]))
+    assert wrong(constraint, graph_of(constraint))
 
 
 def test_labels_of_a_large_piece_are_too_many() -> None:
@@ -257,7 +252,7 @@ def test_labels_of_a_large_piece_are_too_many() -> None:
     nodes = list(range(1, 1025))
     large = RootedPieces.of(nodes, [(i, i + 1) for i in range(1023)], [0], [RootSize(0, 994)])
     small = RootedPieces.of(nodes, [(i, i + 1) for i in range(1023)], [0], [RootSize(0, 5)])
-    assert rooted.label_literals([large]) > 1_000_000 and rooted.label_literals([small, small]) == 2 * 5 * 50
+    assert label_literals([large]) > 1_000_000 and label_literals([small, small]) == 2 * 5 * 50
 
 
 def test_equal_pieces() -> None:

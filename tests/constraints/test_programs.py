@@ -17,9 +17,9 @@ from pysat.solvers import Solver
 from cpsudoku.constraints import AllDifferent, Or
 from cpsudoku.exporting import export, write_model
 from cpsudoku.model import Clue, Model
+from cpsudoku.primitives import FILES
 from cpsudoku.statement import read
 from cpsudoku.statement.exporting import writer
-from cpsudoku.statement.words import WORDS
 from cpsudoku.support import registry
 from cpsudoku.support.errors import ModelError
 from tests.conftest import each
@@ -170,7 +170,7 @@ def test_edges() -> None:
         assert ("none", "unique", "multiple")[len(of_dimacs(export(model, to="cnf")))] == verdict
 
 
-@each("word", WORDS)
+@each("word", FILES)
 def test_every_word_means_the_same_in_every_program(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All solutions of random lines, under conditions too, are those of the word's plain meaning."""
     rng, some = Random(word), False

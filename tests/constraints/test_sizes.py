@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from cpsudoku import primitives
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.model.constraints import Cardinality
 from cpsudoku.primitives import automaton, count
-from cpsudoku.statement import lines, lowering
+from cpsudoku.statement import lines
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of, written
 
@@ -151,7 +152,7 @@ SIZES = {
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is kept from or for what is encoded otherwise."""
     monkeypatch.setattr(lines, "_shapes", OrderedDict())
-    monkeypatch.setattr(lowering, "_lowerings", OrderedDict())
+    monkeypatch.setattr(primitives, "_encodings", OrderedDict())
 
 
 @each("example", EXAMPLES, ids=name_of)

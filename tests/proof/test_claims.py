@@ -14,12 +14,12 @@ from random import Random
 import pytest
 
 from cpsudoku.checker import Result, check
+from cpsudoku.primitives import primitive_of
 from cpsudoku.proof.certificate_writer import prove_statement
 from cpsudoku.proof.checker_formula import ProofQuestion, stated_formula
 from cpsudoku.proof.claims import prove_candidates, prove_implied, prove_minimal
 from cpsudoku.statement import read
 from cpsudoku.statement.statement import ConstraintShape, Statement
-from cpsudoku.statement.words import WORDS
 from cpsudoku.support.errors import ModelError, TextError
 
 MUTATIONS = int(os.environ.get("CPSUDOKU_MUTATIONS", "300"))
@@ -100,7 +100,7 @@ def all_hold(shape: ConstraintShape, row: Row) -> bool:
     taken = dict(zip(shape.starts, row, strict=False))
     return all(
         not all(values[x] for x in one.only_if)
-        or WORDS[one.word].holds(
+        or primitive_of(one.word).holds(
             one.parameters, [taken[x] if domain else values[x] for x, domain in zip(one.args, one.domains, strict=True)]
         )
         for one in shape.lines

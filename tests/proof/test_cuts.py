@@ -18,7 +18,7 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import Graph, Proof, Result, Rules, check, cut_follows
 from cpsudoku.constraints import Connected, Count, Implies, SingleLoop
 from cpsudoku.model import Clue, Limits, Model
-from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives.cut_separation import LinkGraph
 from cpsudoku.proof import proof_logging
 from cpsudoku.proof.certificate_record import certificates
 from cpsudoku.proof.certificate_writer import Prover, prove_model
@@ -28,6 +28,7 @@ from cpsudoku.proof.verification import verify
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import LimitReached
+from tests.statement.line_constraints import graph_of
 
 ISLANDS = '''
 """Shade cells so that rows and columns have their numbers of shaded cells, and all of these are connected."""
@@ -214,8 +215,8 @@ def test_a_cut_is_implied_by_the_meaning(seed: int) -> None:
         ]
         constraint = Connected(nodes, links)
         number = {x: i for i, x in enumerate(xs, 1)}
-        codes = Numbering(xs).codes
-        graph = constraint.graph(lambda literal: codes[literal] or 0)  # noqa: B023
+        graph = graph_of(constraint, xs)
+        assert isinstance(graph, LinkGraph)
         said = Graph(graph.nodes, graph.links)
         every = [dict(zip(xs, values, strict=True)) for values in product((0, 1), repeat=len(xs))]
         holding = [a for a in every if constraint.holds(a)]
@@ -244,12 +245,13 @@ def test_minimal_cuts_with_a_literal_less_are_rejected(wanted: int) -> None:
     cells = model.variables("c", n * n, (0, 1))
     links = [(n * r + c, n * r + c + 1) for r in range(n) for c in range(n - 1)]
     links += [(n * r + c, n * r + c + n) for r in range(n - 1) for c in range(n)]
-    graph = Connected(cells, links).graph(lambda x: cells.index(x.variable) + 1)
+    graph = graph_of(Connected(cells, links))
+    assert isinstance(graph, LinkGraph)
     said = Graph(graph.nodes, graph.links)
     found = 0
     while found < wanted:
         true = {i for i in range(1, n * n + 1) if draw.random() < 0.5}
-        for cut in graph.cuts(lambda x, true=true: x in true):  # type: ignore[misc]
+        for cut in graph.cuts(lambda x: x in true):  # noqa: B023
             assert cut_follows(said, cut)
             assert not any(cut_follows(said, cut[:i] + cut[i + 1 :]) for i in range(len(cut)))
             found += 1

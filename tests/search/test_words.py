@@ -14,10 +14,10 @@ from cpsudoku.backends.search.pointing import by_value
 from cpsudoku.backends.search.tables import Translation
 from cpsudoku.backends.search.unit_propagation import Network
 from cpsudoku.model import NO_LIMITS
+from cpsudoku.primitives import FILES
 from cpsudoku.primitives.primitive import StatedLine
 from cpsudoku.statement import Statement
 from cpsudoku.statement.statement import Copy
-from cpsudoku.statement.words import WORDS
 from tests.backends.test_cp_sat_words import WRONG, Alter, lines, otherwise
 
 
@@ -50,7 +50,7 @@ def solutions(statement: Statement) -> set[tuple[int, ...]]:
 
 
 def test_each_word_means_what_its_definition_says() -> None:
-    for word in WORDS:
+    for word in FILES:
         for text, statement, expected in lines(word, 24):
             assert solutions(statement) == expected, text
 

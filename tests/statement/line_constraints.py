@@ -1,4 +1,4 @@
-"""The constraint over variables and literals that says the same as a line: of each primitive."""
+"""The constraint over variables and literals that says the same as a line; the graph of a constraint."""
 
 from __future__ import annotations
 
@@ -26,6 +26,10 @@ from cpsudoku.constraints import (
 )
 from cpsudoku.model import Constraint, Variable
 from cpsudoku.model.constraints.sight import Seen, Sight
+from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives import primitive_of
+from cpsudoku.primitives.cut_separation import CutGraph
+from cpsudoku.statement.lines import line_of
 
 
 def _sum(parameters: Any, args: Sequence[Variable | Literal]) -> Constraint:
@@ -74,6 +78,15 @@ def _regions(parameters: Any, args: Sequence[Any]) -> Constraint:
 
 def _loop(parameters: Any, args: Sequence[Literal]) -> Constraint:
     return SingleLoop(parameters[0], [(a, b, x) for (a, b), x in zip(parameters[1], args, strict=True)])
+
+
+def graph_of(constraint: Constraint, variables: Sequence[Variable] = ()) -> CutGraph:
+    """Return the graph that makes the cuts of a constraint, over the literals of some variables, or of its scope."""
+    line = line_of(constraint, Numbering(variables or constraint.scope).first)
+    assert line is not None
+    encoding = primitive_of(line.word).encode_by_cuts(line.parameters, line.domains)
+    ((graph, _),) = encoding.graphs
+    return graph.over(encoding.table(line, 0))
 
 
 CONSTRAINTS: Mapping[str, Callable[[Any, Sequence[Any]], Constraint]] = {

@@ -9,9 +9,9 @@ from typing import Any
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.model import Clue, Model
+from cpsudoku.primitives import primitive_of
 from cpsudoku.statement import state, write
 from cpsudoku.statement.houses import without_houses
-from cpsudoku.statement.words import WORDS
 from tests.statement.conftest import Posed
 
 
@@ -79,7 +79,7 @@ def test_a_sum_without_houses_holds_in_the_same_squares() -> None:
             for square in squares:
                 one, other = (
                     all(
-                        WORDS[line.word].holds(
+                        primitive_of(line.word).holds(
                             line.parameters, [square[number[copy.firsts[shape.starts.index(x)]]] for x in line.args]
                         )
                         for line in shape.lines

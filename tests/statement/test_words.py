@@ -19,12 +19,12 @@ from cpsudoku.checker import Graph as CheckedGraph
 from cpsudoku.constraints import Literal
 from cpsudoku.model import Model, Variable
 from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives import FILES, primitive_of
 from cpsudoku.primitives.automaton import unroll
 from cpsudoku.primitives.clause_rows import simple, values_once
 from cpsudoku.primitives.cut_separation import Guarded, LinkGraph
 from cpsudoku.statement import clauses, read, short_forms, state, write
 from cpsudoku.statement.statement import Statement, literals_at
-from cpsudoku.statement.words import WORDS
 from cpsudoku.support.errors import ModelError, TextError
 from tests.proof.reading import clauses_of, parse, solution
 from tests.statement.line_constraints import CONSTRAINTS
@@ -35,7 +35,7 @@ Domains = list[tuple[int, ...]]
 PIECES = ("pieces", "piece", "regions")
 OVER_LITERALS = ("clause", "count", "sight", "connected", "loop", "reach", "pieces", "piece", "runs")
 SHORT = (*short_forms.FORMS, "either")
-EVERY = (*WORDS, *SHORT)
+EVERY = (*FILES, *SHORT)
 GRAPHS = ("connected", "loop", "reach")
 
 
@@ -288,7 +288,7 @@ def meaning_of_a_word(text: str) -> set[Row]:
     (line,) = shape.lines
     by_first = {statement.first[x]: x for x in statement.variables}
     arguments = [Variable(f"argument {i}", domain or BOOLEAN) for i, domain in enumerate(line.domains)]
-    word = WORDS[line.word]
+    word = primitive_of(line.word)
     args = [x if domain else Literal(x, 1) for x, domain in zip(arguments, line.domains, strict=True)]
     constraint = CONSTRAINTS[line.word](line.parameters, args)
     numbering = Numbering(statement.variables)
@@ -331,7 +331,7 @@ def test_meanings_and_clauses_of_both_derivations_are_the_same(word: str) -> Non
     assert some
 
 
-@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("word", FILES)
 def test_a_constraint_is_negated_in_words(word: str) -> None:
     """Where it can be: the opposite, as lines and their clauses, is what the word excludes."""
     rng = Random(word)
@@ -570,10 +570,10 @@ def test_two_loops_are_not_one() -> None:
         text = f"values 0 1 : {' '.join(names)}\nrule r\n{line.format(' '.join(names))}\n"
         ((shape, _),) = read(text).in_order()
         (own,) = shape.lines
-        assert not WORDS[own.word].holds(own.parameters, [1] * len(names))
+        assert not primitive_of(own.word).holds(own.parameters, [1] * len(names))
         assert not true_by_the_checker(text, (1,) * len(names))
         half = tuple(int(i < len(names) // 2) for i in range(len(names)))
-        assert WORDS[own.word].holds(own.parameters, half) and true_by_the_checker(text, half)
+        assert primitive_of(own.word).holds(own.parameters, half) and true_by_the_checker(text, half)
 
 
 def test_a_cut_follows_only_from_nodes_that_are_surely_there() -> None:

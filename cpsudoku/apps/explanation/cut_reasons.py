@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from cpsudoku.backends.minimal_core import shrink, unless
 from cpsudoku.model.numbering import Literals
+from cpsudoku.primitives.component_size import RootPiece
 from cpsudoku.primitives.cut_separation import Guarded, LinkGraph, bits, first
-from cpsudoku.primitives.cuts.root_piece import RootPiece
-from cpsudoku.primitives.cuts.rooted import RootedPieces
-from cpsudoku.primitives.cuts.searches import layers_of, way
+from cpsudoku.primitives.graph_searches import layers_of, way
+from cpsudoku.primitives.rooted_components import RootedPieces
 
 KEPT = 20_000  # answers of searches
 

@@ -24,9 +24,9 @@ from typing import Any
 from cpsudoku.backends.cp_sat.protobuf import HIGHEST, LOWEST, MOST, CpProto, Integers, others
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.constraints.clauses import table_of
+from cpsudoku.primitives import encoding_of
 from cpsudoku.primitives.count import SUBSETS, subsets
 from cpsudoku.primitives.primitive import StatedLine
-from cpsudoku.statement.lowering import lowering_of
 from cpsudoku.support.errors import BackendError
 
 Native = Callable[[Any, StatedLine], bool]  # over a CpProto of some kind
@@ -134,12 +134,12 @@ def sets_beside(different: Native) -> Native:
     def sets(cp: CpProto, line: StatedLine) -> bool:
         if line.only_if or len(line.args) < 3:
             return False
-        lowering = lowering_of(line)
+        encoding = encoding_of(line)
         args = line.literals()
         different(cp, line)
         literals = [cp.literals[x] for arg in args for x in arg]
-        own = table_of([*literals, *[cp.boolean() for _ in range(lowering.width)]], invert)  # ~x: the opposite of x
-        for clause in lowering.clauses:
+        own = table_of([*literals, *[cp.boolean() for _ in range(encoding.width)]], invert)  # ~x: the opposite of x
+        for clause in encoding.clauses:
             cp.constraint().bool_or.literals.extend([own[x] for x in clause])
         return True
 

@@ -18,13 +18,13 @@ from cpsudoku.backends.cp_sat.natives import Native
 from cpsudoku.backends.cp_sat.protobuf import Booleans, Change, CpProto, Integers
 from cpsudoku.model import Clue, Variable, Witness
 from cpsudoku.model.numbering import Literals
+from cpsudoku.primitives import FILES, primitive_of
 from cpsudoku.primitives.cut_separation import Guarded, LinkGraph
 from cpsudoku.primitives.primitive import Domain, StatedLine
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import state_clues
 from cpsudoku.statement.statement import Copy, Statement
-from cpsudoku.statement.words import WORDS
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto
@@ -76,11 +76,11 @@ class CpTranslation:
             self.graphs += before.graphs
             self.repeats |= before.repeats
             self.decisions, self.declared = before.decisions, before.declared + own
-        self.natives = {word: partial(self._take, formulation.natives.get(word)) for word in WORDS}
+        self.natives = {word: partial(self._take, formulation.natives.get(word)) for word in FILES}
         self._free = False  # may fresh literals of the line under way take several values?
         self.top = compile(statement, self)
         if any(not isinstance(graph, LinkGraph) for graph, _ in self.graphs):
-            from cpsudoku.primitives.cuts.rooted import together  # few models have pieces
+            from cpsudoku.primitives.rooted_components import together  # few models have pieces
 
             self.graphs = [Guarded(*one) for one in together(self.graphs)]
         self._blocking: tuple[CpModelProto, ForbiddenTable | DifferenceClauses] | None = None
@@ -89,7 +89,7 @@ class CpTranslation:
     def _take(self, native: Native | None, line: StatedLine, copy: Copy) -> bool:
         if native is not None and native(self.cp, line):
             return True
-        self._free = bool(line.only_if) or WORDS[line.word].open
+        self._free = bool(line.only_if) or primitive_of(line.word).open
         return False
 
     def variable(self, first: int, domain: Domain) -> None:

@@ -100,7 +100,7 @@ class AssumedClues:
         if not any(map(_of_pieces, graphs)):
             return graphs, set()
         # Few models have pieces.
-        from cpsudoku.primitives.cuts.rooted import RootedPieces, label_literals, together
+        from cpsudoku.primitives.rooted_components import RootedPieces, label_literals, together
 
         every = self.every if self.every is not None and self.every in self.assumed else 0
         graphs = [Guarded(*one) for one in together(graphs, every)]

@@ -9,6 +9,7 @@ from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS, AtMostOneEncod
 from cpsudoku.backends.sat.rule_clauses import places_of_values, remaining, single_value_variables
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.numbering import Literals
+from cpsudoku.primitives import FILES
 from cpsudoku.primitives.clause_rows import simple
 from cpsudoku.primitives.cut_separation import Guarded
 from cpsudoku.primitives.primitive import Domain, StatedLine
@@ -16,7 +17,6 @@ from cpsudoku.statement.clause_encoding import clauses
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.line_description import CUTS, Description, LinePart, Values, literal_names, shorten
 from cpsudoku.statement.statement import Copy, Statement
-from cpsudoku.statement.words import WORDS
 from cpsudoku.support.libraries import library
 
 
@@ -33,7 +33,7 @@ class _Recorder:
         self._other = 0  # literals that an encoding of at-most-one takes
         self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]] = {
             word: partial(self._take, {"different": self._different, "clause": self._clause}.get(word))
-            for word in WORDS
+            for word in FILES
         }
 
     def note(self, noun: str, some: Iterable[Sequence[int]]) -> None:

@@ -19,6 +19,7 @@ from weakref import WeakKeyDictionary
 from cpsudoku.backends.sat.at_most_one import AtMostOneEncoding
 from cpsudoku.model import BOOLEAN, Model
 from cpsudoku.model.numbering import Literals
+from cpsudoku.primitives import FILES
 from cpsudoku.primitives.clause_rows import MOST, simple
 from cpsudoku.primitives.cut_separation import Guarded
 from cpsudoku.primitives.primitive import Domain, StatedLine, signed_table
@@ -181,10 +182,9 @@ class _Labels:
     by_cuts = False
 
     def __init__(self) -> None:
-        from cpsudoku.statement.words import WORDS  # constraints that plain sudoku has no use for
 
         self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
-        self.natives = {word: lambda line, copy: True for word in WORDS if word not in LABELLED}
+        self.natives = {word: lambda line, copy: True for word in FILES if word not in LABELLED}
         self.clauses: list[Literals] = []
 
     def variable(self, first: int, domain: Domain) -> None:

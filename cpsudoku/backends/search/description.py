@@ -19,10 +19,10 @@ from cpsudoku.backends.search.session import SearchSession
 from cpsudoku.backends.search.tables import Translation, WaitingSum
 from cpsudoku.model import Clue, Model
 from cpsudoku.model.numbering import Literals
+from cpsudoku.primitives import FILES
 from cpsudoku.primitives.primitive import StatedLine
 from cpsudoku.statement.line_description import Description, LinePart, Values, literal_names, shorten
 from cpsudoku.statement.statement import Copy, Statement
-from cpsudoku.statement.words import WORDS
 
 NOUNS: Mapping[type, tuple[str, str]] = {
     Automaton: ("automaton propagator", "the moves that are left, layer by layer"),
@@ -46,7 +46,7 @@ class _Recorder(Translation):
 
     def words(self) -> Mapping[str, Native]:
         own = super().words()
-        return {word: partial(self._take, own.get(word)) for word in WORDS}
+        return {word: partial(self._take, own.get(word)) for word in FILES}
 
     def add(self, statement: Statement) -> None:
         super().add(statement)

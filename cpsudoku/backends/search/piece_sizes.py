@@ -11,7 +11,7 @@ from itertools import count
 
 from cpsudoku.backends.search.propagators import Sides
 from cpsudoku.primitives.cut_separation import LinkGraph, bits
-from cpsudoku.primitives.cuts.searches import ground
+from cpsudoku.primitives.graph_searches import ground
 from cpsudoku.support.square_grid import distances
 
 

@@ -38,12 +38,12 @@ from cpsudoku.backends.search.propagators import (
 )
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.model.numbering import Literals
+from cpsudoku.primitives import encoding_of
 from cpsudoku.primitives.clause_rows import simple
 from cpsudoku.primitives.cut_separation import Guarded
 from cpsudoku.primitives.linear_sum import PAIRS
 from cpsudoku.primitives.primitive import Domain, StatedLine
 from cpsudoku.statement.compile import compile
-from cpsudoku.statement.lowering import lowering_of
 from cpsudoku.statement.statement import Copy, Statement
 from cpsudoku.support.errors import BackendError
 
@@ -265,9 +265,9 @@ class Translation:
         cells = [{value: 1 << span.shift + i for i, value in enumerate(span.values)} for span in spans]
         links = [(a, b, self._sides(x)) for (a, b), x in zip(ends, line.args[count:], strict=True)]
         self._post(RegionCounts(cells, links), ())
-        lowering = lowering_of(line, by_cuts=True)
-        table = lowering.table(line, 0)  # nothing is fresh
-        for clause in lowering.all:
+        encoding = encoding_of(line, by_cuts=True)
+        table = encoding.table(line, 0)  # nothing is fresh
+        for clause in encoding.all:
             self.clause(tuple([table[x] for x in clause]))
         return True
 

@@ -15,7 +15,6 @@ from cpsudoku.model import (
     Assignment,
     Constraint,
     Expression,
-    Numbers,
     Sum,
     Variable,
     number,
@@ -23,13 +22,11 @@ from cpsudoku.model import (
 )
 from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.clause import Clause
-from cpsudoku.model.constraints.clauses import place_clauses
 from cpsudoku.model.constraints.defined import ResultIs
 from cpsudoku.model.constraints.in_domain import InDomain
 from cpsudoku.model.constraints.linear import Linear
 from cpsudoku.model.constraints.literals import signs_of, value_of
-from cpsudoku.model.constraints.logic import Item, as_literal, literal_of
-from cpsudoku.primitives.count import encode_count
+from cpsudoku.model.constraints.logic import Item, as_literal
 from cpsudoku.support.errors import ModelError
 
 
@@ -57,11 +54,6 @@ class Cardinality(Constraint):
         """Over literals of Booleans, as most are, the line; not asked of a user's subclass, which may say more."""
         signs = signs_of(self.items, self.scope) if type(self) is Cardinality else None
         return super().key if signs is None else ("count", self.least, self.most, signs)
-
-    def in_numbers(self) -> Numbers | None:
-        literals = [as_literal(item) if isinstance(item, Constraint) else literal_of(item) for item in self.items]
-        encoding = encode_count(len(self.items), self.least, self.most)
-        return place_clauses((encoding.width, encoding.clauses), literals, self.scope)  # type: ignore[arg-type]
 
     def _booleans(self) -> tuple[bool, tuple[Variable, ...]] | None:
         """Return the Booleans if it counts those that are 1 (True), or those that are 0 (False); None if it counts

@@ -14,11 +14,11 @@ from functools import cached_property
 from itertools import chain
 from typing import TypeVar
 
-from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Fresh, Literal, Numbers, Variable
+from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Literal, Variable
 from cpsudoku.model.constraint import Condition, LineWriter
-from cpsudoku.model.constraints.clause import Clause, fresh_literal
+from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.numbering import Numbering
-from cpsudoku.primitives.clause_rows import ALWAYS, literals_by_value, simplify
+from cpsudoku.primitives.clause_rows import literals_by_value
 from cpsudoku.primitives.primitive import Row, width
 from cpsudoku.support.errors import ModelError
 
@@ -76,9 +76,6 @@ class Clauses(Constraint):
             return [*zip(*[flat] * length, strict=True)]
         return [tuple(map(literal, row)) for row in self.rows]
 
-    def in_numbers(self) -> Numbers | None:
-        return 0, self.rows
-
     def negated(self) -> Constraint:
         return BUILD.Or(*(one.negated() for one in self.singly))
 
@@ -87,34 +84,6 @@ def in_literals(rows: Iterable[Row], literals: Sequence[Literal]) -> list[Constr
     """Return the clauses, with a literal in the place of each number."""
     table = table_of(literals, Literal.negated)
     return [Clause([table[x] for x in row]) for row in rows]
-
-
-def numbers_of(literals: Iterable[Literal], numbering: Numbering) -> list[int]:
-    """Return the numbers of literals, or ALWAYS, or its negation."""
-    codes = numbering.codes
-    return [ALWAYS if x is None else x or -ALWAYS for x in [codes[literal] for literal in literals]]
-
-
-def place_clauses(numbers: Numbers, literals: Sequence[Literal], scope: Iterable[Variable]) -> Numbers:
-    """Return clauses over some literals, in their order, and fresh ones; the same over the literals of a scope."""
-    more, rows = numbers
-    numbering = Numbering(scope)
-    own = numbers_of(literals, numbering)
-    plain = len(set(map(abs, own))) == len(own) and ALWAYS not in own and -ALWAYS not in own
-    own += range(numbering.count + 1, numbering.count + 1 + more)
-    if own == list(range(1, len(own) + 1)):
-        return numbers
-    table = table_of(own, int.__neg__)
-    placed_rows = [tuple([table[x] for x in row]) for row in rows]
-    return more, placed_rows if plain else simplify(placed_rows)
-
-
-def in_clauses(scope: Iterable[Variable], numbers: Numbers, fresh: Fresh) -> list[Constraint]:
-    """Return what a constraint of this scope says in numbers, as Clauses: its decomposition."""
-    more, rows = numbers
-    literals = [Literal(x, value) for x in scope for value in (x.values[1:] if x.values == BOOLEAN else x.values)]
-    table = table_of([*literals, *[fresh_literal(fresh) for _ in range(more)]], Literal.negated)
-    return [Clause.of_distinct(tuple([table[x] for x in row])) for row in rows]
 
 
 def table_of(positive: Sequence[T], negated: Callable[[T], T]) -> list[T]:

@@ -3,40 +3,36 @@
     Connected([a == 1, b == 1, c == 1], [(0, 1), (1, 2)])       # a and c shaded: b, too
 
 The inference it needs is the **cut**: two witnesses that are true and a separator that is all false cannot be; as a
-clause, ``not u, not v, S...``. A cut depends on the graph alone (`link_graph`), so that a solver that is kept serves it
-to all puzzles of a shape. A node or a link that is always true is None.
+clause, ``not u, not v, S...``. A cut depends on the graph alone, so that a solver that is kept serves it to all puzzles
+of a shape. A node or a link that is always true is None.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
-from cpsudoku.model import Assignment, Constraint, Fresh, Literal, Variable
-from cpsudoku.model.constraints.literals import nodes_of, value_of
+from cpsudoku.model import Assignment, Constraint, Literal, Variable
+from cpsudoku.model.constraint import Condition, LineWriter
+from cpsudoku.model.constraints.literals import graph_of, nodes_of, value_of
 from cpsudoku.model.constraints.logic import Item
-from cpsudoku.primitives.cut_separation import LinkGraph
 from cpsudoku.support.errors import ModelError
 
 
 class Connected(Constraint):
     """``nodes``: for each a Boolean, a relation that is a literal, or None where it is always there; ``links``: pairs
-    of nodes, by their places, each with such an item, or without where the link is always there. ``seeded``: see
-    `LinkGraph`."""
+    of nodes, by their places, each with such an item, or without where the link is always there."""
 
-    fields = ("nodes", "links", "seeded")
+    fields = ("nodes", "links")
 
     def __init__(
         self,
         nodes: Iterable[Item | None],
         links: Iterable[tuple[int, int] | tuple[int, int, Item | None]],
-        *,
-        seeded: bool = True,
     ) -> None:
         """
         Raises:
             ModelError: an item is more than a literal; a link names no node.
         """
-        self.seeded = seeded
         self.nodes: tuple[Literal | None, ...] = nodes_of(nodes, "Connected")
         pairs: list[tuple[int, int, Literal | None]] = []
         count = len(self.nodes)
@@ -73,13 +69,6 @@ class Connected(Constraint):
                 parent[root(a)] = root(b)
         return {i: root(i) for i in parent}
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        return (self,)
-
-    def graph(self, number: Callable[[Literal], int]) -> LinkGraph:
-        """Return the graph over numbered literals."""
-        return LinkGraph.of(
-            (0 if x is None else number(x) for x in self.nodes),
-            ((a, b, 0 if x is None else number(x)) for a, b, x in self.links),
-            self.seeded,
-        )
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        args, nodes, links = graph_of(to, self.nodes, self.links)
+        return to.over_literals("connected", (nodes, links), args, only_if)

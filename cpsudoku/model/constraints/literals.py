@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from cpsudoku.model import BOOLEAN, Assignment, Expression, Literal, Variable
+from cpsudoku.model.constraint import LineWriter
 from cpsudoku.model.constraints.clause import is_value
 from cpsudoku.model.constraints.logic import Item, literal_of
 from cpsudoku.support.errors import ModelError
@@ -64,6 +65,17 @@ def signs_of(items: Sequence[Item], scope: Sequence[Variable]) -> tuple[int, ...
         else:
             return None
     return tuple(signs)
+
+
+def graph_of(
+    to: LineWriter, nodes: Sequence[Literal | None], links: Sequence[tuple[int, int, Literal | None]]
+) -> tuple[list[int], tuple[int, ...], tuple[tuple[int, int, int], ...]]:
+    """Return the arguments of a graph; its nodes and links, as numbers of these."""
+    arguments = to.literals([*nodes, *[x for _, _, x in links]])
+    assert arguments is not None, "a graph takes no literal that is never true"
+    args, places = arguments
+    joined = tuple([(a, b, place) for (a, b, _), place in zip(links, places[len(nodes) :], strict=True)])
+    return args, tuple(places[: len(nodes)]), joined
 
 
 def nodes_of(items: Iterable[Item | None], name: str) -> tuple[Literal | None, ...]:

@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import combinations, compress
+from itertools import compress
 
-from cpsudoku.model import BOOLEAN, Assignment, Constraint, Fresh, Literal, Variable
-from cpsudoku.model.constraints.clause import Clause
-from cpsudoku.model.constraints.connected import Connected
+from cpsudoku.model import BOOLEAN, Assignment, Constraint, Literal, Variable
+from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.literals import value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
 from cpsudoku.model.variables import scope_of
@@ -84,18 +83,6 @@ class SingleLoop(Constraint):
                     todo += [other for a, b, _ in around[v] for other in (a, b) if other not in visited]
         return [*odd] or (loops if len(loops) > 1 else [])
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        at: list[list[int]] = [[] for _ in range(self.vertices)]
-        for i, (a, b, _) in enumerate(self.edges):
-            at[a].append(i)
-            at[b].append(i)
-        literals = [literal for _, _, literal in self.edges]
-        yield Clause(literals)
-        off = [literal.negated() for literal in literals]
-        for around in at:
-            for i in around:
-                yield Clause([off[i], *[literals[j] for j in around if j != i]])
-            for three in combinations(around, 3):
-                yield Clause([off[i] for i in three])
-        # That an edge alone is no loop, as the first cuts would say, is said above.
-        yield Connected(literals, [pair for around in at for pair in combinations(around, 2)], seeded=False)
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        args = [to.first[x] for x in self.scope] if self.plain else to.settled([x for _, _, x in self.edges])
+        return to.over_literals("loop", (self.vertices, self.ends), args, only_if)

@@ -13,6 +13,7 @@ from typing import cast
 
 from cpsudoku.model import BOOLEAN, Clue, Model
 from cpsudoku.model.numbering import Literals
+from cpsudoku.primitives import FILES, primitive_of
 from cpsudoku.primitives.cut_separation import Guarded
 from cpsudoku.primitives.primitive import Domain, StatedLine, width
 from cpsudoku.statement.compile import compile
@@ -20,7 +21,6 @@ from cpsudoku.statement.exporting import connectivity
 from cpsudoku.statement.exporting.connectivity import Term
 from cpsudoku.statement.lines import add_place, state
 from cpsudoku.statement.statement import Copy, Origin
-from cpsudoku.statement.words import WORDS
 from cpsudoku.support.errors import ModelError
 
 Rows = Sequence[tuple[int, ...]]
@@ -47,7 +47,7 @@ class ModelWriter:
         self.names: list[str] = []  # of variables, as the format has them
         self._taken: set[str] = set()
         self.statement = state(model, clues, fold=not self.counted, counted=self.counted)
-        self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]] = dict.fromkeys(WORDS, self._take)
+        self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]] = dict.fromkeys(FILES, self._take)
         self.top = self.added = 0
         self._own: list[int] = []  # of each literal of the statement beyond the declared ones, ours
         self._origin = Origin("", "", 0)  # of the line under way
@@ -192,7 +192,7 @@ class ModelWriter:
         write = self.native(line.word)
         if write is not None and write(own):
             return True
-        if WORDS[line.word].open:
+        if primitive_of(line.word).open:
             self._open.append(copy.place)
         return False
 

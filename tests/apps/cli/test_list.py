@@ -16,7 +16,7 @@ Run = Callable[..., Any]
 
 
 # Files of constraints/ that have none of their own.
-SHARED = {"by_cuts", "defined", "literals"}
+SHARED = {"defined", "literals"}
 
 
 def test_every_sort_and_every_name(run: Run) -> None:

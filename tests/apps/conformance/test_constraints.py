@@ -123,7 +123,7 @@ MAKE: dict[str, tuple[int, Make]] = {
     "truth": (3, lambda rng, scope: (scope[0] < scope[1]) + 2 * (scope[1] == 2) != rng.choice((scope[2], 1))),
 }
 # What constraints have in common.
-PARTS = {"by_cuts", "defined", "literals"}
+PARTS = {"defined", "literals"}
 # No models of their own: clauses are over Booleans, what is redundant follows from others. tests/constraints has both.
 APART = {"clauses", "redundant"}
 

@@ -1,4 +1,7 @@
-"""RootPiece: the piece of one root has so many nodes. RootPiecesOnOneBoard: many such, looked at together."""
+"""The primitive `piece`: the component of a root has so many nodes. Its cuts, and its clauses by owners.
+
+`RootPiece` makes the cuts of one line, `RootPiecesOnOneBoard` those of many lines, looked at together.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,10 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import NamedTuple
 
-from cpsudoku.primitives.cut_separation import Cut, LinkGraph, True_, bits
-from cpsudoku.primitives.cuts.searches import (
+from cpsudoku.primitives.clause_rows import encode_lines
+from cpsudoku.primitives.connected import Link, Nodes, component, graph_fits, true_part
+from cpsudoku.primitives.cut_separation import Cut, Guarded, LinkGraph, True_, bits
+from cpsudoku.primitives.graph_searches import (
     Piece,
     distances,
     ground,
@@ -20,8 +25,129 @@ from cpsudoku.primitives.cuts.searches import (
     way,
     without,
 )
+from cpsudoku.primitives.primitive import Domain, Encoding, Primitive, SimplerLines
 
 SMALL = 4  # nodes of a tree around one root that is forbidden at once
+Component = tuple[str, int, Nodes, tuple[Link, ...], Nodes]  # relation, size, nodes, links, the root and the others
+
+
+class ComponentSizePrimitive(Primitive):
+    """`piece = S : L ... ; N ... ; A-B A-B/M ... ; R O ...`: the nodes that are joined to a root are so many."""
+
+    grammar = "relation whole : literal node link whole"
+    form = "piece = S : L ... ; N ... ; A-B A-B/M ... ; R O ..."
+    summary = "the nodes that are joined to a root are so many"
+    more = (
+        "nodes and links as in `connected`. R, and other nodes O, are there; the nodes that are joined to R, itself "
+        "included, are S (`<=`, `>=`: at most, at least so many), and no O is among them"
+    )
+    example = "piece = 3 : -r1c1 -r1c2 -r2c1 -r2c2 ; 0 1 2 3 ; 0-1 2-3 0-2 1-3 ; 0"
+    open = True
+
+    def holds(self, parameters: Component, values: Sequence[int]) -> bool:
+        _, _, nodes, links, (root, *others) = parameters
+        least, most = _bounds(parameters)
+        there, joined = true_part((nodes, links), values)
+        members = component(root, joined)
+        return there.issuperset((root, *others)) and least <= len(members) <= most and members.isdisjoint(others)
+
+    def fits(self, parameters: Component, domains: Sequence[Domain | None]) -> bool:
+        relation, size, nodes, links, roots = parameters
+        are_nodes = bool(roots) and max(roots) < len(nodes) and len({*roots}) == len(roots)
+        return relation != "!=" and size > 0 and are_nodes and graph_fits((nodes, links), domains)
+
+    def encode(self, parameters: Component, domains: Sequence[Domain | None]) -> Encoding:
+        return encode_lines(self.simpler(parameters, domains))
+
+    def simpler(self, parameters: Component, domains: Sequence[Domain | None]) -> SimplerLines:
+        """Define a literal for each node that is near enough: does it belong to the component?"""
+        _, _, nodes, links, roots = parameters
+        args = [*range(1, len(domains) + 1), 0]  # 0: always true, number -1
+        literals = [args[i] for i in nodes]
+        to = SimplerLines(domains)
+        put_roots(to, literals, roots)
+        put_owners(to, literals, [(a, b, args[i]) for a, b, i in links], roots, *_bounds(parameters))
+        return to
+
+    def encode_by_cuts(self, parameters: Component, domains: Sequence[Domain | None]) -> Encoding:
+        return Encoding((), graphs=(Guarded(self.graph(parameters, range(1, len(domains) + 1))),))
+
+    def graph(self, parameters: Component, literals: Iterable[int]) -> RootPiece:
+        """Return what makes cuts over the literals of the arguments."""
+        _, _, nodes, links, (root, *others) = parameters
+        args = [*literals, 0]
+        joined = [(a, b, args[i]) for a, b, i in links]
+        return RootPiece.of([args[i] for i in nodes], joined, root, *_bounds(parameters), others)
+
+
+def _bounds(parameters: Component) -> tuple[int, int]:
+    """Return how many nodes the component has at least, and at most."""
+    relation, size, nodes, _, _ = parameters
+    return 1 if relation == "<=" else size, len(nodes) if relation == ">=" else size
+
+
+def put_roots(to: SimplerLines, nodes: Sequence[int], roots: Iterable[int]) -> None:
+    """Add that roots are true; 0 is a node that always is."""
+    for root in roots:
+        if nodes[root]:
+            to.clause(nodes[root])
+
+
+def put_owners(
+    to: SimplerLines,
+    nodes: Sequence[int],
+    links: Sequence[tuple[int, int, int]],
+    roots: Sequence[int],
+    least: int,
+    most: int,
+) -> None:
+    """Add that the component of the first root has ``least`` to ``most`` nodes, and none of the other roots.
+
+    ``nodes``: literals, 0 of one that is always true; ``links``: (node, node, literal), likewise.
+    """
+    root, *others = roots
+    beside: list[list[tuple[int, int]]] = [[] for _ in nodes]
+    for a, b, x in links:
+        beside[a].append((b, x))
+        beside[b].append((a, x))
+    closed = {*others, *[b for i in others for b, x in beside[i] if not x and b != root]}
+    steps = {root: 0}
+    for a in (order := [root]):
+        for b, _ in beside[a] if steps[a] < most - 1 else ():
+            if b not in steps and b not in closed:
+                steps[b] = steps[a] + 1
+                order.append(b)
+    own = {node: to.boolean() for node in order}
+    to.clause(own[root])
+    for node in order:
+        if nodes[node]:
+            to.clause(-own[node], nodes[node])
+    every = list(own.values())
+    place = {node: n for n, node in enumerate(order)}
+    joined: list[tuple[int, int]] = []
+    passing: list[int] = []  # a link with a literal is a node of the way, true where it joins two of the component
+    for a in order:
+        for b, x in beside[a]:
+            rest = [-own[a], *[-y for y in (nodes[b], x) if y]]
+            to.clause(*rest, *([own[b]] if b in own else ()))
+            if b not in own or a >= b:
+                continue
+            if not x:
+                joined.append((place[a], place[b]))
+                continue
+            through = to.boolean()
+            for part in (x, own[a], own[b]):
+                to.clause(-through, part)
+            to.clause(through, -x, -own[a], -own[b])
+            number = len(order) + len(passing)
+            joined += [(place[a], number), (number, place[b])]
+            passing.append(through)
+    most = min(most, len(order))
+    if least > most:
+        to.clause()
+    else:
+        to.add("count", (least, most), every)
+    to.add("reach", (0, (most - 1) * (2 if passing else 1), tuple(joined)), [*every, *passing])
 
 
 @dataclass(frozen=True)
@@ -212,3 +338,6 @@ class RootPiecesOnOneBoard:
 
     def implies(self, clause: Sequence[int]) -> bool:
         return any({*part.unless} <= {*clause} and part.piece.implies(clause) for part in self.parts)
+
+
+PRIMITIVE = ComponentSizePrimitive()

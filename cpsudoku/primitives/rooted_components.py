@@ -1,4 +1,18 @@
-"""RootedPieces: each piece of true nodes holds one root, and as many nodes as the size of that root says."""
+"""The primitive `pieces`: each component holds one root, and has its size. Its cuts, and its clauses by labels.
+
+Cuts of `pieces`, `piece` and `regions` come from three inferences, over graphs whose links are always there: a link
+with a literal is a node of its own, which counts nothing.
+
+| inference | what it forbids |
+|---|---|
+| wall | a component that is too small, and the false nodes around it |
+| tree | connected nodes, too many or with two roots, all true |
+| reach | a true node that no root reaches within its size; only nodes of the wall near enough to a root help |
+
+Reach goes together with trees: alone it leaves large components to thousands of cuts. An assignment that satisfies
+`seeds` and breaks none of `cuts` has the meaning of the primitive. `implies` checks a cut by searches of its own, node
+by node. `RootedPieces` makes the cuts; `together` puts sizes and roots of several lines into one graph.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +21,102 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from cpsudoku.primitives.cut_separation import Cut, CutGraph, LinkGraph, SignTable, True_, bits, first, step_of
-from cpsudoku.primitives.cuts.root_piece import RootPiece, RootPiecesOnOneBoard
-from cpsudoku.primitives.cuts.searches import Piece, distances, layers_of, negations, rest_of, tree, way, without
+from cpsudoku.primitives.clause_rows import encode_lines
+from cpsudoku.primitives.component_size import RootPiece, RootPiecesOnOneBoard, put_owners, put_roots
+from cpsudoku.primitives.connected import Link, Nodes, component, graph_fits, true_part
+from cpsudoku.primitives.cut_separation import (
+    Cut,
+    CutGraph,
+    Guarded,
+    LinkGraph,
+    SignTable,
+    True_,
+    bits,
+    first,
+    step_of,
+)
+from cpsudoku.primitives.graph_searches import Piece, distances, layers_of, negations, rest_of, tree, way, without
+from cpsudoku.primitives.primitive import Domain, Encoding, Primitive, SimplerLines
 
 SHORT = 3  # nodes between two roots that are forbidden at once, not by cuts
 CANDIDATES = 8  # nodes out of reach for which a cut is tried
 NAMED = 12  # sizes that a cut names one by one; of more it names what implies them all
+
+
+Components = tuple[Nodes, tuple[Link, ...], tuple[tuple[int, int], ...]]  # nodes, links, roots: (node, size or 0)
+
+
+class RootedComponentsPrimitive(Primitive):
+    """`pieces : L ... ; N ... ; A-B ... ; R R=S ...`: each component holds one of the roots, and has its size."""
+
+    grammar = ": literal node link root"
+    form = "pieces : L ... ; N ... ; A-B ... ; R R=S ..."
+    summary = "each piece of nodes that are there holds one of the roots, and has its size"
+    more = (
+        "nodes as in `connected`, links without literals; R lists nodes, the roots, some with a size. The roots are "
+        "there, and each piece of nodes that are there holds exactly one; where that has a size S, the piece has S "
+        "nodes"
+    )
+    example = "pieces : -r1c1 -r1c2 -r2c1 -r2c2 ; 0 1 2 3 ; 0-1 2-3 0-2 1-3 ; 0 3=1"
+    open = True
+
+    def holds(self, parameters: Components, values: Sequence[int]) -> bool:
+        nodes, links, roots = parameters
+        sizes = dict(roots)
+        there, joined = true_part((nodes, links), values)
+        for node in there:
+            members = component(node, joined)
+            inside = [root for root in sizes if root in members]
+            if len(inside) != 1 or sizes[inside[0]] not in (0, len(members)):
+                return False
+        return sizes.keys() <= there
+
+    def fits(self, parameters: Components, domains: Sequence[Domain | None]) -> bool:
+        nodes, links, roots = parameters
+        plain = all(i == -1 for _, _, i in links) and len(dict(roots)) == len(roots)
+        return plain and all(root < len(nodes) for root, _ in roots) and graph_fits((nodes, links), domains)
+
+    def encode(self, parameters: Components, domains: Sequence[Domain | None]) -> Encoding:
+        return encode_lines(self.simpler(parameters, domains))
+
+    def simpler(self, parameters: Components, domains: Sequence[Domain | None]) -> SimplerLines:
+        """Join each node to a root, and give it a label: a few bits, alike in neighbours, different in roots."""
+        nodes, links, sized_roots = parameters
+        roots = [root for root, _ in sized_roots]
+        args = [*range(1, len(domains) + 1), 0]  # 0: always true, number -1
+        literals = [args[i] for i in nodes]
+        to = SimplerLines(domains)
+        put_roots(to, literals, roots)
+        to_roots = ((root, len(nodes), -1) for root in roots)
+        to.add("connected", ((*nodes, -1), (*links, *to_roots)), range(1, len(domains) + 1))
+        for bit in range((len(roots) - 1).bit_length() if roots else 0):
+            label = [to.boolean() for _ in nodes]
+            for x, here in zip(literals, label, strict=True):
+                if x:
+                    to.clause(x, -here)
+            for i, root in enumerate(roots):
+                to.clause(label[root] if i >> bit & 1 else -label[root])
+            for a, b, _ in links:
+                off = [-x for x in (literals[a], literals[b]) if x]
+                to.clause(*off, -label[a], label[b])
+                to.clause(*off, label[a], -label[b])
+        for root, size in sized_roots:
+            if size:
+                others = [other for other in roots if other != root]
+                put_owners(to, literals, [(a, b, 0) for a, b, _ in links], [root, *others], size, size)
+        return to
+
+    def encode_by_cuts(self, parameters: Components, domains: Sequence[Domain | None]) -> Encoding:
+        return Encoding((), graphs=(Guarded(self.graph(parameters, range(1, len(domains) + 1))),))
+
+    def graph(self, parameters: Components, literals: Iterable[int]) -> RootedPieces:
+        """Return what makes cuts over the literals of the arguments."""
+        nodes, links, roots = parameters
+        args = [*literals, 0]
+        sizes = [RootSize(root, size) for root, size in roots if size]
+        return RootedPieces.of(
+            [args[i] for i in nodes], [(a, b) for a, b, _ in links], [root for root, _ in roots], sizes
+        )
 
 
 class RootSize(NamedTuple):
@@ -310,3 +413,6 @@ def _part(graph: RootPiece, whole: RootedPieces, place: Mapping[int, int]) -> in
             if beside != whole.graph.masks[nodes[i]]:
                 return -1
     return nodes[graph.root] if {nodes[i] for i in graph.others} <= {*whole.roots} else -1
+
+
+PRIMITIVE = RootedComponentsPrimitive()

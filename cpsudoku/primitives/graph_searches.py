@@ -1,4 +1,4 @@
-"""Searches through a graph by masks of nodes, breadth first, for makers of cuts; `distances`, by lists, for checks."""
+"""Breadth-first searches of graphs by masks of nodes, which make cuts; `distances`, by lists, which checks them."""
 
 from __future__ import annotations
 
