@@ -21,9 +21,10 @@ class ConnectedPrimitive(Primitive):
     form = "connected : L ... ; N ... ; A-B A-B/M ..."
     summary = "the nodes that are there, joined by links, are one component, or none"
     more = (
-        "N lists the nodes: node i is there where the literal of that number (from 0) is true, or always (`*`). A-B "
-        "links two nodes, with /M only where literal M is true. The nodes that are there are one component, or none"
+        "N lists the nodes: a node is there if the literal of that number (from 0) is true, or always (`*`). A-B links "
+        "two nodes; with /M it does so if literal M is true. The nodes that are there are one component, or none"
     )
+    needs = "A and B are numbers of nodes, N and M numbers of literals"
     example = "connected : r1c1 r1c2 r2c1 r2c2 ; 0 1 2 3 ; 0-1 2-3 0-2 1-3"
 
     def holds(self, parameters: Graph, values: Sequence[int]) -> bool:

@@ -25,7 +25,8 @@ class CountPrimitive(Primitive):
     grammar = "whole whole : literal"
     form = "count A B : L ..."
     summary = "so many of the literals are true"
-    more = "at least A and at most B of the literals are true; A is no more than B, B no more than there are"
+    more = "at least A and at most B of the literals are true"
+    needs = "A is no more than B, and B no more than the number of literals"
     example = "count 3 3 : r1.5c1 r2.5c1 r2c0.5 r2c1.5"
 
     def holds(self, parameters: Bounds, values: Sequence[int]) -> bool:

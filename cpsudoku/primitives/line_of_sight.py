@@ -28,6 +28,7 @@ class LineOfSightPrimitive(Primitive):
         "each list is a line of literals; those before the first false one are seen. At least A and at most B are "
         "seen on all lines together"
     )
+    needs = "each list has a literal; A is no more than B, and B no more than the number of literals"
     example = "sight 3 3 : r2c1 r3c1 ; r1c2 r1c3"
 
     def holds(self, parameters: Bounds, values: Sequence[int]) -> bool:

@@ -123,6 +123,7 @@ class Primitive:
         form: A line in general, as people read it. L is a literal, X a variable, other capital letters are numbers.
         summary: Where a line holds, in one phrase.
         more: The same in full, where that is longer.
+        needs: What `fits` asks for, in one phrase.
         example: A line of a puzzle. ``values``: the domain of its variables.
         open: May fresh literals of the clauses take several values where the arguments leave no choice?
     """
@@ -131,6 +132,7 @@ class Primitive:
     form: ClassVar[str]
     summary: ClassVar[str]
     more: ClassVar[str] = ""
+    needs: ClassVar[str] = ""
     example: ClassVar[str]
     values: ClassVar[str] = "0 1"
     open: ClassVar[bool] = False

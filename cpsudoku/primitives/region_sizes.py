@@ -28,9 +28,13 @@ class RegionSizesPrimitive(Primitive):
     form = "regions S : X ... L ... ; A-B ..."
     summary = "borders part cells into regions, which have their cells' values as count"
     more = (
-        "as many literals as links, one for each: a border parts A and B. X are the cells, whose values are 1 to S. A "
-        "border lies between two cells just where they are in different regions; the value of a cell is the count of "
-        "its region, S that of one of S cells or more; regions with a border between them have different counts"
+        "X are the cells. For each link there is a literal: a border parts A and B. Two linked cells are in different "
+        "regions exactly if a border parts them. The value of a cell is the number of cells in its region, or S if "
+        "these are S or more. Regions with a border between them have different numbers of cells"
+    )
+    needs = (
+        "there are as many literals as links; there is a cell, and each has the values 1 to S; A and B are different "
+        "cells, by number; S is from 1 on"
     )
     example = "regions 2 : r1c1 r1c2 r2c1 r1c1.5=2 r1.5c1=2 ; 0-1 0-2"
     values = "1 2"

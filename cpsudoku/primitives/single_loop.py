@@ -19,10 +19,10 @@ class SingleLoopPrimitive(Primitive):
     form = "loop V : L ... ; A-B ..."
     summary = "the edges that are drawn are one closed loop"
     more = (
-        "the i-th literal says that the edge between vertices A and B, of V, is drawn. A and B differ, and a literal "
-        "may stand on several edges. The drawn edges are one closed loop: there is one, no vertex has another number "
-        "of them than none or two, and they are connected"
+        "each literal draws the edge between two of V vertices, A and B. The drawn edges are one closed loop: there is "
+        "one, each vertex has none or two of them, and they are connected"
     )
+    needs = "there are as many literals as edges; A and B differ, and are less than V"
     example = "loop 4 : r0.5c1 r1c0.5 r1c1.5 r1.5c1 ; 0-1 0-2 1-3 2-3"
 
     def holds(self, parameters: Edges, values: Sequence[int]) -> bool:

@@ -39,6 +39,7 @@ class TablePrimitive(Primitive):
     grammar = ": variable row"
     form = "table : X ... ; V,V V,V ..."
     summary = "the values of the variables are one of the tuples"
+    needs = "each tuple has as many values as there are variables"
     example = "table : r1c1 r1c2 ; 1,2 2,1 2,4"
     values = "1..9"
 

@@ -139,11 +139,10 @@ class Grammar(NamedTuple):
             args, lists = [token for part in parts for token in part], []
         heads = _repeat(self.head, len(head))
         sorts = () if self._is_split else _repeat(self.lists, len(args))  # a list that is repeated: for each argument
-        if len(head) != len(heads) or len(lists) > len(sorts):
-            found = f"{amount(len(head), 'parameter')} and {amount(len(lists), 'list')}"
-            raise ValueError(
-                f"expected {amount(len(heads), 'parameter')} and {amount(len(sorts), 'list')}, found {found}"
-            )
+        if len(head) != len(heads):
+            raise ValueError(f"expected {amount(len(heads), 'parameter')}, found {len(head)}")
+        if len(lists) > len(sorts):
+            raise ValueError(f"expected {amount(len(sorts), 'list')} after the arguments, found {len(lists)}")
         lists += [()] * (len(sorts) - len(lists))
         values = [SORTS[sort].read(token) for sort, token in zip(heads, head, strict=True)]
         values += [tuple(map(SORTS[sort].read, tokens)) for sort, tokens in zip(sorts, lists, strict=True)]

@@ -21,7 +21,64 @@ from cpsudoku.primitives.primitive import StatedLine, width
 from cpsudoku.statement.line_grammar import SORTS, Argument
 from cpsudoku.statement.statement import ConstraintShape
 
-FORMS = {"less": ": value", "same": ": value", "apart": "whole : value", "runs": "whole* : value"}  # and `either`
+
+class ShortForm(NamedTuple):
+    """A line of the text that stands for others. ``full`` names these; the rest is described at `Primitive`."""
+
+    grammar: str
+    form: str
+    full: str
+    summary: str
+    example: str
+    values: str = "0 1"
+    needs: str = ""
+    more: str = ""
+
+
+TWO = "there are two arguments, without factors"
+FORMS = {
+    "less": ShortForm(
+        ": value", "less : X Y", "`sum <= -1 : X -1*Y`", "X is less than Y", "less : r1c1 r1c2", "1..9", TWO
+    ),
+    "same": ShortForm(
+        ": value", "same : X Y", "`sum = 0 : X -1*Y`", "X and Y have the same value", "same : r1c1 r2c2", "1..9", TWO
+    ),
+    "apart": ShortForm(
+        "whole : value",
+        "apart K : X Y",
+        "`sum != 0 : X -1*Y` if K is 1, else a `table`",
+        "X and Y differ by K or more",
+        "apart 5 : r1c1 r1c2",
+        "1..9",
+        f"{TWO}; K is from 1 on",
+    ),
+    "runs": ShortForm(
+        "whole* : value",
+        "runs K ... : L ...",
+        "a `walk`",
+        "the runs of true literals have these lengths, in this order",
+        "runs 2 1 : r1c1 r1c2 r1c3 r1c4 r1c5",
+        needs="there is a literal, each K is from 1 on, and the runs fit with a gap between every two",
+    ),
+}
+NESTED = {  # lines with lines in them
+    "if": ShortForm(
+        "",
+        "if L ... : LINE",
+        "a line with a condition",
+        "the line holds, or one of the literals before it is false",
+        "if r1c1 -r2c2 : count 1 2 : r1c2 r2c1",
+    ),
+    "either": ShortForm(
+        "",
+        "either : L ... { LINE & LINE } ...",
+        "lines under `open` Booleans",
+        "one of the literals is true, or all lines in one pair of braces hold",
+        "either : { less : r1c1 r1c2 & less : r1c2 r1c3 } { same : r1c1 r1c3 }",
+        "1..9",
+        "there is a literal or a pair of braces, nested at most 20 deep",
+    ),
+}
 SUMS = {("<=", -1): "less", (">=", 1): "less", ("=", 0): "same", ("!=", 0): "apart 1"}  # of X - Y; of Y - X the second
 SUMS_OF = {"less": ("<=", -1), "same": ("=", 0), "apart": ("!=", 0)}
 WIDEST = 100_000  # values of a range

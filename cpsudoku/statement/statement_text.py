@@ -341,11 +341,13 @@ def _line(text: str, names: _BlockNames, only_if: tuple[int, ...]) -> StatedLine
     parts: list[list[str]] = [[]]
     for token in body.split():
         parts.append([]) if token == ";" else parts[-1].append(token)
-    grammar = grammar_of(short_forms.FORMS[word] if word in short_forms.FORMS else primitive_of(word).grammar)
+    grammar = grammar_of(short_forms.FORMS[word].grammar if word in short_forms.FORMS else primitive_of(word).grammar)
     parameters, args = grammar.read(tokens, parts, names)
     if word in short_forms.FORMS:
         word, parameters = short_forms.in_full(word, parameters, args)
     domains = tuple([domain for _, domain in args])
-    if not primitive_of(word).fits(parameters, domains):
-        raise ValueError(f"found parameters that do not fit {len(args)} arguments in {text!r:.60}")
+    primitive = primitive_of(word)
+    if not primitive.fits(parameters, domains):
+        needs = f", expected that {primitive.needs}" if primitive.needs else f", expected `{primitive.form}`"
+        raise ValueError(f"found {text!r:.60}{needs}")
     return StatedLine(word, parameters, tuple([x for x, _ in args]), domains, only_if)

@@ -1,8 +1,8 @@
-"""Finds what there is to choose from: kinds, backends, encodings, formats, constraints, techniques, words.
+"""Finds what there is to choose from: kinds, backends, encodings, formats, constraints, techniques, primitives.
 
 A sort is a folder of files that each set one constant (KIND, BACKEND, FORMAT), whose stem is its name; or one module
-with a table of them, by name (ENCODINGS, TECHNIQUES, GLOSSARY). Nothing of a folder is imported before it is named, so
-that the command line starts fast and a broken file hurts only those who name it.
+with a table of them, by name (ENCODINGS, TECHNIQUES, LINE_FORMS). A file is imported when it is first named. So the
+command line starts fast, and a broken file hurts only its own users.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PLACES = {
     "constraint": "model.constraints",
     "technique": "apps.explanation.techniques",
     "rule": "models/rules",
-    "word": "statement.glossary",
+    "word": "statement.manual",
 }
 CONSTANTS = {
     "kind": "KIND",
@@ -41,7 +41,7 @@ CONSTANTS = {
     "conversion": "CONVERSION",
     "technique": "TECHNIQUES",
     "rule": "RULE",
-    "word": "GLOSSARY",
+    "word": "LINE_FORMS",
 }
 GALLERY = ("kind", "rule")  # loaded by path: in a checkout the folder stands beside the package
 BESIDE = {  # files of a folder of another sort

@@ -16,7 +16,7 @@ from cpsudoku import checker
 from cpsudoku.proof.certificate_writer import prove_statement
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import state
-from cpsudoku.statement.glossary import GLOSSARY
+from cpsudoku.statement.manual import LINE_FORMS
 from cpsudoku.support import registry
 
 CHECKER = Path(checker.__file__).with_name("checker.js")
@@ -196,7 +196,7 @@ def test_both_accept_every_word_in_every_claim_with_a_solution(tmp_path: Path) -
         for kind, claim in CLAIMED.items()
     }
     found = dict(zip(written, accepted_by_javascript([*written.values()], tmp_path), strict=True))
-    assert {*LINES, "if"} == {*GLOSSARY}
+    assert {*LINES, "if"} == {*LINE_FORMS}
     assert [where for where, record in written.items() if not accepted_by_python(record)] == []
     assert [where for where, accepted in found.items() if not accepted] == []
 

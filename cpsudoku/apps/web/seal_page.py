@@ -40,8 +40,8 @@ from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.layer import Layer
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.unread_keys import JsonObject
-from cpsudoku.statement.glossary import GLOSSARY
 from cpsudoku.statement.lines import state
+from cpsudoku.statement.manual import LINE_FORMS, meaning
 from cpsudoku.statement.statement_text import as_token
 from cpsudoku.support.errors import CpsudokuError, extra
 from cpsudoku.uniqueness.decision import Checker, why_open
@@ -169,9 +169,9 @@ def _encrypt(data: bytes, values: Sequence[str]) -> JsonObject:
 
 
 def _words(text: str) -> list[tuple[str, str]]:
-    """Return form and meaning of each word of the lines."""
+    """Return form and meaning of each primitive and short form in the lines."""
     used = {*re.findall(r"(?m)(?:^|[:{&] )([a-z]+)\b", text)}
-    return [(word.form, word.meaning) for name, word in GLOSSARY.items() if name in used]
+    return [(line.form, meaning(line)) for name, line in LINE_FORMS.items() if name in used]
 
 
 def _board(kind: Kind, puzzle: Puzzle, model: Model) -> JsonObject:

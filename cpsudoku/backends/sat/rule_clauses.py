@@ -182,7 +182,6 @@ class _Labels:
     by_cuts = False
 
     def __init__(self) -> None:
-
         self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
         self.natives = {word: lambda line, copy: True for word in FILES if word not in LABELLED}
         self.clauses: list[Literals] = []

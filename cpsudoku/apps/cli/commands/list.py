@@ -1,4 +1,4 @@
-"""List kinds, rules, constraints, backends, encodings, formats, techniques and the words of statements."""
+"""List kinds, rules, constraints, backends, encodings, formats, techniques and the primitives of statements."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cpsudoku.backends.session_contract import Backend
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.sections.editor_keys import editors_of
-from cpsudoku.statement.glossary import StatementWord
+from cpsudoku.statement.manual import LineForm
 from cpsudoku.support import registry
 from cpsudoku.support.terminal import columns, wrap
 
@@ -44,7 +44,7 @@ def COMMAND(what: str | None, name: str | None) -> int:
     cpsudoku list kind killer     a kind with its rules and an example
     cpsudoku list constraint Table    a constraint: signature, meaning, example
     cpsudoku list rule arrow      a rule of sudoku with its section and an example
-    cpsudoku list word count      a word of a statement: its form, its meaning, an example
+    cpsudoku list word count      a primitive of a statement: its form, its meaning, an example
     """
     if what and name:
         _tell(what, name)
@@ -66,6 +66,9 @@ def _tell(what: str, name: str) -> None:
     if what == "rule":
         _tell_rule(name)
         return
+    if what == "word":
+        _tell_line(registry.find(what, name), name)
+        return
     summary = dict(registry.summaries(what)).get(name, "")
     constant = None
     if what == "kind":
@@ -82,11 +85,6 @@ def _tell(what: str, name: str) -> None:
         for option in constant.options:
             choices = f"one of: {', '.join(option.choices)}" if option.choices else "a number"
             click.echo(f"\n  {option.name}={option.default}  {option.summary}\n    {choices}")
-    elif isinstance(constant, StatementWord):
-        click.echo(f"\n    {constant.form}\n")
-        if constant.more:
-            click.echo(wrap(f"{constant.more[0].upper()}{constant.more[1:]}.\n", columns(sys.stdout)))
-        click.echo(f"For example:\n\n    {constant.example}")
     elif example := getattr(constant, "example", ""):
         click.echo(f"\n{example}")
 
@@ -139,6 +137,16 @@ def _signature(thing: Callable[..., object]) -> str:
     parameters = [p for p in signature.parameters.values() if p.name != "self"]
     text = str(signature.replace(parameters=parameters, return_annotation=inspect.Signature.empty))
     return text.replace("'", "")
+
+
+def _tell_line(line: LineForm, name: str) -> None:
+    """Print a primitive or a short form of a statement."""
+    click.echo(f"{name}: {line.summary}\n\n    {line.form}\n")
+    if line.more:
+        click.echo(wrap(f"{line.more[0].upper()}{line.more[1:]}.\n", columns(sys.stdout)))
+    if line.needs:
+        click.echo(wrap(f"Rejected unless {line.needs}.\n", columns(sys.stdout)))
+    click.echo(f"For example:\n\n    {line.example}")
 
 
 def _tell_rule(name: str) -> None:

@@ -1,0 +1,50 @@
+"""The manual of the primitives: the document is up to date, examples are lines, the checker has the same grammar."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from pathlib import Path
+from types import ModuleType
+
+from cpsudoku import checker
+from cpsudoku.primitives import FILES, primitive_of
+from cpsudoku.statement import clauses, read, write
+from cpsudoku.statement.manual import LINE_FORMS
+from cpsudoku.statement.short_forms import FORMS
+
+DOCUMENTS = Path(__file__).parent.parent.parent / "docs"
+
+
+def write_manual() -> ModuleType:
+    """Return the script that writes the document."""
+    spec = importlib.util.spec_from_file_location("write_manual", DOCUMENTS / "write_manual.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_document_is_up_to_date() -> None:
+    document = (DOCUMENTS / "statement.md").read_text(encoding="utf-8")
+    assert document == write_manual().manual(), "run python docs/write_manual.py"
+    assert all(f"\n### {word}\n" in document for word in FILES)
+
+
+def test_the_checker_has_the_same_grammar() -> None:
+    """Two derivations: `value` of `runs` is a literal for the checker."""
+    own = {word: primitive_of(word).grammar for word in FILES}
+    own |= {word: form.grammar for word, form in FORMS.items()} | {"runs": "whole* : literal", "either": ": part"}
+    assert own == {word: row.form for word, row in checker.WORDS.items()}
+
+
+def test_the_examples_are_lines() -> None:
+    """Each reads, writes itself, and forbids something."""
+    for name, word in LINE_FORMS.items():
+        assert word.example.split()[0] == word.form.split()[0] == name
+        names = dict.fromkeys(re.findall(r"r[\d.]+c[\d.]+", word.example))
+        text = f"values {word.values} : {' '.join(names)}\nrule an example\n{word.example}\n"
+        statement = read(text)
+        assert write(statement) == text
+        once = sum(len(x.values) * (len(x.values) - 1) // 2 + 1 for x in statement.variables if len(x.values) > 2)
+        assert len(clauses(statement).clauses) + len(clauses(statement).graphs) > once, name
