@@ -1,7 +1,6 @@
-"""The contract of a constraint: its plain meaning, and its decomposition into simpler constraints.
+"""The contract of a constraint: its plain meaning (`holds`), and the lines of primitives that state it (`lines`).
 
-Meaning, default decomposition and override by a backend stay apart, as in MiniZinc's standard library: ``holds`` is the
-meaning, ``decompose`` the default, and a backend may have its own form for a type of constraint.
+A constraint of a user's own defines `decompose` in place of `lines`. It returns simpler constraints.
 """
 
 from __future__ import annotations
@@ -45,6 +44,9 @@ class LineWriter(Protocol):
 
     def post(self, constraint: Constraint, only_if: Condition) -> None:
         """Write the lines of another constraint."""
+
+    def post_parts(self, constraint: Constraint, only_if: Condition) -> bool:
+        """Write the lines of what `decompose` of a constraint returns."""
 
     def post_each(self, constraints: Iterable[Constraint], only_if: Condition) -> bool:
         """Write the lines of other constraints, after all of these are made."""
@@ -117,9 +119,12 @@ class Constraint(Operand):
         return lambda assignment: all(constraint.holds(assignment) for constraint in constraints)
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
-        """Write it in lines of primitives, which hold where all literals of ``only_if`` are true; False where it is
-        what `decompose` says. Constraints of this package are asked."""
-        return False
+        """Write lines of primitives that hold where all literals of ``only_if`` are true. Return True, as the writer
+        does.
+
+        By default these are the lines of what `decompose` returns.
+        """
+        return to.post_parts(self, only_if)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         """Return the same relation in simpler constraints; ``fresh`` makes the auxiliary variables that they need.

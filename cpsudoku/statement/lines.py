@@ -219,13 +219,17 @@ class _LineWriter:
 
     def post(self, constraint: Constraint, only_if: Condition) -> None:
         """Write the lines of a constraint; of a user's class those of its parts."""
-        if constraint.stated and constraint.lines(self, only_if):
-            return
+        if constraint.stated:
+            constraint.lines(self, only_if)
+        else:
+            self.post_parts(constraint, only_if)
+
+    def post_parts(self, constraint: Constraint, only_if: Condition) -> bool:
         before = len(self.hidden)
         parts = parts_of(constraint, partial(self.fresh, only_if=only_if))
         if len(self.hidden) > before:
             self.open |= not constraint.determines
-        self.post_each(parts, only_if)
+        return self.post_each(parts, only_if)
 
     def post_each(self, constraints: Iterable[Constraint], only_if: Condition) -> bool:
         for constraint in [*constraints]:

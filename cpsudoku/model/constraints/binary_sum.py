@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import count
 
-from cpsudoku.model import Assignment, Constraint, Fresh, Literal
-from cpsudoku.model.constraints.clause import fresh_literal
+from cpsudoku.model import BOOLEAN, Assignment, Constraint, Literal
+from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.clauses import in_literals
 from cpsudoku.model.constraints.literals import value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
@@ -42,11 +42,12 @@ class BinarySum(Constraint):
         added = sum(number(bits) for gate, bits in self.terms if value_of(gate, assignment))
         return number(self.total) == self.plus + added
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
         """Number the literals as they stand, the same one anew each time."""
         numbers = count(1)
         total = [next(numbers) for _ in self.total]
         terms = [(next(numbers), [next(numbers) for _ in bits]) for _, bits in self.terms]
         literals = [*self.total, *[x for gate, bits in self.terms for x in (gate, *bits)]]
         rows = list(sum_in_binary(total, terms, self.plus, lambda: next(numbers)))
-        return in_literals(rows, [*literals, *[fresh_literal(fresh) for _ in range(len(literals) + 1, next(numbers))]])
+        hidden = [to.fresh(BOOLEAN, only_if) for _ in range(len(literals) + 1, next(numbers))]
+        return to.post_each(in_literals(rows, [*literals, *[Literal(x, 1) for x in hidden]]), only_if)

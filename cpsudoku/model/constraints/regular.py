@@ -151,19 +151,14 @@ def _accepts(start: object, step: Step, accept: Callable[[Any], bool], word: Wor
 
 
 def walk_lines(to: LineWriter, alphabets: Sequence[Symbols], steps: Unrolling | None, only_if: Condition) -> bool:
-    """Write a walk that reads variables, and literals as 1 and 0; what is certain is a hidden literal."""
+    """Write a walk that reads variables, and literals as 1 and 0."""
     if steps is None:
         return to.over_literals("clause", None, (), only_if)
     args: list[Variable | int] = []
-    always = 0
     for symbols in alphabets:
         (x,) = {literal.variable for literal in symbols.values()}
         if x.values == tuple(symbols) and all(literal == (x, v, True) for v, literal in symbols.items()):
             args.append(x)
-            continue
-        number = to.number(symbols[1])
-        if not number:
-            always = always or to.first[to.fresh((1,))]
-            number = always if number is None else -always
-        args.append(number)
+        else:
+            args += to.settled([symbols[1]])
     return not args or to.over_both("walk", steps, args, only_if)
