@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
+from functools import cache
+from typing import Any
 from unittest import mock
 
-from cpsudoku.backends.cp_sat.translation import FORMULATIONS, CpTranslation
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.cp_sat.session import CpSatSession
+from cpsudoku.backends.cp_sat.translation import FORMULATIONS, CpTranslation, Translator
+from cpsudoku.backends.search.descent import Descent, impact
+from cpsudoku.backends.search.pointing import by_value
 from cpsudoku.backends.search.tables import Translation
+from cpsudoku.backends.search.unit_propagation import Network
 from cpsudoku.exporting import write_model
-from cpsudoku.model import Model
+from cpsudoku.model import NO_LIMITS, Model, Question, Solved
 from cpsudoku.statement import Statement, clauses
 from cpsudoku.statement.exporting import writer
 
@@ -48,3 +56,38 @@ def products(statement: Statement) -> dict[str, Callable[[], object]]:
         "search": lambda: search_tables(statement),
         **{to: lambda to=to: exported(statement, to) for to in ("opb", "minizinc")},  # type: ignore[misc]
     }
+
+
+# --- all solutions, by the backends' own enumeration ---
+
+
+@cache
+def _parameters() -> Any:
+    return backend("cp_sat:presolve=yes").open(Model()).parameters  # type: ignore[attr-defined]
+
+
+def cp_sat_solutions(
+    statement: Statement, formulation: str, change: Callable[[Any], object] = lambda _: None
+) -> list[tuple[int, ...]]:
+    """Return the values of the decisions in each solution of CP-SAT. "counted": however small a count is, it is no
+    clauses. ``change`` is applied to the proto."""
+    with mock.patch("cpsudoku.backends.cp_sat.natives.SUBSETS", -1) if formulation == "counted" else nullcontext():
+        translator = Translator(statement, FORMULATIONS["integer" if formulation == "counted" else formulation])
+        change(translator.rules.proto)
+    session = CpSatSession(translator, _parameters(), False)
+    found = [outcome.witness for outcome in session.solutions(Question()) if isinstance(outcome, Solved)]
+    return [tuple(one[x] for x in statement.variables[: statement.decisions]) for one in found]
+
+
+def search_solutions(
+    statement: Statement, change: Callable[[Translation], object] = lambda _: None
+) -> list[tuple[int, ...]]:
+    """Return the values of the decisions in each solution of the search; ``change`` is applied to its tables."""
+    rules = Translation()
+    rules.add(statement)
+    change(rules)
+    network = Network(rules, by_value(rules))
+    decisions = statement.variables[: statement.decisions]
+    leaves = Descent(network, impact(network), [], NO_LIMITS).solutions([])
+    found = [network.witness(left, statement.variables) for left in leaves]
+    return [tuple(one[x] for x in decisions) for one in found]

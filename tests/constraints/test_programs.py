@@ -8,7 +8,6 @@ import subprocess
 import sys
 from contextlib import redirect_stdout
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -17,15 +16,11 @@ from pysat.solvers import Solver
 from cpsudoku.constraints import AllDifferent, Or
 from cpsudoku.exporting import export, write_model
 from cpsudoku.model import Clue, Model
-from cpsudoku.primitives import FILES
 from cpsudoku.statement import read
-from cpsudoku.statement.exporting import writer
 from cpsudoku.support import registry
 from cpsudoku.support.errors import ModelError
-from tests.conftest import each
-from tests.constraints.test_nested import cases
 from tests.statement.conftest import Posed, every
-from tests.statement.test_words import line_of, meaning, text_of
+from tests.truth.solutions import printed
 
 TARGETS = ("ortools", "pysat", "python")
 CHEAP = ("killer", "nonogram", "slitherlink", "nurikabe", "fillomino", "futoshiki", "binairo", "numberlink", "galaxies")
@@ -36,15 +31,6 @@ BOARD = ["    3 1 4 2", "    4 2 3 1", "    1 4 2 3", "    2 3 1 4"]
 HARD = (".....6....59.....82....8....45........3........6..3.54...325..6..................", "python")
 SOLVER = "solver = cp_model.CpSolver()"
 QUIET = f"{SOLVER}\nsolver.parameters.catch_sigint_signal = False"
-
-
-def answer(program: str) -> list[str]:
-    """What a program prints but for boards; run in this process, where it may not import the package."""
-    assert "cpsudoku" not in program.replace("cpsudoku.", "")
-    printed = io.StringIO()
-    with redirect_stdout(printed):
-        exec(compile(program.replace(SOLVER, QUIET), "program", "exec"), {"__name__": "__main__"})
-    return [line for line in printed.getvalue().splitlines() if not line.startswith("    ")]
 
 
 def of_dimacs(text: str, *, most: int = 2) -> list[tuple[int, ...]]:
@@ -64,7 +50,7 @@ def of_dimacs(text: str, *, most: int = 2) -> list[tuple[int, ...]]:
 def check(puzzle: Posed, targets: tuple[str, ...]) -> None:
     for target in targets:
         if (puzzle.text, target) != HARD:
-            lines = answer(write_model(puzzle.model, puzzle.clues, target, puzzle.name))
+            lines = printed(write_model(puzzle.model, puzzle.clues, target, puzzle.name))
             solutions = {"none": 0, "unique": 1, "multiple": 2}[puzzle.verdict]
             assert (lines[0], len({*lines[1:]})) == (puzzle.verdict, solutions), (puzzle.name, target)
     found = of_dimacs(write_model(puzzle.model, puzzle.clues, "cnf"))
@@ -82,15 +68,6 @@ def test_verdicts() -> None:
 def test_verdicts_of_all_examples() -> None:
     for puzzle in every():
         check(puzzle, TARGETS)
-
-
-def test_nested_constraints() -> None:
-    """All solutions of models that are drawn at random, by clauses; their verdicts by all programs."""
-    for one in cases(range(3000, 3012)):
-        verdict = ("none", "unique", "multiple")[min(2, len(one.expected))]
-        for target in TARGETS:
-            assert answer(write_model(one.model, one.clues, target))[0] == verdict, (one.said, target)
-        assert len(of_dimacs(write_model(one.model, one.clues, "cnf"), most=1000)) == len(one.expected), one.said
 
 
 def test_a_file_runs_by_itself_and_is_clean(tmp_path: Path) -> None:
@@ -120,7 +97,7 @@ def test_a_file_runs_by_itself_and_is_clean(tmp_path: Path) -> None:
 
 def test_a_search_that_is_cut_short_is_no_verdict() -> None:
     """Before the first answer, and before the second, of puzzles that have none, one, several."""
-    printed = io.StringIO()
+    told = io.StringIO()
     only_once = "solver.parameters.max_time_in_seconds = 0 if solutions else 60\n    "
     for puzzle in every():
         if puzzle.name == "killer":
@@ -129,10 +106,10 @@ def test_a_search_that_is_cut_short_is_no_verdict() -> None:
             later = program.replace("    model.add_bool_or(of", f"    {only_once}model.add_bool_or(of")
             assert len({program, at_once, later}) == 3
             for cut in (at_once, *[later] * (puzzle.verdict != "none")):
-                with redirect_stdout(printed), pytest.raises(SystemExit) as stopped:
+                with redirect_stdout(told), pytest.raises(SystemExit) as stopped:
                     exec(compile(cut, "program", "exec"), {"__name__": "__main__"})
                 assert stopped.value.code == 3
-    assert {*printed.getvalue().splitlines()} == {"undecided"}
+    assert {*told.getvalue().splitlines()} == {"undecided"}
 
 
 def test_the_code_is_short() -> None:
@@ -166,31 +143,8 @@ def test_edges() -> None:
     never.add(Clue("never", never.decisions[0] == 7))
     for model, verdict in ((_of(1), "unique"), (_of(2), "multiple"), (never, "none")):
         for target in TARGETS:
-            assert answer(export(model, to=target))[0] == verdict, target
+            assert printed(export(model, to=target))[0] == verdict, target
         assert ("none", "unique", "multiple")[len(of_dimacs(export(model, to="cnf")))] == verdict
-
-
-@each("word", FILES)
-def test_every_word_means_the_same_in_every_program(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All solutions of random lines, under conditions too, are those of the word's plain meaning."""
-    rng, some = Random(word), False
-    for number in range(6):
-        text = text_of(*line_of(word, rng), ("", "z", "", "-z")[number % 4])
-        stated, model = read(text), Model()
-        for x in stated.variables:
-            model.variable(x.name, x.values)
-        monkeypatch.setattr(writer, "state", lambda *of, stated=stated, **how: stated)
-        expected = {
-            " ".join(f"{x.name}={v}" for x, v in zip(stated.variables, row, strict=True)) for row in meaning(text)
-        }
-        for target in TARGETS if len(expected) < 24 else ():
-            program = write_model(model, [], target)
-            every = program.replace("len(solutions) < 2", "len(solutions) < 9999")
-            every = every.replace("[len(solutions)]", "[min(len(solutions), 2)]")
-            lines = answer(every)[1:]
-            assert (len(lines), {*lines}) == (len(expected), expected), (text, target)
-            some |= bool(expected)
-    assert some
 
 
 def _of(values: int) -> Any:

@@ -104,7 +104,7 @@ class CpTranslation:
 
     def graph(self, graph: Guarded) -> None:
         self.graphs.append(graph)
-        for x in graph.graph.literals():
+        for x in (*graph.graph.literals(), *graph.unless):
             if x:
                 self.cp.literals[x]  # made now: a literal made after a solution has no value in it
 
