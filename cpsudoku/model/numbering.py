@@ -8,8 +8,6 @@ from itertools import accumulate
 
 from cpsudoku.model import BOOLEAN, Unary, Variable, Witness
 
-Literals = tuple[int, ...]
-
 
 class Codes(dict[tuple[Variable, int, bool], int | None]):
     """What a literal of constraints (variable, value, positive) is as a number, looked up: 0 where it is never true,

@@ -29,16 +29,16 @@ from itertools import accumulate, chain, combinations, islice, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
-from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
+from cpsudoku.model import Clue, Constraint, Model, Variable
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import Clauses
 from cpsudoku.model.constraints.logic import Or
 from cpsudoku.model.constraints.redundant import Redundant
-from cpsudoku.model.numbering import Literals, Numbering
+from cpsudoku.model.numbering import Numbering
 from cpsudoku.primitives import encoding_of, primitive_of
 from cpsudoku.primitives.clause_rows import MOST, once_each, refuse_pairs, simple, values_once
 from cpsudoku.primitives.cut_separation import CutGraph, Guarded, LinkGraph
-from cpsudoku.primitives.primitive import Domain, Encoding, StatedLine, width
+from cpsudoku.primitives.primitive import BOOLEAN, Domain, Encoding, Row, StatedLine, width
 from cpsudoku.statement.houses import Houses, houses_of, shorten
 from cpsudoku.statement.lines import add_place, line_of, plain_clause, shape_of
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, LineBlocks, Statement, literals_at
@@ -52,7 +52,7 @@ class StatedFormula:
     they are needed."""
 
     statement: Statement
-    clauses: list[Literals]
+    clauses: list[Row]
     top: int
     graphs: list[Guarded]
     domains: list[Domain]
@@ -84,7 +84,7 @@ def clauses(
         ModelError: a line is too wide for clauses; there are too many clauses that exclude pairs.
     """
     _refuse_too_many_pairs(statement)
-    rows: list[Literals] = []
+    rows: list[Row] = []
     for x in statement.variables:
         if x.values is not BOOLEAN:
             rows += values_once(statement.first[x], x.values)
@@ -138,7 +138,7 @@ def permutes(shape: ConstraintShape) -> bool:
     return known
 
 
-def values_placed(firsts: Sequence[int]) -> Iterator[Literals]:
+def values_placed(firsts: Sequence[int]) -> Iterator[Row]:
     """What `different` says of variables with these first literals, as many as each has values: at most one place for
     each value, pairwise, and one at least. All pairs of a value are made by one call."""
     for value in range(len(firsts)):
@@ -166,10 +166,10 @@ def pairs(statement: Statement, model: Model) -> int:
 
 
 class Loaded(NamedTuple):
-    """A clue in clauses. ``top``: the last literal in use after it. Literals after ``auxiliary`` are fresh and belong
+    """A clue in clauses. ``top``: the last literal in use after it. Row after ``auxiliary`` are fresh and belong
     to variables with these ``domains``."""
 
-    clauses: list[Literals]
+    clauses: list[Row]
     top: int
     auxiliary: Numbering
     graphs: list[Guarded]
@@ -195,7 +195,7 @@ def load(
     first = {**numbering.first, **auxiliary.first} if clue.auxiliary else numbering.first
     top = auxiliary.count
     off = () if guard is None else (-guard,)
-    written: list[Literals] = [(*c, *off) for x in clue.auxiliary for c in values_once(first[x], x.values)]
+    written: list[Row] = [(*c, *off) for x in clue.auxiliary for c in values_once(first[x], x.values)]
     graphs: list[Guarded] = []
     domains: list[Domain] = []
     for constraint in clue.constraints:
@@ -236,7 +236,7 @@ def load(
 
 def _different_rows(
     local: ShapeClauses, firsts: Sequence[int], houses: Houses, table: Sequence[int], *, guarded: bool
-) -> Iterator[Literals]:
+) -> Iterator[Row]:
     """Yield the clauses that keep variables different, but for those of one unit: its clauses say so already."""
     for (places, _), templates in zip(local.distinct, local.distinct_templates, strict=True):
         cells = {firsts[i] for i in places}
@@ -244,7 +244,7 @@ def _different_rows(
             yield from templates[1 if guarded else 0].over(table)
 
 
-def _plain_rows(constraint: Constraint, first: Mapping[Variable, int]) -> Sequence[Literals] | None:
+def _plain_rows(constraint: Constraint, first: Mapping[Variable, int]) -> Sequence[Row] | None:
     """Return the clauses of a disjunction, of the value of a Boolean, or of many clauses in one: without a shape; None
     of any other constraint."""
     if isinstance(constraint, Clauses):
@@ -257,7 +257,7 @@ def _plain_rows(constraint: Constraint, first: Mapping[Variable, int]) -> Sequen
 
 
 # The last literal, clauses with the first cuts, graphs: of what hardly ever has the shape of another constraint.
-OwnClauses = tuple[int, list[Literals], list[CutGraph]]
+OwnClauses = tuple[int, list[Row], list[CutGraph]]
 
 
 def _sight_rows(constraint: Constraint, first: Mapping[Variable, int], top: int) -> OwnClauses | None:
@@ -312,12 +312,12 @@ class ShapeClauses:
 
     scope: int
     fresh: int
-    clauses: tuple[Literals, ...]
-    distinct: tuple[tuple[tuple[int, ...], tuple[Literals, ...]], ...]
+    clauses: tuple[Row, ...]
+    distinct: tuple[tuple[tuple[int, ...], tuple[Row, ...]], ...]
     graphs: tuple[Guarded, ...]
     size: int
     domains: tuple[Domain, ...] = ()
-    args: Literals = ()
+    args: Row = ()
 
     def table(self, literals: Iterable[int], top: int, *guard: int) -> list[int]:
         """Return what stands for each literal x of the clauses at a copy with these literals: ``table[x]``, and
@@ -330,12 +330,12 @@ class ShapeClauses:
         return [*table, *[-x for x in table[:0:-1]]]  # by `signed_table` the clauses of a 9x9 take 1.2 times as long
 
     @cached_property
-    def cuts(self) -> list[Literals]:
+    def cuts(self) -> list[Row]:
         """The first cuts of its graphs."""
         return [(*cut, *unless) for graph, unless in self.graphs for cut in graph.seeds()]
 
     @cached_property
-    def all(self) -> list[Literals]:
+    def all(self) -> list[Row]:
         """All clauses without a guard; no cuts."""
         return [*self.clauses, *chain.from_iterable(clauses for _, clauses in self.distinct)]
 
@@ -410,12 +410,12 @@ def _write_shape(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
     starts = list(accumulate(map(width, shape.scope), initial=1))
     place = {start: i for i, start in enumerate(starts[:-1])}
     top, size, domains = scope, 0, [*shape.hidden]
-    clauses: dict[Literals, None] = {}
+    clauses: dict[Row, None] = {}
     for domain in shape.hidden:
         clauses.update(dict.fromkeys(values_once(top + 1, domain)))
         size += len(domain) ** 2
         top += width(domain)
-    distinct: list[tuple[tuple[int, ...], tuple[Literals, ...]]] = []
+    distinct: list[tuple[tuple[int, ...], tuple[Row, ...]]] = []
     graphs: list[Guarded] = []
     for line in _lines_beside(shape, clauses):
         off = tuple([-x for x in line.only_if])
@@ -431,7 +431,7 @@ def _write_shape(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
         size += encoding.size
         domains += [BOOLEAN] * encoding.width if off else encoding.fresh  # where it is off they have no value
 
-        def over(rows: Iterable[Literals], off: Literals = off, table: list[int] = table) -> Iterable[Literals]:
+        def over(rows: Iterable[Row], off: Row = off, table: list[int] = table) -> Iterable[Row]:
             literal = table.__getitem__
             if once_each(table, off):
                 return [(*off, *map(literal, row)) for row in rows]
@@ -448,7 +448,7 @@ def _write_shape(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
     return ShapeClauses(scope, top - scope, tuple(clauses), tuple(distinct), tuple(graphs), size, tuple(domains))
 
 
-def _lines_beside(shape: ConstraintShape, clauses: dict[Literals, None]) -> Iterator[StatedLine]:
+def _lines_beside(shape: ConstraintShape, clauses: dict[Row, None]) -> Iterator[StatedLine]:
     """Yield the lines of a shape one by one; those that are kept in numbers are put among the clauses."""
     for block in shape.lines.blocks if isinstance(shape.lines, LineBlocks) else (shape.lines,):
         if not isinstance(block, ClauseLines):
@@ -486,12 +486,12 @@ class Template:
 
     __slots__ = ("_clauses", "_spans", "_take")
 
-    def __init__(self, clauses: Sequence[Literals]) -> None:
-        self._clauses: Sequence[Literals] = clauses
+    def __init__(self, clauses: Sequence[Row]) -> None:
+        self._clauses: Sequence[Row] = clauses
         self._spans: list[slice] | None = None
-        self._take: Callable[[Sequence[int]], Literals] | None = None
+        self._take: Callable[[Sequence[int]], Row] | None = None
 
-    def over(self, table: Sequence[int]) -> list[Literals]:
+    def over(self, table: Sequence[int]) -> list[Row]:
         """Return the clauses over ``table[x]`` for x; ``table[-x] == -table[x]``."""
         if self._spans is None:
             self._spans = []

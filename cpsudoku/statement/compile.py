@@ -10,16 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from cpsudoku.model.numbering import Literals
 from cpsudoku.primitives import encoding_of
 from cpsudoku.primitives.clause_rows import once_each, simple
 from cpsudoku.primitives.cut_separation import Guarded
-from cpsudoku.primitives.primitive import Domain, StatedLine, width
+from cpsudoku.primitives.primitive import Domain, Row, StatedLine, width
 from cpsudoku.statement.statement import Copy, Statement
 
 
 class LiteralSink(Protocol):
-    """What a backend offers the walk. Literals are the statement's: declared variables, then hidden and fresh ones, in
+    """What a backend offers the walk. Row are the statement's: declared variables, then hidden and fresh ones, in
     the order of the declaration."""
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
@@ -31,7 +30,7 @@ class LiteralSink(Protocol):
     def fresh(self, first: int, count: int) -> None:
         """Take so many fresh literals, from ``first`` on."""
 
-    def clause(self, clause: Literals) -> None:
+    def clause(self, clause: Row) -> None:
         """Take a clause."""
 
     def graph(self, graph: Guarded) -> None:

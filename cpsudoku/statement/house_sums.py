@@ -12,9 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import NamedTuple
 
-from cpsudoku.model import BOOLEAN
-from cpsudoku.model.numbering import Literals
-from cpsudoku.primitives.primitive import Domain, StatedLine
+from cpsudoku.primitives.primitive import BOOLEAN, Domain, Row, StatedLine
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy
 
 HOUSES = 4  # taken together
@@ -94,7 +92,7 @@ def find_sums(
     return list(sums.values())
 
 
-def in_clauses(one: RestSum, values: Mapping[int, Domain]) -> Iterator[Literals]:
+def in_clauses(one: RestSum, values: Mapping[int, Domain]) -> Iterator[Row]:
     """Yield the clauses that the other cells determine the last one; ``values`` of each variable by its first literal.
     A chain of partial sums has three times as many clauses, and solvers take as long with it."""
     signed = [*[(x, 1) for x in one.inside], *[(x, -1) for x in one.outside]]

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
+from cpsudoku.model import Clue, Constraint, Model, Variable
 from cpsudoku.model.constraint import Condition, parts_of
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import Clauses
@@ -16,7 +16,7 @@ from cpsudoku.model.constraints.logic import Or, reify
 from cpsudoku.model.numbering import Codes, Numbering
 from cpsudoku.primitives import primitive_of
 from cpsudoku.primitives.clause_rows import literals_by_value, simple
-from cpsudoku.primitives.primitive import Domain, SimplerLines, StatedLine, signed_table, width
+from cpsudoku.primitives.primitive import BOOLEAN, Domain, SimplerLines, StatedLine, signed_table, width
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, LineBlocks, Origin, Statement
 from cpsudoku.support.errors import CpsudokuError, InstanceError, ModelError
 

@@ -15,9 +15,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
-from cpsudoku.model import BOOLEAN
 from cpsudoku.primitives.automaton import Unrolling, unroll_runs
-from cpsudoku.primitives.primitive import StatedLine, width
+from cpsudoku.primitives.primitive import BOOLEAN, StatedLine, width
 from cpsudoku.statement.line_grammar import SORTS, Argument
 from cpsudoku.statement.statement import ConstraintShape
 

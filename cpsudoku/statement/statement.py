@@ -15,8 +15,8 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, chain
 from typing import Any, NamedTuple, overload
 
-from cpsudoku.model import BOOLEAN, Variable
-from cpsudoku.primitives.primitive import Domain, signed_table, width
+from cpsudoku.model import Variable
+from cpsudoku.primitives.primitive import BOOLEAN, Domain, signed_table, width
 from cpsudoku.primitives.primitive import StatedLine as StatedLine
 
 

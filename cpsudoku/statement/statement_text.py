@@ -22,10 +22,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from urllib.parse import quote, unquote
 
-from cpsudoku.model import BOOLEAN, Variable
+from cpsudoku.model import Variable
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.primitives import FILES, primitive_of
-from cpsudoku.primitives.primitive import StatedLine, width
+from cpsudoku.primitives.primitive import BOOLEAN, StatedLine, width
 from cpsudoku.statement import short_forms
 from cpsudoku.statement.line_grammar import NUMBER, Argument, grammar_of
 from cpsudoku.statement.short_forms import Either, nest

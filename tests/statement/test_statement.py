@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.model.numbering import Literals
 from cpsudoku.primitives.clause_rows import values_once
 from cpsudoku.primitives.cut_separation import Guarded
-from cpsudoku.primitives.primitive import Domain, StatedLine
+from cpsudoku.primitives.primitive import Domain, Row, StatedLine
 from cpsudoku.statement import clauses, read, state, write
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.statement import Copy, Statement
@@ -27,7 +26,7 @@ class Collected:
 
     def __init__(self, statement: Statement) -> None:
         self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]] = {}
-        self.clauses: set[Literals] = set()
+        self.clauses: set[Row] = set()
         self.graphs: list[Guarded] = []
         for x in statement.variables:
             self.variable(statement.first[x], x.values)
@@ -39,7 +38,7 @@ class Collected:
     def fresh(self, first: int, count: int) -> None:
         pass
 
-    def clause(self, clause: Literals) -> None:
+    def clause(self, clause: Row) -> None:
         self.clauses.add(clause)
 
     def graph(self, graph: Guarded) -> None:

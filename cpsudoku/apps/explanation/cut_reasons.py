@@ -13,10 +13,10 @@ from operator import or_
 from typing import NamedTuple
 
 from cpsudoku.backends.minimal_core import shrink, unless
-from cpsudoku.model.numbering import Literals
 from cpsudoku.primitives.component_size import RootPiece
 from cpsudoku.primitives.cut_separation import Guarded, LinkGraph, bits, first
 from cpsudoku.primitives.graph_searches import layers_of, way
+from cpsudoku.primitives.primitive import Row
 from cpsudoku.primitives.rooted_components import RootedPieces
 
 KEPT = 20_000  # answers of searches
@@ -101,7 +101,7 @@ class CutFinder:
         assert isinstance(graph, RootedPieces)
         return self._break_of_pieces(there | graph._roots, able, pieces)
 
-    def fault(self, clause: Literals) -> Fault | None:
+    def fault(self, clause: Row) -> Fault | None:
         """Say what is wrong with pieces where a cut of theirs is broken; None of other graphs."""
         graph = self.graph
         if not self.masked or not isinstance(graph, RootPiece | RootedPieces):
@@ -217,7 +217,7 @@ class CutFinder:
             self.kept[key] = nodes
         return nodes
 
-    def cut(self, true: Collection[int], facts: Collection[int]) -> Literals | None:
+    def cut(self, true: Collection[int], facts: Collection[int]) -> Row | None:
         """Return a cut all of whose literals are false, as local as it can be found; None if there is none.
 
         ``facts``: of ``true`` those that are known already: the two parts are named by such where that can be.
@@ -343,7 +343,7 @@ class CutFinder:
             node = above
         return self.all & ~visited, doors & ~(1 << root)
 
-    def _wall_between(self, there: int, able: int, facts: Collection[int]) -> Literals:
+    def _wall_between(self, there: int, able: int, facts: Collection[int]) -> Row:
         """Return two nodes that are there and the wall between them, close to the smaller part."""
         base = self.base
         assert base is not None
@@ -372,7 +372,7 @@ class CutFinder:
 
         return shrink(true, unless(breaks), step=max(1, len(true) // 2)).items
 
-    def _smallest(self, true: Sequence[int]) -> Literals | None:
+    def _smallest(self, true: Sequence[int]) -> Row | None:
         """Return a part of the clause "not all of these are true" that still follows from the graph; None if all of it
         does not."""
         implies: Callable[[Sequence[int]], bool] = self.graph.implies

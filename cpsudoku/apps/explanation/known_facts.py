@@ -15,7 +15,7 @@ from cpsudoku.apps.explanation.cut_reasons import watch
 from cpsudoku.apps.explanation.premises import Premise, PremiseSet
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.model import BOOLEAN
-from cpsudoku.model.numbering import Literals
+from cpsudoku.primitives.primitive import Row
 from cpsudoku.puzzles.kinds.warm_models import Recent
 from cpsudoku.support.libraries import THREADS
 
@@ -88,19 +88,19 @@ class BoardPosition:
                 mask ^= low
         self.dirty[premise.number] = None
 
-    def cut(self, graph: int, clause: Literals) -> Premise:
+    def cut(self, graph: int, clause: Row) -> Premise:
         """Return the premise of a cut, which the solvers know from now on."""
         premise = self.theory.cut(graph, clause)
         if premise.number == len(self.selectors):
             self._take(premise)
         return premise
 
-    def broken_by_model(self) -> list[tuple[int, Literals]]:
+    def broken_by_model(self) -> list[tuple[int, Row]]:
         """Return the cuts that the last solution breaks, each with its graph."""
         true = {*self.guarded.model()}
         return [(i, cut) for i, graph in enumerate(self.theory.graphs) for cut in graph.cuts(true.__contains__)]
 
-    def cut_all(self, cuts: Iterable[tuple[int, Literals]]) -> None:
+    def cut_all(self, cuts: Iterable[tuple[int, Row]]) -> None:
         """Make premises of cuts."""
         for graph, clause in cuts:
             self.cut(graph, clause)

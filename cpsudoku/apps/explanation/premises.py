@@ -3,7 +3,7 @@
 A premise is a clue as a whole; a rule at one place (a row of clauses, "no two 5 in row 3", "r3c4 takes a value", the
 line at one corner); or a cut, one consequence of what has to be connected. They are made from the lines of a statement
 (`state(model, clues, fold=False)`, since sums with houses taken out would use units that a reason does not name), so
-every kind has them without saying a word about explanations. Literals are those of the statement, from 1; hidden
+every kind has them without saying a word about explanations. Row are those of the statement, from 1; hidden
 variables and fresh literals of the lowerings follow.
 """
 
@@ -15,9 +15,8 @@ from functools import cached_property
 from itertools import combinations, groupby
 
 from cpsudoku.model import BOOLEAN, Variable
-from cpsudoku.model.numbering import Literals
 from cpsudoku.primitives.cut_separation import Guarded
-from cpsudoku.primitives.primitive import width
+from cpsudoku.primitives.primitive import Row, width
 from cpsudoku.statement.clause_encoding import clauses_of
 from cpsudoku.statement.house_sums import RestSum, find_sums, groups_of, in_clauses
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, Statement, literals_at
@@ -41,7 +40,7 @@ class Premise:
     __slots__ = ("clauses", "graph", "graphs", "literals", "number", "places", "sort", "value", "variables")
 
     def __init__(
-        self, number: int, sort: str, places: Sequence[int], clauses: Sequence[Literals], literals: Iterable[int]
+        self, number: int, sort: str, places: Sequence[int], clauses: Sequence[Row], literals: Iterable[int]
     ) -> None:
         self.number, self.sort, self.places, self.clauses = number, sort, tuple(places), clauses
         self.literals = tuple(sorted({*literals}))
@@ -60,7 +59,7 @@ class PremiseSet:
     """Attributes:
     premises: In order, cuts last.
     graphs: What has to be connected; ``owner``: the premise of each.
-    given: Literals that stand in the picture, as digits and pencil marks, with the name of their clue.
+    given: Row that stand in the picture, as digits and pencil marks, with the name of their clue.
     """
 
     def __init__(self, statement: Statement) -> None:
@@ -89,7 +88,7 @@ class PremiseSet:
             else:
                 for shape, copy in group:
                     self._rule(shape, copy)
-        self._cuts: dict[tuple[int, Literals], Premise] = {}
+        self._cuts: dict[tuple[int, Row], Premise] = {}
         for premise in self.premises:
             self.place(premise)
         for number, guarded in enumerate(self.graphs):
@@ -105,7 +104,7 @@ class PremiseSet:
         clue = self.statement.origins[entry[1].place].clue
         return (clue,) if clue else ()
 
-    def _add(self, sort: str, places: Sequence[int], clauses: Iterable[Literals], about: Iterable[int]) -> Premise:
+    def _add(self, sort: str, places: Sequence[int], clauses: Iterable[Row], about: Iterable[int]) -> Premise:
         rows = list(clauses)
         literals = {abs(x) for row in rows for x in row if abs(x) <= self.count} or {*about}
         premise = Premise(len(self.premises), sort, places, rows, literals)
@@ -122,7 +121,7 @@ class PremiseSet:
             if x.values != BOOLEAN:
                 yield x, range(first, first + width(x.values))
 
-    def _lower(self, shape: ConstraintShape, copy: Copy) -> tuple[list[Literals], list[Guarded]]:
+    def _lower(self, shape: ConstraintShape, copy: Copy) -> tuple[list[Row], list[Guarded]]:
         if isinstance(shape.lines, ClauseLines):
             return list(shape.lines.over(copy.firsts)), []
         local = clauses_of(shape)
@@ -131,7 +130,7 @@ class PremiseSet:
         return local.uncut_template.over(table), [graph.over(table) for graph in local.graphs]
 
     def _clue_premise(self, clue: str, entries: Sequence[tuple[ConstraintShape, Copy]]) -> None:
-        rows: list[Literals] = []
+        rows: list[Row] = []
         graphs: list[Guarded] = []
         for shape, copy in entries:
             clauses, more = self._lower(shape, copy)
@@ -185,16 +184,16 @@ class PremiseSet:
 
     def _loop(
         self,
-        rows: Sequence[Literals],
+        rows: Sequence[Row],
         graphs: Sequence[Guarded],
         pairs: Sequence[tuple[int, int]],
         edges: Sequence[int],
         place: Sequence[int],
     ) -> None:
         """Add the line at each corner; that there is one; and that it is connected."""
-        corners: dict[int, list[Literals]] = defaultdict(list)
+        corners: dict[int, list[Row]] = defaultdict(list)
         ends = {edge: {*pair} for edge, pair in zip(edges, pairs, strict=True)}
-        whole: list[Literals] = []
+        whole: list[Row] = []
         for row in rows:
             common = set.intersection(*[ends.get(abs(x), set()) for x in row])
             if len(row) == 1:  # an edge that would end in the open
@@ -209,7 +208,7 @@ class PremiseSet:
 
     # -- cuts
 
-    def cut(self, graph: int, clause: Literals) -> Premise:
+    def cut(self, graph: int, clause: Row) -> Premise:
         """Return the premise of a cut, made if it is new."""
         premise = self._cuts.get((graph, clause))
         if premise is None:
@@ -237,7 +236,7 @@ class PremiseSet:
     # -- who says it
 
     @cached_property
-    def pairs(self) -> dict[int, list[Literals]]:
+    def pairs(self) -> dict[int, list[Row]]:
         """Pairs of values that one variable does not take, by its number."""
         of = self.variable_of
         return {of[some[0]]: [(-a, -b) for a, b in combinations(some, 2)] for _, some in self.values()}

@@ -13,8 +13,8 @@ from cpsudoku.backends.lazy_cuts import solve_with_cuts
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.formats.entry_reading import instance_of
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
-from cpsudoku.model.numbering import Literals
 from cpsudoku.model.verdicts import Verdict
+from cpsudoku.primitives.primitive import Row
 from cpsudoku.puzzles.board import place
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
@@ -155,12 +155,12 @@ def common_literals(statement: Statement, facts: Iterable[int], over: Callable[[
                     raise OutOfTime("while what all solutions agree on was looked for")
             return {*solver.model()} if answer else None
 
-        def broken(model: set[int] | None) -> list[Literals]:
+        def broken(model: set[int] | None) -> list[Row]:
             if model is None:
                 return []
             return [cut for graph in formula.graphs for cut in graph.cuts(model.__contains__)]
 
-        def add(cuts: Iterable[Literals]) -> None:
+        def add(cuts: Iterable[Row]) -> None:
             for cut in cuts:
                 solver.add(cut)
 

@@ -20,7 +20,7 @@ from cpsudoku.apps.explanation.techniques.technique import Pattern, Technique
 from cpsudoku.backends.minimal_core import shrink, unless
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.model import BOOLEAN
-from cpsudoku.model.numbering import Literals
+from cpsudoku.primitives.primitive import Row
 
 Phrase = tuple[object, ...]  # equal for premises that say the same at different places
 
@@ -84,7 +84,7 @@ class Reason:
 class PremiseSolver:
     """A solver that has some premises behind selectors, and nothing else."""
 
-    def __init__(self, theory: PremiseSet, premises: Sequence[Premise], pairs: Iterable[Literals]) -> None:
+    def __init__(self, theory: PremiseSet, premises: Sequence[Premise], pairs: Iterable[Row]) -> None:
         self.top = max([theory.top, *[abs(x) for one in premises for row in one.clauses for x in row]])
         self.selectors = [self.top + 1 + i for i in range(len(premises))]
         clauses = [list(pair) for pair in pairs]
@@ -123,7 +123,7 @@ class PremiseSolver:
         return shrink(range(len(self.selectors)), unless(lambda kept: self.draws(kept, literals) is None)).items
 
 
-def pairs_of(theory: PremiseSet, premises: Iterable[Premise]) -> list[Literals]:
+def pairs_of(theory: PremiseSet, premises: Iterable[Premise]) -> list[Row]:
     """Return the pairs of values that no variable of these premises takes."""
     literals = {x for one in premises for x in one.literals}
     variables = sorted({theory.variable_of[x] for x in literals if x <= theory.count})

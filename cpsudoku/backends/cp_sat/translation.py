@@ -17,10 +17,9 @@ from cpsudoku.backends.cp_sat.blocking_constraint import DifferenceClauses, Forb
 from cpsudoku.backends.cp_sat.natives import Native
 from cpsudoku.backends.cp_sat.protobuf import Booleans, Change, CpProto, Integers
 from cpsudoku.model import Clue, Variable, Witness
-from cpsudoku.model.numbering import Literals
 from cpsudoku.primitives import FILES, primitive_of
 from cpsudoku.primitives.cut_separation import Guarded, LinkGraph
-from cpsudoku.primitives.primitive import Domain, StatedLine
+from cpsudoku.primitives.primitive import Domain, Row, StatedLine
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import state_clues
@@ -99,7 +98,7 @@ class CpTranslation:
         self.cp.booleans(first, count)
         self.repeats |= count > 0 and self._free
 
-    def clause(self, clause: Literals) -> None:
+    def clause(self, clause: Row) -> None:
         self.cp.clause(clause)
 
     def graph(self, graph: Guarded) -> None:
@@ -108,7 +107,7 @@ class CpTranslation:
             if x:
                 self.cp.literals[x]  # made now: a literal made after a solution has no value in it
 
-    def cut(self, solution: Sequence[int]) -> list[Literals]:
+    def cut(self, solution: Sequence[int]) -> list[Row]:
         """Return the cuts that a solution breaks: none but those that `implies` of their graph accepts."""
         literals, cuts = self.cp.literals, []
 
@@ -125,7 +124,7 @@ class CpTranslation:
                 cuts.append((*cut, *unless))
         return cuts
 
-    def add(self, cuts: Sequence[Literals]) -> None:
+    def add(self, cuts: Sequence[Row]) -> None:
         """Add cuts, for good: they follow from the model."""
         for cut in cuts:
             self.cp.clause(cut)

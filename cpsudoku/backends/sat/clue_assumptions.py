@@ -24,8 +24,9 @@ from cpsudoku.backends.sat.at_most_one import AtMostOneEncoding
 from cpsudoku.backends.sat.rule_clauses import labels, remaining
 from cpsudoku.backends.sat.solver import KeptSolver
 from cpsudoku.model import Clue, Limits, Model, Refuted, Unary
-from cpsudoku.model.numbering import Literals, Numbering
+from cpsudoku.model.numbering import Numbering
 from cpsudoku.primitives.cut_separation import Guarded, LinkGraph
+from cpsudoku.primitives.primitive import Row
 from cpsudoku.statement.clause_encoding import Loaded, StatedFormula, different_lines, load
 from cpsudoku.statement.lines import state, state_clues
 from cpsudoku.statement.statement import Statement
@@ -50,7 +51,7 @@ class PreparedQuestion(NamedTuple):
     auxiliary: list[Numbering]
     graphs: list[Guarded]
     sure: Collection[int] = ()
-    labels: Callable[[int], tuple[list[Literals], int]] | None = None
+    labels: Callable[[int], tuple[list[Row], int]] | None = None
     add_sums: Callable[[], None] | None = None
 
 
@@ -130,7 +131,7 @@ class AssumedClues:
             for clause in in_clauses(one, values):
                 self.kept.cut((*clause, -self.every))
 
-    def _labels(self, last: int) -> tuple[list[Literals], int]:
+    def _labels(self, last: int) -> tuple[list[Row], int]:
         statement = state(self.model, [clue for clue in self.clues if clue.unary is None])
         return labels(statement, self.rules.numbering.count, last)
 

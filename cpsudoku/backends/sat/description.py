@@ -8,11 +8,10 @@ from functools import partial
 from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS, AtMostOneEncoding
 from cpsudoku.backends.sat.rule_clauses import places_of_values, remaining, single_value_variables
 from cpsudoku.model import BOOLEAN
-from cpsudoku.model.numbering import Literals
 from cpsudoku.primitives import FILES
 from cpsudoku.primitives.clause_rows import simple
 from cpsudoku.primitives.cut_separation import Guarded
-from cpsudoku.primitives.primitive import Domain, StatedLine
+from cpsudoku.primitives.primitive import Domain, Row, StatedLine
 from cpsudoku.statement.clause_encoding import clauses
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.line_description import CUTS, Description, LinePart, Values, literal_names, shorten
@@ -29,7 +28,7 @@ class _Recorder:
         self.parts = [LinePart() for _ in statement.origins]
         self.variables = self._part = LinePart()
         self._name = literal_names(statement)
-        self._known: set[Literals] = set()
+        self._known: set[Row] = set()
         self._other = 0  # literals that an encoding of at-most-one takes
         self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]] = {
             word: partial(self._take, {"different": self._different, "clause": self._clause}.get(word))
@@ -83,7 +82,7 @@ class _Recorder:
     def fresh(self, first: int, count: int) -> None:
         self._part.note("fresh literals", count=count)
 
-    def clause(self, clause: Literals) -> None:
+    def clause(self, clause: Row) -> None:
         self.note("clauses", [clause])
 
     def graph(self, graph: Guarded) -> None:

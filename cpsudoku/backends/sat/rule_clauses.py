@@ -18,11 +18,10 @@ from weakref import WeakKeyDictionary
 
 from cpsudoku.backends.sat.at_most_one import AtMostOneEncoding
 from cpsudoku.model import BOOLEAN, Model
-from cpsudoku.model.numbering import Literals
 from cpsudoku.primitives import FILES
 from cpsudoku.primitives.clause_rows import MOST, simple
 from cpsudoku.primitives.cut_separation import Guarded
-from cpsudoku.primitives.primitive import Domain, StatedLine, signed_table
+from cpsudoku.primitives.primitive import Domain, Row, StatedLine, signed_table
 from cpsudoku.statement.clause_encoding import StatedFormula, different_lines
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.statement import Copy, Statement
@@ -114,7 +113,7 @@ class _Target:
     ) -> None:
         self.natives = {"different": self.different, "clause": self.take}
         self.encoding, self.left, self.top, self.extended = encoding, left, top, extended
-        self.clauses: dict[Literals, None] = {}
+        self.clauses: dict[Row, None] = {}
         self.graphs: list[Guarded] = []
         self.one_at_most: list[Sequence[int]] = []
 
@@ -159,7 +158,7 @@ class _Target:
     def fresh(self, first: int, count: int) -> None:
         pass
 
-    def clause(self, clause: Literals) -> None:
+    def clause(self, clause: Row) -> None:
         self.clauses[clause] = None
 
     def graph(self, graph: Guarded) -> None:
@@ -184,7 +183,7 @@ class _Labels:
     def __init__(self) -> None:
         self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
         self.natives = {word: lambda line, copy: True for word in FILES if word not in LABELLED}
-        self.clauses: list[Literals] = []
+        self.clauses: list[Row] = []
 
     def variable(self, first: int, domain: Domain) -> None:
         pass
@@ -192,14 +191,14 @@ class _Labels:
     def fresh(self, first: int, count: int) -> None:
         pass
 
-    def clause(self, clause: Literals) -> None:
+    def clause(self, clause: Row) -> None:
         self.clauses.append(clause)
 
     def graph(self, graph: Guarded) -> None:
         pass
 
 
-def labels(statement: Statement, declared: int, last: int) -> tuple[list[Literals], int]:
+def labels(statement: Statement, declared: int, last: int) -> tuple[list[Row], int]:
     """Return what the reference encoding says of pieces with roots in labels, owners and counts, over the literals of
     the ``declared`` variables and others after ``last``; and the last of these."""
     target = _Labels()

@@ -24,8 +24,9 @@ from cpsudoku.model import (
     Variable,
     Witness,
 )
-from cpsudoku.model.numbering import Literals, Numbering
+from cpsudoku.model.numbering import Numbering
 from cpsudoku.primitives.cut_separation import LinkGraph, SignTable
+from cpsudoku.primitives.primitive import Row
 from cpsudoku.support.errors import Limit
 
 
@@ -204,13 +205,13 @@ def _solve_with_cuts(asked: PreparedQuestion, assumptions: list[int], limits: Li
             if not (unlabelled and solver.counts()[1] - conflicts >= LABELS):
                 return answer
 
-    def broken(answer: Outcome) -> list[Literals]:
+    def broken(answer: Outcome) -> list[Row]:
         if not isinstance(answer, Solved):
             return []
         true = SignTable(solver.model())
         return [cut for graph in asked.graphs for cut in graph.cuts(true, asked.sure)]
 
-    def add(cuts: Iterable[Literals]) -> None:
+    def add(cuts: Iterable[Row]) -> None:
         for cut in cuts:
             solver.cut(cut)
 

@@ -20,7 +20,8 @@ from time import perf_counter
 
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.model import Limits, Outcome, Refuted, Solved, Undecided, Variable
-from cpsudoku.model.numbering import Literals, Numbering
+from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives.primitive import Row
 from cpsudoku.support.libraries import THREADS
 
 if THREADS:
@@ -54,7 +55,7 @@ class KeptSolver:
         self.literals = sum(map(len, clauses))
         self.conflicts = max(LEAST, min(2000, 10_000_000 // (1 + self.literals)))  # of the next slice
         self.open: dict[int, list[list[int]]] = {}  # guards of blocks in use, and their clauses
-        self.loaded: dict[int, list[Literals]] = {}  # guards of clues in use, and their clauses
+        self.loaded: dict[int, list[Row]] = {}  # guards of clues in use, and their clauses
         self.cuts: list[Sequence[int]] = []  # clauses that follow from the rules
         self.last = top  # the last literal in use
         self.guards = 0  # guards given since the solver was loaded
@@ -238,7 +239,7 @@ class KeptSolver:
         self._renew()
         return True
 
-    def add(self, guard: int, clauses: list[Literals], last: int) -> None:
+    def add(self, guard: int, clauses: list[Row], last: int) -> None:
         """Add the clauses of a clue, each closed by the negated ``guard``, and keep the list; ``last``: the last
         literal in them."""
         self._unsettle()
@@ -246,7 +247,7 @@ class KeptSolver:
         self.last = max(self.last, last)
         self.solver.extend(clauses)
 
-    def cut(self, clause: Literals) -> None:
+    def cut(self, clause: Row) -> None:
         """Add a cut: of the rules, or of clues, whose guards it has; it is kept as long as the first of these."""
         guard = next((-x for x in clause if -x in self.loaded), None) if min(clause, default=0) < -self.top else None
         (self.cuts if guard is None else self.loaded[guard]).append(clause)

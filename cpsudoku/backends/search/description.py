@@ -18,9 +18,8 @@ from cpsudoku.backends.search.propagators import (
 from cpsudoku.backends.search.session import SearchSession
 from cpsudoku.backends.search.tables import Translation, WaitingSum
 from cpsudoku.model import Clue, Model
-from cpsudoku.model.numbering import Literals
 from cpsudoku.primitives import FILES
-from cpsudoku.primitives.primitive import StatedLine
+from cpsudoku.primitives.primitive import Row, StatedLine
 from cpsudoku.statement.line_description import Description, LinePart, Values, literal_names, shorten
 from cpsudoku.statement.statement import Copy, Statement
 
@@ -64,7 +63,7 @@ class _Recorder(Translation):
         self._part = self._sums_of[self._sums.index(one)]
         super()._post_sum(one)
 
-    def clause(self, clause: Literals) -> None:
+    def clause(self, clause: Row) -> None:
         noun = "pairs" if len({*clause}) == 2 else "counted clauses"
         self._part.note(noun, shorten(map(self._name, clause), " or "))
         super().clause(clause)

@@ -37,12 +37,11 @@ from cpsudoku.backends.search.propagators import (
     readings,
 )
 from cpsudoku.model import BOOLEAN, Variable
-from cpsudoku.model.numbering import Literals
 from cpsudoku.primitives import encoding_of
 from cpsudoku.primitives.clause_rows import simple
 from cpsudoku.primitives.cut_separation import Guarded
 from cpsudoku.primitives.linear_sum import PAIRS
-from cpsudoku.primitives.primitive import Domain, StatedLine
+from cpsudoku.primitives.primitive import Domain, Row, StatedLine
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.statement import Copy, Statement
 from cpsudoku.support.errors import BackendError
@@ -176,7 +175,7 @@ class Translation:
             f"most has {names.get(size, 'one')}, {size:,} (cp_sat and backtrack take more)"
         )
 
-    def clause(self, clause: Literals) -> None:
+    def clause(self, clause: Row) -> None:
         """Say that one of these literals is true."""
         true, false = self.candidate, self._false
         codes = {true[x] if x > 0 else false[-x] for x in clause}

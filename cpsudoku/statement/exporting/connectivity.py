@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from cpsudoku.model import BOOLEAN
+from cpsudoku.primitives.primitive import BOOLEAN
 
 Term = tuple[int, int, tuple[int, ...] | None]  # coefficient * argument: a literal, or a variable's first one
 Link = tuple[int, int, int | None]  # node, node, literal or always

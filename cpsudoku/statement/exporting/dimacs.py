@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cpsudoku.model import Clue, Model
-from cpsudoku.model.numbering import Literals, Numbering
+from cpsudoku.model.numbering import Numbering
 from cpsudoku.primitives.clause_rows import values_once
-from cpsudoku.primitives.primitive import Domain
+from cpsudoku.primitives.primitive import Domain, Row
 from cpsudoku.statement.exporting.opb import meanings
 from cpsudoku.statement.exporting.writer import ModelWriter
 
@@ -24,7 +24,7 @@ class DimacsClauses(ModelWriter):
     by_clauses = True
 
     def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
-        self.clauses: dict[Literals, None] = {}
+        self.clauses: dict[Row, None] = {}
         super().__init__(model, clues)
 
     def declare(self, name: str, first: int, domain: Domain) -> None:

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, islice
 from typing import cast
 
-from cpsudoku.model import BOOLEAN, Clue, Model, Variable
+from cpsudoku.model import Clue, Model, Variable
 from cpsudoku.primitives.automaton import Unrolling
-from cpsudoku.primitives.primitive import Domain, StatedLine
+from cpsudoku.primitives.primitive import BOOLEAN, Domain, StatedLine
 from cpsudoku.statement.exporting.connectivity import Term
 from cpsudoku.statement.exporting.writer import ModelWriter, Rows, rows_of
 from cpsudoku.support.errors import ModelError

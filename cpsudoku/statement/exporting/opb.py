@@ -15,10 +15,10 @@ from collections.abc import Iterable, Sequence
 from math import prod
 from typing import cast
 
-from cpsudoku.model import BOOLEAN, Clue, Model
+from cpsudoku.model import Clue, Model
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.primitives.linear_sum import PAIRS
-from cpsudoku.primitives.primitive import Domain, StatedLine
+from cpsudoku.primitives.primitive import BOOLEAN, Domain, StatedLine
 from cpsudoku.statement.exporting.connectivity import Term
 from cpsudoku.statement.exporting.writer import ModelWriter, Rows
 

@@ -16,9 +16,9 @@ from collections.abc import Callable, Sequence, Set
 from itertools import groupby
 from typing import Any, NamedTuple, cast
 
-from cpsudoku.model import BOOLEAN, Clue, Model
+from cpsudoku.model import Clue, Model
 from cpsudoku.primitives.cut_separation import Guarded
-from cpsudoku.primitives.primitive import Domain, StatedLine
+from cpsudoku.primitives.primitive import BOOLEAN, Domain, StatedLine
 from cpsudoku.statement.exporting import program_texts
 from cpsudoku.statement.exporting.writer import ModelWriter
 from cpsudoku.statement.statement import Origin

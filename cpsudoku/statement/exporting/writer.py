@@ -11,11 +11,10 @@ import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import cast
 
-from cpsudoku.model import BOOLEAN, Clue, Model
-from cpsudoku.model.numbering import Literals
+from cpsudoku.model import Clue, Model
 from cpsudoku.primitives import FILES, primitive_of
 from cpsudoku.primitives.cut_separation import Guarded
-from cpsudoku.primitives.primitive import Domain, StatedLine, width
+from cpsudoku.primitives.primitive import BOOLEAN, Domain, Row, StatedLine, width
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.exporting import connectivity
 from cpsudoku.statement.exporting.connectivity import Term
@@ -28,7 +27,7 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 class ModelWriter:
-    """Collects what a model and some clues say. Literals are numbered in the order of `declare`, declared variables
+    """Collects what a model and some clues say. Row are numbered in the order of `declare`, declared variables
     first. ``top``: the last one; ``added``: how many variables are fresh."""
 
     by_cuts = False
@@ -173,7 +172,7 @@ class ModelWriter:
     def fresh(self, first: int, count: int) -> None:
         self._own += [self.boolean() for _ in range(count)]
 
-    def clause(self, clause: Literals) -> None:
+    def clause(self, clause: Row) -> None:
         self.write_clause([self._literal(x) for x in clause])
 
     def graph(self, graph: Guarded) -> None:
