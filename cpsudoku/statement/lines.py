@@ -191,6 +191,7 @@ class _LineWriter:
         self.hidden: list[Variable] = []
         numbering = Numbering(self.scope)
         self.codes, self.first, self.top = numbering.codes, numbering.first, numbering.count
+        self.by_value: dict[Variable, Mapping[int, int]] = {}
         self.single: list[StatedLine] = []  # the last block
         self.blocks: list[Sequence[StatedLine]] = [self.single]
         self.open = False
@@ -288,7 +289,11 @@ class _LineWriter:
         return self.write(word, parameters, numbers, domains, only_if)
 
     def values(self, variable: Variable) -> Mapping[int, int]:
-        return literals_by_value([variable.values], self.first[variable])[0]
+        values = self.by_value.get(variable)
+        if values is None:
+            (values,) = literals_by_value([variable.values], self.first[variable])
+            self.by_value[variable] = values
+        return values
 
     def items(self, items: Iterable[Item]) -> tuple[list[int], int]:
         args: list[int] = []

@@ -61,7 +61,7 @@ class Ranked(Constraint):
         inside = {*line[1:]}
         numbers: list[dict[int, int]] = []
         for side in self.sides:
-            if line in side:
+            if any(other[0] is line[0] and other[-1] is line[-1] for other in side):
                 continue
             there = [fresh(digits[:place] + digits[place + 1 :]) for _ in line[1:]]
             scope = [*self.scope, *there]
@@ -69,7 +69,7 @@ class Ranked(Constraint):
             number = dict(zip(scope, numbers, strict=True))
             rows: list[tuple[int, ...]] = []
             for other in side:
-                if other[0] not in inside and line[0] not in other[1:]:  # else it has that digit elsewhere
+                if other[0] not in inside and line[0] not in {*other[1:]}:  # else it has that digit elsewhere
                     begins = -number[other[0]][begin]
                     for x, y in zip(other[1:], there, strict=True):
                         of_x = number[x]

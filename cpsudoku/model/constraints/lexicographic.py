@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression
 from cpsudoku.model.constraint import Condition, LineWriter
@@ -69,10 +70,14 @@ def _in_order(of_a: Mapping[int, int], of_b: Mapping[int, int], strict: bool, un
     ECAI 2002) make unit propagation arc consistent: at most d clauses a side, of up to d literals, no auxiliary
     variable. The mappings are from value to literal, their values ascend.
     """
-    gap = 1 if strict else 0
-    a, b = [*of_a], [*of_b]
-    every_a, every_b = [*of_a.values()], [*of_b.values()]
-    above = [(x, bisect_left(b, v + gap)) for v, x in of_a.items()]
-    below = [(y, bisect_right(a, w - gap)) for w, y in of_b.items()]
-    rows = [(*unless, -x, *every_b[start:]) for x, start in above if start]
-    return [*rows, *[(*unless, -y, *every_a[:end]) for y, end in below if end < len(a)]]
+    starts, ends = _supports((*of_a,), (*of_b,), 1 if strict else 0)
+    a, b = [*of_a.values()], [*of_b.values()]
+    rows = [(*unless, -x, *b[start:]) for x, start in zip(a, starts, strict=True) if start]
+    return [*rows, *[(*unless, -y, *a[:end]) for y, end in zip(b, ends, strict=True) if end < len(a)]]
+
+
+@lru_cache(maxsize=500)
+def _supports(a: tuple[int, ...], b: tuple[int, ...], gap: int) -> tuple[list[int], list[int]]:
+    """Return where the values begin that are above each of a, by the gap, and where those end that are below each of
+    b."""
+    return [bisect_left(b, v + gap) for v in a], [bisect_right(a, w - gap) for w in b]
