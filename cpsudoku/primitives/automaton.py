@@ -1,15 +1,18 @@
-"""The primitive `walk`: an automaton reads the values, a layer of states for each step.
+"""The primitive `walk`: an automaton reads the values, with a layer of states for each step.
 
-Regular expressions, sums, counters and folds along a line are such automata.
+Regular expressions, sums, counters and folds along a line are such automata. A step reads one symbol, which is a
+literal. States have literals; transitions have none. The clauses are:
 
-Steps read one symbol each; a symbol is a literal. Only states have literals of their own, none the transitions: state
-and symbol imply the next state; a state implies some state before it and some after it; two states in a row imply a
-symbol between them; a symbol implies some state that reads it. One state a layer: at least one, and at most one
-pairwise, which follows from the others and is left out of layers of more than PAIRED states. A state that one symbol
-alone leads to from the start, or that one symbol alone leads away from to the end, is that symbol. Against transition
-literals this takes 15 % fewer clauses and sum-heavy puzzles 1.6 to 2.4 times less time; unit propagation on it is
-sound, and finds what the symbols known from one end imply, but not every unsupported value (Quimper and Walsh, CP
-2006, need the transitions for that).
+- State and symbol imply the next state.
+- A state implies one of the states before it, and one of the states after it.
+- Two states in a row imply one of the symbols between them. A symbol implies one of the states that read it.
+- A layer has at least one state, and at most one, pairwise. Layers of more than PAIRED states leave out the pairs,
+  which follow from the other clauses.
+
+A state that a single symbol leads to from the start, or from to the end, is the literal of that symbol. Compared with
+literals for transitions this takes 15 % fewer clauses, and puzzles with many sums take 1.6 to 2.4 times less time. Unit
+propagation is sound. It finds all consequences of symbols known from one end, but not every unsupported value (Quimper
+and Walsh, CP 2006, need the transitions for that).
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ Moves = tuple[tuple[int, int, int], ...]  # of one step: state before, symbol, s
 
 
 class Unrolling(tuple[Moves, ...]):
-    """The moves of each step, hashed once: keys of constraints and lines of a statement hold them by reference."""
+    """The moves of each step. The hash is computed once, since keys of constraints and lines hold them."""
 
     @cached_property
     def _hash(self) -> int:
@@ -37,10 +40,10 @@ class Unrolling(tuple[Moves, ...]):
         return self._hash
 
 
-# States of a layer up to which "no two" is said pair by pair. Two arrows of 31 cells into pills, of up to 89 states a
+# Layers of up to so many states have a clause for each pair. Two arrows of 31 cells into pills, of up to 89 states a
 # layer, from text to verdict: 2.6 s with all pairs, 1.1 s with none beyond 24, and 1.2 s with none beyond 8.
 PAIRED = 24
-WIDEST = 200_000  # moves of a whole automaton: beyond it a constraint is refused
+WIDEST = 200_000  # moves of a whole automaton; `unroll` rejects more
 
 
 class AutomatonPrimitive(Primitive):
@@ -90,10 +93,10 @@ def unroll(
     accept: Callable[[Any], bool],
     name: str,
 ) -> Unrolling | None:
-    """Return the moves of each step that lie on a way from the start to an accepted end, states of equal future merged.
+    """Return the moves of each step that lie between the start and an accepted end; None if no word is accepted.
 
-    ``step(state, symbol)``: the next state, None where there is none. States are numbered from 0 in each layer; there
-    is one at the start, and one at the end. None where no word is accepted.
+    ``step(state, symbol)`` returns the next state or None. States with equal futures are merged, and numbered from 0 in
+    each layer. There is one at the start, and one at the end.
 
     Raises:
         ModelError: more than WIDEST moves.

@@ -29,7 +29,7 @@ from cpsudoku.primitives.primitive import Domain, Encoding, Primitive, Row, widt
 # one value" is quadratic, and two selected rows contradict each other without it. A 9x9 killer: 19,871 clauses with
 # 32, 62,137 with 128, twice as long to load.
 ONE_SELECTOR = 32
-EXCLUDED = 8  # rows up to which those that are not allowed have a clause each
+EXCLUDED = 8  # rows that are not allowed, up to which each has a clause
 AUTOMATON = 64  # rows, beyond which a table of three and more arguments becomes an automaton
 
 
@@ -89,7 +89,7 @@ def _selectors(args: Sequence[Mapping[int, int]], listed: Sequence[Row], chosen:
 
 
 def _trie(args: Sequence[Mapping[int, int]], listed: Sequence[Row], top: int) -> Encoding:
-    """Return the rows as a trie whose equal ends are one: many rows share few states."""
+    """Return the rows as a trie with equal ends merged: many rows share few states."""
     onward = {row[:i] for row in listed for i in range(len(args) + 1)}
     steps = unroll(
         args,
@@ -105,7 +105,7 @@ def _trie(args: Sequence[Mapping[int, int]], listed: Sequence[Row], top: int) ->
 
 def _apart(tuples: Iterable[Sequence[int]]) -> bool:
     """Do any two of the tuples differ in two places or more? Then unit propagation on a clause for each is complete: if
-    domains leave more than one tuple, two of these differ in one place only, so that not all of them are excluded."""
+    domains leave more than one tuple, two of these differ in one place only, and one of the two is not excluded."""
     return all(sum(map(ne, a, b)) > 1 for a, b in combinations(tuples, 2))
 
 

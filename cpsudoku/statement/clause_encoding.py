@@ -1,22 +1,22 @@
-"""The reference encoding: a statement, and clues beside it, in clauses; deterministic, numbering 3.
+"""The reference encoding: a statement, and clues, in clauses. It is deterministic; its number is 3.
 
-A literal is a positive integer. With variables in order (decision, auxiliary), a Boolean (domain 0, 1) takes one
-literal, true where it is 1; any other variable one for each value, ascending; so n * cell + digit for sudoku. Then,
-copy by copy in the order of the declaration, the literals of its hidden variables, and the fresh ones of the encodings
-of its lines. A clue that is more than the values of one variable follows in the same way, its auxiliary literals before
-those of its copies.
+A literal is a positive integer. Variables come in order: decisions, then auxiliary ones. A Boolean (domain 0, 1) takes
+one literal, true if the Boolean is 1. Any other variable takes one for each value, ascending: n * cell + digit for
+sudoku. Hidden variables follow, copy by copy in the order of the declaration, and after them the fresh literals of the
+encodings of the copy's lines. A clue with more than the values of one variable follows in the same way. Its auxiliary
+literals precede those of its copies.
 
-Clauses: each variable that is no Boolean takes exactly one value (at least one, then at most one pairwise); then the
-clauses of each copy. `different` goes value by value: at most one place, pairwise, and at least one place only where it
-has as many variables as the union of their domains has values (a unit, not a killer cage). A line under a condition has
-the negated condition in each of its clauses. A clause is written once. This is the direct encoding with the extended
-(dual) clauses: unit propagation on it is naked and hidden singles.
+Each variable that is no Boolean takes exactly one value: at least one, then at most one, pairwise. The clauses of each
+copy follow. `different` goes value by value: at most one place, pairwise. It has a clause for at least one place only
+if it has as many variables as values (a unit, not a killer cage). A line under a condition has the negated condition in
+each of its clauses. A clause is written once. This is the direct encoding with the extended (dual) clauses: unit
+propagation on it is naked and hidden singles.
 
-In this file: `clauses`, the CNF of the rules; `load`, that of a clue; `clauses_of` a shape; a `Template`, which writes
-these over the literals of a copy. The clauses of a line are in `primitives`.
+`clauses` returns the CNF of the rules, `load` that of a clue, `clauses_of` that of a shape. A `Template` writes the
+clauses of a shape over the literals of a copy. The clauses of a line are in `primitives`.
 
-The clauses of a shape are made once, in integers, and written over the literals of each copy: one call for all of them,
-then a slice for each, 0.6 to 1 us a clause.
+The clauses of a shape are made once, in integers. One call takes the literals of all clauses of a copy, then a slice
+gives each clause: 0.6 to 1 us a clause.
 """
 
 from __future__ import annotations
@@ -47,9 +47,14 @@ from cpsudoku.support.errors import ModelError
 
 @dataclass(frozen=True, eq=False)
 class StatedFormula:
-    """A statement in ``clauses``, each once, over the literals 1..``top``: those of its variables, then hidden and
-    fresh ones, which belong to variables with these ``domains``. ``graphs``: what has to be connected; cuts say it when
-    they are needed."""
+    """A statement in clauses, over the literals 1..``top``.
+
+    Attributes:
+        clauses: Each once.
+        top: The last literal. Hidden and fresh literals follow those of the statement's variables.
+        graphs: The graphs that have to be connected. Cuts state it when they are needed.
+        domains: The domains of the variables that hidden and fresh literals belong to.
+    """
 
     statement: Statement
     clauses: list[Row]
@@ -59,17 +64,17 @@ class StatedFormula:
 
     @cached_property
     def numbering(self) -> Numbering:
-        """Of the statement's variables."""
+        """The numbering of the statement's variables."""
         return Numbering(self.statement.variables)
 
     @cached_property
     def complete(self) -> Numbering:
-        """Of hidden and fresh ones, too."""
+        """The numbering of all variables, hidden and fresh ones included."""
         return Numbering([*self.statement.variables, *hidden_variables(self.domains)])
 
     @cached_property
     def houses(self) -> Houses:
-        """What the rules hold to be all different."""
+        """The units and houses of the rules."""
         return houses_of(self.statement)
 
 
@@ -77,8 +82,12 @@ def clauses(
     statement: Statement, *, cuts: bool = True, by_cuts: bool = True, model: Model | None = None
 ) -> StatedFormula:
     """Return the statement in clauses. `compile` with a target without natives gives the same clauses in the same
-    literals. ``cuts``: with the first cuts of what has to be connected. ``by_cuts``: see `clauses_of`. ``model``: the
-    statement's, to name the place of a rule that is too wide.
+    literals.
+
+    Args:
+        cuts: Include the first cuts of each graph.
+        by_cuts: See `clauses_of`.
+        model: The statement's model, to name the place of a rule that is too wide.
 
     Raises:
         ModelError: a line is too wide for clauses; there are too many clauses that exclude pairs.
@@ -139,16 +148,15 @@ def permutes(shape: ConstraintShape) -> bool:
 
 
 def values_placed(firsts: Sequence[int]) -> Iterator[Row]:
-    """What `different` says of variables with these first literals, as many as each has values: at most one place for
-    each value, pairwise, and one at least. All pairs of a value are made by one call."""
+    """Yield the clauses of `different` over variables with these first literals, as many as each has values: at most
+    one place for each value, pairwise, and at least one. One call makes all pairs of a value."""
     for value in range(len(firsts)):
         yield from combinations([-first - value for first in firsts], 2)
         yield tuple([first + value for first in firsts])
 
 
 def pairs(statement: Statement, model: Model) -> int:
-    """Count the literals that say, pair by pair, that no variable takes two values and which variables are all
-    different.
+    """Count the literals of the pairs that exclude two values of a variable, or equal values of different variables.
 
     Raises:
         ModelError: a line is too wide for clauses; an InstanceError where the place of its rule is known.
@@ -162,11 +170,11 @@ def pairs(statement: Statement, model: Model) -> int:
     return size
 
 
-# A clue, beside the rules.
+# The clauses of a clue.
 
 
 class Loaded(NamedTuple):
-    """A clue in clauses. ``top``: the last literal in use after it. Row after ``auxiliary`` are fresh and belong
+    """A clue in clauses. ``top``: the last literal in use after it. Literals after ``auxiliary`` are fresh; they belong
     to variables with these ``domains``."""
 
     clauses: list[Row]
@@ -185,11 +193,11 @@ def load(
     *,
     by_cuts: bool = True,
 ) -> Loaded:
-    """Return the clauses of a clue; its auxiliary and fresh literals begin at ``top`` + 1. They hold where ``guard``,
-    if there is one, is true. Where it is false, they hold if all fresh literals are false, whatever the variables take.
-    With a guard the first cuts are among them.
+    """Return the clauses of a clue. Its auxiliary and fresh literals begin at ``top`` + 1.
 
-    Sums are folded. ``by_cuts``: see `clauses_of`; what is redundant is left out then.
+    With a ``guard`` the clauses bind only if the guard is true. If it is false and all fresh literals are false, they
+    hold for all values of the variables. With a guard the first cuts are among the clauses. Houses are taken out of
+    sums. ``by_cuts``: see `clauses_of`; redundant constraints are then left out.
     """
     auxiliary = Numbering(clue.auxiliary, top + 1)
     first = {**numbering.first, **auxiliary.first} if clue.auxiliary else numbering.first
@@ -237,7 +245,7 @@ def load(
 def _different_rows(
     local: ShapeClauses, firsts: Sequence[int], houses: Houses, table: Sequence[int], *, guarded: bool
 ) -> Iterator[Row]:
-    """Yield the clauses that keep variables different, but for those of one unit: its clauses say so already."""
+    """Yield the clauses that keep variables different, except inside one unit, which has these clauses already."""
     for (places, _), templates in zip(local.distinct, local.distinct_templates, strict=True):
         cells = {firsts[i] for i in places}
         if not any(cells <= unit for unit in houses.units):
@@ -245,8 +253,8 @@ def _different_rows(
 
 
 def _plain_rows(constraint: Constraint, first: Mapping[Variable, int]) -> Sequence[Row] | None:
-    """Return the clauses of a disjunction, of the value of a Boolean, or of many clauses in one: without a shape; None
-    of any other constraint."""
+    """Return the clauses of a disjunction, of the value of a Boolean, or of `Clauses`; None for other constraints.
+    These need no shape."""
     if isinstance(constraint, Clauses):
         return constraint.over(first)
     literals: dict[int, None] = {}
@@ -256,12 +264,12 @@ def _plain_rows(constraint: Constraint, first: Mapping[Variable, int]) -> Sequen
     return None
 
 
-# The last literal, clauses with the first cuts, graphs: of what hardly ever has the shape of another constraint.
+# The last literal, the clauses with the first cuts, the graphs. Such constraints hardly ever share a shape.
 OwnClauses = tuple[int, list[Row], list[CutGraph]]
 
 
 def _sight_rows(constraint: Constraint, first: Mapping[Variable, int], top: int) -> OwnClauses | None:
-    """Lines of sight over Booleans, each once; None of any other constraint."""
+    """Return the clauses of lines of sight over Booleans, each once; None for other constraints."""
     if type(constraint).__name__ != "Seen" or not constraint.stated:
         return None
     from cpsudoku.model.constraints.sight import Seen  # few kinds have lines of sight
@@ -283,7 +291,7 @@ def _sight_rows(constraint: Constraint, first: Mapping[Variable, int], top: int)
 
 
 def _cut_rows(constraint: Constraint, first: Mapping[Variable, int], top: int, by_cuts: bool) -> OwnClauses | None:
-    """The graph of pieces over Booleans, each once, that is said by cuts; None of any other constraint."""
+    """Return the graph of pieces over Booleans, each once, for a solver with cuts; None for other constraints."""
     if not by_cuts or type(constraint).__name__ not in ("PieceOf", "Pieces") or not constraint.stated:
         return None
     if any(x.values != BOOLEAN for x in constraint.scope):
@@ -300,14 +308,18 @@ def _cut_rows(constraint: Constraint, first: Mapping[Variable, int], top: int, b
 
 @dataclass(frozen=True, eq=False)
 class ShapeClauses:
-    """The clauses of a shape over its own literals, from 1: those of its scope in order, then ``fresh`` ones, last a
-    guard, which closes the clauses of a constraint that may be switched off. ``domains``: of the variables that fresh
-    literals belong to.
+    """The clauses of a shape over its own literals, from 1: those of its scope in order, fresh ones, last a guard.
 
-    ``distinct``: its unconditional all-differents over declared variables that are no permutation, each as the places
-    of these in the scope and its clauses. They are not in ``clauses``: if a house of the rules has all of the cells,
-    they are left out. ``size``: how many literals its fresh variables and all-differents take, pair by pair. ``args``:
-    the literals of the scope in the order of the clauses, if that is another one, or some are negated.
+    Attributes:
+        scope: The last literal of the scope.
+        fresh: The number of fresh literals.
+        clauses: All clauses but those of ``distinct``. The guard closes them if the constraint may be switched off.
+        distinct: The unconditional all-differents over declared variables that are no permutation, each as the places
+            of its variables in the scope, and its clauses. A unit of the rules may have these clauses already.
+        graphs: The graphs that have to be connected.
+        size: The number of literals in pairs that exclude each other.
+        domains: The domains of the variables that fresh literals belong to.
+        args: The literals of the scope in the order of the clauses, if that differs or some are negated.
     """
 
     scope: int
@@ -320,8 +332,8 @@ class ShapeClauses:
     args: Row = ()
 
     def table(self, literals: Iterable[int], top: int, *guard: int) -> list[int]:
-        """Return what stands for each literal x of the clauses at a copy with these literals: ``table[x]``, and
-        ``table[-x] == -table[x]``. Fresh ones follow ``top``."""
+        """Return a table from the literals of the clauses to those of a copy: ``table[x]``, and ``table[-x] ==
+        -table[x]``. Fresh literals follow ``top``."""
         table = [0, *literals]
         if self.args:
             table = [0, *[table[x] if x > 0 else -table[-x] for x in self.args]]
@@ -351,12 +363,12 @@ class ShapeClauses:
 
     @cached_property
     def clause_template(self) -> Template:
-        """Those of ``clauses``, without a guard."""
+        """The template of ``clauses``, without a guard."""
         return Template(self.clauses)
 
     @cached_property
     def guarded_template(self) -> Template:
-        """Those of ``clauses`` and the first cuts, which say nothing of the scope where the guard is false.
+        """The template of ``clauses`` and the first cuts, which do not restrict the scope if the guard is false.
 
         A clause in which a fresh literal is negated needs no guard: it holds where all fresh ones are false.
         """
@@ -367,7 +379,7 @@ class ShapeClauses:
 
     @cached_property
     def distinct_templates(self) -> tuple[tuple[Template, Template], ...]:
-        """Those of each entry of ``distinct``, without and with a guard."""
+        """The templates of each entry of ``distinct``, without and with a guard."""
         return tuple((Template(rows), Template([(*c, self._off) for c in rows])) for _, rows in self.distinct)
 
     @property
@@ -380,7 +392,7 @@ LARGEST_KEPT = 200_000  # literals of a shape whose clauses are kept; a cage of 
 
 def clauses_of(shape: ConstraintShape, *, by_cuts: bool = True) -> ShapeClauses:
     """Return the clauses of a shape, which keeps them unless they are too many. ``by_cuts``: leave pieces as graphs,
-    for a caller that takes cuts; else they are clauses, too.
+    for a solver with cuts.
 
     Raises:
         ModelError: a line is too wide for clauses.
@@ -449,7 +461,7 @@ def _write_shape(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
 
 
 def _lines_beside(shape: ConstraintShape, clauses: dict[Row, None]) -> Iterator[StatedLine]:
-    """Yield the lines of a shape one by one; those that are kept in numbers are put among the clauses."""
+    """Yield the lines of a shape one by one. Put lines that are kept in numbers among the clauses."""
     for block in shape.lines.blocks if isinstance(shape.lines, LineBlocks) else (shape.lines,):
         if not isinstance(block, ClauseLines):
             yield from block
@@ -462,8 +474,8 @@ def _lines_beside(shape: ConstraintShape, clauses: dict[Row, None]) -> Iterator[
 
 
 def _sole_encoding(shape: ConstraintShape, by_cuts: bool) -> Encoding | None:
-    """Return the encoding of a shape that is one line about each variable of its scope, as most are: nothing is written
-    anew. The line may be about Booleans in any order, and negated."""
+    """Return the encoding of a shape with one line over all variables of its scope, as most have: it is used as it is.
+    Booleans may stand in any order, and negated."""
     if len(shape.lines) != 1 or shape.hidden:
         return None
     line = shape.lines[0]
@@ -480,9 +492,11 @@ def _sole_encoding(shape: ConstraintShape, by_cuts: bool) -> Encoding | None:
 
 
 class Template:
-    """Clauses over local literals, written over the literals of a copy. The first time they are written one by one:
-    most templates are used once. From then on one call takes all literals, and a slice gives each clause: half of the
-    time, but it takes as long to prepare."""
+    """Clauses over local literals, to be written over the literals of a copy.
+
+    Most templates are used once, so the first time each clause is written by itself. From then on one call takes all
+    literals, and a slice gives each clause: half of the time, but it takes as long to prepare.
+    """
 
     __slots__ = ("_clauses", "_spans", "_take")
 

@@ -18,7 +18,7 @@ from cpsudoku.statement.statement import Copy, Statement
 
 
 class LiteralSink(Protocol):
-    """What a backend offers the walk. Row are the statement's: declared variables, then hidden and fresh ones, in
+    """What a backend offers the walk. Literals are the statement's: declared variables, then hidden and fresh ones, in
     the order of the declaration."""
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]

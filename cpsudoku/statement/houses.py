@@ -1,13 +1,14 @@
-"""Houses taken out of sums: the pass over a statement that `state` ends with, unless it is asked for `fold=False`.
+"""Houses taken out of sums: the last pass of `state` over a statement, unless ``fold`` is False.
 
-A house is a `different` of the rules that uses every value, as the rows, columns and boxes of a sudoku: its total is
-known. Where most cells of a house carry the coefficient k, k times the house's total less leaves the other cells alone.
-A line of 34 cells in a 9x9 sudoku becomes a sum of two to six cells; without that the largest are hopeless for chains
-of partial sums. Only disjoint houses (a *family*: the rows, say) are taken at once; families are tried in turn.
+A house is a `different` of the rules that uses every value, such as the rows, columns and boxes of a sudoku. Its total
+is known. If most cells of a house have the coefficient k, subtract k times the total: only the other cells remain. A
+line of 34 cells in a 9x9 sudoku becomes a sum of two to six cells. Chains of partial sums are hopeless for the largest
+lines otherwise. Disjoint houses form a *family*, the rows for example. One pass takes all houses of a family; families
+are tried in turn.
 
-Costs a pass over the cells of each family, for sums of more than FEW terms. The idea is a setter's ("the set of all
-digits adds up to 45"). An explanation and a person want the sums as they are declared; solvers want what is left. Each
-sum that changes keeps its place and its origin, and names the lines that it is the sum of.
+The pass costs a look at the cells of each family, for sums of more than FEW terms. The idea is a setter's ("the set of
+all digits adds up to 45"). Explanations keep the sums as declared. A shorter sum keeps its place and its origin, and
+lists the lines that it follows from.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ Sources = tuple[tuple[int, int], ...]  # (factor, place): so often is the line o
 
 
 class House(NamedTuple):
-    """Variables that use every value: ``cells``, the first literal of each, with their domains; ``place``: of the first
-    copy that says it."""
+    """Variables that differ. ``cells``: the first literal of each variable. ``place``: the place of the copy that
+    declares it."""
 
     cells: tuple[int, ...]
     domains: tuple[Domain, ...]
@@ -36,7 +37,7 @@ class House(NamedTuple):
 
     @property
     def values(self) -> frozenset[int]:
-        """All values, each of which is taken once."""
+        """All values of the domains."""
         return frozenset(chain.from_iterable(self.domains))
 
 
@@ -44,15 +45,15 @@ Family = tuple[House, ...]
 
 
 class Houses(NamedTuple):
-    """What the rules hold to be all different: ``units``, the first literals of each; ``families`` of disjoint
-    houses."""
+    """The all-differents of the rules. ``units``: the first literals of each. ``families``: disjoint houses, which use
+    every value."""
 
     units: tuple[frozenset[int], ...]
     families: tuple[Family, ...]
 
 
 class ShorterSum(NamedTuple):
-    """A sum without houses, at one place: its shape and first literals, and how often each house was taken."""
+    """A sum without houses, at one place. ``taken``: each house with its factor."""
 
     shape: ConstraintShape
     firsts: tuple[int, ...]
@@ -82,9 +83,9 @@ def houses_of(statement: Statement) -> Houses:
 
 
 def without_houses(statement: Statement, houses: Houses | None = None) -> tuple[Statement, dict[int, Sources]]:
-    """Return the statement with shorter sums, every copy in its place; and for each sum that changed, what it is the
-    sum of: itself once, and houses by negative factors. ``houses``: by default its own; another statement's keep their
-    places there."""
+    """Return the statement with shorter sums, every copy in its place; and for each shorter sum its sources: the sum
+    itself once, and houses with negative factors. ``houses``: by default those of the statement. Houses of another
+    statement keep their places there."""
     long = [shape for shape in statement.copies if _is_line(shape, "sum") and len(shape.scope) > FEW]
     if not long:
         return statement, {}
@@ -149,7 +150,7 @@ def _commonest(house: House, coefficients: Mapping[int, int]) -> int:
 
 
 def _gain(family: Family, coefficients: Mapping[int, int]) -> int:
-    """Return how many terms fewer there are when each of these houses is taken as often as fits most of its cells."""
+    """Return how many terms disappear if each house is subtracted with its most frequent coefficient."""
     return sum(max(counts.values()) - counts[0] for counts in (_counts(house, coefficients) for house in family))
 
 

@@ -1,4 +1,4 @@
-"""The statement of a model: each constraint writes its lines; what has none is decomposed."""
+"""The statement of a model: each constraint writes its lines. Constraints of users are decomposed."""
 
 from __future__ import annotations
 
@@ -29,11 +29,13 @@ if TYPE_CHECKING:
 
 
 def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counted: bool = False) -> Statement:
-    """Return what the rules of a model and some clues say.
+    """Return the statement of a model's rules and some clues.
 
-    ``fold``: subtract the totals of houses from sums where that leaves fewer terms (`houses`), as solvers like it; an
-    explanation wants the sums that a person sees. ``counted``: state hidden variables so that they have one value
-    wherever that can be stated, to count assignments: more lines, which a search for one solution does not need.
+    Args:
+        fold: Subtract the totals of houses from sums if that leaves fewer terms (`houses`). Solvers need it; an
+            explanation shows the sums as declared.
+        counted: Give hidden variables a single value wherever lines can do so, to count assignments. These are more
+            lines; a search for one solution does not need them.
 
     Raises:
         ModelError: a constraint cannot be decomposed; the message names its clue. An InstanceError where it is known in
@@ -57,8 +59,8 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
 
 
 def state_clues(statement: Statement, clues: Sequence[Clue], houses: Houses) -> Statement:
-    """Return what some clues say, put into an empty statement that has their variables; ``houses`` of the rules are
-    subtracted from sums.
+    """Add some clues to an empty statement that has their variables, and return it. ``houses``: those of the rules,
+    which are taken out of sums.
 
     Raises:
         ModelError: a constraint cannot be decomposed; the message names its clue.
@@ -107,8 +109,8 @@ def _add(statement: Statement, constraint: Constraint, origin: Origin, counted: 
 def plain_clause(constraint: Constraint, first: Mapping[Variable, int], literals: dict[int, None]) -> bool:
     """Is it a clause, as most rules of pencil puzzles are? Then its literals are in ``literals``.
 
-    Values of one variable that is no Boolean are a clause only as a part of another: alone they have a word. So has
-    what is about a value out of reach.
+    The values of one variable that is no Boolean are a clause only as a part of another constraint; alone they are a
+    table. A constraint with a value outside the domain is no plain clause.
     """
     if isinstance(constraint, Or):
         return all(_write_disjunction(part, first, literals) for part in constraint.parts)
@@ -119,7 +121,7 @@ def plain_clause(constraint: Constraint, first: Mapping[Variable, int], literals
 
 
 def _write_disjunction(part: Constraint, first: Mapping[Variable, int], literals: dict[int, None]) -> bool:
-    """Add the literals of which one is true exactly where the part holds; False where it is more than that."""
+    """Add the literals of a disjunction. Return False if the part is more than a disjunction."""
     unary = getattr(part, "unary", None)
     if unary is not None:
         x, allowed = unary
@@ -219,7 +221,7 @@ class _LineWriter:
         return x
 
     def post(self, constraint: Constraint, only_if: Condition) -> None:
-        """Write the lines of a constraint; of a user's class those of its parts."""
+        """Write the lines of a constraint, or those of the parts of a user's constraint."""
         if constraint.stated:
             constraint.lines(self, only_if)
         else:

@@ -3,7 +3,7 @@
 A premise is a clue as a whole; a rule at one place (a row of clauses, "no two 5 in row 3", "r3c4 takes a value", the
 line at one corner); or a cut, one consequence of what has to be connected. They are made from the lines of a statement
 (`state(model, clues, fold=False)`, since sums with houses taken out would use units that a reason does not name), so
-every kind has them without saying a word about explanations. Row are those of the statement, from 1; hidden
+every kind has them without saying a word about explanations. Literals are those of the statement, from 1; hidden
 variables and fresh literals of the lowerings follow.
 """
 
@@ -59,7 +59,7 @@ class PremiseSet:
     """Attributes:
     premises: In order, cuts last.
     graphs: What has to be connected; ``owner``: the premise of each.
-    given: Row that stand in the picture, as digits and pencil marks, with the name of their clue.
+    given: Literals that stand in the picture, as digits and pencil marks, with the name of their clue.
     """
 
     def __init__(self, statement: Statement) -> None:

@@ -21,8 +21,8 @@ MOST = 400  # sets that are listed; beyond it a total is a sum beside an AllDiff
 
 
 class DistinctSets(OverVariables):
-    """``scope``: variables that take pairwise different values; ``family``: the allowed sets of values; ``sum``: what
-    they all add up to, where they were asked for by that (for pictures)."""
+    """``scope``: variables that take pairwise different values. ``family``: the allowed sets of values. ``sum``: their
+    common total, if the constraint was made by `total`; pictures show it."""
 
     takes = ("scope",)
     fields = ("allowed",)

@@ -14,8 +14,7 @@ Symbols = Mapping[int, Literal]  # of one step: each symbol, and the literal tha
 
 
 def literals_of(item: Item) -> dict[int, Literal]:
-    """Return what is read of an item: of a variable each of its values, of a relation 0 and 1; and the literals that
-    say so.
+    """Return the values that an item is read as, with their literals: those of a variable; 0 and 1 for a relation.
 
     Raises:
         ModelError: a relation is more than a literal.
@@ -27,7 +26,7 @@ def literals_of(item: Item) -> dict[int, Literal]:
 
 
 def range_of(item: Item | Expression) -> tuple[int, ...]:
-    """Return what can be read of an item: the values of an expression; of a relation 0 and 1.
+    """Return the values that an item may be read as: those of an expression; 0 and 1 for a relation.
 
     Raises:
         ModelError: a relation is more than a literal.
@@ -39,7 +38,7 @@ def range_of(item: Item | Expression) -> tuple[int, ...]:
 
 
 def value_of(item: Item | Expression | None, assignment: Assignment) -> int:
-    """Return what is read of an item under an assignment; None is always true."""
+    """Return the value of an item under an assignment; None is always true."""
     if item is None:
         return 1
     if isinstance(item, Expression):

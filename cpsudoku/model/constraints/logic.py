@@ -8,9 +8,9 @@ Or takes a fresh literal for each part that is more than a clause. The literal i
 imply the literal. Of two such parts, one literal implies the first, and its negation the second. A condition is turned
 into literals, or negated; a constraint that cannot be negated refuses by name.
 
-Equivalence needs literals that are true exactly where a part holds (`reified`). And, Or, Implies and Equivalence get
-theirs from those of their parts, so that nested ones take as many clauses as they have parts. Any other constraint is
-stated twice: under the literal, and negated under the opposite one.
+Equivalence needs literals that are true exactly if a part holds (`reified`). And, Or, Implies and Equivalence define
+theirs by the literals of their parts, so nested constraints take as many clauses as they have parts. Any other
+constraint is posted twice: under the literal, and negated under the opposite literal.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Or(Combination):
 
 
 class Implies(Combination):
-    """Where ``condition`` holds, ``constraint`` does: nothing is said where it does not hold."""
+    """If ``condition`` holds, ``constraint`` holds."""
 
     def __init__(self, condition: Constraint | Literal, constraint: Constraint) -> None:
         """
@@ -193,7 +193,7 @@ def Not(constraint: Constraint) -> Constraint:
 
 
 def disjunction(constraint: Constraint) -> list[Literal] | None:
-    """Return literals of which one is true exactly where the constraint holds; None where it is more than that."""
+    """Return the literals of a disjunction; None if the constraint is more than that."""
     if isinstance(constraint, Clause):
         return list(constraint.literals)
     unary = getattr(constraint, "unary", None)
@@ -210,7 +210,7 @@ def disjunction(constraint: Constraint) -> list[Literal] | None:
 
 
 def conjunction(constraint: Constraint) -> list[Literal] | None:
-    """Return literals all of which are true exactly where the constraint holds; None where it is more than that."""
+    """Return the literals of a conjunction; None if the constraint is more than that."""
     if isinstance(constraint, And):
         parts = [conjunction(part) for part in constraint.parts]
         return None if None in parts else [literal for part in parts if part for literal in part]
@@ -226,7 +226,7 @@ def conjunction(constraint: Constraint) -> list[Literal] | None:
 
 
 def literal_of(item: Item) -> Literal:
-    """Return the literal that says that a relation holds, or that a Boolean is 1.
+    """Return the literal of a relation, or of a Boolean that is 1.
 
     Raises:
         ModelError: it is more than a literal.
@@ -262,7 +262,7 @@ def as_literal(item: Item) -> Literal | None:
 
 
 def reify(item: Item, fresh: Fresh) -> Reified:
-    """Return a literal that is true exactly where a relation holds, and what has to be posted for that.
+    """Return a literal that is true exactly if a relation holds, and the constraints that define it.
 
     Raises:
         ModelError: the relation cannot be negated.
@@ -279,8 +279,8 @@ def reify(item: Item, fresh: Fresh) -> Reified:
 
 
 def _holding(part: Constraint, to: LineWriter, only_if: Condition) -> Literal:
-    """Return a literal that is true exactly where a part holds, after the lines that define it; if the part has no
-    opposite, one that is true only there."""
+    """Return a literal that is true exactly if a part holds, and write the lines that define it. If the part has no
+    opposite, the literal may be false although the part holds."""
     try:
         literal, definition = reify(part, partial(to.fresh, only_if=only_if))
     except ModelError:
@@ -291,7 +291,7 @@ def _holding(part: Constraint, to: LineWriter, only_if: Condition) -> Literal:
 
 
 def _each(parts: Iterable[Constraint], fresh: Fresh) -> tuple[list[Literal], list[Constraint]]:
-    """Return a literal for each part, and what has to be posted for them."""
+    """Return a literal for each part, and the constraints that define them."""
     pairs = [reify(part, fresh) for part in parts]
     return [literal for literal, _ in pairs], [constraint for _, posted in pairs for constraint in posted]
 

@@ -3,7 +3,7 @@
     Regular(cells, 0, lambda state, value: state + value, accept=lambda state: state == 10)
     Regular.runs(cells, (2, 1, 4))                     # a line of a nonogram: runs of ones, in this order
 
-What unit propagation finds, and what it does not, `primitives.automaton` says.
+`primitives.automaton` describes the clauses, and the strength of unit propagation on them.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 class ModelWriter:
-    """Collects what a model and some clues say. Row are numbered in the order of `declare`, declared variables
+    """Collects what a model and some clues say. Literals are numbered in the order of `declare`, declared variables
     first. ``top``: the last one; ``added``: how many variables are fresh."""
 
     by_cuts = False
