@@ -143,8 +143,8 @@ class _Referee:
         if isinstance(entry, Bad):
             raise entry.error
         published = entry.instance
-        if entry.record is not None and entry.record.solution is not None:
-            published = kind.of_grid(entry.record.grid, entry.record.solution)
+        if entry.stated is not None:
+            published = kind.of_grid(entry.grid, entry.stated)
         filled = Filled(published, board.drawing)
         if solution is not None:
             with open_solution(solution) as source:
@@ -178,7 +178,7 @@ class _Referee:
         """Return the judgement with the answer whether another grid is right."""
         if is_filled(filled):
             return replace(judgement, unique=True)
-        bare = replace(entry, instance=replace(entry.instance, solution=()), record=None)
+        bare = replace(entry, puzzle=replace(entry.instance, solution=()), stated=None)
         report: Report = self._checker.report(bare)
         if report.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE):
             return replace(judgement, unique=report.verdict is Verdict.UNIQUE)

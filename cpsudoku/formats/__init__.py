@@ -1,6 +1,6 @@
 """Text to puzzle and back: files, links, addresses, drawings.
 
-    for record in read(source, ReadOptions()):   # Record | Bad, one at a time: a million lines never sit in memory
+    for record in read(source, ReadOptions()):   # Entry | Bad, one at a time: a million lines never sit in memory
         ...
 
 `text_source` opens a file, a stream or a text, and `text_form` looks at its beginning. `recognition` decides what a
@@ -38,18 +38,18 @@ from cpsudoku.formats.text_source import (
     opening,
     whole,
 )
-from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.section_lines import fold_name, has_sections
 
 __all__ = [
     "Bad",
     "Block",
+    "Entry",
     "Format",
     "Linked",
     "OpenedSource",
     "Opening",
     "ReadOptions",
-    "Record",
     "Sample",
     "Source",
     "answer",

@@ -23,7 +23,7 @@ from cpsudoku.formats.recognition import kind_of as kind_of
 from cpsudoku.formats.record_reading import TextBetween, read_block, read_text
 from cpsudoku.formats.text_source import as_text, whole
 from cpsudoku.puzzles.board import Board
-from cpsudoku.puzzles.entry import Bad, Entry, Record, Unread
+from cpsudoku.puzzles.entry import Bad, Entry, Unread
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
@@ -109,7 +109,7 @@ def _add_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
             written = kind.write(instance)
     except CpsudokuError as error:
         return make_printable(Bad(TextError(f"--add: {error}", entry.line, file=entry.file), entry.text))
-    return replace(entry, instance=instance, text=escape_bytes(written.rstrip("\n")), record=None)
+    return replace(entry, puzzle=instance, text=escape_bytes(written.rstrip("\n")), format="", stated=None)
 
 
 def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
@@ -153,9 +153,9 @@ def _similar_sections(text: str, kind: Kind) -> str:
 
 def stated_instance(entry: Entry, kind: Kind) -> Puzzle:
     """Return the instance with the solution that its file states, also of an entry that is read as a grid."""
-    if entry.record is None:
+    if entry.stated is None:
         return entry.instance
-    return replace(kind.of_grid(entry.record.grid, entry.solution), drawing=entry.instance.drawing)
+    return replace(kind.of_grid(entry.grid, entry.stated), drawing=entry.instance.drawing)
 
 
 def settle_unknown_rules(entry: Entry, options: ReadOptions) -> Entry | Bad:
@@ -396,7 +396,7 @@ def read_entry(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions
         puzzle, own = instance_of(source.instance if isinstance(source, Entry) else source, kind)
         text = puzzle.grid.line() if puzzle.plain else own.write(puzzle)
         found = source if isinstance(source, Entry) else Entry(puzzle, text)
-        found = replace(found, instance=puzzle, text=text, record=None, kind=kind or gallery.name_of(own))
+        found = replace(found, puzzle=puzzle, text=text, format="", stated=None, kind=kind or gallery.name_of(own))
         return found if options.unknown == "keep" else expect_entry(settle_unknown_rules(found, options))
     gallery.kind_of(kind or "sudoku")
     puzzles = read(source, kind=kind, options=options)
@@ -476,7 +476,7 @@ def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle
 T = TypeVar("T")
 
 
-def entry_of_record(record: Record, kind: Kind, options: ReadOptions, first: str) -> Entry | Bad:
+def entry_of_record(record: Entry, kind: Kind, options: ReadOptions, first: str) -> Entry | Bad:
     line = record.grid.line()
     try:
         if record.comments:
@@ -498,8 +498,8 @@ def entry_of_record(record: Record, kind: Kind, options: ReadOptions, first: str
 
         unread += (Unread("title", escape_bytes(record.title)[:200]),) if rules_in(record.title) else ()
     unread += _rules_in_comments(record.comments, puzzle, kind)
-    return Entry(
-        puzzle, line, record.file, record.line, escape_bytes(title), record, kind.name, setting, unread=unread
+    return replace(
+        record, puzzle=puzzle, text=line, title=escape_bytes(title), kind=kind.name, setting=setting, unread=unread
     )
 
 
@@ -582,7 +582,7 @@ def entry_of_block(block: Block, kind: Kind, options: ReadOptions, first: str) -
     instance = replace(instance, drawing=drawing) if drawing else instance
     unread += _rules_in_comments((*_own_comments(block.text), *block.comments), instance, kind)
     title, text = (setting and setting.title) or block.title, escape_bytes(block.text.strip("\n"))
-    return Entry(instance, text, block.file, block.line, escape_bytes(title), None, kind.name, setting, unread=unread)
+    return Entry(instance, text, block.file, block.line, escape_bytes(title), kind.name, setting=setting, unread=unread)
 
 
 def words_beside(words: tuple[str, str], instance: Puzzle, kind: Kind) -> tuple[Unread, ...]:

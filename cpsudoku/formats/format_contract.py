@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from cpsudoku.puzzles.entry import Bad, Record, Unread
+from cpsudoku.puzzles.entry import Bad, Entry, Unread
 from cpsudoku.puzzles.grid import Grid
 
 if TYPE_CHECKING:
@@ -87,10 +87,10 @@ class Format(NamedTuple):
     summary: str
     example: str
     sure: Callable[[Sample], int]
-    read: Callable[[TextLines, ReadOptions], Iterator[Record | Bad]] | None = None
+    read: Callable[[TextLines, ReadOptions], Iterator[Entry | Bad]] | None = None
     block: Callable[[TextLines, ReadOptions], list[Numbered]] | None = None
     parse: Callable[[Sequence[Numbered], ReadOptions], tuple[Grid, str]] | None = None
-    write: Callable[[Record, str], str] | None = None
+    write: Callable[[Entry, str], str] | None = None
     header: str = ""
     between: str = ""
     pencil: bool = False

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from cpsudoku.formats.alphabet import BLANKS, blank_hint, choose, customs, decode, dot_blanks, quote, values_of
 from cpsudoku.formats.format_contract import Format, ReadOptions
 from cpsudoku.formats.line_reader import Numbered, TextLines, refuse_row_as_comment
-from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.grid import Cell, Grid
 from cpsudoku.support.errors import TextError, amount
 from cpsudoku.support.square_grid import SYMBOLS
@@ -246,7 +246,7 @@ def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: 
 Parse = Callable[[Sequence[Numbered], ReadOptions], tuple[Grid, str]]
 
 
-def read_records(form: Format, name: str, lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+def read_records(form: Format, name: str, lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
     """Yield the record or records that come next, in that format."""
     if form.read is not None:
         yield from form.read(lines, options)
@@ -257,7 +257,7 @@ def read_records(form: Format, name: str, lines: TextLines, options: ReadOptions
 
 def record_of(
     block: Sequence[Numbered], lines: TextLines, options: ReadOptions, name: str, parse: Parse
-) -> Record | Bad:
+) -> Entry | Bad:
     """Return the record these lines are, with the notes gathered before it."""
     as_read = lines.comments
     comments, title = lines.notes()
@@ -267,7 +267,9 @@ def record_of(
         grid, alphabet = parse(block, options)
     except TextError as error:
         return bad_record(error, lines, block)
-    return Record(grid, lines.file, block[0][0], title, comments, None, "", name, alphabet)
+    return Entry(
+        grid, "", lines.file, block[0][0], title, comments=comments, format=name, alphabet=alphabet
+    )
 
 
 def expect_solution(grid: Grid, solution: Grid, place: tuple[int, int]) -> None:
@@ -327,7 +329,7 @@ def join_rows(cells: Sequence[str], grid: Grid, between: str = "") -> str:
     return "".join(between.join(cells[i : i + grid.side]) + "\n" for i in range(0, len(cells), grid.side))
 
 
-def with_notes(record: Record, text: str) -> str:
+def with_notes(record: Entry, text: str) -> str:
     """Return the text under its comments and title, as ``#`` lines."""
     notes = [*record.comments, *([record.title] if record.title and record.title not in record.comments else [])]
     return "".join(f"# {note}\n" for note in notes) + text

@@ -200,7 +200,7 @@ def _kind_of_first(opening: Opening, options: ReadOptions) -> str:
     if fields and re.search(_FIELD, opening.text):
         with suppress(CpsudokuError):
             for record in formats.read(io.StringIO(f"{opening.text}\n"), options._replace(select=slice(1))):
-                if isinstance(record, formats.Record) and record.kind:
+                if isinstance(record, formats.Entry) and record.kind:
                     return gallery.canonical(record.kind) or record.kind
     return gallery.name_in(opening.kinds)
 

@@ -26,7 +26,7 @@ from cpsudoku.formats.link_reading import EditorLink, Linked, has_links, links_i
 from cpsudoku.formats.puzz_link import address_parts
 from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.text_source import OpenedSource, Source, open_lines, open_source
-from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
@@ -38,7 +38,7 @@ from cpsudoku.support.errors import CpsudokuError, TextError
 _LOOK = 130  # lines detection may look at
 
 
-def read(source: Source, options: ReadOptions | None = None) -> Iterator[Record | Bad]:
+def read(source: Source, options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
     """Return the records of a source in order, each read when it is asked for; one Bad for each that is none.
 
     Args:
@@ -58,7 +58,7 @@ def read(source: Source, options: ReadOptions | None = None) -> Iterator[Record 
     return islice(records, chosen.start, chosen.stop, chosen.step)
 
 
-def read_one(text: str, options: ReadOptions | None = None) -> Record:
+def read_one(text: str, options: ReadOptions | None = None) -> Entry:
     """Return the single record of a text.
 
     Raises:
@@ -71,8 +71,8 @@ def read_one(text: str, options: ReadOptions | None = None) -> Record:
         if isinstance(record, Bad):
             raise record.error
     if len(records) > 1:
-        raise TextError("expected one puzzle, found another", cast(Record, records[1]).line, 1)
-    return cast(Record, records[0])
+        raise TextError("expected one puzzle, found another", cast(Entry, records[1]).line, 1)
+    return cast(Entry, records[0])
 
 
 def grid_of(text: str) -> Grid:
@@ -124,7 +124,7 @@ def format_of(name: str) -> Format:
     return form
 
 
-def _read_whole(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+def _read_whole(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
     if "#" in options.blank:
         lines.comments_open_with = ""
     yield from _read_blocks(lines, options)
@@ -142,7 +142,7 @@ def _read_whole(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad
         raise lines.error("expected a puzzle, found only blank lines and comments")
 
 
-def _read_blocks(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+def _read_blocks(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
     last = ""
     while lines.skip():
         _take_titles(lines)
@@ -166,7 +166,7 @@ def _read_blocks(lines: TextLines, options: ReadOptions) -> Iterator[Record | Ba
 
 def _read_link(
     link: EditorLink | PuzzleAddress | PuzzleBoard, lines: TextLines, options: ReadOptions
-) -> Iterator[Record | Bad]:
+) -> Iterator[Entry | Bad]:
     """Yield the digits of the link in the next line."""
     number, text = lines.take()
     comments, title = lines.notes()
@@ -174,7 +174,9 @@ def _read_link(
     try:
         grid, unread = _grid_of(link)
         box = box_of(grid.side, options) or grid.box
-        yield Record(replace(grid, box=box), lines.file, number, title, comments, format="line", unread=unread)
+        yield Entry(
+            replace(grid, box=box), "", lines.file, number, title, comments=comments, format="line", unread=unread
+        )
     except TextError as error:
         yield Bad(replace(error, file=lines.file, line=number, column=1), text[:1000])
 
@@ -298,7 +300,7 @@ def _skip_block(lines: TextLines) -> Bad:
     return Bad(TextError(message, number, column, lines.file), text[:1000])
 
 
-def write(puzzle: Record | Grid, format: str = "", alphabet: str = "") -> str:
+def write(puzzle: Entry | Grid, format: str = "", alphabet: str = "") -> str:
     """Return the text of one grid or record in a format; a file of several is ``header`` and the texts with ``between``
     between.
 
@@ -313,7 +315,7 @@ def write(puzzle: Record | Grid, format: str = "", alphabet: str = "") -> str:
     """
     if len(set(alphabet)) < len(alphabet) or not alphabet.isprintable() or {".", " "} & set(alphabet):
         raise CpsudokuError(f"alphabet {alphabet!r}: expected different symbols, none of them a dot or a space")
-    record = puzzle if isinstance(puzzle, Record) else Record(puzzle)
+    record = puzzle if isinstance(puzzle, Entry) else Entry(puzzle)
     name = format or answer_form(record)
     form = format_of(name)
     if form.write is None:
@@ -322,14 +324,14 @@ def write(puzzle: Record | Grid, format: str = "", alphabet: str = "") -> str:
     return text if format else text.removesuffix("\n")
 
 
-def answer(record: Record, grid: Grid) -> str:
+def answer(record: Entry, grid: Grid) -> str:
     """Return a solution of the record's puzzle, in the record's form."""
     if record.grid.box and not grid.box:
         grid = replace(grid, box=record.grid.box)
-    return write(Record(grid, format=record.format, alphabet=record.alphabet))
+    return write(Entry(grid, format=record.format, alphabet=record.alphabet))
 
 
-def answer_form(record: Record) -> str:
+def answer_form(record: Entry) -> str:
     """Return the name of the format a solution of the record is written in."""
     if not record.format:
         return "line" if record.grid.side <= 35 else "tokens"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.sections.unread_keys import Unread as Unread
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import CpsudokuError, TextError
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.credits import Credits
@@ -15,61 +15,51 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Record:
-    """One puzzle as a file gives it.
+class Entry:
+    """One puzzle as a source gives it.
 
     Attributes:
-        grid: The cells; ``grid.box`` only where the text draws the boxes or ``ReadOptions.box`` says so.
+        puzzle: The puzzle; a grid until a kind takes it.
+        text: Its canonical text.
         file: The path, "-" for standard input, "" for a text handed in.
-        line: The line of its first cells, from 1.
-        title: What follows the cells in their line, a title line above, or the one comment line above.
-        comments: The ``#`` lines above it, without their mark.
-        solution: The solution the file gives, not verified.
-        rating: The difficulty the file gives, as it is written.
-        format: The format's name.
+        line: The line where it begins, from 1; of a grid, that of its first cells.
+        title: The title that the source gives; of a grid, what follows the cells, or the one line above.
+        kind: The name of its kind; of a grid, the kind that a field or a column names, as it is written.
+        comments: Of a grid: the ``#`` lines above it, without their mark.
+        stated: Of a grid: the solution beside it, not verified.
+        rating: Of a grid: the difficulty, as it is written.
+        format: The name of the format of a grid; "" for any other text.
         alphabet: The symbols of the values 1, 2, ... where they are not simply 1-9; "" for decimal numbers.
-        kind: The kind that a field or a column names, as it is written.
-        unread: Items that the grid does not use.
+        setting: The credits that a link or comments give.
+        ignored: Unknown rules and unread items are left out.
+        unread: Items of the input that the puzzle does not use.
     """
 
-    grid: Grid
+    puzzle: Puzzle | Grid
+    text: str = ""
     file: str = ""
     line: int = 1
     title: str = ""
+    kind: str = ""
     comments: tuple[str, ...] = ()
-    solution: Grid | None = None
+    stated: Grid | None = None
     rating: str = ""
     format: str = ""
     alphabet: str = ""
-    kind: str = ""
-    unread: tuple[Unread, ...] = ()
-
-    def __str__(self) -> str:
-        return self.grid.line()
-
-    def _repr_html_(self) -> str:
-        """Show the puzzle in Jupyter."""
-        from cpsudoku import display
-
-        return display(self)
-
-
-@dataclass
-class Entry:
-    """One puzzle: its instance, its canonical text, and where it comes from. ``record``: of a grid, as it was read.
-    ``kind``: the kind's name. ``setting``: what a link, or the comments of a text, hold beside the puzzle. ``unread``:
-    items of the input that the puzzle does not use. ``ignored``: unknown rules and unread items are left out."""
-
-    instance: Puzzle
-    text: str
-    file: str = ""
-    line: int = 1
-    title: str = ""
-    record: Record | None = None
-    kind: str = ""
     setting: Credits | None = None
     ignored: bool = False
     unread: tuple[Unread, ...] = ()
+
+    @property
+    def instance(self) -> Puzzle:
+        """The puzzle of a kind.
+
+        Raises:
+            CpsudokuError: it is a grid that no kind has taken.
+        """
+        if isinstance(self.puzzle, Grid):
+            raise CpsudokuError("expected a puzzle of some kind, found a grid alone")
+        return self.puzzle
 
     @property
     def without(self) -> tuple[str, ...]:
@@ -91,20 +81,29 @@ class Entry:
     @property
     def solution(self) -> Grid | None:
         """The solution the file gives, unverified; 0 for cells of which it says nothing."""
-        if self.record is not None:
-            return self.record.solution
-        if self.grid is None or not self.instance.solution:
+        if self.stated is not None or isinstance(self.puzzle, Grid):
+            return self.stated
+        if not self.has_grid or not self.puzzle.solution:
             return None
-        stated = self.instance.stated_values("digits")
-        return self.grid.filled([stated.get(cell, 0) for cell in self.instance.cells])
+        stated = self.puzzle.stated_values("digits")
+        return self.grid.filled([stated.get(cell, 0) for cell in self.puzzle.cells])
 
     @property
-    def grid(self) -> Grid | None:
-        """The clues, of kinds over a grid."""
-        return self.instance.grid if self.instance.has_grid else None
+    def has_grid(self) -> bool:
+        """Is it a square board of digits?"""
+        return isinstance(self.puzzle, Grid) or self.puzzle.has_grid
+
+    @property
+    def grid(self) -> Grid:
+        """The digits of a square board.
+
+        Raises:
+            CpsudokuError: it is no such board.
+        """
+        return self.puzzle if isinstance(self.puzzle, Grid) else self.puzzle.grid
 
     def __str__(self) -> str:
-        return self.text
+        return self.text or self.grid.line()
 
     def _repr_html_(self) -> str:
         """Show the puzzle in Jupyter."""

@@ -97,7 +97,7 @@ def states_solution(entry: Entry) -> bool:
 
 def _stated_values(entry: Entry, model: Model, kind: Kind | None) -> dict[Variable, Any] | None:
     """Return the values that the stated solution gives to decision variables; None if its board is another one."""
-    if entry.record is None and kind is not None:
+    if entry.stated is None and kind is not None:
         decisions = set(model.decisions)
         return {x: value for x, value in kind.stated_solution(entry.instance, model).items() if x in decisions}
     cells = entry.solution.cells if entry.solution is not None else ()

@@ -131,8 +131,9 @@ class Checker:
                 return replace(early[0][1], backends={answer.backend: answer for answer in answers})
             return self._report_of(entry, shape, answers, finding)
         except OutOfTime as error:
+            grid = entry.grid if entry.has_grid else None
             return Report(Verdict.UNDECIDED, entry.text, entry.file, entry.line, entry.title, error=str(error),
-                          grid=entry.grid, kind=self.kind, instance=entry.instance)  # fmt: skip
+                          grid=grid, kind=self.kind, instance=entry.instance)  # fmt: skip
         except InstanceError as refused:
             return Report(Verdict.INVALID, entry.text, entry.file, entry.line, error=f"{entry.place}: {refused}")
 
@@ -302,7 +303,7 @@ class Checker:
             differ=_differences(model, finding),
             notes=self._notes(entry, finding.verdict),
             defective=bool(finding.error),
-            grid=entry.grid,
+            grid=entry.grid if entry.has_grid else None,
             kind=self.kind,
             instance=entry.instance,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.formats import ReadOptions, read, read_one, write
-from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.support.errors import TextError
 
@@ -50,12 +50,12 @@ def test_rows_of_dashes_are_blanks_where_nothing_is_drawn() -> None:
 def test_many_in_one_file_apart_by_blank_lines_equals_or_nothing() -> None:
     separated = [f"{ROWS}\n{ROWS}", f"{ROWS}===\n{ROWS}", f"{ROWS}\n\n========\n\n{ROWS}", ROWS + ROWS]
     for text in separated:
-        assert [r.grid.line() for r in read(text) if isinstance(r, Record)] == [INKALA] * 2
+        assert [r.grid.line() for r in read(text) if isinstance(r, Entry)] == [INKALA] * 2
 
 
 def test_a_title_line_is_kept() -> None:
     first, second = read(f"Grid 01\n{ROWS}Grid 02\n{ROWS}\n".replace("Grid 02", "\nGrid 02"))
-    assert isinstance(first, Record) and isinstance(second, Record)
+    assert isinstance(first, Entry) and isinstance(second, Entry)
     assert (first.title, first.line, first.grid.line()) == ("Grid 01", 2, INKALA)
     assert (second.title, second.line, second.grid.line()) == ("Grid 02", 13, INKALA)
 
@@ -85,7 +85,7 @@ def test_a_title_line_is_kept() -> None:
 )
 def test_what_is_wrong_is_told_with_its_place(text: str, message: str) -> None:
     records = list(read(f"{text}\n{ROWS}"))
-    assert [type(record) for record in records] == [Bad, Record]
+    assert [type(record) for record in records] == [Bad, Entry]
     assert isinstance(records[0], Bad)
     assert str(records[0].error) == message
 
@@ -98,7 +98,7 @@ def test_blank_any_takes_whatever_is_no_digit() -> None:
 
 def test_loose_skips_everything_else() -> None:
     text = BOXED.replace("|", "!") + "\n\nand a line: " + INKALA.replace(".", ". ") + "\n"
-    records = [r.grid.line() for r in read(text, ReadOptions(format="loose")) if isinstance(r, Record)]
+    records = [r.grid.line() for r in read(text, ReadOptions(format="loose")) if isinstance(r, Entry)]
     assert records == [INKALA, INKALA]
     with pytest.raises(TextError, match=r"1:1: expected 81 of the characters 1-9, 0 and \., found 80"):
         read_one(INKALA[1:], ReadOptions(format="loose"))

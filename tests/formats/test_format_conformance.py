@@ -11,7 +11,7 @@ import pytest
 
 import cpsudoku.formats
 from cpsudoku.formats import Format, ReadOptions, Sample, format_of, grids, read, record_reading, write
-from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
@@ -38,33 +38,33 @@ def test_it_sets_a_format_with_a_summary_and_an_example(name: str) -> None:
 @each("name", NAMES)
 def test_its_example_reads_by_name(name: str) -> None:
     records = list(read(io.StringIO(format_of(name).example), ReadOptions(format=name)))
-    assert [type(record) for record in records] == [Record]
-    assert all(isinstance(record, Record) and record.format == name for record in records)
+    assert [type(record) for record in records] == [Entry]
+    assert all(isinstance(record, Entry) and record.format == name for record in records)
 
 
 @each("name", [name for name in NAMES if name not in ("loose", "sdm")])
 def test_its_example_is_detected(name: str) -> None:
     records = list(read(io.StringIO(format_of(name).example)))
-    assert [record.format for record in records if isinstance(record, Record)] == [name]
+    assert [record.format for record in records if isinstance(record, Entry)] == [name]
 
 
 def test_sdm_is_detected_by_its_suffix(tmp_path: Path) -> None:
     (tmp_path / "some.sdm").write_text(format_of("sdm").example)
-    assert [r.format for r in read(tmp_path / "some.sdm") if isinstance(r, Record)] == ["sdm"]
+    assert [r.format for r in read(tmp_path / "some.sdm") if isinstance(r, Entry)] == ["sdm"]
 
 
 @each("name", NAMES)
 def test_what_it_writes_of_its_example_reads_the_same(name: str) -> None:
     form = format_of(name)
     [record] = read(io.StringIO(form.example), ReadOptions(format=name))
-    assert isinstance(record, Record)
+    assert isinstance(record, Entry)
     if form.write is None:
         with pytest.raises(CpsudokuError, match="found one that is only read"):
             write(record, name)
         return
     text = form.header + write(record, name)
     [again] = read(io.StringIO(text), ReadOptions(format=name))
-    assert isinstance(again, Record)
+    assert isinstance(again, Entry)
     assert (again.grid, again.solution, again.rating, again.title) == (
         record.grid, record.solution, record.rating, record.title
     )  # fmt: skip
@@ -74,9 +74,9 @@ def test_what_it_writes_of_its_example_reads_the_same(name: str) -> None:
 def test_many_written_one_after_the_other_read_as_many(name: str) -> None:
     form = format_of(name)
     grids = [Grid(6, (value,) * 3 + (0,) * 33) for value in (1, 2, 3)]
-    text = form.header + form.between.join(write(Record(grid, rating="1.5"), name) for grid in grids)
+    text = form.header + form.between.join(write(Entry(grid, rating="1.5"), name) for grid in grids)
     records = list(read(io.StringIO(text), ReadOptions(format=name)))
-    assert [r.grid.cells for r in records if isinstance(r, Record)] == [grid.cells for grid in grids]
+    assert [r.grid.cells for r in records if isinstance(r, Entry)] == [grid.cells for grid in grids]
 
 
 @each("name", NAMES)
@@ -100,7 +100,7 @@ def test_it_is_never_surer_than_sure(name: str) -> None:
 def test_what_cannot_hold_pencil_marks_says_so(name: str) -> None:
     grid = Grid(9, (frozenset((1, 2)),) + (0,) * 80)
     with pytest.raises(CpsudokuError, match=f"{name}: expected digits and blanks, found pencil marks"):
-        write(Record(grid, rating="1.0"), name)
+        write(Entry(grid, rating="1.0"), name)
 
 
 def test_the_format_that_a_page_writes_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +111,7 @@ def test_the_format_that_a_page_writes_out(tmp_path: Path, monkeypatch: pytest.M
     (tmp_path / "givens.py").write_text(code[1], encoding="utf-8")
     own = str(tmp_path / "givens.py")  # named by its path, it is not detected
     (only,) = read(io.StringIO("4 r1c1=1\n"), ReadOptions(own))
-    assert isinstance(only, Record) and write(only, own) == "4 r1c1=1\n" == write(only, only.format)
+    assert isinstance(only, Entry) and write(only, own) == "4 r1c1=1\n" == write(only, only.format)
     with pytest.raises(CpsudokuError, match=r"nope.py: expected a Python file that sets FORMAT, found no such file"):
         format_of(str(tmp_path / "nope.py"))
     caches = registry.names, registry.find, record_reading._order
@@ -122,7 +122,7 @@ def test_the_format_that_a_page_writes_out(tmp_path: Path, monkeypatch: pytest.M
         form = format_of("givens")
         text = "# one\n" + form.example + form.example.replace("r4c3=2", "r5c3=2") + "9 r1c1=8 r2c3=3\n"
         first, bad, last = read(io.StringIO(text))
-        assert isinstance(first, Record) and isinstance(bad, Bad) and isinstance(last, Record)
+        assert isinstance(first, Entry) and isinstance(bad, Bad) and isinstance(last, Entry)
         assert (first.format, first.line, first.title, first.grid.line()) == ("givens", 2, "one", "1..4........3.2.")
         assert str(bad.error) == "3:24: expected a given such as r1c1=4, found 'r5c3=2'"
         assert write(first, "givens") == "# one\n" + form.example and last.grid.clues == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.formats import ReadOptions, read, read_one
-from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.support.errors import TextError
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -41,7 +41,7 @@ def test_quotes_around_the_cells_are_no_cells(quote: str) -> None:
 
 def test_comments_above_are_kept_and_one_alone_is_the_title() -> None:
     first, second = read(f"# a list\n# of two\n{INKALA}\n# the second\n{SOLVED}\n")
-    assert isinstance(first, Record) and isinstance(second, Record)
+    assert isinstance(first, Entry) and isinstance(second, Entry)
     assert (first.comments, first.title, first.line) == (("a list", "of two"), "", 3)
     assert (second.comments, second.title, second.line) == (("the second",), "the second", 5)
 
@@ -61,7 +61,7 @@ def test_comments_above_are_kept_and_one_alone_is_the_title() -> None:
 )  # fmt: skip
 def test_a_bad_line_is_told_and_the_rest_goes_on(line: str, message: str) -> None:
     records = list(read("\n".join([INKALA] * 16 + [line] + [SOLVED] * 3)))
-    assert [type(record) for record in records] == [Record] * 16 + [Bad] + [Record] * 3
+    assert [type(record) for record in records] == [Entry] * 16 + [Bad] + [Entry] * 3
     bad = records[16]
     assert isinstance(bad, Bad)
     assert str(bad.error) == message
@@ -79,12 +79,12 @@ def test_the_file_is_named_in_the_message(tmp_path: object) -> None:
 
 def test_sizes_may_differ_from_line_to_line() -> None:
     records = list(read("1..4.........3.2\n" + INKALA + "\n" + "." * 36 + "\n" + "." * 64 + "\n"))
-    assert [record.grid.side for record in records if isinstance(record, Record)] == [4, 9, 6, 8]
+    assert [record.grid.side for record in records if isinstance(record, Entry)] == [4, 9, 6, 8]
 
 
 def test_sixteen_small_puzzles_are_no_large_one() -> None:
     records = list(read("1..4.........3.2\n" * 16))
-    assert [record.grid.side for record in records if isinstance(record, Record)] == [4] * 16
+    assert [record.grid.side for record in records if isinstance(record, Entry)] == [4] * 16
 
 
 def test_read_one_wants_one() -> None:
@@ -95,8 +95,8 @@ def test_read_one_wants_one() -> None:
 def test_select_is_a_slice_of_records_bad_ones_counted() -> None:
     text = f"{INKALA}\nx\n{SOLVED}\n{INKALA}\n"
     chosen = list(read(text, ReadOptions(select=slice(1, 3))))
-    assert [type(record) for record in chosen] == [Bad, Record]
-    assert [r.line for r in read(text, ReadOptions(select=slice(0, None, 3))) if isinstance(r, Record)] == [1, 4]
+    assert [type(record) for record in chosen] == [Bad, Entry]
+    assert [r.line for r in read(text, ReadOptions(select=slice(0, None, 3))) if isinstance(r, Entry)] == [1, 4]
 
 
 def test_select_takes_no_negative_number() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from cpsudoku.formats import ReadOptions, read, read_one, write
 from cpsudoku.formats.grids import nested
-from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.support.errors import TextError
 from tests.conftest import each
@@ -55,7 +55,7 @@ def test_candidates_as_lists_and_with_commas() -> None:
 def test_a_list_of_grids_is_many_records() -> None:
     text = json.dumps([LISTS, LISTS[::-1], LISTS])
     upside_down = FOUR[12:] + "........" + FOUR[:4]
-    assert [r.grid.line() for r in read(text) if isinstance(r, Record)] == [FOUR, upside_down, FOUR]
+    assert [r.grid.line() for r in read(text) if isinstance(r, Entry)] == [FOUR, upside_down, FOUR]
     assert len(list(read(f"{LISTS}\n{LISTS}\n"))) == 2
     assert len(list(read(f"{LISTS}, {LISTS}\n"))) == 2
 
@@ -78,7 +78,7 @@ def test_a_list_of_grids_is_many_records() -> None:
 def test_nested_lists_rejected(text: str, message: str) -> None:
     records = list(read(f"{text}\n===\n{LISTS}\n"))
     bad = records[0]
-    assert isinstance(bad, Bad) and isinstance(records[-1], Record)
+    assert isinstance(bad, Bad) and isinstance(records[-1], Entry)
     assert str(bad.error) == message.replace(":0:", ":")
 
 
@@ -93,7 +93,7 @@ def test_numbers_of_any_size_in_rows_or_one_line(side: int) -> None:
 
 def test_numbers_one_puzzle_a_line() -> None:
     line = " ".join(map(str, (i % 10 for i in range(81))))
-    assert [r.grid.side for r in read(f"{line}\n" * 100) if isinstance(r, Record)] == [9] * 100
+    assert [r.grid.side for r in read(f"{line}\n" * 100) if isinstance(r, Entry)] == [9] * 100
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_pencilmarks_rejected(text: str, message: str) -> None:
 def test_a_list_that_is_never_closed_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nested, "_MOST", 50_000)
     records = list(read("[" + "1, 2, 3,\n" * 20_000 + f"\n===\n{LISTS}\n"))
-    assert isinstance(records[0], Bad) and isinstance(records[-1], Record)
+    assert isinstance(records[0], Bad) and isinstance(records[-1], Entry)
     assert "expected at most 50,000 characters in a list, found more: is it ever closed?" in str(records[0].error)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku.formats import ReadOptions, read, read_one, write
-from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.support.errors import TextError
 from cpsudoku.support.square_grid import SYMBOLS
@@ -75,7 +75,7 @@ def test_solution_title_and_rating_of_an_object() -> None:
     ],
 )
 def test_objects_of_many(text: str) -> None:
-    assert [r.grid.line() for r in read(io.StringIO(text)) if isinstance(r, Record)] == [INKALA, SOLVED]
+    assert [r.grid.line() for r in read(io.StringIO(text)) if isinstance(r, Entry)] == [INKALA, SOLVED]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_objects_of_many(text: str) -> None:
 )
 def test_objects_that_hold_no_puzzle(text: str, message: str) -> None:
     bad, good = read(f"{text}\n\n{INKALA}\n")
-    assert isinstance(bad, Bad) and isinstance(good, Record)
+    assert isinstance(bad, Bad) and isinstance(good, Entry)
     assert str(bad.error).startswith(message)
 
 
@@ -203,7 +203,7 @@ def test_what_is_no_title_is_told(text: str) -> None:
 
 def test_a_line_of_words_between_puzzles_does_not_hide_a_bad_one() -> None:
     found = list(read(io.StringIO(f"{INKALA}\n\nThe next one\n\n{INKALA[:-1]}q\n{INKALA}\n")))
-    assert [isinstance(record, Record) for record in found] == [True, False, False, True]
+    assert [isinstance(record, Entry) for record in found] == [True, False, False, True]
 
 
 def test_fences() -> None:
@@ -231,7 +231,7 @@ def test_a_link_that_holds_no_puzzle_is_told_what_it_is(link: str, tmp_path: Pat
         assert LINKS[link] in err
     with pytest.raises(TextError, match=LINKS[link]):
         cpsudoku.check(link)
-    assert [type(record) for record in read(path)] == [Bad, Record]
+    assert [type(record) for record in read(path)] == [Bad, Entry]
 
 
 @pytest.mark.parametrize("kind", ["jigsaw", "futoshiki", "latin"])
@@ -255,7 +255,7 @@ def test_a_link_of_a_file_and_a_path_that_looks_like_one(tmp_path: Path, monkeyp
     monkeypatch.chdir(tmp_path)
     (tmp_path / "sudokupad.app").mkdir()
     (tmp_path / "sudokupad.app" / "a").write_text(INKALA)
-    assert [r.grid.line() for r in read("sudokupad.app/a") if isinstance(r, Record)] == [INKALA]
+    assert [r.grid.line() for r in read("sudokupad.app/a") if isinstance(r, Entry)] == [INKALA]
 
 
 TEN = "." * 40 + "1A" + "." * 58
@@ -301,7 +301,7 @@ def test_small_latin_squares_in_check() -> None:
 )
 def test_rows_in_python(rows: list[object]) -> None:
     [record] = read(rows)
-    assert isinstance(record, Record) and record.grid.line() == INKALA
+    assert isinstance(record, Entry) and record.grid.line() == INKALA
     assert cpsudoku.check(rows, backend=["search"]).solution == SOLVED
     assert [report.verdict for report in cpsudoku.check_all([rows, INKALA], backend=["search"])] == ["unique"] * 2
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cpsudoku.formats import ReadOptions, format_of, read, write
-from cpsudoku.puzzles.entry import Record
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.grid import Cell, Grid
 from cpsudoku.support import registry
 from cpsudoku.support.square_grid import SYMBOLS
@@ -44,12 +44,12 @@ def grids(draw: st.DrawFn, name: str) -> Grid:
 @given(data=st.data())
 def test_read_of_write_is_the_same(name: str, data: st.DataObject) -> None:
     grid = data.draw(grids(name))
-    text = format_of(name).header + write(Record(grid, rating="1.2"), name)
+    text = format_of(name).header + write(Entry(grid, rating="1.2"), name)
     # Between 10 and 35 a sparse grid fits several alphabets: it is named, as a person would have to.
     alphabet = SYMBOLS[: grid.side] if 10 <= grid.side <= 35 and name not in BY_NUMBER - {"boxed"} else ""
     box = None if name in DRAWN else grid.box
     [record] = read(io.StringIO(text), ReadOptions(format=name, alphabet=alphabet, box=box))
-    assert isinstance(record, Record), record
+    assert isinstance(record, Entry), record
     assert record.grid == grid
 
 
@@ -62,9 +62,9 @@ def test_what_is_written_is_detected(name: str, data: st.DataObject) -> None:
     if format_of(name).pencil:
         cells = (frozenset((1, 2, 4)), frozenset((4, 5)), *cells[2:])
     grid = Grid(9, cells, (3, 3))
-    text = format_of(name).header + write(Record(grid, rating="1.2"), name)
+    text = format_of(name).header + write(Entry(grid, rating="1.2"), name)
     [record] = read(io.StringIO(text), ReadOptions(box=(3, 3)))
-    assert isinstance(record, Record), record
+    assert isinstance(record, Entry), record
     assert (record.grid, record.format) == (grid, name)
 
 
@@ -72,9 +72,9 @@ def test_what_is_written_is_detected(name: str, data: st.DataObject) -> None:
 @given(st.lists(st.integers(0, 16), min_size=256, max_size=256), st.sampled_from(["line", "rows", "boxed", "csv"]),
        st.sampled_from([SYMBOLS[:16], "0" + SYMBOLS[:15], "ABCDEFGHIJKLMNOP"]))  # fmt: skip
 def test_any_alphabet_given_to_both_sides(cells: list[int], name: str, alphabet: str) -> None:
-    text = format_of(name).header + write(Record(Grid(16, tuple(cells), (4, 4))), name, alphabet)
+    text = format_of(name).header + write(Entry(Grid(16, tuple(cells), (4, 4))), name, alphabet)
     [record] = read(io.StringIO(text), ReadOptions(format=name, alphabet=alphabet))
-    assert isinstance(record, Record), record
+    assert isinstance(record, Entry), record
     assert record.grid.cells == tuple(cells)
     assert record.alphabet == alphabet
 
@@ -86,7 +86,7 @@ def test_any_alphabet_given_to_both_sides(cells: list[int], name: str, alphabet:
 def test_titles_solutions_and_ratings_survive_csv_and_sdk(cells: list[int], title: str) -> None:
     grid, solution = Grid(9, tuple(cells)), Grid(9, tuple(range(1, 10)) * 9)
     for name in ("csv", "sdk"):
-        text = format_of(name).header + write(Record(grid, title=title, rating="7.1", solution=solution), name)
+        text = format_of(name).header + write(Entry(grid, title=title, rating="7.1", stated=solution), name)
         [record] = read(io.StringIO(text), ReadOptions(format=name))
-        assert isinstance(record, Record)
+        assert isinstance(record, Entry)
         assert (record.grid, record.solution, record.title, record.rating) == (grid, solution, title, "7.1")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.formats import ReadOptions, read, read_one, write
-from cpsudoku.puzzles.entry import Record
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.grid import Grid
 
 GRID2 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
@@ -59,14 +59,14 @@ BOXED_2006 = """8 5 . |. . 2 |4 . .
 
 
 def test_norvigs_three_layouts_in_one_file() -> None:
-    records = [record for record in read(THREE_LAYOUTS) if isinstance(record, Record)]
+    records = [record for record in read(THREE_LAYOUTS) if isinstance(record, Entry)]
     assert [record.grid.line() for record in records] == [GRID2] * 3
     assert [(record.format, record.line) for record in records] == [("line", 1), ("rows", 3), ("boxed", 13)]
 
 
 def test_his_parser_skips_what_it_does_not_know() -> None:
     records = read(THREE_LAYOUTS, ReadOptions(format="loose"))
-    assert [record.grid.line() for record in records if isinstance(record, Record)] == [GRID2] * 3
+    assert [record.grid.line() for record in records if isinstance(record, Entry)] == [GRID2] * 3
 
 
 def test_boxed_grids_print_as_his() -> None:

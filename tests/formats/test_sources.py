@@ -16,7 +16,7 @@ import pytest
 
 from cpsudoku.formats import ReadOptions, read, read_grid
 from cpsudoku.formats import text_source as text_source
-from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.support.errors import TextError
 
@@ -25,7 +25,7 @@ TWO = f"{INKALA}\n{'.' * 81}\n"
 
 
 def lines_of(source: object) -> list[str]:
-    return [r.grid.line() if isinstance(r, Record) else str(r.error) for r in read(source)]  # type: ignore[arg-type]
+    return [r.grid.line() if isinstance(r, Entry) else str(r.error) for r in read(source)]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_binary_noise_is_told_as_such(tmp_path: Path) -> None:
 def test_noise_further_down_is_one_bad_record_after_the_other(tmp_path: Path) -> None:
     path = tmp_path / "noise.txt"
     path.write_bytes(TWO.encode() * 20 + b"\n" + bytes((i * 7919 + i // 251) % 256 for i in range(20_000)))
-    good, bad = ([r for r in read(path) if isinstance(r, sort)] for sort in (Record, Bad))
+    good, bad = ([r for r in read(path) if isinstance(r, sort)] for sort in (Entry, Bad))
     assert len(good) == 40 and bad
 
 
@@ -161,7 +161,7 @@ def test_an_unknown_format_is_told_with_the_known_ones() -> None:
 
 def test_prose_is_bad_once_a_block() -> None:
     records = list(read(f"Dear reader,\nhere are puzzles:\n\n{INKALA}\n\nThe end.\n"))
-    assert [type(record) for record in records] == [Bad, Record, Bad]
+    assert [type(record) for record in records] == [Bad, Entry, Bad]
     assert str(records[0].error) == "1:1: expected a puzzle in one of the formats, found 'Dear'"  # type: ignore[union-attr]
 
 
@@ -229,7 +229,7 @@ def test_a_packed_file_that_breaks_off_is_told_with_the_line_after_the_last(tmp_
     found = []
     with pytest.raises(TextError, match="expected a file that can be read to its end") as caught:
         for record in records:
-            assert isinstance(record, Record)
+            assert isinstance(record, Entry)
             found.append(record.grid.line())
     assert 0 < len(found) < len(lines)
     assert found == lines[: len(found)]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cpsudoku.formats import ReadOptions, blocks, read
-from cpsudoku.puzzles.entry import Record
+from cpsudoku.puzzles.entry import Entry
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 ROWS = "".join(INKALA[i : i + 9] + "\n" for i in range(0, 81, 9))
@@ -69,7 +69,7 @@ def test_memory_does_not_grow_with_the_file(name: str) -> None:
 def test_only_what_is_asked_for_is_read() -> None:
     stream = Endless(f"{INKALA}\n", 1_000_000)
     first = list(islice(read(stream), 3))  # type: ignore[arg-type]
-    assert all(isinstance(record, Record) for record in first)
+    assert all(isinstance(record, Entry) for record in first)
     assert stream.taken < 200_000
     stream = Endless(f"{INKALA}\n", 1_000_000)
     assert len(list(read(stream, ReadOptions(select=slice(0, 2))))) == 2  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.formats import ReadOptions, read, read_one
-from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.entry import Bad, Entry
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 SOLVED = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
@@ -38,13 +38,13 @@ def test_csv_with_and_without_header(text: str) -> None:
 
 def test_csv_columns_by_name() -> None:
     first, second = read(f"source,question,answer,rating\nsudoku17,{INKALA},{SOLVED},7\n\nx,{INKALA},,\n")
-    assert isinstance(first, Record) and isinstance(second, Record)
+    assert isinstance(first, Entry) and isinstance(second, Entry)
     assert (first.title, first.rating, first.line) == ("sudoku17", "7", 2)
     assert (second.title, second.rating, second.line, second.solution) == ("x", "", 4, None)
 
 
 def test_csv_of_puzzles_alone() -> None:
-    assert [r.line for r in read(f"puzzle\n{INKALA}\n{SOLVED}\n") if isinstance(r, Record)] == [2, 3]
+    assert [r.line for r in read(f"puzzle\n{INKALA}\n{SOLVED}\n") if isinstance(r, Entry)] == [2, 3]
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_csv_of_puzzles_alone() -> None:
 )
 def test_csv_bad_lines(line: str, message: str) -> None:
     bad, good = read(f"puzzle,solution\n{line}\n{INKALA},{SOLVED}\n")
-    assert isinstance(bad, Bad) and isinstance(good, Record)
+    assert isinstance(bad, Bad) and isinstance(good, Entry)
     assert str(bad.error) == message
 
 
@@ -101,7 +101,7 @@ def test_csv_is_known_by_a_long_field_that_is_no_puzzle(cells: int) -> None:
     """The first line is wrong; those below it are still read by their columns."""
     text = f"7,{'1' * cells},hello\n8,{INKALA},{SOLVED}\n"
     bad, good = read(text)
-    assert isinstance(bad, Bad) and isinstance(good, Record)
+    assert isinstance(bad, Bad) and isinstance(good, Entry)
     assert bad.error.message.startswith("expected a column named puzzle")
     assert (good.format, good.rating, good.grid.line()) == ("csv", "8", INKALA)
 
@@ -167,12 +167,12 @@ def test_sdk_facts() -> None:
 def test_sdk_without_sections_by_its_suffix(tmp_path: Path) -> None:
     (tmp_path / "a.sdk").write_text("#DA title\n1..4\n....\n....\n3.2.\n")
     [record] = read(tmp_path / "a.sdk")
-    assert isinstance(record, Record)
+    assert isinstance(record, Entry)
     assert (record.format, record.title) == ("sdk", "A title")
 
 
 def test_sdk_bad_and_the_next_goes_on() -> None:
     bad, good = read("[Puzzle]\n1..4\n..?.\n....\n3.2.\n[Puzzle]\n1..4\n....\n....\n3.2.\n")
-    assert isinstance(bad, Bad) and isinstance(good, Record)
+    assert isinstance(bad, Bad) and isinstance(good, Entry)
     assert str(bad.error) == "3:3: expected 1-4 or a blank (. 0 * _ - x), found '?'"
     assert good.line == 7

@@ -13,6 +13,7 @@ from cpsudoku import Model, bulk
 from cpsudoku.apps.drawing import in_text
 from cpsudoku.constraints import AllDifferent, Or
 from cpsudoku.formats import write
+from cpsudoku.puzzles.entry import Bad
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.referee import judge
 from cpsudoku.support import registry
@@ -95,9 +96,9 @@ def _formats() -> list[str]:
         for name in registry.names("format"):
             lines.append(f"{name}:")
             try:
-                record = next(iter(cpsudoku.read(grid))).record  # type: ignore[union-attr]
-                assert record is not None
-                text = write(record, name)
+                entry = next(iter(cpsudoku.read(grid)))
+                assert not isinstance(entry, Bad)
+                text = write(entry, name)
                 back = "; ".join(str(entry) for entry in cpsudoku.read(text))
                 lines += [*text.splitlines()[:2], f"= {digest(text)}, read back: {digest(back)}"]
             except (cpsudoku.CpsudokuError, AttributeError, AssertionError) as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -15,7 +14,7 @@ from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solv
 from cpsudoku.model.constraints.all_different import AllDifferent
 from cpsudoku.model.constraints.less import Less
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.puzzles.entry import Entry, Record
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.grid import Cell, Grid
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.uniqueness.agreement import solution_matches
@@ -161,11 +160,10 @@ def test_a_stated_solution_of_pencil_marks_or_of_values_that_there_are_not(verdi
     model = Model()
     x, y = model.variable("x", (1, 2, 3, 4)), model.variable("y", (1, 2, 3, 4))
     model.add(AllDifferent([x, y]))
-    stated = Record(Grid(4, (0,) * 16), solution=Grid(4, (1, cell)))
-    entry = Entry(gallery.kind_of("sudoku").of_grid(stated.grid), "", record=stated)
+    entry = Entry(gallery.kind_of("sudoku").of_grid(Grid(4, (0,) * 16)), stated=Grid(4, (1, cell)))
     shown = [{x: 1, y: 2}]
     assert solution_matches(entry, verdict, shown, model, ()) is False
-    right = Entry(entry.instance, "", record=replace(stated, solution=Grid(4, (1, 2))))
+    right = Entry(entry.instance, "", stated=Grid(4, (1, 2)))
     assert solution_matches(right, verdict, shown, model, ()) is (None if verdict is Verdict.UNDECIDED else True)
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # NumPy is imported where arrays are made
     from numpy.typing import NDArray
 
     from cpsudoku.formats import Block, ReadOptions
-    from cpsudoku.puzzles.entry import Bad, Record
+    from cpsudoku.puzzles.entry import Bad, Entry
 
 Array: TypeAlias = "NDArray[Any]"
 
@@ -41,7 +41,7 @@ class Batch(NamedTuple):
     file: str
     start: Position
     end: Position
-    content: bytes | Sequence[Record | Bad] | Sequence[Block]
+    content: bytes | Sequence[Entry | Bad] | Sequence[Block]
     options: ReadOptions
 
     @property

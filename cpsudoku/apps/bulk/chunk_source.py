@@ -18,7 +18,7 @@ from cpsudoku.apps.bulk.chunk import Batch, Position
 from cpsudoku.apps.bulk.parquet_column import column_lines, first_row, is_parquet, open_address
 from cpsudoku.formats import Block, ReadOptions, is_pipe, open_bytes, opening, read
 from cpsudoku.formats.entry_reading import blocks_of
-from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.support.errors import TextError
 
 if TYPE_CHECKING:
@@ -28,10 +28,10 @@ BLOCK = 2 << 20  # bytes of a batch of lines at most: some 25,000 puzzles of 81 
 LONGEST = 8  # a line has at most so many blocks
 MOST = 8192  # puzzles of a batch of any other text
 Size = Callable[[], int]  # about how many puzzles the next batch is to have
-Content = tuple[bytes | Sequence[Record | Bad] | Sequence[Block], Position]  # of a batch, and where it ends
+Content = tuple[bytes | Sequence[Entry | Bad] | Sequence[Block], Position]  # of a batch, and where it ends
 
 
-def first_record(path: str, options: ReadOptions) -> Record | None:
+def first_record(path: str, options: ReadOptions) -> Entry | None:
     """Return the first puzzle of a file, which gives size and format; None where the first few records are none. A pipe
     has to be held (`text.hold`).
 
@@ -157,7 +157,7 @@ def plain_lines(path: str, options: ReadOptions) -> ReadOptions | None:
     return with_alphabet(options, first)
 
 
-def with_alphabet(options: ReadOptions, first: Record | None) -> ReadOptions:
+def with_alphabet(options: ReadOptions, first: Entry | None) -> ReadOptions:
     """Return the options for lines of cells, in the alphabet of the first one where none is stated."""
     return options._replace(format="line", alphabet=options.alphabet or (first.alphabet if first else ""))
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.apps.bulk.chunk import Position
 from cpsudoku.formats import ReadOptions, read
-from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.support.errors import CpsudokuError, TextError, extra
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _open_file(path: str, column: str) -> Iterator[ParquetFile]:
         raise TextError(f"expected a Parquet file that can be read to its end, found: {error}", file=path) from None
 
 
-def first_row(path: str, column: str, options: ReadOptions) -> Record | None:
+def first_row(path: str, column: str, options: ReadOptions) -> Entry | None:
     """Return the first puzzle of a column, which gives size and alphabet; None where the first rows are none.
 
     Raises:

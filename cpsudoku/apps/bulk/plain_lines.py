@@ -15,7 +15,7 @@ import numpy as np
 from cpsudoku.apps.bulk.chunk import Array, Chunk, Invalid, Position
 from cpsudoku.apps.bulk.lanes.vector_width import jit
 from cpsudoku.formats import ReadOptions
-from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.support.errors import TextError
 from cpsudoku.support.square_grid import SYMBOLS
@@ -172,7 +172,7 @@ def marks_of(puzzles: Array, side: int) -> Array:
     return table[puzzles]
 
 
-def chunk_of_records(path: str, side: int, batch: Iterable[Record | Bad]) -> Chunk:
+def chunk_of_records(path: str, side: int, batch: Iterable[Entry | Bad]) -> Chunk:
     """Return the chunk of grids of any text format."""
     cells = side * side
     good: list[tuple[int, int, Grid, Grid | None]] = []

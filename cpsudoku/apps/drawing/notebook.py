@@ -23,7 +23,7 @@ from cpsudoku.support.errors import amount
 
 if TYPE_CHECKING:
     from cpsudoku.apps.explanation.steps import Explanation
-    from cpsudoku.puzzles.entry import Entry, Record
+    from cpsudoku.puzzles.entry import Entry
     from cpsudoku.uniqueness.report import Report
 
 LINES = 30  # of a text
@@ -72,15 +72,12 @@ def _scene_of_grid(grid: Grid) -> Scene:
     return picture(instance_of(grid, "sudoku")[0])
 
 
-def record_html(record: Record) -> str:
-    """Return a record of a file: its title, comments and grid."""
-    place = f"{record.file}:{record.line}" if record.file else ""
-    return card(title_html(record.title, place), *map(words, record.comments), image_html(_scene_of_grid(record.grid)))
-
-
 def entry_html(entry: Entry) -> str:
     """Return a puzzle of any kind: its title, picture and rules."""
-    puzzle, setting = entry.instance, entry.setting or Credits()
+    if isinstance(entry.puzzle, Grid):  # of a format, before a kind takes it
+        title = title_html(entry.title, entry.place if entry.file else "")
+        return card(title, *map(words, entry.comments), image_html(_scene_of_grid(entry.puzzle)))
+    puzzle, setting = entry.puzzle, entry.setting or Credits()
     rules = map(words, rules_of(kind_of(puzzle), puzzle, setting.prose))
     return card(title_html(entry.title, entry.place), image_html(picture(puzzle)), *rules)
 
@@ -139,7 +136,6 @@ def text_html(result: object) -> str:
 CARDS: dict[str, Callable[[Any], str]] = {
     "Entry": entry_html,
     "Grid": lambda grid: _scene_of_grid(grid)._repr_svg_(),
-    "Record": record_html,
     "Report": report_html,
     "Explanation": walk_html,
 }

@@ -128,9 +128,8 @@ def _clue_counts(symmetry: str, side: int) -> set[int]:
 def writer(kind: Kind, empty: Puzzle, model: Model, form: str) -> Callable[[bytes], str]:
     if empty.plain:
         from cpsudoku.formats import write
-        from cpsudoku.puzzles.entry import Record
 
-        return lambda cells: write(Record(empty.grid.filled(list(cells))), form or "line")
+        return lambda cells: write(empty.grid.filled(list(cells)), form or "line")
     if form:
         raise CpsudokuError(f"{kind.name}: expected no --to: this kind has its own text")
 

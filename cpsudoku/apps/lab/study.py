@@ -46,7 +46,7 @@ from cpsudoku.apps.lab.contender import Contender, contenders_of, distinct, of_t
 from cpsudoku.backends.backend_names import BACKENDS
 from cpsudoku.formats import ReadOptions, write
 from cpsudoku.formats.entry_reading import expect_entry, read_all, read_entry
-from cpsudoku.puzzles.entry import Entry, Record
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import CpsudokuError
@@ -85,7 +85,7 @@ class StudyInstance:
 
 
 def _of_entry(entry: Entry, group: str, name: str = "") -> StudyInstance:
-    grid = entry.grid
+    grid = entry.grid if entry.has_grid else None
     if grid is None:
         puzzle = gallery.kind_of(entry.kind)
         model = puzzle.model(puzzle.shape(entry.instance))
@@ -110,7 +110,7 @@ def _grid_text(grid: Grid) -> str:
         if grid.side > 9 and all(isinstance(content, int) for content in grid.cells):
             return " ".join(str(content or ".") for content in grid.cells)
         return grid.line()
-    return write(Record(grid), "boxed")
+    return write(grid, "boxed")
 
 
 @dataclass(frozen=True)

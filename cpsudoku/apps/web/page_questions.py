@@ -67,7 +67,7 @@ class PageQuestion(NamedTuple):
             CpsudokuError: the puzzle has rules that are not known, and they are not to be ignored.
         """
         if not self.entry.ignored:
-            refuse_unknown(replace(self.entry, instance=self.puzzle).unknown)
+            refuse_unknown(replace(self.entry, puzzle=self.puzzle).unknown)
 
     @property
     def current_entry(self) -> Entry:
@@ -110,7 +110,7 @@ def _events(sheet: PageQuestion, name: str, argument: str) -> Iterator[Event]:
 def _entry(text: str, kind: str) -> Entry:
     """Read a text, a link or an address; the newline makes sure that it is no path."""
     entry = read_entry(f"{text}\n", gallery_kind(kind), ReadOptions(seconds=READING))
-    return replace(entry, instance=replace(entry.instance, solution=()))
+    return replace(entry, puzzle=replace(entry.instance, solution=()))
 
 
 def _less(puzzle: Puzzle, names: Collection[str]) -> Puzzle:

@@ -13,7 +13,7 @@ import re
 
 from cpsudoku.formats.format_contract import Format, Sample
 from cpsudoku.formats.grid_cells import is_rule, plain_cells, plain_rules, refuse_marks, with_notes
-from cpsudoku.puzzles.entry import Record
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.grid import layout
 from cpsudoku.support.square_grid import SYMBOLS
 
@@ -38,7 +38,7 @@ def _has_groups(texts: list[str]) -> bool:
     return len(rows) == size and all(" " in row and len(row.replace(" ", "")) == size for row in rows)
 
 
-def write(record: Record, alphabet: str) -> str:
+def write(record: Entry, alphabet: str) -> str:
     grid = record.grid
     if grid.side > len(alphabet or SYMBOLS) and all(isinstance(cell, int) for cell in grid.cells):
         return with_notes(record, layout([str(cell or ".") for cell in grid.cells], grid))

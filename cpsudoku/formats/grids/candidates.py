@@ -12,7 +12,7 @@ from functools import partial
 
 from cpsudoku.formats.format_contract import Format, Sample
 from cpsudoku.formats.grid_cells import is_rule, plain_rules, read_grid, symbols_for, with_notes
-from cpsudoku.puzzles.entry import Record
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.grid import layout
 
 
@@ -31,7 +31,7 @@ def sure(sample: Sample) -> int:
     return 85 if any(len(word) > 1 for word in words) and (lettered or not numbers) else 0
 
 
-def write(record: Record, alphabet: str) -> str:
+def write(record: Entry, alphabet: str) -> str:
     grid = record.grid
     symbols = symbols_for(grid, alphabet, "candidates")
     cells = ["".join(symbols[v - 1] for v in sorted(grid.allowed(i))) for i in range(len(grid.cells))]

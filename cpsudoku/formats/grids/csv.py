@@ -20,7 +20,7 @@ from cpsudoku.formats.alphabet import BLANKS, choose, quote
 from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import bad_record, expect_solution, plain_cells, read_cells, read_digits
 from cpsudoku.formats.line_reader import TextLines
-from cpsudoku.puzzles.entry import Bad, Record, Unread
+from cpsudoku.puzzles.entry import Bad, Entry, Unread
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.sections.unread_keys import is_blank
 from cpsudoku.support.errors import TextError, amount, series
@@ -46,7 +46,7 @@ Roles = dict[str, int]  # what a column is -> its number
 Header = tuple[str, ...]  # the names of the columns; none without a header
 
 
-def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
     """Yield all records to the end."""
     first = lines.peek() or ""
     comma = next((c for c in ",;\t" if c in first), ",")
@@ -139,7 +139,7 @@ def describe(fields: Mapping[str, object], side: int) -> tuple[Unread, ...]:
 
 def _record(
     fields: list[str], roles: Roles, header: Header, text: str, lines: TextLines, options: ReadOptions
-) -> Record:
+) -> Entry:
     def get(role: str) -> str:
         return fields[roles[role]] if roles.get(role, len(fields)) < len(fields) else ""
 
@@ -165,8 +165,9 @@ def _record(
     else:
         unread = ()
         title = ", ".join(field for i, field in others if i not in (roles.get("solution"), roles.get("rating")))
-    return Record(
-        grid, lines.file, lines.number, title, (), solved, get("rating"), "csv", alphabet, get("kind"), unread
+    rating, kind = get("rating"), get("kind")
+    return Entry(
+        grid, "", lines.file, lines.number, title, kind, (), solved, rating, "csv", alphabet, unread=unread
     )
 
 
@@ -191,7 +192,7 @@ def sure(sample: Sample) -> int:
     return 100 if fits and (comma == "," or max(fits) >= 81) else 15 if any(len(name) > 60 for name in names) else 0
 
 
-def write(record: Record, alphabet: str) -> str:
+def write(record: Entry, alphabet: str) -> str:
     puzzle = "".join(plain_cells(record.grid, alphabet, "csv"))
     solution = "".join(plain_cells(record.solution, alphabet, "csv")) if record.solution else ""
     words = (word if not set(word) & set(',"') else '"' + word.replace('"', '""') + '"' for word in

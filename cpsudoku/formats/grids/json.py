@@ -19,7 +19,7 @@ from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import bad_record, expect_solution, plain_cells
 from cpsudoku.formats.grids.csv import NAMES, describe
 from cpsudoku.formats.line_reader import TextLines, separates
-from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.sections.unread_keys import JsonFields, once
 from cpsudoku.support.errors import TextError
 from cpsudoku.support.numbers import JSON_NUMBERS
@@ -30,7 +30,7 @@ _MOST = 1_000_000  # characters of one object
 _PUZZLE = (*NAMES["puzzle"], "board", "cells", "value", "values", "clues")
 
 
-def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
     """Yield the records of the objects up to a line that opens none; a list around them is passed over."""
     start, first, empty = lines.number + 1, lines.peek() or "", True
     for number, text in _objects(lines):
@@ -137,7 +137,7 @@ def _is_list_of_puzzles(value: object) -> bool:
     return any(isinstance(each, dict) or (isinstance(each, str) and len(each) >= 16 and not rows) for each in value)
 
 
-def _record(fields: JsonFields, puzzle: object, options: ReadOptions, number: int) -> Record:
+def _record(fields: JsonFields, puzzle: object, options: ReadOptions, number: int) -> Entry:
     def get(role: str) -> object:
         return next((fields[name] for name in NAMES[role] if fields.get(name) not in (None, "")), "")
 
@@ -150,11 +150,11 @@ def _record(fields: JsonFields, puzzle: object, options: ReadOptions, number: in
         expect_solution(record.grid, solved, (number, 0))
     title, rating = (str(get(role)) for role in ("title", "rating"))
     kind = str(get("kind"))
-    found = replace(record, line=number, title=title, rating=rating, solution=solved, format="json", kind=kind)
+    found = replace(record, line=number, title=title, rating=rating, stated=solved, format="json", kind=kind)
     return replace(found, unread=(*record.unread, *unread))
 
 
-def _read_puzzle(value: object, options: ReadOptions) -> Record:
+def _read_puzzle(value: object, options: ReadOptions) -> Entry:
     from cpsudoku.formats.record_reading import read_one
 
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
@@ -165,16 +165,16 @@ def sure(sample: Sample) -> int:
     return 100 if _OPENING.match(" ".join(sample.lines[:3])) else 0
 
 
-def write(record: Record, alphabet: str) -> str:
+def write(record: Entry, alphabet: str) -> str:
     fields = {"kind": record.kind} if record.kind else {}
     fields["puzzle"] = _cells(record, alphabet)
     if record.solution:
-        fields["solution"] = _cells(Record(record.solution), alphabet)
+        fields["solution"] = _cells(Entry(record.solution), alphabet)
     fields |= {name: text for name, text in (("title", record.title), ("rating", record.rating)) if text}
     return json.dumps(fields, ensure_ascii=False) + "\n"
 
 
-def _cells(record: Record, alphabet: str) -> str:
+def _cells(record: Entry, alphabet: str) -> str:
     return "".join(plain_cells(record.grid, alphabet, "json"))
 
 

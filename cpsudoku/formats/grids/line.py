@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values_of
@@ -23,7 +24,7 @@ from cpsudoku.formats.grid_cells import (
     with_notes,
 )
 from cpsudoku.formats.line_reader import TextLines, separates
-from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.support.errors import TextError
 
 _RATING = r"[0-9.]+([/ ][0-9.]+)*"
@@ -31,7 +32,7 @@ _CELLS = r"\s*([\"']?)([^\s#;,|\"']+)\1(.*)"
 _CELLS_OF_HASHES = _CELLS.replace("#", "")  # where # is a blank
 
 
-def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
     """Yield the records up to a separator; then detection may look again."""
     plain = not (options.alphabet or options.blank or options.box)
     file, has_notes, usual = lines.file, True, 81
@@ -39,7 +40,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
         if plain and (grid := read_digits(text)) is not None:
             comments, title = lines.notes() if has_notes else ((), "")
             has_notes, usual = False, len(text)
-            yield Record(grid, file, lines.number, title, comments, None, "", "line")
+            yield Entry(grid, "", file, lines.number, title, "", comments, None, "", "line")
             continue
         if separates(text):
             lines.push_back(text)
@@ -51,14 +52,13 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
         has_notes = False
         try:
             record = read_line(text, lines.number, options, usual)
-            yield Record(record.grid, file, lines.number, record.title or title, comments, record.solution,
-                         record.rating, "line", record.alphabet)  # fmt: skip
+            yield replace(record, file=file, title=record.title or title, comments=comments)
             usual = len(record.grid.cells)
         except TextError as error:
             yield bad_record(error, lines, [(lines.number, text)])
 
 
-def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> Record:
+def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> Entry:
     """Return the record of one line: cells, then perhaps a solution, a rating, a title.
 
     Raises:
@@ -79,7 +79,7 @@ def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> 
         rest = rest[rest.index(word) + len(word) :].strip(" \t;,|\"'")
     rest = rest.removeprefix("#").strip()
     title, rating = ("", rest) if re.fullmatch(_RATING, rest) else (rest, "")
-    return Record(grid, "", number, title, (), solution, rating, "line", alphabet)
+    return Entry(grid, "", "", number, title, "", (), solution, rating, "line", alphabet)
 
 
 def _parts(text: str, options: ReadOptions) -> re.Match[str] | None:
@@ -114,9 +114,9 @@ def sure(sample: Sample) -> int:
     return 20 if len(cells) >= 30 and alike * 4 >= len(cells) * 3 else 0
 
 
-def write(record: Record, alphabet: str) -> str:
+def write(record: Entry, alphabet: str) -> str:
     after = f" {record.rating}" if record.rating else f" # {record.title}" if record.title else ""
-    quiet = Record(record.grid, comments=record.comments, title="")
+    quiet = Entry(record.grid, comments=record.comments)
     return with_notes(quiet, "".join(plain_cells(record.grid, alphabet, "line")) + after + "\n")
 
 

@@ -21,7 +21,7 @@ from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import bad_record, with_notes
 from cpsudoku.formats.grids.tokens import Words, grid_of
 from cpsudoku.formats.line_reader import TextLines, separates
-from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.support.errors import TextError
 
 _NOTHING = {"", " ", "None", "null", "Null", "nan", "b", *BLANKS}
@@ -34,7 +34,7 @@ _BRACKETS = str.maketrans("{}", "[]")
 _MOST = 1 << 22  # characters of one list: one that is never closed must not fill the memory
 
 
-def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
     """Yield the record or records of one list; where its brackets do not match, the rest up to the next list is
     skipped."""
     start, notes = lines.number + 1, None
@@ -46,7 +46,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
                 if not rows[0]:
                     raise TextError("expected N x N cells, found 0", line)
                 grid, alphabet = grid_of(rows, options)
-                yield Record(grid, lines.file, line, title, comments, None, "", "nested", alphabet)
+                yield Entry(grid, "", lines.file, line, title, "", comments, None, "", "nested", alphabet)
             except TextError as error:
                 yield bad_record(error, lines, [(line, "")])
     except TextError as error:
@@ -158,7 +158,7 @@ def sure(sample: Sample) -> int:
     return 100 if opens(first) and not first.lstrip().startswith("[P") else 0
 
 
-def write(record: Record, alphabet: str) -> str:
+def write(record: Entry, alphabet: str) -> str:
     side, cells = record.grid.side, record.grid.cells
     rows = (cells[i : i + side] for i in range(0, len(cells), side))
     lists = ([sorted(cell) if isinstance(cell, frozenset) else cell for cell in row] for row in rows)

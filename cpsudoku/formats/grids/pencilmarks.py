@@ -13,7 +13,7 @@ from cpsudoku.formats.alphabet import choose, customs, quote, short_alphabet, va
 from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import box_of, content, symbols_for, with_notes
 from cpsudoku.formats.line_reader import Numbered
-from cpsudoku.puzzles.entry import Record
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.grid import Cell, Grid
 from cpsudoku.support.errors import TextError, amount
 
@@ -59,7 +59,7 @@ def sure(sample: Sample) -> int:
     return 0
 
 
-def write(record: Record, alphabet: str) -> str:
+def write(record: Entry, alphabet: str) -> str:
     grid = record.grid
     symbols = symbols_for(grid, alphabet, "pencilmarks")[: grid.side]
     marks = (symbols[v - 1] if v in allowed else "." for allowed in map(grid.allowed, range(len(grid.cells)))

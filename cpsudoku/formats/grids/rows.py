@@ -14,7 +14,7 @@ from cpsudoku.formats.alphabet import choose, customs, decode, quote, values_of
 from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import box_of, join_rows, plain_cells, with_notes
 from cpsudoku.formats.line_reader import Numbered, TextLines
-from cpsudoku.puzzles.entry import Record
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.support.errors import TextError, amount
 
@@ -75,7 +75,7 @@ def sure(sample: Sample) -> int:
     return 30 if side <= 25 and len(texts) > 2 and alike * 2 > len(rows) and not set(" ,|") & set("".join(rows)) else 0
 
 
-def write(record: Record, alphabet: str) -> str:
+def write(record: Entry, alphabet: str) -> str:
     return with_notes(record, join_rows(plain_cells(record.grid, alphabet, "rows"), record.grid))
 
 

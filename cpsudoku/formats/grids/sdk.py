@@ -13,7 +13,7 @@ from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import bad_record, expect_solution, join_rows, plain_cells
 from cpsudoku.formats.grids import rows
 from cpsudoku.formats.line_reader import Numbered, TextLines, separates
-from cpsudoku.puzzles.entry import Bad, Record, Unread
+from cpsudoku.puzzles.entry import Bad, Entry, Unread
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.support.errors import TextError
 
@@ -23,7 +23,7 @@ _NAMES = {"A": "author", "B": "date", "C": "", "S": "source", "U": "address"}
 _MOST = 500  # lines in a section: a file that never ends one must not fill the memory
 
 
-def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
     """Yield one record, up to the next [Puzzle], a line of ``===``, or, where no sections are named, a blank line."""
     sections: dict[str, list[Numbered]] = {}
     name, has_headings = "puzzle", False
@@ -49,7 +49,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
         yield bad_record(error, lines, block)
 
 
-def _record(sections: dict[str, list[Numbered]], facts: list[str], lines: TextLines, options: ReadOptions) -> Record:
+def _record(sections: dict[str, list[Numbered]], facts: list[str], lines: TextLines, options: ReadOptions) -> Entry:
     block = sections.pop("puzzle", [])
     if not block:
         raise TextError("expected lines of cells under [Puzzle], found none", lines.number)
@@ -72,8 +72,8 @@ def _record(sections: dict[str, list[Numbered]], facts: list[str], lines: TextLi
     others = [(name, " ".join(text for _, text in rest)) for name, rest in sections.items()]
     comments += [f"{name}: {text}" for name, text in others]
     unread = tuple(Unread(f"[{name}]", text[:200]) for name, text in others if name != "state")  # a solver's entries
-    return Record(
-        grid, lines.file, block[0][0], title, tuple(comments), solution, rating, "sdk", alphabet, unread=unread
+    return Entry(
+        grid, "", lines.file, block[0][0], title, "", tuple(comments), solution, rating, "sdk", alphabet, unread=unread
     )
 
 
@@ -82,7 +82,7 @@ def sure(sample: Sample) -> int:
     return 100 if section and section.group(1).lower() == "puzzle" else 96 if sample.suffix == ".sdk" else 0
 
 
-def write(record: Record, alphabet: str) -> str:
+def write(record: Entry, alphabet: str) -> str:
     facts = [f"#D{record.title}\n"] if record.title else []
     facts += [f"#C{comment}\n" for comment in record.comments if comment != record.title]
     facts += [f"#L{record.rating}\n"] if record.rating else []

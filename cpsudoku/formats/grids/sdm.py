@@ -9,19 +9,19 @@ from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import plain_cells
 from cpsudoku.formats.grids import line
 from cpsudoku.formats.line_reader import TextLines
-from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.entry import Bad, Entry
 
 
-def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
     for record in line.read(lines, options):
-        yield replace(record, format="sdm") if isinstance(record, Record) else record
+        yield replace(record, format="sdm") if isinstance(record, Entry) else record
 
 
 def sure(sample: Sample) -> int:
     return 100 if sample.suffix == ".sdm" else 0
 
 
-def write(record: Record, alphabet: str) -> str:
+def write(record: Entry, alphabet: str) -> str:
     blank = "." if "0" in alphabet else "0"
     return "".join(plain_cells(record.grid, alphabet, "sdm", blank)) + "\n"
 

@@ -17,7 +17,7 @@ from cpsudoku.formats.alphabet import BLANKS, choose, decode, dot_blanks, quote
 from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import box_of, content, join_rows, number, record_of, with_notes
 from cpsudoku.formats.line_reader import Numbered, TextLines
-from cpsudoku.puzzles.entry import Bad, Record
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.grid import Cell, Grid
 from cpsudoku.support.errors import TextError, amount
 
@@ -40,7 +40,7 @@ def split(line: int, text: str) -> Words:
     return [(line, match.start() + 1, match.group()) for match in _WORD.finditer(text)]
 
 
-def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
     """Yield one record a line up to a separator, or one of N lines and what follows them unless it is the next."""
     block = lines.block(1)
     side = len(split(*block[0]))
@@ -139,7 +139,7 @@ def sure(sample: Sample) -> int:
     return 25 if size >= 4 and (count > 2 or size > 30) else 0
 
 
-def write(record: Record, alphabet: str) -> str:
+def write(record: Entry, alphabet: str) -> str:
     grid = record.grid
     cells = [",".join(map(str, sorted(c))) if isinstance(c, frozenset) else str(c or ".") for c in grid.cells]
     width = max(map(len, cells))

@@ -6,7 +6,7 @@ import gzip
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import IO, TextIO, TypeVar, cast
+from typing import IO, TextIO, cast
 
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import option
@@ -18,7 +18,7 @@ from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.formats.recognition import recognize_all
 from cpsudoku.model.verdicts import worst
 from cpsudoku.puzzles.credits import Credits
-from cpsudoku.puzzles.entry import Bad, Entry, Record
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.kind_text import SOLUTION, heading_of
@@ -82,13 +82,12 @@ def _form(to: str) -> Format:
     return format_of(to)
 
 
-Item = TypeVar("Item", Entry, Record)
 Written = tuple[str, list[str]]  # the text of a puzzle in a format, and what that cannot say
 
 
 def _write_each(
-    puzzles: Iterable[Item | Bad],
-    text_of: Callable[[Item], Written],
+    puzzles: Iterable[Entry | Bad],
+    text_of: Callable[[Entry], Written],
     flags: ConvertFlags,
     out: IO[str],
     *,
@@ -179,17 +178,16 @@ def _write(entry: Entry, kind: Kind, flags: ConvertFlags) -> Written:
         return link + "\n", [*lost, *solutions]
     first = kind.all_sections[0].name
     lost = [name for name, _ in puzzle.contents if name not in (first, "without")] + [*entry.without, *solutions]
-    if (grid := entry.grid) is None:
+    if not entry.has_grid:
         raise TextError(f"--to {to}: expected a square board of the digits from 1, found another")
-    record = entry.record or Record(grid, entry.file, entry.line, entry.title, solution=entry.solution)
-    return write(replace(record, kind=kind.name if kind.name != "sudoku" else ""), to, flags.symbols), lost
+    return write(replace(entry, kind=kind.name if kind.name != "sudoku" else ""), to, flags.symbols), lost
 
 
 def _convert(flags: ConvertFlags, form: Format, out: IO[str]) -> int:
     """Write grids."""
     named = flags.kind if flags.kind != "sudoku" else ""  # what a format that can name it does
 
-    def text_of(record: Record) -> Written:
+    def text_of(record: Entry) -> Written:
         return write(replace(record, kind=named), flags.to, flags.symbols), []
 
     records = _all(flags.files, flags.options)
@@ -204,7 +202,7 @@ def _open(output: Path) -> TextIO:
     return output.open("w", encoding="utf-8")
 
 
-def _all(files: Iterable[str], options: ReadOptions) -> Iterator[Record | Bad]:
+def _all(files: Iterable[str], options: ReadOptions) -> Iterator[Entry | Bad]:
     for file in files:
         try:
             yield from read(file, options)
@@ -212,9 +210,9 @@ def _all(files: Iterable[str], options: ReadOptions) -> Iterator[Record | Bad]:
             yield Bad(error)
 
 
-def _with_place(error: CpsudokuError, puzzle: Entry | Record | Bad) -> str:
+def _with_place(error: CpsudokuError, puzzle: Entry | Bad) -> str:
     """Return the message with the puzzle's place, if the error has none of its own."""
-    if isinstance(puzzle, Entry):
+    if isinstance(puzzle, Entry) and puzzle.text:
         return f"{puzzle.place}: {error}"
     if isinstance(puzzle, Bad) or (isinstance(error, TextError) and error.line) or not puzzle.file:
         return str(error)

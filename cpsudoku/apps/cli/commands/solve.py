@@ -50,7 +50,7 @@ def COMMAND(flags: SolveFlags) -> int:
             by.update(report.by)
             if report.kind is not None and report.solution is not None:
                 text = _in_its_form(entry, report.solution)
-                before, block = block, entry.record is None and ("\n" in text or not report.kind.grids)
+                before, block = block, not entry.format and ("\n" in text or not report.kind.grids)
                 between = "" if not kinds else "===\n" if block or before else "\n" * ("\n" in text)
                 first = not kinds
                 kinds.setdefault(entry.kind)
@@ -67,9 +67,9 @@ def COMMAND(flags: SolveFlags) -> int:
 
 
 def _in_its_form(entry: Entry, solution: str) -> str:
-    if entry.record is None:
+    if not entry.format:
         return solution
-    side = entry.record.grid.side
+    side = entry.grid.side
     # What `render` writes is canonical (Grid.line): naming that spares the detection, and the doubt about alphabets.
     options = ReadOptions("line" if side <= len(SYMBOLS) else "tokens", alphabet=SYMBOLS[:side] if side > 9 else "")
-    return answer(entry.record, read_one(solution, options).grid).rstrip("\n")
+    return answer(entry, read_one(solution, options).grid).rstrip("\n")
