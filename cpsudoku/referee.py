@@ -18,7 +18,7 @@ from cpsudoku.formats.entry_reading import entry_of_block
 from cpsudoku.formats.filled_reading import Filled, open_solution, read_filled
 from cpsudoku.formats.puzz_link import address_parts, puzzle_link
 from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle
-from cpsudoku.formats.recognition import Recognized, add_hint, recognize
+from cpsudoku.formats.source_form import SourceForm, add_hint, recognize_source
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Bad, Entry
@@ -48,7 +48,7 @@ def judge(
     Raises:
         CpsudokuError: the source or the solution cannot be read; there is no such kind.
     """
-    recognized = recognize(source, kind)
+    recognized = recognize_source(source, kind)
     boards = [*islice(_boards(recognized), 2)]
     if not boards:
         raise TextError("expected one puzzle, found none", file=recognized.source.file)
@@ -66,7 +66,7 @@ def judge_each(
     Raises:
         CpsudokuError: the source cannot be read; there is no such kind.
     """
-    recognized = recognize(source, kind)
+    recognized = recognize_source(source, kind)
     with _Referee(recognized.kind, limit_seconds) as referee:
         for board in _boards(recognized):
             place = f"{recognized.source.file or 'puzzle'}:{board.line}"
@@ -85,7 +85,7 @@ class _Board(NamedTuple):
     drawing: PencilPuzzle | None = None
 
 
-def _boards(recognized: Recognized) -> Iterator[_Board]:
+def _boards(recognized: SourceForm) -> Iterator[_Board]:
     """Yield every puzzle of a source. A board of pzprv3 has values only in drawn places."""
     options = ReadOptions(unknown="refuse")
     if recognized.form in ("links", "grids", "foreign"):
@@ -94,7 +94,7 @@ def _boards(recognized: Recognized) -> Iterator[_Board]:
         return
     with recognized.source:
         for i, block in enumerate(entry_reading.blocks_apart(recognized.source)):
-            board = block.payload or address_parts.find(block.text)
+            board = block.payload
             if isinstance(board, address_parts.PuzzleBoard):
                 yield _draft(block, board, recognized.kind)
                 continue

@@ -3,12 +3,12 @@
     for record in read(source, ReadOptions()):   # Entry | Bad, one at a time: a million lines never sit in memory
         ...
 
-`text_source` opens a file, a stream or a text, and `text_form` looks at its beginning. `recognition` decides what a
-source is. `entry_reading` reads its entries, and `record_reading` its grids by a file of `grids/`. `line_reader`,
-`grid_cells` and `alphabet` read rows and symbols. `short_forms` reads killers and jigsaws on one line or two.
-`link_reading` reads links and `compressed_json` their JSON, by `editors/`, `puzz_link/` and `penpa/`. `json_puzzle`
-reads and writes puzzles as JSON objects. `format_contract` is the contract of a grid format. `filled_reading` reads a
-filled board.
+`text_source` opens a file, a stream or a text, `recognition` decides what a text is, and `source_form` adds its kind.
+`entry_reading` reads its entries, and `record_reading` its grids by a file of `grids/`. `line_reader`, `grid_cells` and
+`alphabet` read rows and symbols. `link_reading` reads links and `compressed_json` their JSON, by `editors/`,
+`puzz_link/` and `penpa/`; `short_forms` reads killers and jigsaws on one line or two. `conversions/` turns texts of
+other programs into texts of a kind. `json_puzzle` reads and writes puzzles as JSON objects. `format_contract` is the
+contract of a grid format. `filled_reading` reads a filled board.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from cpsudoku.formats.format_contract import Block, Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import read_grid
 from cpsudoku.formats.line_reader import kind_in
 from cpsudoku.formats.link_reading import Linked
+from cpsudoku.formats.recognition import Recognized, recognize
 from cpsudoku.formats.record_reading import (
     answer,
     blocks,
@@ -27,7 +28,6 @@ from cpsudoku.formats.record_reading import (
     read_one,
     write,
 )
-from cpsudoku.formats.text_form import Opening, is_object
 from cpsudoku.formats.text_source import (
     OpenedSource,
     Source,
@@ -48,8 +48,8 @@ __all__ = [
     "Format",
     "Linked",
     "OpenedSource",
-    "Opening",
     "ReadOptions",
+    "Recognized",
     "Sample",
     "Source",
     "answer",
@@ -58,7 +58,6 @@ __all__ = [
     "format_of",
     "has_sections",
     "hold",
-    "is_object",
     "is_pipe",
     "kind_in",
     "only_block",
@@ -69,6 +68,7 @@ __all__ = [
     "read_grid",
     "read_links",
     "read_one",
+    "recognize",
     "whole",
     "write",
 ]

@@ -13,14 +13,14 @@ from itertools import islice, takewhile
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from cpsudoku import formats
-from cpsudoku.formats import Block, Linked, OpenedSource, Opening, ReadOptions, Source, json_puzzle
+from cpsudoku.formats import Block, Linked, OpenedSource, ReadOptions, Source, json_puzzle, recognize
 from cpsudoku.formats.conversions.conversion import convert
 from cpsudoku.formats.line_reader import title_in
 from cpsudoku.formats.puzz_link import address_parts, puzzle_link
 from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
-from cpsudoku.formats.recognition import Recognized, add_hint, form_of, recognize
-from cpsudoku.formats.recognition import kind_of as kind_of
 from cpsudoku.formats.record_reading import TextBetween, read_block, read_text
+from cpsudoku.formats.source_form import SourceForm, add_hint, form_of, recognize_source
+from cpsudoku.formats.source_form import kind_of as kind_of
 from cpsudoku.formats.text_source import as_text, whole
 from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.entry import Bad, Entry, Unread
@@ -44,7 +44,7 @@ _WORD = r"[^\W\d_]{3,}"
 PuzzleSource: TypeAlias = Source | PuzzleLike | Entry  # what a program may name a puzzle by
 
 
-def entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
+def entries(recognized: SourceForm, options: ReadOptions) -> Iterator[Entry | Bad]:
     """Yield every puzzle of a source, in order; ``options.select`` counts bad ones.
 
     Raises:
@@ -169,7 +169,7 @@ def settle_unknown_rules(entry: Entry, options: ReadOptions) -> Entry | Bad:
     return Bad(TextError(f"expected rules that are known, found {rules}", entry.line, file=entry.file), entry.text)
 
 
-def _entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
+def _entries(recognized: SourceForm, options: ReadOptions) -> Iterator[Entry | Bad]:
     select, kind, source, first = options.select, recognized.kind, recognized.source, recognized.first
     if recognized.form == "links":
         yield from islice(_read_links(recognized, options), select.start, select.stop, select.step)
@@ -188,7 +188,7 @@ def _entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | B
             yield entry_of_block(block, kind, options, first)
 
 
-def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
+def _read_links(recognized: SourceForm, options: ReadOptions) -> Iterator[Entry | Bad]:
     """Yield the puzzles of links; a text between links is read as a source of its own."""
     file = recognized.source.file
     for part in formats.read_links(recognized.source):
@@ -262,17 +262,15 @@ def blocks_apart(source: OpenedSource) -> Iterator[Block]:
     Raises:
         TextError: the source cannot be read, or holds none.
     """
-    opening = source.opening
     for block in formats.blocks(source):
-        lines = [(i, line) for i, line in enumerate(block.text.splitlines()) if line.strip()]
+        lines = [(i, recognize(line)) for i, line in enumerate(block.text.splitlines()) if line.strip()]
+        form = lines[0][1].form
         if len(lines) == 1:
-            whole = block.text.rstrip() == opening.text.rstrip()
-            yield block._replace(payload=opening.pencil if whole else address_parts.find(block.text))
-        elif formats.is_object(lines[0][1]) and all(formats.is_object(line) for _, line in lines):
-            yield from (block._replace(text=line, line=block.line + i) for i, line in lines)
-        elif address_parts.find(lines[0][1]) and all(addresses := [address_parts.find(line) for _, line in lines]):
-            for (i, line), pencil in zip(lines, addresses, strict=True):
-                yield block._replace(text=line, line=block.line + i, payload=pencil)
+            whole = block.text.rstrip() == source.opening.text.rstrip()
+            yield block._replace(payload=source.opening.address if whole else lines[0][1].address)
+        elif form in ("address", "object") and all(line.form == form for _, line in lines):
+            for i, line in lines:
+                yield block._replace(text=line.beginning, line=block.line + i, payload=line.address)
         else:
             yield block
 
@@ -331,7 +329,7 @@ def blocks_of(source: Source) -> Iterator[Block]:
 
 def _link_in(block: str) -> Linked | Bad | None:
     """Return what a link or an editor's JSON in a block holds, also below a comment; None if it is a text."""
-    if not Opening(block).has_links:
+    if not recognize(block).has_links:
         return None
     part = next(formats.read_links(formats.open_source(f"{block}\n")), None)
     return None if isinstance(part, TextBetween) else part
@@ -351,7 +349,7 @@ def read(source: PuzzleSource, *, kind: Kind | str = "", options: ReadOptions | 
         raise TypeError(f"options: expected ReadOptions, found {options!r:.60}")
     if isinstance(source, Puzzle | Grid | Entry):
         return iter([read_entry(source, kind, options or ReadOptions())])
-    return entries(recognize(source, gallery.name_of(kind), options), options or ReadOptions())
+    return entries(recognize_source(source, gallery.name_of(kind), options), options or ReadOptions())
 
 
 def read_all(
@@ -455,12 +453,12 @@ def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle
             raise CpsudokuError("expected a puzzle of some kind, found a board without one")
         return own.take(source), own
     if isinstance(kind, Kind):
-        recognized = Recognized(formats.open_source(f"{source}\n"), kind.name, kind, True, "blocks")
+        recognized = SourceForm(formats.open_source(f"{source}\n"), kind.name, kind, True, "blocks")
         recognized = recognized._replace(form=form_of(recognized.source, kind))
     else:
-        recognized = recognize(f"{source}\n", kind)
+        recognized = recognize_source(f"{source}\n", kind)
     opening = recognized.source.opening
-    if recognized.form not in ("links", "foreign") and opening.pencil is None and not opening.is_object:
+    if recognized.form not in ("links", "foreign") and opening.form == "cells":
         return read_text(source, recognized.kind), recognized.kind
     puzzles = [*islice(entries(recognized, ReadOptions(unknown="refuse")), 2)]
     if len(puzzles) != 1:
@@ -548,21 +546,21 @@ def entry_of_block(block: Block, kind: Kind, options: ReadOptions, first: str) -
         error = replace(block.payload.error, file=block.file, line=block.line)
         return make_printable(block.payload._replace(error=error))
     unread = block.unread
-    pencil = block.payload or address_parts.find(block.text)
+    address = block.payload or address_parts.find(block.text)
     try:
         if options.format:
             raise CpsudokuError(f"format {options.format}: expected grids, found a text with the form of {kind.name}")
         _check_kind((*block.comments, *_own_comments(block.text)), kind, first)
         with blame_on(kind):
-            if isinstance(pencil, PuzzleAddress | PuzzleBoard):
+            if isinstance(address, PuzzleAddress | PuzzleBoard):
                 if options.blank or options.alphabet:
                     raise CpsudokuError("expected a text for --blank and --alphabet, found an address or a board")
-                instance, more = _place_errors(block, lambda: puzzle_link.read(pencil, kind))
-                unread += more + words_beside(pencil.beside, instance, kind)
+                instance, more = _place_errors(block, lambda: puzzle_link.read(address, kind))
+                unread += more + words_beside(address.beside, instance, kind)
                 block = block._replace(text=kind.write(instance))
             else:
                 size = None
-                if formats.is_object(block.text):
+                if recognize(block.text).is_object:
                     text, size = _place_errors(block, lambda: json_puzzle.text_of(block.text, kind))
                     block = block._replace(text=text)
                 if options.blank or options.alphabet:

@@ -15,8 +15,8 @@ from cpsudoku.formats.entry_reading import entries, expect_entry, second_puzzle_
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.formats.puzz_link.address_parts import PuzzleBoard, find
 from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle
-from cpsudoku.formats.recognition import Recognized, form_of
 from cpsudoku.formats.record_reading import grid_of
+from cpsudoku.formats.source_form import SourceForm, form_of
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
@@ -84,7 +84,7 @@ def _entry(kind: Kind, text: str) -> Entry | None:
         TextError: the text is a link that cannot be read, or holds two puzzles.
     """
     opened = open_source(f"{text}\n")
-    recognized = Recognized(opened, kind.name, kind, True, form_of(opened, kind))
+    recognized = SourceForm(opened, kind.name, kind, True, form_of(opened, kind))
     found = [*islice(entries(recognized, ReadOptions(unknown="refuse")), 2)]
     if opened.opening.has_links or opened.opening.is_object:
         expect_entry(found[0] if found else None)

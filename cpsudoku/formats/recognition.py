@@ -1,328 +1,149 @@
-"""The kind of a source and the form of its text, recognized once; everything that reads the source gets both.
+"""What a text is: the one classifier, asked once for a source when it is opened, and once for each block.
 
-A kind is named by the caller, by a comment (`# kind: slitherlink`), by an address, a board or an object of JSON. A text
-that names none is a sudoku if its form speaks for one. Otherwise it is refused, and the message names the kinds that it
-fits. A text is not read as a kind because only that one fits: the next kind of the gallery may fit as well.
+| form | text | read by |
+|---|---|---|
+| links | links to editors, what editors save, short forms | `editors/`, `penpa/`, `short_forms` |
+| foreign | a text of another program | `conversions/` |
+| address | an address of puzz.link, a board of pzprv3 | `puzz_link/` |
+| object | an object of JSON with sections | `json_puzzle` |
+| cells | cells, perhaps with sections | `grids/`, or the kind |
+
+Comments above a text may name its kind (`kinds`).
 """
 
 from __future__ import annotations
 
-import io
-import os
 import re
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
-from dataclasses import replace
-from itertools import islice
+from functools import cached_property
 from math import isqrt
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from cpsudoku import formats
-from cpsudoku.formats import OpenedSource, Opening, ReadOptions, Source, json_puzzle
-from cpsudoku.formats.conversions.conversion import Converted, convert, find
-from cpsudoku.formats.line_reader import separates
-from cpsudoku.formats.link_reading import links_in
-from cpsudoku.formats.puzz_link import puzzle_link
-from cpsudoku.formats.record_reading import read_text
-from cpsudoku.puzzles.entry import Bad
-from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.support import registry
-from cpsudoku.support.errors import CpsudokuError, TextError, series
-from cpsudoku.support.limits import within
-from cpsudoku.support.square_grid import box_shape
+from cpsudoku.formats import short_forms
+from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values_of
+from cpsudoku.formats.conversions import conversion
+from cpsudoku.formats.line_reader import kind_in
+from cpsudoku.formats.link_reading import EditorLink, has_links, is_saved, only_link
+from cpsudoku.formats.puzz_link import address_parts
+from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
 
-SECONDS = 2.0  # for finding out which kinds a text fits
-_LONGEST = 1 << 14  # characters of such a text
-_WHOLE = 16  # cells of a line that may be a puzzle by itself
-_ROW = 10  # cells from which a text of one row is no board of another kind, but a grid that is written badly
-_ROWS = 101  # lines of a text that are looked at
-_HEADING = re.compile(r"^\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:", re.MULTILINE)
-_NAMED = re.compile(r"(?i)\s*(?:;|//|%|--)?\s*kind\s*[:=]\s*([\w./+-]+)\s*")  # a line that is no comment of ours
-_FIELD = r"(?im)[\"']kind[\"']|(?:^|[,;\t])\s*kind\s*(?:[,;\t]|$)"  # of JSON or CSV
-_ABOVE = 3  # lines in which such a line may stand
-_ANYWHERE = frozenset(("size", "solution", "digits", "digit"))  # headings of many kinds
-_CELLS = frozenset("0123456789.*_-xX")
-_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-_DRAWN = re.compile(r"[|+]")  # boxes are drawn
+LOOKED_AT = 1 << 20  # characters of a source that may be looked at before it is read
+PEEKED = 1 << 16  # of these, how many name a kind
+_LONG = 250  # characters of what is no path
+_SIZE = r"\s*size:\s*\d+x\d+\s*"  # a blank board
+_CELLS_ONLY = re.compile(r"[0-9.*_xX\s|-]{16,}")
 
 
-Form = Literal["links", "grids", "drawn", "blocks", "foreign"]
+Form = Literal["links", "foreign", "address", "object", "cells"]
 
 
-class Recognized(NamedTuple):
-    """What a source is.
-
-    Attributes:
-        source: The source, opened; `source.opening` is what its beginning says: an address, a board, an object.
-        name: The name by which `gallery.kind_of` finds the kind.
-        kind: The kind.
-        stated: Does the caller or the source name it?
-        conversion: The name of the conversion that reads a text of another program.
-        form: "links": links and what editors save; "grids": grids in any format; "drawn": grids, with comments that
-            draw on them; "blocks": blocks of text, addresses, boards or objects; "foreign": a text of another program.
-        first: The kind that a comment at the beginning names; the caller may have named another, which is `kind`.
-    """
-
-    source: OpenedSource
-    name: str
-    kind: Kind
-    stated: bool
-    form: Form
-    first: str = ""
-    conversion: str = ""
+def recognize(text: str) -> Recognized:
+    """Return what a text, or the beginning of a source, is."""
+    return Recognized(text)
 
 
-def recognize(source: Source, kind: str = "", options: ReadOptions | None = None) -> Recognized:
-    """Recognize a source. ``kind``: a name; "" or "+RULE.py" (rules of one's own) leave it to the source.
+class Recognized:
+    """How a text begins. ``beginning``: its first LOOKED_AT characters or so. Each property is worked out when it is
+    first asked for, and kept."""
 
-    Raises:
-        TextError: the source cannot be read; it names a kind that is not known; it fits several kinds and names none.
-        CpsudokuError: there is no such kind.
-    """
-    options = options or ReadOptions()
-    opened = _open(source, kind)
-    try:
-        opening = opened.opening
-        first = _kind_of_first(opening, options)
-        name, stated = kind, True
-        if not kind or kind.startswith("+"):
-            own_name = _kind_by_name(opening, first, opened.file) or _kind_of_drawing(opening, opened.file)
-            conversion = _conversion(opening, own_name, options)
-            if conversion and not own_name:
-                own_name = next(iter(registry.find("conversion", conversion).kinds))
-            name, stated = (own_name or "sudoku") + kind, bool(own_name)
-        else:
-            conversion = _conversion(opening, gallery.kind_of(kind).name.partition("+")[0], options)
-        puzzle = gallery.kind_of(name)
-        if not puzzle.file and "+" not in name and not name.startswith("#"):
-            name = puzzle.name  # of an alias
-        form: Form = "foreign" if conversion else form_of(opened, puzzle, options)
-        if not stated and form != "links" and not (options.format or options.blank or options.alphabet or options.box):
-            _refuse_doubtful(opening.text, puzzle, opened.file)
-        return Recognized(opened, name, puzzle, stated, form, first, conversion)
-    except BaseException:
-        opened.close()
-        raise
+    def __init__(self, beginning: str) -> None:
+        self.beginning = beginning
+        self._conversions: dict[str, str] = {}
 
+    @property
+    def form(self) -> Form:
+        """The form of the text, if its kind does not matter."""
+        if self.has_links:
+            return "links"
+        if self.address is not None:
+            return "address"
+        return "object" if self.is_object else "foreign" if self.conversion() else "cells"
 
-def kind_of(source: Source, kind: str = "sudoku") -> str:
-    """Return the name of the kind that a source names, by an address, a board or a comment before the puzzle; ``kind``
-    if it names none. A stream has to be an `OpenedSource`; of any other stream, the result is ``kind``.
+    @cached_property
+    def text(self) -> str:
+        """Return the beginning without leading blank lines and comments; only its first line, if that is an address or
+        a board."""
+        lines = self._lines[self._start :]
+        return lines[0].strip() if lines and "/" in lines[0] else "".join(lines)
 
-    Raises:
-        TextError: it names a kind that is not known here.
-    """
-    if not isinstance(source, str | os.PathLike | OpenedSource):
-        return kind
-    opening = formats.opening(source)
-    return _kind_by_name(opening, _kind_of_first(opening, ReadOptions()), "") or kind
+    @cached_property
+    def _lines(self) -> list[str]:
+        return self.beginning[:PEEKED].splitlines(keepends=True)
 
+    @cached_property
+    def _start(self) -> int:
+        """Return the number of lines before the first that is neither blank nor a comment."""
+        lines = self._lines
+        return next((i for i, x in enumerate(lines) if x.strip() and not x.lstrip().startswith("#")), len(lines))
 
-def recognize_all(sources: Iterable[str], kind: str, options: ReadOptions) -> tuple[str, list[Recognized]]:
-    """Return the kind of all these sources, and what each is; they are closed again. Sources that cannot be read are
-    passed over: reading them reports the error. Call it within `hold`, so that pipes stay readable.
+    @cached_property
+    def kinds(self) -> list[str]:
+        """Return the words by which comments above the text name a kind, as `# kind: slitherlink` or the first line of
+        what `cpsudoku generate` writes."""
+        comments = (line.strip()[1:] for line in self._lines[: self._start] if line.strip())
+        return [*filter(None, map(kind_in, comments))]
 
-    Raises:
-        CpsudokuError: they are of several kinds; as of `recognize`.
-    """
-    is_stated = bool(kind) and not kind.startswith("+")
-    names: dict[str, str] = {}
-    each = []
-    for source in sources:
-        try:
-            opened = formats.open_source(source)
-        except TextError:
-            continue
-        each.append(recognize(opened, kind, options))
-        if not formats.is_pipe(source):
-            opened.close()
-        names.setdefault(each[-1].name, source)
-    if len(names) > 1:
-        two = " and ".join(f"{name} ({source[:60]})" for name, source in islice(names.items(), 2))
-        raise CpsudokuError(f"expected files of one kind, for this is one run with one output, found {two}")
-    return kind if is_stated else next(iter(names), "sudoku" + kind), each
+    @cached_property
+    def alone(self) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
+        """Return the web address that the text is, if it is nothing else: whatever it leads to, it is no grid."""
+        return None if "\n" in self.beginning.strip() else only_link(self.beginning.lstrip("\n"))
 
+    @cached_property
+    def address(self) -> PuzzleAddress | PuzzleBoard | None:
+        """Return the address of puzz.link or its kin, or the board of pzprv3, with which the text begins."""
+        if self.alone is None:
+            return address_parts.find(self.text)
+        return None if isinstance(self.alone, EditorLink) else self.alone
 
-def add_hint(bad: Bad, recognized: Recognized) -> Bad:
-    """Return the error of the first puzzle of a source, with the kinds that the text fits, if the source names none."""
-    if recognized.stated or recognized.form == "links":
-        return bad
-    names = fitting_kinds(recognized.source.opening.text)
-    if not names or recognized.name in names:  # then an option is wrong, not the kind
-        return bad
-    hint = f"the text fits {series(names)}: {_advice(names)}"
-    return bad._replace(error=replace(bad.error, message=f"{bad.error.message}; {hint}"))
+    @cached_property
+    def is_saved(self) -> bool:
+        """Tell whether it begins as the JSON of an editor."""
+        return is_saved(self.beginning)
 
+    @cached_property
+    def has_links(self) -> bool:
+        """Tell whether it holds a link to an editor, what one saves, or a short form."""
+        if self.conversion():
+            return False
+        if self.alone is not None:
+            return isinstance(self.alone, EditorLink)
+        return self.is_saved or has_links(self.beginning) or short_forms.is_one(self.beginning)
 
-def fitting_kinds(begin: str) -> list[str]:
-    """Return the kinds of the gallery that can read the first puzzle of a text."""
-    lines = []
-    for line in begin.splitlines():
-        if line.strip() and separates(line):
-            break
-        lines.append(line)
-    block = "\n".join(lines).strip("\n") + "\n"
-    one_row = block.count("\n") == 1 and len(block) > _ROW
-    if not block.strip() or len(block) > _LONGEST:
-        return []
-    names: list[str] = []
-    with suppress(CpsudokuError), within(SECONDS, "while kinds were tried"):
-        for name in registry.names("kind"):
-            with suppress(CpsudokuError, AssertionError):
-                if form := find(block, name):
-                    names += [name for one in islice(convert(form, block), 1) if isinstance(one, Converted)]
-                    continue
-                kind = gallery.kind_of(name)
-                if kind.grids or not one_row:
-                    kind.shape(read_text(block, kind))
-                    names.append(name)
-    return names
+    @cached_property
+    def is_object(self) -> bool:
+        """Tell whether the text begins as an object of JSON with sections, which editors' files do not have."""
+        return self.text.lstrip()[:1] == "{" and '"sections"' in self.text
+
+    def conversion(self, kind: str = "") -> str:
+        """Return the name of the conversion that reads the text, as one of another program; "" for none."""
+        if kind not in self._conversions:
+            self._conversions[kind] = conversion.find(self.beginning, kind)
+        return self._conversions[kind]
+
+    @property
+    def is_text(self) -> bool:
+        """Tell whether a line is the text of a puzzle rather than a path."""
+        line = self.beginning
+        if len(line) > _LONG or line.lstrip()[:1] in tuple("[{\"'>|") or _CELLS_ONLY.fullmatch(line):
+            return True
+        if self.alone is not None or self.address is not None or address_parts.is_board(line) or self.conversion():
+            return True
+        return re.fullmatch(_SIZE, line) is not None or _is_cells(line)
 
 
-def _open(source: Source, kind: str) -> OpenedSource:
-    """Open a source. A row of cells that is no path is a text if the kind can read it."""
-    try:
-        return formats.open_source(source)
-    except TextError:
-        if not isinstance(source, str) or not source or os.path.exists(source) or not kind or kind.startswith("+"):
-            raise
-        with suppress(CpsudokuError):
-            puzzle = gallery.kind_of(kind)
-            puzzle.shape(read_text(f"{source}\n", puzzle))
-            return formats.open_source(f"{source}\n")
-        raise
-
-
-def _kind_of_first(opening: Opening, options: ReadOptions) -> str:
-    """Return the kind that a field or a column of the first record names, or a comment before it; "" if none does."""
-    fields = not opening.has_links and not opening.is_object and "kind" in opening.text.casefold()
-    if fields and re.search(_FIELD, opening.text):
-        with suppress(CpsudokuError):
-            for record in formats.read(io.StringIO(f"{opening.text}\n"), options._replace(select=slice(1))):
-                if isinstance(record, formats.Entry) and record.kind:
-                    return gallery.canonical(record.kind) or record.kind
-    return gallery.name_in(opening.kinds)
-
-
-def _conversion(opening: Opening, kind: str, options: ReadOptions) -> str:
-    """Return the name of the conversion of a text of another program; "" if it is none."""
-    if options.format or opening.is_object or opening.pencil is not None:
-        return ""
-    return opening.conversion(kind)
-
-
-def _kind_by_name(opening: Opening, comment: str, file: str) -> str:
-    """Return the kind that a source names; "" if it names none.
-
-    Raises:
-        TextError: it names one that is not known, or almost one.
-    """
-    if opening.pencil is not None:
-        return puzzle_link.kind_of(opening.pencil)
-    if opening.is_object:
-        name, where = json_puzzle.kind_of(opening.text), "in the object"
-    else:
-        name, where = comment, "in `kind`"
-        lines = (line for line in islice(opening.text.splitlines(), _ABOVE) if "kind" in line.casefold())
-        above = "" if name else next(filter(_NAMED.fullmatch, lines), "")
-        if above:
-            raise TextError(f"expected the kind in a comment, `# kind: NAME`, found {above.strip()[:60]!r}", file=file)
-    if not name or (kind := gallery.canonical(name)):
-        return kind if name else ""
-    expected = f"expected the name of a kind {where}, found {name[:40]!r}"
-    if name.endswith(".py"):
-        raise TextError(f"{expected}: no file is run unless you name it by --kind", file=file)
-    raise TextError(f"{expected}: expected {registry.expected_names('kind', name)}; or name it by --kind", file=file)
-
-
-def _kind_of_drawing(opening: Opening, file: str) -> str:
-    """Return the kind of the first link of a source, if this is a drawing of Penpa; "" if it does not say one.
-
-    Raises:
-        TextError: it names several kinds, or fits several.
-    """
-    if "penpa-edit" not in opening.beginning or not opening.has_links:
-        return ""
-    from cpsudoku.formats.editors.link_unpacking import open_link
-    from cpsudoku.formats.penpa.penpa_kind import kind_of
-
-    link = next((link for line in opening.beginning.splitlines() for link in links_in(line)), None)
-    if link is None or link.editor != "penpa":
-        return ""
-    try:
-        drawing = open_link(link).drawing
-    except TextError:
-        return ""  # it is refused where it is read
-    try:
-        return kind_of(drawing) if drawing is not None else ""
-    except TextError as error:
-        raise replace(error, file=file) from None
-
-
-def form_of(source: OpenedSource, kind: Kind, options: ReadOptions | None = None) -> Form:
-    """Return the form in which a source holds puzzles of a kind."""
-    opening = source.opening
-    if opening.has_links and not (options and options.format):
-        return "links"
-    if opening.pencil is not None or opening.is_object:
-        return "blocks"
-    if not kind.grids or formats.has_sections(opening.beginning, lambda: kind.headings):
-        return "blocks"
-    return "drawn" if kind.grids and _has_ornaments(opening.beginning) else "grids"
-
-
-def _has_ornaments(beginning: str) -> bool:
-    """Tell whether comments draw something on the grids of a source."""
-    if "#" not in beginning:
+def _is_cells(source: str) -> bool:
+    """Tell whether it is N x N cells, or begins with many of which most are blanks."""
+    side = isqrt(len(source))
+    if side >= 2 and side * side == len(source) and any(set(source) <= set(values_of(a)) for a in customs(side)):
+        return True
+    first = next(iter(re.split(r"[\s,;|#]", source.strip(), maxsplit=1)), "")
+    if len(first) < 16 or (set("/\\") & set(first[:-1]) and not _are_blanks(first, "/\\")):
+        return "\t" in source
+    digits, letters = sum(c.isdigit() for c in first), sum(c.isalpha() and c not in "xX" for c in first)
+    if letters > digits or re.search(r"\.[A-Za-z]\w+$", first):
         return False
-    from cpsudoku.puzzles.credits import mentions_drawing
-
-    return mentions_drawing(beginning)
+    return any(symbol in BLANKS or not symbol.isalnum() for symbol in set(first) if stands_for_blanks(symbol, first))
 
 
-def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
-    """Refuse a text whose form does not speak for sudoku, if other kinds fit: raise TextError."""
-    doubtful = _doubtful_part(begin, kind)
-    names = fitting_kinds(doubtful) if doubtful else []
-    if _HEADING.search(doubtful):  # to a kind that reads any grid a heading is a title
-        names = [name for name in names if not gallery.kind_of(name).grids]
-    if [name for name in names if name != "sudoku"]:
-        message = f"expected a text that names its kind, found one that fits {series(names)}: {_advice(names)}"
-        raise TextError(message, file=file)
-
-
-def _doubtful_part(begin: str, kind: Kind) -> str:
-    """Return the part of a text whose form does not speak for sudoku; "" if it does, or if it is no bare board, which
-    formats read. Doubtful are square boards that have no boxes (5x5), both 0 and dots, or other signs; a size alone; a
-    heading that sudoku does not have."""
-    lines: list[str] = []
-    for line in islice(begin.splitlines(), _ROWS):
-        if separates(line):
-            break
-        if not line.lstrip().startswith("#"):
-            lines.append(line)
-    headings = {formats.fold_name(match[1]) for line in lines if (match := _HEADING.match(line))}
-    if headings:
-        return "" if headings & kind.headings - _ANYWHERE else begin
-    if not lines:
-        return ""
-    if any(_DRAWN.search(line) or any(len(word) != 1 for word in line.split()[1:]) for line in lines):
-        return ""
-    rows = ["".join(line.split()) for line in lines]
-    if {len(row) for row in rows} != {len(rows[0])}:
-        return ""
-    side, cells = len(rows[0]), set("".join(rows))
-    if len(rows) == side:
-        bare = side > 1 and box_shape(side)[0] == 1
-        signs = _CELLS if side < 10 else _CELLS | _LETTERS
-        return begin if bare or {"0", "."} <= cells or not cells <= signs else ""
-    line_of = isqrt(side)  # each line may be a puzzle
-    if len(rows) % side == 0 or side < _WHOLE or line_of**2 != side:
-        return ""
-    return f"{lines[0]}\n" if box_shape(line_of)[0] == 1 else ""
-
-
-def _advice(names: Sequence[str]) -> str:
-    name = names[0] if len(names) == 1 else "NAME"
-    return f"name it by --kind {name}, or by a first line `# kind: {name}`"
+def _are_blanks(text: str, symbols: str) -> bool:
+    """Tell whether so many of these are in it that they are its blanks."""
+    return sum(map(text.count, symbols)) * 2 > len(text)

@@ -21,7 +21,7 @@ from weakref import WeakKeyDictionary
 
 from cpsudoku.formats.line_reader import TextLines
 from cpsudoku.formats.link_reading import EditorLink, only_link
-from cpsudoku.formats.text_form import LOOKED_AT, PEEKED, Opening
+from cpsudoku.formats.recognition import LOOKED_AT, PEEKED, Recognized, recognize
 from cpsudoku.support.errors import TextError, amount, extra, heed_interrupt
 
 
@@ -111,7 +111,7 @@ class OpenedSource:
             TypeError: it is no source at all.
         """
         self.file = ""
-        self._opening: Opening | None = None
+        self._opening: Recognized | None = None
         self._lines: list[str] = []  # of a stream of text: those that were looked at
         self._texts: IO[str] | None = None  # the stream, if it is one of text
         self._bytes: _Ahead | None = None  # the stream, if it is one of bytes
@@ -146,7 +146,7 @@ class OpenedSource:
         if not hasattr(stream, "read"):
             if not is_rows(stream):
                 raise TypeError(f"source: expected a path, an open file or the text of a puzzle, found {stream!r:.80}")
-            self._opening = Opening(text_of(stream))
+            self._opening = recognize(text_of(stream))
             self._texts = io.StringIO(self._opening.beginning)
             return
         self.file = self.file or str(getattr(stream, "name", "") or "")
@@ -159,7 +159,7 @@ class OpenedSource:
             self._bytes = _Ahead(stream)
 
     @property
-    def opening(self) -> Opening:
+    def opening(self) -> Recognized:
         """How it begins: the first LOOKED_AT characters or so, which stay there; of a pipe, at least as much as shows
         what it holds (`_shows`). An empty text if it cannot be read: reading it reports the error."""
         if self._opening is None:
@@ -167,7 +167,7 @@ class OpenedSource:
                 beginning = self._look() if self._bytes is None else self._look_at_bytes(self._bytes)
             except (OSError, ValueError):
                 beginning = ""
-            self._opening = Opening(beginning)
+            self._opening = recognize(beginning)
         return self._opening
 
     @property
@@ -314,17 +314,17 @@ def hold(sources: Iterable[object]) -> Iterator[None]:
                 opened.close()
 
 
-def opening(source: Source) -> Opening:
+def opening(source: Source) -> Recognized:
     """Return how a source begins, which can still be read. An empty text if the source cannot be read (reading it
     reports the error), or if it is a stream that is no `OpenedSource`."""
     if isinstance(source, OpenedSource):
         return source.opening
     if not isinstance(source, str | os.PathLike) or source == "":
-        return Opening("")
+        return recognize("")
     try:
         opened = open_source(source)
     except TextError:
-        return Opening("")
+        return recognize("")
     try:
         return opened.opening
     finally:
@@ -350,9 +350,9 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
         yield opened.bytes()
 
 
-def as_text(source: str) -> Opening | None:
+def as_text(source: str) -> Recognized | None:
     """Return the text that a source is, rather than a path. A path that exists is a path."""
-    opening = Opening(source.removeprefix("\ufeff"))
+    opening = recognize(source.removeprefix("\ufeff"))
     if "\n" in source or "\r" in source:
         return opening
     return opening if not os.path.exists(source) and opening.is_text else None

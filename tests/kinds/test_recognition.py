@@ -19,7 +19,7 @@ import pytest
 import cpsudoku
 from cpsudoku.formats import OpenedSource
 from cpsudoku.formats.entry_reading import read_all
-from cpsudoku.formats.recognition import recognize
+from cpsudoku.formats.source_form import recognize_source
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
@@ -99,9 +99,9 @@ def test_a_text_that_fits_several_kinds_is_asked_for_its_name(text: str, run: Ru
 
 def test_a_name_that_is_almost_one_is_no_remark() -> None:
     with pytest.raises(TextError, match="found 'slitherlnk': expected slitherlink "):
-        recognize(f"# kind: slitherlnk\n{LOOP}")
+        recognize_source(f"# kind: slitherlnk\n{LOOP}")
     for alias, name in (("sudoku-x", "sudoku_x"), ("slither", "slitherlink")):
-        found = recognize(f"# kind: {alias}\n{LOOP}")
+        found = recognize_source(f"# kind: {alias}\n{LOOP}")
         assert (found.name, found.stated) == (name, True)
 
 
@@ -111,15 +111,15 @@ def test_a_comment_that_names_no_known_kind_is_an_error(run: Run) -> None:
         for comment in ("# kind: ", "# Kind : ", "#kind="):
             text = f"{comment}{named}\n1..4\n....\n....\n.3.2\n"
             with pytest.raises(TextError, match="expected the name of a kind in `kind`") as error:
-                recognize(text)
+                recognize_source(text)
             assert repr(named.strip(",")) in str(error.value) and "--kind" in str(error.value), error
-            assert recognize(text, "sudoku").name == "sudoku"
+            assert recognize_source(text, "sudoku").name == "sudoku"
     for line in ("kind: latin", "; kind: latin", "// Kind = kenken", "By me\nkind: latin"):
         with pytest.raises(TextError, match="expected the kind in a comment"):
-            recognize(f"{line}\n1..4\n....\n....\n.3.2\n")
+            recognize_source(f"{line}\n1..4\n....\n....\n.3.2\n")
     for named, name in (("Slitherlink", "slitherlink"), ("sudoku X", "sudoku_x"), ("latin square by hand", "latin"),
                         ("slitherlink 4x4", "slitherlink"), ("one of the easy\n# kind: latin", "latin")):  # fmt: skip
-        assert recognize(f"# kind: {named}\n{LOOP}").name == name
+        assert recognize_source(f"# kind: {named}\n{LOOP}").name == name
     ran = run("check", "# kind: kenken\n1..4\n....\n....\n.3.2\n")
     assert (ran.status, "'kenken'" in ran.err) == (2, True), ran
     later = [*read_all([f"{SUDOKU}\n\n# kind: kenken\n{SUDOKU}\n"])]

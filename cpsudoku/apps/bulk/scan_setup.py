@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats import ReadOptions, hold, is_pipe
-from cpsudoku.formats.recognition import Recognized, recognize_all
+from cpsudoku.formats.source_form import SourceForm, recognize_all
 from cpsudoku.model import Limits
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import CpsudokuError, extra, refuse_inputs, refuse_to_replace
@@ -205,7 +205,7 @@ def _output_files(request: ScanOptions) -> list[Path]:
     return [path for path in (out, rows, request.certify) if path is not None]
 
 
-def _holds_grids(file: Recognized) -> bool:
+def _holds_grids(file: SourceForm) -> bool:
     """Tell whether a file is a list of grids, rather than texts of several lines, addresses, boards, objects of JSON or
     links."""
     return file.form in ("grids", "drawn") and not file.source.opening.has_links

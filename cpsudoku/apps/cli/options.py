@@ -193,7 +193,7 @@ class Least(click.FloatRange):
 
 def kind(command: Decorated) -> Decorated:
     """Add --kind, and --rule for files of rules that are combined with it; handed on as one name, ``kind``, which is ""
-    or "+RULE.py" if each file says of which kind it is (`formats.recognition`). Pipes among the files are opened
+    or "+RULE.py" if each file says of which kind it is (`formats.source_form`). Pipes among the files are opened
     once. A file that the command reads is refused as its output."""
 
     @click.option(

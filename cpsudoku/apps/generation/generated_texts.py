@@ -25,7 +25,7 @@ from cpsudoku.apps.generation.request import (
     writer,
 )
 from cpsudoku.formats import is_pipe, whole
-from cpsudoku.formats.recognition import recognize
+from cpsudoku.formats.source_form import recognize_source
 from cpsudoku.model import Limits
 from cpsudoku.model.variables import number as number_of
 from cpsudoku.puzzles.kinds import gallery
@@ -209,7 +209,7 @@ def _refuse_options_for_digits(kind: Kind, options: Options) -> None:
 
 def _kind_like(like: str, rules: str) -> str:
     """Return the kind of the puzzle of --like, with rules of one's own."""
-    recognition = recognize(like, rules)
+    recognition = recognize_source(like, rules)
     recognition.source.close()  # it is read once the kind is known
     return recognition.name
 

@@ -15,7 +15,7 @@ from cpsudoku.formats import Format, ReadOptions, format_of, has_sections, json_
 from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.formats.entry_reading import header, stated_instance
 from cpsudoku.formats.puzz_link import puzzle_link
-from cpsudoku.formats.recognition import recognize_all
+from cpsudoku.formats.source_form import recognize_all
 from cpsudoku.model.verdicts import worst
 from cpsudoku.puzzles.credits import Credits
 from cpsudoku.puzzles.entry import Bad, Entry

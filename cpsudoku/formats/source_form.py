@@ -1,0 +1,328 @@
+"""The kind of a source and the form of its text, recognized once; everything that reads the source gets both.
+
+A kind is named by the caller, by a comment (`# kind: slitherlink`), by an address, a board or an object of JSON. A text
+that names none is a sudoku if its form speaks for one. Otherwise it is refused, and the message names the kinds that it
+fits. A text is not read as a kind because only that one fits: the next kind of the gallery may fit as well.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import islice
+from math import isqrt
+from typing import Literal, NamedTuple
+
+from cpsudoku import formats
+from cpsudoku.formats import OpenedSource, ReadOptions, Recognized, Source, json_puzzle
+from cpsudoku.formats.conversions.conversion import Converted, convert, find
+from cpsudoku.formats.line_reader import separates
+from cpsudoku.formats.link_reading import links_in
+from cpsudoku.formats.puzz_link import puzzle_link
+from cpsudoku.formats.record_reading import read_text
+from cpsudoku.puzzles.entry import Bad
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError, TextError, series
+from cpsudoku.support.limits import within
+from cpsudoku.support.square_grid import box_shape
+
+SECONDS = 2.0  # for finding out which kinds a text fits
+_LONGEST = 1 << 14  # characters of such a text
+_WHOLE = 16  # cells of a line that may be a puzzle by itself
+_ROW = 10  # cells from which a text of one row is no board of another kind, but a grid that is written badly
+_ROWS = 101  # lines of a text that are looked at
+_HEADING = re.compile(r"^\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:", re.MULTILINE)
+_NAMED = re.compile(r"(?i)\s*(?:;|//|%|--)?\s*kind\s*[:=]\s*([\w./+-]+)\s*")  # a line that is no comment of ours
+_FIELD = r"(?im)[\"']kind[\"']|(?:^|[,;\t])\s*kind\s*(?:[,;\t]|$)"  # of JSON or CSV
+_ABOVE = 3  # lines in which such a line may stand
+_ANYWHERE = frozenset(("size", "solution", "digits", "digit"))  # headings of many kinds
+_CELLS = frozenset("0123456789.*_-xX")
+_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_DRAWN = re.compile(r"[|+]")  # boxes are drawn
+
+
+Form = Literal["links", "grids", "drawn", "blocks", "foreign"]
+
+
+class SourceForm(NamedTuple):
+    """What a source is.
+
+    Attributes:
+        source: The source, opened; `source.opening` is what its beginning says: an address, a board, an object.
+        name: The name by which `gallery.kind_of` finds the kind.
+        kind: The kind.
+        stated: Does the caller or the source name it?
+        conversion: The name of the conversion that reads a text of another program.
+        form: "links": links and what editors save; "grids": grids in any format; "drawn": grids, with comments that
+            draw on them; "blocks": blocks of text, addresses, boards or objects; "foreign": a text of another program.
+        first: The kind that a comment at the beginning names; the caller may have named another, which is `kind`.
+    """
+
+    source: OpenedSource
+    name: str
+    kind: Kind
+    stated: bool
+    form: Form
+    first: str = ""
+    conversion: str = ""
+
+
+def recognize_source(source: Source, kind: str = "", options: ReadOptions | None = None) -> SourceForm:
+    """Recognize a source. ``kind``: a name; "" or "+RULE.py" (rules of one's own) leave it to the source.
+
+    Raises:
+        TextError: the source cannot be read; it names a kind that is not known; it fits several kinds and names none.
+        CpsudokuError: there is no such kind.
+    """
+    options = options or ReadOptions()
+    opened = _open(source, kind)
+    try:
+        opening = opened.opening
+        first = _kind_of_first(opening, options)
+        name, stated = kind, True
+        if not kind or kind.startswith("+"):
+            own_name = _kind_by_name(opening, first, opened.file) or _kind_of_drawing(opening, opened.file)
+            conversion = _conversion(opening, own_name, options)
+            if conversion and not own_name:
+                own_name = next(iter(registry.find("conversion", conversion).kinds))
+            name, stated = (own_name or "sudoku") + kind, bool(own_name)
+        else:
+            conversion = _conversion(opening, gallery.kind_of(kind).name.partition("+")[0], options)
+        puzzle = gallery.kind_of(name)
+        if not puzzle.file and "+" not in name and not name.startswith("#"):
+            name = puzzle.name  # of an alias
+        form: Form = "foreign" if conversion else form_of(opened, puzzle, options)
+        if not stated and form != "links" and not (options.format or options.blank or options.alphabet or options.box):
+            _refuse_doubtful(opening.text, puzzle, opened.file)
+        return SourceForm(opened, name, puzzle, stated, form, first, conversion)
+    except BaseException:
+        opened.close()
+        raise
+
+
+def kind_of(source: Source, kind: str = "sudoku") -> str:
+    """Return the name of the kind that a source names, by an address, a board or a comment before the puzzle; ``kind``
+    if it names none. A stream has to be an `OpenedSource`; of any other stream, the result is ``kind``.
+
+    Raises:
+        TextError: it names a kind that is not known here.
+    """
+    if not isinstance(source, str | os.PathLike | OpenedSource):
+        return kind
+    opening = formats.opening(source)
+    return _kind_by_name(opening, _kind_of_first(opening, ReadOptions()), "") or kind
+
+
+def recognize_all(sources: Iterable[str], kind: str, options: ReadOptions) -> tuple[str, list[SourceForm]]:
+    """Return the kind of all these sources, and what each is; they are closed again. Sources that cannot be read are
+    passed over: reading them reports the error. Call it within `hold`, so that pipes stay readable.
+
+    Raises:
+        CpsudokuError: they are of several kinds; as of `recognize_source`.
+    """
+    is_stated = bool(kind) and not kind.startswith("+")
+    names: dict[str, str] = {}
+    each = []
+    for source in sources:
+        try:
+            opened = formats.open_source(source)
+        except TextError:
+            continue
+        each.append(recognize_source(opened, kind, options))
+        if not formats.is_pipe(source):
+            opened.close()
+        names.setdefault(each[-1].name, source)
+    if len(names) > 1:
+        two = " and ".join(f"{name} ({source[:60]})" for name, source in islice(names.items(), 2))
+        raise CpsudokuError(f"expected files of one kind, for this is one run with one output, found {two}")
+    return kind if is_stated else next(iter(names), "sudoku" + kind), each
+
+
+def add_hint(bad: Bad, recognized: SourceForm) -> Bad:
+    """Return the error of the first puzzle of a source, with the kinds that the text fits, if the source names none."""
+    if recognized.stated or recognized.form == "links":
+        return bad
+    names = fitting_kinds(recognized.source.opening.text)
+    if not names or recognized.name in names:  # then an option is wrong, not the kind
+        return bad
+    hint = f"the text fits {series(names)}: {_advice(names)}"
+    return bad._replace(error=replace(bad.error, message=f"{bad.error.message}; {hint}"))
+
+
+def fitting_kinds(begin: str) -> list[str]:
+    """Return the kinds of the gallery that can read the first puzzle of a text."""
+    lines = []
+    for line in begin.splitlines():
+        if line.strip() and separates(line):
+            break
+        lines.append(line)
+    block = "\n".join(lines).strip("\n") + "\n"
+    one_row = block.count("\n") == 1 and len(block) > _ROW
+    if not block.strip() or len(block) > _LONGEST:
+        return []
+    names: list[str] = []
+    with suppress(CpsudokuError), within(SECONDS, "while kinds were tried"):
+        for name in registry.names("kind"):
+            with suppress(CpsudokuError, AssertionError):
+                if form := find(block, name):
+                    names += [name for one in islice(convert(form, block), 1) if isinstance(one, Converted)]
+                    continue
+                kind = gallery.kind_of(name)
+                if kind.grids or not one_row:
+                    kind.shape(read_text(block, kind))
+                    names.append(name)
+    return names
+
+
+def _open(source: Source, kind: str) -> OpenedSource:
+    """Open a source. A row of cells that is no path is a text if the kind can read it."""
+    try:
+        return formats.open_source(source)
+    except TextError:
+        if not isinstance(source, str) or not source or os.path.exists(source) or not kind or kind.startswith("+"):
+            raise
+        with suppress(CpsudokuError):
+            puzzle = gallery.kind_of(kind)
+            puzzle.shape(read_text(f"{source}\n", puzzle))
+            return formats.open_source(f"{source}\n")
+        raise
+
+
+def _kind_of_first(opening: Recognized, options: ReadOptions) -> str:
+    """Return the kind that a field or a column of the first record names, or a comment before it; "" if none does."""
+    fields = not opening.has_links and not opening.is_object and "kind" in opening.text.casefold()
+    if fields and re.search(_FIELD, opening.text):
+        with suppress(CpsudokuError):
+            for record in formats.read(io.StringIO(f"{opening.text}\n"), options._replace(select=slice(1))):
+                if isinstance(record, formats.Entry) and record.kind:
+                    return gallery.canonical(record.kind) or record.kind
+    return gallery.name_in(opening.kinds)
+
+
+def _conversion(opening: Recognized, kind: str, options: ReadOptions) -> str:
+    """Return the name of the conversion of a text of another program; "" if it is none."""
+    if options.format or opening.form in ("address", "object"):
+        return ""
+    return opening.conversion(kind)
+
+
+def _kind_by_name(opening: Recognized, comment: str, file: str) -> str:
+    """Return the kind that a source names; "" if it names none.
+
+    Raises:
+        TextError: it names one that is not known, or almost one.
+    """
+    if opening.address is not None:
+        return puzzle_link.kind_of(opening.address)
+    if opening.is_object:
+        name, where = json_puzzle.kind_of(opening.text), "in the object"
+    else:
+        name, where = comment, "in `kind`"
+        lines = (line for line in islice(opening.text.splitlines(), _ABOVE) if "kind" in line.casefold())
+        above = "" if name else next(filter(_NAMED.fullmatch, lines), "")
+        if above:
+            raise TextError(f"expected the kind in a comment, `# kind: NAME`, found {above.strip()[:60]!r}", file=file)
+    if not name or (kind := gallery.canonical(name)):
+        return kind if name else ""
+    expected = f"expected the name of a kind {where}, found {name[:40]!r}"
+    if name.endswith(".py"):
+        raise TextError(f"{expected}: no file is run unless you name it by --kind", file=file)
+    raise TextError(f"{expected}: expected {registry.expected_names('kind', name)}; or name it by --kind", file=file)
+
+
+def _kind_of_drawing(opening: Recognized, file: str) -> str:
+    """Return the kind of the first link of a source, if this is a drawing of Penpa; "" if it does not say one.
+
+    Raises:
+        TextError: it names several kinds, or fits several.
+    """
+    if "penpa-edit" not in opening.beginning or not opening.has_links:
+        return ""
+    from cpsudoku.formats.editors.link_unpacking import open_link
+    from cpsudoku.formats.penpa.penpa_kind import kind_of
+
+    link = next((link for line in opening.beginning.splitlines() for link in links_in(line)), None)
+    if link is None or link.editor != "penpa":
+        return ""
+    try:
+        drawing = open_link(link).drawing
+    except TextError:
+        return ""  # it is refused where it is read
+    try:
+        return kind_of(drawing) if drawing is not None else ""
+    except TextError as error:
+        raise replace(error, file=file) from None
+
+
+def form_of(source: OpenedSource, kind: Kind, options: ReadOptions | None = None) -> Form:
+    """Return the form in which a source holds puzzles of a kind."""
+    opening = source.opening
+    if opening.has_links and not (options and options.format):
+        return "links"
+    if opening.form in ("address", "object"):
+        return "blocks"
+    if not kind.grids or formats.has_sections(opening.beginning, lambda: kind.headings):
+        return "blocks"
+    return "drawn" if kind.grids and _has_ornaments(opening.beginning) else "grids"
+
+
+def _has_ornaments(beginning: str) -> bool:
+    """Tell whether comments draw something on the grids of a source."""
+    if "#" not in beginning:
+        return False
+    from cpsudoku.puzzles.credits import mentions_drawing
+
+    return mentions_drawing(beginning)
+
+
+def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
+    """Refuse a text whose form does not speak for sudoku, if other kinds fit: raise TextError."""
+    doubtful = _doubtful_part(begin, kind)
+    names = fitting_kinds(doubtful) if doubtful else []
+    if _HEADING.search(doubtful):  # to a kind that reads any grid a heading is a title
+        names = [name for name in names if not gallery.kind_of(name).grids]
+    if [name for name in names if name != "sudoku"]:
+        message = f"expected a text that names its kind, found one that fits {series(names)}: {_advice(names)}"
+        raise TextError(message, file=file)
+
+
+def _doubtful_part(begin: str, kind: Kind) -> str:
+    """Return the part of a text whose form does not speak for sudoku; "" if it does, or if it is no bare board, which
+    formats read. Doubtful are square boards that have no boxes (5x5), both 0 and dots, or other signs; a size alone; a
+    heading that sudoku does not have."""
+    lines: list[str] = []
+    for line in islice(begin.splitlines(), _ROWS):
+        if separates(line):
+            break
+        if not line.lstrip().startswith("#"):
+            lines.append(line)
+    headings = {formats.fold_name(match[1]) for line in lines if (match := _HEADING.match(line))}
+    if headings:
+        return "" if headings & kind.headings - _ANYWHERE else begin
+    if not lines:
+        return ""
+    if any(_DRAWN.search(line) or any(len(word) != 1 for word in line.split()[1:]) for line in lines):
+        return ""
+    rows = ["".join(line.split()) for line in lines]
+    if {len(row) for row in rows} != {len(rows[0])}:
+        return ""
+    side, cells = len(rows[0]), set("".join(rows))
+    if len(rows) == side:
+        bare = side > 1 and box_shape(side)[0] == 1
+        signs = _CELLS if side < 10 else _CELLS | _LETTERS
+        return begin if bare or {"0", "."} <= cells or not cells <= signs else ""
+    line_of = isqrt(side)  # each line may be a puzzle
+    if len(rows) % side == 0 or side < _WHOLE or line_of**2 != side:
+        return ""
+    return f"{lines[0]}\n" if box_shape(line_of)[0] == 1 else ""
+
+
+def _advice(names: Sequence[str]) -> str:
+    name = names[0] if len(names) == 1 else "NAME"
+    return f"name it by --kind {name}, or by a first line `# kind: {name}`"
