@@ -263,13 +263,14 @@ def blocks_apart(source: OpenedSource) -> Iterator[Block]:
         TextError: the source cannot be read, or holds none.
     """
     for block in formats.blocks(source):
-        lines = [(i, recognize(line)) for i, line in enumerate(block.text.splitlines()) if line.strip()]
-        form = lines[0][1].form
-        if len(lines) == 1:
-            whole = block.text.rstrip() == source.opening.text.rstrip()
-            yield block._replace(payload=source.opening.address if whole else lines[0][1].address)
-        elif form in ("address", "object") and all(line.form == form for _, line in lines):
-            for i, line in lines:
+        if block.text.rstrip() == source.opening.text.rstrip() and "\n" not in block.text.strip():
+            yield block._replace(payload=source.opening.address)
+            continue
+        lines = [(i, line) for i, line in enumerate(block.text.splitlines()) if line.strip()]
+        form = recognize(lines[0][1]).form
+        each = [(i, recognize(line)) for i, line in lines] if form in ("address", "object") else []
+        if each and all(line.form == form for _, line in each):
+            for i, line in each:
                 yield block._replace(text=line.beginning, line=block.line + i, payload=line.address)
         else:
             yield block
@@ -297,14 +298,15 @@ def entry_of_text(block: Block, kind: Kind, seconds: float | None) -> Entry | Ba
     return entry_of_block(block, kind, ReadOptions(seconds=seconds), "")
 
 
-def blocks_of(source: Source) -> Iterator[Block]:
+def blocks_of(source: Source, kind: str = "") -> Iterator[Block]:
     """Yield the puzzles of a source as blocks of text, each to be read by itself by `entry_of_text`; of links each one.
+    ``kind``: the name of their kind, if it is known.
 
     Raises:
         TextError: the source cannot be read at all.
     """
     source = formats.open_source(source)
-    if name := source.opening.conversion():
+    if name := source.opening.conversion(kind):
         yield from _blocks_converted(source, name)
         return
     if not source.opening.has_links:

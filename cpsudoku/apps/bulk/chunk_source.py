@@ -64,11 +64,11 @@ class Progress:
 
 
 class BatchReader:
-    """Reads the files of a scan. ``column``: of Parquet files, the one that has the puzzles; ``texts``: are they texts
-    of other kinds, not grids?"""
+    """Reads the files of a scan. ``column``: of Parquet files, the one that has the puzzles; ``kind``: the kind of
+    texts that are no grids, "" for grids."""
 
-    def __init__(self, files: Sequence[str], options: ReadOptions, column: str, texts: bool) -> None:
-        self.files, self._options, self._column, self._texts = files, options, column, texts
+    def __init__(self, files: Sequence[str], options: ReadOptions, column: str, kind: str) -> None:
+        self.files, self._options, self._column, self._kind = files, options, column, kind
         self.progress = Progress()
 
     def batches(self, file: int, start: Position, size: Size, report: Callable[[TextError], None]) -> Iterator[Batch]:
@@ -77,8 +77,8 @@ class BatchReader:
         for number, path in enumerate(self.files[file:], file):
             try:
                 options = self._options
-                if self._texts:
-                    contents = _blocks(path, options.select, start, size)
+                if self._kind:
+                    contents = _blocks(path, self._kind, options.select, start, size)
                 elif is_parquet(path):
                     first = first_row(path, self._column, options)
                     options = with_alphabet(options, first)
@@ -134,9 +134,9 @@ def _records(path: str, options: ReadOptions, start: Position, size: Size) -> It
         yield some, Position(done, last.error.line if isinstance(last, Bad) else last.line)
 
 
-def _blocks(path: str, select: slice, start: Position, size: Size) -> Iterator[Content]:
+def _blocks(path: str, kind: str, select: slice, start: Position, size: Size) -> Iterator[Content]:
     """Yield texts of other kinds; ``start`` counts them."""
-    chosen = islice(blocks_of(path), select.start, select.stop, select.step)
+    chosen = islice(blocks_of(path, kind), select.start, select.stop, select.step)
     blocks, done = islice(chosen, start.offset, None), start.offset
     while some := list(islice(blocks, min(size(), MOST))):
         done += len(some)

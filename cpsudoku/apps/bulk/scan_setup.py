@@ -104,7 +104,7 @@ def assemble_scan(
             file.cut(journal.written[name])
         elif file is not None:
             file.begin()
-    reader = BatchReader(files, options, request.column, texts=not grids)
+    reader = BatchReader(files, options, request.column, "" if grids else kind.partition("+")[0])
     scan = Scan(
         reader=reader,
         job=job,

@@ -25,6 +25,8 @@ GAME_ID = (
     r"(?:https?://\S*?/(?P<game>[a-z]+)(?:\.html?)?#)?(?P<width>\d{1,3})(?:x(?P<height>\d{1,3}))?"
     r"(?P<letters>[a-zA-Z0-9]*)(?P<sign>[:#])(?P<cells>(?!:|d?:)[^\s:<>]*)"
 )
+_LARGEST_SOLO = 31  # side of a board
+OTHER_GAMES = "; other games of Simon Tatham's Portable Puzzle Collection are not read"
 SOLO_LETTERS = r"j?x?k?(?:r\d|md?\d|a|d[tbiaeu])*"
 
 
@@ -117,7 +119,8 @@ def _is_solo_id(lines: Sequence[str], kind: str) -> bool:
     match = re.fullmatch(GAME_ID, _bare(lines[0]))
     if match is None or match["sign"] != ":":
         return False
-    lettered = match["height"] or "j" in match["letters"] or len(match["width"]) == 1
+    side = int(match["width"]) * int(match["height"] or 1)
+    lettered = side <= _LARGEST_SOLO and (match["height"] or "j" in match["letters"] or side <= 5)
     bare = re.fullmatch(SOLO_LETTERS, match["letters"]) and lettered and re.search("[a-z_]", match["cells"])
     return match["game"] == "solo" if match["game"] else bare is not None and bool(bare)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cpsudoku.formats.conversions.conversion import GAME_ID, Conversion, Converted, each_line
+from cpsudoku.formats.conversions.conversion import GAME_ID, OTHER_GAMES, Conversion, Converted, each_line
 from cpsudoku.support.errors import TextError
 
 
@@ -36,7 +36,8 @@ def _pattern(width: int, height: int, cells: str) -> str:
     clues, comma, given = cells.partition(",")
     lanes = clues.split("/")
     if len(lanes) != width + height:
-        raise TextError(f"expected {width} columns and {height} rows of a game of Pattern, found {len(lanes)} in all")
+        lanes_wanted = f"{width} columns and {height} rows of a game of Pattern"
+        raise TextError(f"expected {lanes_wanted}, found {len(lanes)} in all{OTHER_GAMES}")
     for i, lane in enumerate(lanes):
         runs = lane.split(".") if lane else []
         room = height if i < width else width

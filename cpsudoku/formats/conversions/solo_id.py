@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from cpsudoku.formats.conversions.conversion import GAME_ID, SOLO_LETTERS, Conversion, Converted, each_line
+from cpsudoku.formats.conversions.conversion import GAME_ID, OTHER_GAMES, SOLO_LETTERS, Conversion, Converted, each_line
 from cpsudoku.puzzles.grid import Grid, drawn
 from cpsudoku.support.errors import TextError, amount
 from cpsudoku.support.square_grid import box_shape, components
@@ -41,7 +41,8 @@ def _solo(columns: int, rows: int, letters: str, cells: str) -> str:
     parts = cells.split(",")
     wanted = 1 + jigsaw + 2 * killer
     if len(parts) != wanted:
-        raise TextError(f"expected {amount(wanted, 'part')} with commas between in a game of Solo, found {len(parts)}")
+        parts_wanted = f"{amount(wanted, 'part')} with commas between in a game of Solo"
+        raise TextError(f"expected {parts_wanted}, found {len(parts)}{OTHER_GAMES}")
     box = (columns, rows) if rows > 1 and not jigsaw else None
     grid = Grid(side, tuple(_numbers(parts.pop(0), side, side)), box)
     line = grid.line()
@@ -75,7 +76,7 @@ def _numbers(cells: str, side: int, largest: int) -> list[int]:
             raise TextError(f"expected a number up to {largest} in a game of Solo, found {word[:12]}")
         values += [int(word)] if word.isdigit() else [0] * (ord(word) - ord("a") + 1)
     if len(values) != side * side:
-        raise TextError(f"expected {side * side} cells in a game of Solo, found {len(values)}")
+        raise TextError(f"expected {side * side} cells in a game of Solo, found {len(values)}{OTHER_GAMES}")
     return values
 
 

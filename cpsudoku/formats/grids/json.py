@@ -166,7 +166,7 @@ def sure(sample: Sample) -> int:
 
 
 def write(record: Entry, alphabet: str) -> str:
-    fields = {"kind": record.kind} if record.kind else {}
+    fields = {"kind": record.kind} if record.kind not in ("", "sudoku") else {}
     fields["puzzle"] = _cells(record, alphabet)
     if record.solution:
         fields["solution"] = _cells(Entry(record.solution), alphabet)
