@@ -52,6 +52,12 @@ def test_candidates_as_lists_and_with_commas() -> None:
     assert read_one("1,2 . . 4\n. . . .\n. . . .\n. . . .\n").grid == grid
 
 
+def test_candidates_in_as_many_cells_as_they_are() -> None:
+    """A row with n cells of n candidates each is no grid of a list."""
+    grid = Grid(4, (frozenset((1, 2)), frozenset((2, 3)), 0, 4, *[0] * 12))
+    assert read_one(write(grid, "nested")).grid == grid
+
+
 def test_a_list_of_grids_is_many_records() -> None:
     text = json.dumps([LISTS, LISTS[::-1], LISTS])
     upside_down = FOUR[12:] + "........" + FOUR[:4]

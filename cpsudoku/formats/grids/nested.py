@@ -120,8 +120,9 @@ def _elements(text: str, start: int) -> list[ast.expr]:
 
 def _grids(members: list[ast.expr]) -> Iterator[list[Words]]:
     """Yield the rows of each grid: those of a list of grids, or of the only one."""
-    first = [row.elts for row in getattr(members[0], "elts", ()) if isinstance(row, _LISTS)] if members else []
-    flat = len(first) > 1 and not any(isinstance(cell, _LISTS) for row in first for cell in row)
+    rows = getattr(members[0], "elts", []) if members else []
+    first = [row.elts for row in rows if isinstance(row, _LISTS)]
+    flat = 1 < len(first) == len(rows) and not any(isinstance(cell, _LISTS) for row in first for cell in row)
     texts = [[*map(_text, row)] for row in first]
     if flat and all(len(row) == len(first) for row in first) and any(row != texts[0] for row in texts):
         for grid in members:  # no row of cells, each with all candidates
