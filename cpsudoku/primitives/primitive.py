@@ -93,8 +93,13 @@ class Encoding:
 
 
 class SimplerLines:
-    """Lines that say together what one line says: over the literals of its arguments, from 1, and fresh ones, whose
-    values the arguments determine."""
+    """Lines that say together what one line says: over the literals of its arguments, from 1, and fresh ones.
+
+    Attributes:
+        open: May fresh literals take several values where the arguments leave no choice?
+    """
+
+    open = False
 
     def __init__(self, domains: Iterable[Domain | None]) -> None:
         """``domains``: those of the arguments."""

@@ -64,6 +64,7 @@ class RegionSizesPrimitive(Primitive):
 
     def simpler(self, parameters: Borders, domains: Sequence[Domain | None]) -> SimplerLines:
         to = SimplerLines(domains)
+        to.open = True  # a region may have several trees
         graph = self._graph(parameters, len(domains))
         for cut in graph.seeds():
             to.clause(*cut)

@@ -261,7 +261,7 @@ class _LineWriter:
         return True
 
     def _write_simpler(self, line: StatedLine, simpler: SimplerLines) -> None:
-        hidden = [self.first[self.fresh(BOOLEAN, line.only_if)] for _ in range(simpler.fresh)]
+        hidden = [self.first[self.fresh(BOOLEAN, line.only_if, simpler.open)] for _ in range(simpler.fresh)]
         table = signed_table([*chain.from_iterable(line.literals()), *hidden])
         for one in simpler.lines:
             args = tuple([table[x] for x in one.args])
