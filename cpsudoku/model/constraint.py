@@ -85,8 +85,6 @@ class Constraint(Operand):
     it is solved; whether two are the same object is what ``is`` says.
     """
 
-    # Do the values of the scope determine the fresh variables that `decompose` makes?
-    determines: ClassVar[bool] = True
     # Does it follow from the other constraints? Then a check of a solution may skip it.
     redundant: ClassVar[bool] = False
     # Are its meaning and its parts this package's? Then its `lines` say what it means: a user's subclass may differ.

@@ -228,18 +228,11 @@ class _LineWriter:
             self.post_parts(constraint, only_if)
 
     def post_parts(self, constraint: Constraint, only_if: Condition) -> bool:
-        before = len(self.hidden)
-        parts = parts_of(constraint, partial(self.fresh, only_if=only_if))
-        if len(self.hidden) > before:
-            self.open |= not constraint.determines
-        return self.post_each(parts, only_if)
+        return self.post_each(parts_of(constraint, partial(self.fresh, only_if=only_if)), only_if)
 
     def post_each(self, constraints: Iterable[Constraint], only_if: Condition) -> bool:
         for constraint in [*constraints]:
-            if type(constraint) is Clause:  # as many of them are
-                constraint.lines(self, only_if)
-            else:
-                self.post(constraint, only_if)
+            self.post(constraint, only_if)
         return True
 
     def number(self, literal: Literal) -> int | None:
