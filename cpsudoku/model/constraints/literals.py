@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import is_
 
 from cpsudoku.model import BOOLEAN, Assignment, Expression, Literal, Variable
 from cpsudoku.model.constraint import LineWriter
@@ -53,10 +54,13 @@ def signs_of(items: Sequence[Item], scope: Sequence[Variable]) -> tuple[int, ...
     scope, in its order."""
     if len(items) != len(scope) or not items:
         return None
-    signs = []
-    for item, x in zip(items, scope, strict=True):
+    for x in scope:
         if x.values is not BOOLEAN:
             return None
+    if all(map(is_, items, scope)):  # as most are
+        return (1,) * len(items)
+    signs = []
+    for item, x in zip(items, scope, strict=True):
         if item is x:
             signs.append(1)
         elif type(item) is Literal and item[0] is x and item[1] in BOOLEAN:
