@@ -273,7 +273,7 @@ def blocks_apart(source: OpenedSource) -> Iterator[Block]:
             for i, line in each:
                 yield block._replace(text=line.beginning, line=block.line + i, payload=line.address)
         else:
-            yield block
+            yield block._replace(payload=block.payload or address_parts.find(block.text))
 
 
 def _blocks_converted(source: OpenedSource, name: str) -> Iterator[Block]:
