@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from cpsudoku.primitives.clause_rows import encode_lines
 from cpsudoku.primitives.connected import Link, Nodes, component, graph_fits, true_part
-from cpsudoku.primitives.cut_separation import Cut, Guarded, LinkGraph, True_, bits
+from cpsudoku.primitives.cut_separation import Cut, LinkGraph, True_, bits
 from cpsudoku.primitives.graph_searches import (
     Piece,
     distances,
@@ -73,15 +73,11 @@ class ComponentSizePrimitive(Primitive):
         put_owners(to, literals, [(a, b, args[i]) for a, b, i in links], roots, *_bounds(parameters))
         return to
 
-    def encode_by_cuts(self, parameters: Component, domains: Sequence[Domain | None]) -> Encoding:
-        return Encoding((), graphs=(Guarded(self.graph(parameters, range(1, len(domains) + 1))),))
-
-    def graph(self, parameters: Component, literals: Iterable[int]) -> RootPiece:
-        """Return what makes cuts over the literals of the arguments."""
+    def graph(self, parameters: Component, args: Sequence[int]) -> RootPiece:
         _, _, nodes, links, (root, *others) = parameters
-        args = [*literals, 0]
-        joined = [(a, b, args[i]) for a, b, i in links]
-        return RootPiece.of([args[i] for i in nodes], joined, root, *_bounds(parameters), others)
+        literals = [*args, 0]
+        joined = [(a, b, literals[i]) for a, b, i in links]
+        return RootPiece.of([literals[i] for i in nodes], joined, root, *_bounds(parameters), others)
 
 
 def _bounds(parameters: Component) -> tuple[int, int]:

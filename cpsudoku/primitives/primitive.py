@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 if TYPE_CHECKING:
-    from cpsudoku.primitives.cut_separation import Guarded
+    from cpsudoku.primitives.cut_separation import CutGraph, Guarded
 
 Domain = tuple[int, ...]
 Row = tuple[int, ...]  # a clause
@@ -24,6 +24,11 @@ BOOLEAN: Domain = (0, 1)  # a variable of this domain is one literal and its neg
 def width(domain: Domain | None) -> int:
     """Return how many literals an argument has: a literal (None) and a Boolean one, else one for each value."""
     return 1 if domain is None or domain == BOOLEAN else len(domain)
+
+
+def firsts(domains: Sequence[Domain | None]) -> list[int]:
+    """Return the first literal of each argument, from 1."""
+    return list(accumulate(map(width, domains), initial=1))[:-1]
 
 
 def signed_table(literals: Iterable[int]) -> list[int]:
@@ -162,6 +167,15 @@ class Primitive:
         """Return the lines to state where assignments are counted, if `encode` leaves fresh literals open."""
         return None
 
+    def graph(self, parameters: Any, args: Sequence[int]) -> CutGraph | None:
+        """Return what makes the cuts of a line with these arguments, if these say the same as the clauses."""
+        return None
+
     def encode_by_cuts(self, parameters: Any, domains: Sequence[Domain | None]) -> Encoding:
         """Return what a solver receives that takes cuts of any graph."""
-        return self.encode(parameters, domains)
+        graph = self.graph(parameters, firsts(domains))
+        if graph is None:
+            return self.encode(parameters, domains)
+        from cpsudoku.primitives.cut_separation import Guarded  # models have no use for it
+
+        return Encoding((), graphs=(Guarded(graph),))

@@ -13,9 +13,9 @@ from functools import cached_property
 
 from cpsudoku.primitives.clause_rows import encode_lines, sum_in_binary
 from cpsudoku.primitives.connected import component
-from cpsudoku.primitives.cut_separation import Cut, Guarded, LinkGraph, True_, bits, first, mask_of
+from cpsudoku.primitives.cut_separation import Cut, LinkGraph, True_, bits, first, mask_of
 from cpsudoku.primitives.graph_searches import distances, ground, layers_of, negations, rest_of, tree, way
-from cpsudoku.primitives.primitive import BOOLEAN, Domain, Encoding, Primitive, SimplerLines
+from cpsudoku.primitives.primitive import BOOLEAN, Domain, Encoding, Primitive, SimplerLines, firsts
 
 Borders = tuple[int, tuple[tuple[int, int], ...]]  # the value of that many cells or more, pairs of linked cells
 Bits = list[int]  # of a number, the lowest first
@@ -65,7 +65,7 @@ class RegionSizesPrimitive(Primitive):
     def simpler(self, parameters: Borders, domains: Sequence[Domain | None]) -> SimplerLines:
         to = SimplerLines(domains)
         to.open = True  # a region may have several trees
-        graph = self._graph(parameters, len(domains))
+        graph = self.graph(parameters, firsts(domains))
         for cut in graph.seeds():
             to.clause(*cut)
         bits = graph.cells.bit_length()
@@ -91,16 +91,12 @@ class RegionSizesPrimitive(Primitive):
                 to.clause(-large[cell], *[-x for x in digits])
         return to
 
-    def encode_by_cuts(self, parameters: Borders, domains: Sequence[Domain | None]) -> Encoding:
-        return Encoding((), graphs=(Guarded(self._graph(parameters, len(domains))),))
-
-    def _graph(self, parameters: Borders, args: int) -> RegionGraph:
+    def graph(self, parameters: Borders, args: Sequence[int]) -> RegionGraph:
         least, pairs = parameters
-        cells = range(args - len(pairs))
-        values = tuple([(v, tuple([(cell, cell * least + v) for cell in cells])) for v in range(1, least)])
-        large = tuple([(cell, cell * least + least) for cell in cells])
-        links = tuple([(a, b, x) for x, (a, b) in enumerate(pairs, len(cells) * least + 1)])
-        return RegionGraph(len(cells), values, large, least, links)
+        cells = range(len(args) - len(pairs))
+        *values, (_, large) = [(v, tuple([(i, args[i] + v - 1) for i in cells])) for v in range(1, least + 1)]
+        links = tuple([(a, b, x) for (a, b), x in zip(pairs, args[len(cells) :], strict=True)])
+        return RegionGraph(len(cells), tuple(values), large, least, links)
 
 
 def _put_link(

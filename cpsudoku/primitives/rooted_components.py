@@ -27,7 +27,6 @@ from cpsudoku.primitives.connected import Link, Nodes, component, graph_fits, tr
 from cpsudoku.primitives.cut_separation import (
     Cut,
     CutGraph,
-    Guarded,
     LinkGraph,
     SignTable,
     True_,
@@ -106,17 +105,12 @@ class RootedComponentsPrimitive(Primitive):
                 put_owners(to, literals, [(a, b, 0) for a, b, _ in links], [root, *others], size, size)
         return to
 
-    def encode_by_cuts(self, parameters: Components, domains: Sequence[Domain | None]) -> Encoding:
-        return Encoding((), graphs=(Guarded(self.graph(parameters, range(1, len(domains) + 1))),))
-
-    def graph(self, parameters: Components, literals: Iterable[int]) -> RootedPieces:
-        """Return what makes cuts over the literals of the arguments."""
+    def graph(self, parameters: Components, args: Sequence[int]) -> RootedPieces:
         nodes, links, roots = parameters
-        args = [*literals, 0]
+        literals = [*args, 0]
         sizes = [RootSize(root, size) for root, size in roots if size]
-        return RootedPieces.of(
-            [args[i] for i in nodes], [(a, b) for a, b, _ in links], [root for root, _ in roots], sizes
-        )
+        pairs = [(a, b) for a, b, _ in links]
+        return RootedPieces.of([literals[i] for i in nodes], pairs, [root for root, _ in roots], sizes)
 
 
 class RootSize(NamedTuple):

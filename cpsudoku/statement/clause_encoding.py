@@ -299,8 +299,8 @@ def _cut_rows(constraint: Constraint, first: Mapping[Variable, int], top: int, b
     line = line_of(constraint, first)
     if line is None or len({*map(abs, line.args)}) < len(line.args):
         return None
-    graph = primitive_of(line.word).graph(line.parameters, line.args)  # type: ignore[attr-defined]
-    return top, graph.seeds(), [graph]
+    graph = primitive_of(line.word).graph(line.parameters, line.args)
+    return None if graph is None else (top, graph.seeds(), [graph])
 
 
 # A shape: its clauses over literals of its own.

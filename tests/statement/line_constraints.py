@@ -27,7 +27,7 @@ from cpsudoku.constraints import (
 from cpsudoku.model import Constraint, Variable
 from cpsudoku.model.constraints.sight import Seen, Sight
 from cpsudoku.model.numbering import Numbering
-from cpsudoku.primitives import primitive_of
+from cpsudoku.primitives import encoding_of
 from cpsudoku.primitives.cut_separation import CutGraph
 from cpsudoku.statement.lines import line_of
 
@@ -84,7 +84,7 @@ def graph_of(constraint: Constraint, variables: Sequence[Variable] = ()) -> CutG
     """Return the graph that makes the cuts of a constraint, over the literals of some variables, or of its scope."""
     line = line_of(constraint, Numbering(variables or constraint.scope).first)
     assert line is not None
-    encoding = primitive_of(line.word).encode_by_cuts(line.parameters, line.domains)
+    encoding = encoding_of(line, by_cuts=True)
     ((graph, _),) = encoding.graphs
     return graph.over(encoding.table(line, 0))
 
