@@ -135,7 +135,7 @@ def sum_in_binary(
 
 
 def _add_bits(column: Iterable[int], fresh: Callable[[], int]) -> Generator[Row, None, tuple[int, int]]:
-    """Return sum and carry of up to three bits, at most one of which is always true."""
+    """Return sum and carry of up to three bits; at most one is always true."""
     column = [x for x in column if x != -ALWAYS]
     ones = column.count(ALWAYS)
     bits = [x for x in column if x != ALWAYS]

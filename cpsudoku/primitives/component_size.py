@@ -1,6 +1,6 @@
-"""The primitive `piece`: the component of a root has so many nodes. Its cuts, and its clauses by owners.
+"""The primitive `piece`: the number of nodes in the component of a root. Its cuts, and its clauses by owners.
 
-`RootPiece` makes the cuts of one line, `RootPiecesOnOneBoard` those of many lines, looked at together.
+`RootPiece` makes the cuts of one line. `RootPiecesOnOneBoard` makes the cuts of many lines by one search of the board.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def put_owners(
 ) -> None:
     """Add that the component of the first root has ``least`` to ``most`` nodes, and none of the other roots.
 
-    ``nodes``: literals, 0 of one that is always true; ``links``: (node, node, literal), likewise.
+    ``nodes``: literals, or 0 for a node that is always true; ``links``: (node, node, literal), or 0 in the same way.
     """
     root, *others = roots
     beside: list[list[tuple[int, int]]] = [[] for _ in nodes]
@@ -153,7 +153,10 @@ def put_owners(
 @dataclass(frozen=True)
 class RootPiece:
     """The piece of the ``root`` has ``least`` to ``most`` of the nodes in the mask ``counted``, and none of the
-    ``others``; root and others are true. ``signs``: their literals, which are always true in ``graph``."""
+    ``others``. The root and the others are true.
+
+    ``signs``: The literals of the root and the others, which are always true in ``graph``.
+    """
 
     graph: LinkGraph
     counted: int
@@ -268,8 +271,8 @@ class PlacedPiece(NamedTuple):
 
 @dataclass(frozen=True)
 class RootPiecesOnOneBoard:
-    """Several `RootPiece`, whose roots are no nodes of the ``graph``, the union of theirs: one look at an assignment
-    does for all, where each has a ball of nodes of its own around its root."""
+    """Several `RootPiece`, each a ball of nodes around its root. The ``graph`` is the union of their graphs without
+    the roots: one search of an assignment serves all."""
 
     graph: LinkGraph
     parts: tuple[PlacedPiece, ...]
@@ -295,7 +298,7 @@ class RootPiecesOnOneBoard:
 
     @staticmethod
     def is_part(piece: RootPiece) -> bool:
-        """Has it a certain count of nodes, all of which have a literal, but for the root, which has none?"""
+        """Has it a certain count of nodes, and a literal for each node but the root?"""
         ones = sum(not x for x in piece.graph.nodes)
         return piece.whole and piece.least == piece.most and not piece.others and ones == 1 and not any(piece.signs)
 

@@ -10,7 +10,7 @@ from cpsudoku.primitives.primitive import Domain, Encoding, Primitive
 from cpsudoku.support.square_grid import distances
 
 Nodes = tuple[int, ...]  # for each node the number of its argument, from 0; -1 if it is always there
-Link = tuple[int, int, int]  # two nodes, and the number of the argument that says whether the link is there, or -1
+Link = tuple[int, int, int]  # two nodes, and the number of an argument, true if the link is there, or -1
 Graph = tuple[Nodes, tuple[Link, ...]]
 
 

@@ -1,7 +1,7 @@
 """The primitive `reach`: rooted connectivity within some steps, by layers.
 
 There is a literal for each node and number of steps. A node reached in k steps is true and has a neighbour reached in
-k - 1; a true node is reached in the most steps. One cut forbids one form of an island; a layer forbids all of them.
+k - 1. A true node is reached in the most steps. One cut forbids one form of an island; a layer forbids all of them.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from cpsudoku.support import square_grid
 
 
 def ground(nodes: Iterable[int], links: Iterable[tuple[int, int, int]]) -> LinkGraph:
-    """Return a graph whose links are always there: those that have a literal are nodes."""
+    """Return a graph whose links are always there: a link with a literal becomes a node."""
     every = list(nodes)
     pairs: list[tuple[int, int, int]] = []
     for a, b, literal in links:
@@ -22,7 +22,7 @@ def ground(nodes: Iterable[int], links: Iterable[tuple[int, int, int]]) -> LinkG
 
 
 def without(nodes: Sequence[int], places: Iterable[int]) -> list[int]:
-    """Return the nodes, some of which are always true."""
+    """Return the literals of nodes, with 0 at some places: a node that is always true."""
     literals = list(nodes)
     for place in places:
         literals[place] = 0
@@ -30,12 +30,12 @@ def without(nodes: Sequence[int], places: Iterable[int]) -> list[int]:
 
 
 def negations(graph: LinkGraph, places: Iterable[int]) -> list[int]:
-    """Return the literals that nodes are false, but for those that are always true."""
+    """Return the literals that nodes are false; a node that is always true has none."""
     return [-graph.nodes[b] for b in places if graph.nodes[b]]
 
 
 def tree(graph: LinkGraph, root: int, where: int, counted: int, count: int) -> list[int]:
-    """Return so many counted nodes around a root, and what joins them, breadth first."""
+    """Return ``count`` counted nodes around a root, and the nodes that join them, breadth first."""
     parent = {root: root}
     chosen: dict[int, None] = {root: None}
     many = counted >> root & 1
@@ -84,8 +84,7 @@ Piece = tuple[int, int]  # its nodes and the false ones around it, a bit each
 
 
 def rest_of(on: int, sound: Iterable[Piece]) -> tuple[list[Piece], int]:
-    """Return which of some pieces are still there, and the true nodes in no such piece: all that has to be looked
-    at."""
+    """Return the pieces that are unchanged, and the true nodes outside of them, which have to be searched."""
     still = [one for one in sound if one[0] & on == one[0] and not one[1] & on]
     for piece, _ in still:
         on ^= piece
@@ -93,7 +92,7 @@ def rest_of(on: int, sound: Iterable[Piece]) -> tuple[list[Piece], int]:
 
 
 def trees(graph: LinkGraph, root: int, where: int, count: int) -> Iterator[int]:
-    """Yield all connected sets of so many nodes with the root."""
+    """Yield all connected sets of ``count`` nodes with the root."""
     sets = {1 << root}
     for _ in range(count - 1):
         sets = {some | 1 << b for some in sets for b in bits(graph.around(some) & where & ~some)}
@@ -101,5 +100,5 @@ def trees(graph: LinkGraph, root: int, where: int, count: int) -> Iterator[int]:
 
 
 def distances(beside: Sequence[Sequence[int]], start: int, where: Collection[int], most: int = 10**9) -> dict[int, int]:
-    """Return how many links away nodes are over those of ``where``, up to ``most``: node by node, for checks."""
+    """Return {node: links away} for paths within ``where``, up to ``most``: node by node, for checks."""
     return square_grid.distances([start], lambda a: (b for b in beside[a] if b in where), most)

@@ -98,7 +98,7 @@ class Encoding:
 
 
 class SimplerLines:
-    """Lines that say together what one line says: over the literals of its arguments, from 1, and fresh ones.
+    """Lines that together mean the same as one line, over the literals of its arguments, from 1, and fresh ones.
 
     Attributes:
         open: May fresh literals take several values where the arguments leave no choice?
@@ -107,7 +107,7 @@ class SimplerLines:
     open = False
 
     def __init__(self, domains: Iterable[Domain | None]) -> None:
-        """``domains``: those of the arguments."""
+        """``domains``: for each argument its values, or None for a literal."""
         self.count = sum(map(width, domains))
         self.fresh = 0
         self.lines: list[StatedLine] = []
@@ -168,11 +168,11 @@ class Primitive:
         return None
 
     def graph(self, parameters: Any, args: Sequence[int]) -> CutGraph | None:
-        """Return what makes the cuts of a line with these arguments, if these say the same as the clauses."""
+        """Return the graph whose cuts mean the same as a line with these arguments; None if there is none."""
         return None
 
     def encode_by_cuts(self, parameters: Any, domains: Sequence[Domain | None]) -> Encoding:
-        """Return what a solver receives that takes cuts of any graph."""
+        """Return the encoding for a solver that takes cuts of any graph."""
         graph = self.graph(parameters, firsts(domains))
         if graph is None:
             return self.encode(parameters, domains)

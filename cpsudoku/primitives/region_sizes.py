@@ -1,8 +1,8 @@
 """The primitive `regions`: borders part cells into regions, and neighbouring regions differ in size.
 
 Its clauses build a tree in each region. Every cell but the first hangs on a neighbour, and has the number of cells that
-hang below it, itself included. At the first cell that is the size of the region, which each cell has in binary. That is
-500 to 900 clauses a cell, whatever the sizes. Cuts: see `rooted_components`.
+hang below it, itself included. At the first cell that is the size of the region, which each cell has in binary. A cell
+takes 500 to 900 clauses, for any sizes. Cuts: see `rooted_components`.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def _put_link(
 def _put_first(to: SimplerLines, cell: int, is_first: int, first: Bits, counts: list[tuple[int, int]]) -> None:
     """Add that a cell that is first has the size of its region below it, and that no cell comes before the first.
 
-    ``counts``: each bit of the number below, with that of the size.
+    ``counts``: pairs of bits, of the number below the cell and of the size.
     """
     for x in _digits(first, cell):
         to.clause(-is_first, x)
@@ -134,7 +134,7 @@ def _put_first(to: SimplerLines, cell: int, is_first: int, first: Bits, counts: 
 
 
 def _digits(bits: Bits, value: int) -> list[int]:
-    """Return what is true of the bits of a number."""
+    """Return the literals that the bits have this value."""
     return [x if value >> i & 1 else -x for i, x in enumerate(bits)]
 
 
@@ -152,7 +152,7 @@ class EqualPieces:
         return EqualPieces(self.graph.over(table), self.size)
 
     def seeds(self) -> list[Cut]:
-        """Return all there is to say of sizes 1 and 2; else that a true node has a neighbour."""
+        """Return all clauses for sizes 1 and 2; for others, the clauses that a true node has a true neighbour."""
         graph, cuts = self.graph, dict[Cut, None]()
         for node in range(len(graph.nodes)):
             beside = [*bits(graph.masks[node])]
@@ -231,11 +231,12 @@ class EqualPieces:
 
 @dataclass(frozen=True)
 class RegionGraph:
-    """A border parts two linked cells where they are in different regions, and only there; a cell's value is the count
-    of its region, or says that this is ``least`` or more; regions side by side have different counts.
+    """A border parts two linked cells just if they are in different regions. A cell has the size of its region, or is
+    large: its region has ``least`` cells or more. Neighbouring regions have different sizes.
 
-    ``values``: value -> where it is a literal of the cells that may have it, by number of the cell; ``large``: those
-    of ``least`` or more; ``links``: (cell, cell, literal that a border parts them).
+    ``values``: (size, (cell, literal) for each cell that may have it).
+    ``large``: (cell, literal) for each cell that may be large.
+    ``links``: (cell, cell, literal that a border parts them).
     """
 
     cells: int
@@ -259,7 +260,7 @@ class RegionGraph:
             self.least,
             tuple([(a, b, table[x]) for a, b, x in self.links]),
         )
-        if "_pieces" in self.__dict__:  # what is made already need not be made anew
+        if "_pieces" in self.__dict__:  # made before
             graph.__dict__["_pieces"] = [pieces.over(table) for pieces in self._pieces]
             graph.__dict__["_open"] = self._open.over(table)
         return graph
@@ -327,7 +328,7 @@ class RegionGraph:
         return LinkGraph.of([x for _, x in self.large], links, seeded=False)
 
     def _small(self, on: int) -> Iterator[Cut]:
-        """Yield cuts for cells of large regions too few of which lie together."""
+        """Yield cuts for large cells, if too few of them are connected."""
         graph = self._adjacent
         sound, rest = rest_of(on, self.__dict__.get("_sound", ()))
         for piece in graph.pieces(rest):
@@ -342,7 +343,7 @@ class RegionGraph:
         graph, count = self._open, len(self.large)
         only = (1 << count) - 1
         small = [*self._small(on & only)]
-        if small:  # whatever borders there are
+        if small:  # they hold for all borders
             yield from small
             return
         pieces = [piece for piece in graph.pieces(on) if piece & only]

@@ -1,6 +1,6 @@
 """The primitive `pieces`: each component holds one root, and has its size. Its cuts, and its clauses by labels.
 
-Cuts of `pieces`, `piece` and `regions` come from three inferences, over graphs whose links are always there: a link
+Cuts of `pieces`, `piece` and `regions` come from three inferences, over graphs whose links are always there. A link
 with a literal is a node of its own, which counts nothing.
 
 | inference | what it forbids |
@@ -39,7 +39,7 @@ from cpsudoku.primitives.primitive import Domain, Encoding, Primitive, SimplerLi
 
 SHORT = 3  # nodes between two roots that are forbidden at once, not by cuts
 CANDIDATES = 8  # nodes out of reach for which a cut is tried
-NAMED = 12  # sizes that a cut names one by one; of more it names what implies them all
+NAMED = 12  # sizes that a cut contains one by one; in place of more it has the literal that implies them all
 
 
 Components = tuple[Nodes, tuple[Link, ...], tuple[tuple[int, int], ...]]  # nodes, links, roots: (node, size or 0)
@@ -114,7 +114,7 @@ class RootedComponentsPrimitive(Primitive):
 
 
 class RootSize(NamedTuple):
-    """The piece of ``root`` has so many ``nodes`` where the literal ``when`` is true; 0 is always true."""
+    """The number of ``nodes`` in the piece of ``root``, if the literal ``when`` is true; 0 is always true."""
 
     root: int
     nodes: int
@@ -131,9 +131,11 @@ class Reach(NamedTuple):
 
 @dataclass(frozen=True)
 class RootedPieces:
-    """Each piece of true nodes holds one of the ``roots``, which are true, and as many nodes as its size says.
-    ``signs``: literals of the roots, which are always true in ``graph``; ``every``: a literal that is true only where
-    all sizes hold; 0 without."""
+    """Each piece of true nodes contains one of the ``roots``, which are true, and has its size.
+
+    ``signs``: The literals of the roots, which are always true in ``graph``.
+    ``every``: A literal that is true only if all sizes hold; 0 without.
+    """
 
     graph: LinkGraph
     roots: tuple[int, ...]
@@ -166,7 +168,7 @@ class RootedPieces:
 
     @cached_property
     def _all_nodes(self) -> tuple[tuple[int, ...], int]:
-        """The literals of all nodes, those of roots too, and their step."""
+        """The literals of all nodes and roots, and their step."""
         nodes = list(self.graph.nodes)
         for root, x in zip(self.roots, self.signs, strict=True):
             nodes[root] = x
@@ -222,7 +224,7 @@ class RootedPieces:
         return kept[1]
 
     def _unless(self, roots: Collection[int], true: True_) -> list[int]:
-        """Return literals one of which is true unless the sizes of these roots hold."""
+        """Return literals: one is true unless the sizes of these roots hold."""
         literals = [-self._when[r] for r in roots if self._when[r]]
         return [-self.every] if len(literals) > NAMED and self.every and true(self.every) else literals
 
@@ -248,7 +250,7 @@ class RootedPieces:
                 self._short([*path, b], cuts)
 
     def seeds_of_sizes(self) -> list[Cut]:
-        """Return what follows from the sizes, all of which are taken to hold: nodes that no root reaches are false."""
+        """Return the clauses that nodes out of reach of all roots are false, if all sizes hold."""
         if not self.sizes:
             return []
         limits = {root: count for root, count, _ in self.sizes}
@@ -292,8 +294,10 @@ class RootedPieces:
         return list(cuts)
 
     def _far(self, piece: int, some: int, wall: int, reach: Reach, limits: dict[int, int], true: True_) -> Cut:
-        """Return a node of ``some`` that no root reaches, but through nodes of the wall that are near enough to it: the
-        cut with the fewest of them."""
+        """Return the cut that a node of ``some`` is false unless a root reaches it through the wall.
+
+        Only nodes of the wall that are near enough to the node help. Of several cuts, the one with the fewest nodes of the wall.
+        """
         graph, last = self.graph, len(reach.steps) - 1
         candidates = list(bits(some))
         best, fewest = -1, wall
@@ -340,9 +344,12 @@ Under = tuple[CutGraph, tuple[int, ...]]  # a graph, and literals: it counts whe
 
 
 def together(graphs: Iterable[Under], every: int = 0) -> list[Under]:
-    """Return the graphs; each `RootPiece` of a root of `RootedPieces` becomes one of their sizes, so that a cut may
-    rest on several of them, and others are looked at on one board. ``every``: a literal that is true only where none of
-    all these conditions is; 0 without."""
+    """Return the graphs, with each `RootPiece` of a root of `RootedPieces` as one of their sizes.
+
+    So a cut may rest on several sizes. The other `RootPiece` share one board.
+
+    ``every``: A literal that is true only if none of the conditions is; 0 without.
+    """
     rooted: list[RootedPieces] = []
     pieces: list[tuple[RootPiece, tuple[int, ...]]] = []
     kept: list[Under] = []
@@ -391,8 +398,10 @@ def _places(graph: RootedPieces) -> dict[int, int]:
 
 
 def _part(graph: RootPiece, whole: RootedPieces, place: Mapping[int, int]) -> int:
-    """Return the node of the whole that is the root of a part of it, in which each node near enough has all its
-    neighbours; -1 where it is no such part, or no such root."""
+    """Return the node of the whole that is the root of the graph, if the graph is a part of the whole; else -1.
+
+    In a part each node near enough to the root has all its neighbours.
+    """
     own = list(graph.graph.nodes)
     for i, x in zip((graph.root, *graph.others), graph.signs, strict=True):
         own[i] = x

@@ -2,8 +2,8 @@
 
     Connected([a == 1, b == 1, c == 1], [(0, 1), (1, 2)])       # a and c shaded: b, too
 
-The inference it needs is the **cut**: two witnesses that are true and a separator that is all false cannot be; as a
-clause, ``not u, not v, S...``. A cut depends on the graph alone, so that a solver that is kept serves it to all puzzles
+The inference it needs is the **cut**: two true witnesses are not parted by a separator that is all false. As a clause:
+``not u, not v, S...``. A cut depends on the graph alone, so that a solver that is kept serves it to all puzzles
 of a shape. A node or a link that is always true is None.
 """
 
@@ -46,7 +46,7 @@ class Connected(Constraint):
         return len({*self._components(assignment).values()}) <= 1
 
     def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
-        """Return a node of each component, but for what is always there."""
+        """Return a node of each component without a node that is always there."""
         if any(x not in assignment for x in self.scope):
             return super().broken_at(assignment)
         component = self._components(assignment)
@@ -56,7 +56,7 @@ class Connected(Constraint):
         return apart if len(first) > 1 else []
 
     def _components(self, assignment: Assignment) -> dict[int, int]:
-        """Return node -> a node that stands for its component, for each node that is there."""
+        """Return {node: a node of its component, the same for all}, for each node that is there."""
         parent = {i: i for i, literal in enumerate(self.nodes) if value_of(literal, assignment)}
 
         def root(i: int) -> int:

@@ -38,8 +38,8 @@ def _reachable(start: int, links: Iterable[tuple[int, int]], on: Sequence[bool])
 
 
 class Pieces(Constraint):
-    """The ``roots`` are true, and each piece of true nodes holds exactly one; of one in ``sizes`` it has so many nodes.
-    ``nodes``: items that are literals, None where always true; ``links``: pairs of nodes."""
+    """The ``roots`` are true, and each piece of true nodes holds exactly one. A root in ``sizes`` has a piece of that
+    size. ``nodes``: items that are literals, None where always true; ``links``: pairs of nodes."""
 
     fields = ("nodes", "links", "roots", "sizes")
 
@@ -69,7 +69,7 @@ class Pieces(Constraint):
         return next(self._wrong_nodes(assignment), None) is None
 
     def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
-        """Return the variables of roots that are false, and of the first node of each piece that is wrong."""
+        """Return the variables of false roots, and of the first node of each wrong piece."""
         if any(x not in assignment for x in self.scope):
             return super().broken_at(assignment)
         wrong = [self.nodes[i] for i in self._wrong_nodes(assignment)]
@@ -95,9 +95,8 @@ class Pieces(Constraint):
 
 
 class PieceOf(Constraint):
-    """The true nodes that are joined to the ``root``, itself included, are ``count``, or at most (``<=``) or at least
-    (``>=``) so many, and none of ``others`` is among them; root and others are true. ``nodes``, ``links``: as
-    `Connected` has them."""
+    """The piece of the ``root``, itself included, has ``count`` true nodes, or at most (``<=``) or at least (``>=``)
+    that number, and none of ``others``. The root and the others are true. ``nodes``, ``links``: see `Connected`."""
 
     fields = ("nodes", "links", "count", "relation", "root", "others")
 
@@ -150,9 +149,9 @@ class PieceOf(Constraint):
 
 
 class SizedRegions(Constraint):
-    """Cells in regions: two linked cells are in one where no border parts them, and no border lies within a region. A
-    cell's value is the count of its region; the last value of its domain says that this is not one of the other
-    values of the domain. Regions with a link between them have different counts.
+    """Borders part cells into regions: linked cells without a border are in one region, and no border lies within a
+    region. A cell's value is the size of its region, or the last value of its domain if the region is as large or
+    larger. Regions with a link between them have different sizes.
 
     ``sizes``: variables of one domain 1, 2, ..., k; ``links``: (cell, cell, border), an item that is a literal.
     """
@@ -176,7 +175,7 @@ class SizedRegions(Constraint):
 
     @property
     def least(self) -> int:
-        """The last value: of a region of so many cells, or more."""
+        """The last value: the region has that number of cells, or more."""
         return len(self.sizes[0].values) if self.sizes else 1
 
     def holds(self, assignment: Assignment) -> bool:
