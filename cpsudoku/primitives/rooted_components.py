@@ -296,7 +296,7 @@ class RootedPieces:
     def _far(self, piece: int, some: int, wall: int, reach: Reach, limits: dict[int, int], true: True_) -> Cut:
         """Return the cut that a node of ``some`` is false unless a root reaches it through the wall.
 
-        Only nodes of the wall that are near enough to the node help. Of several cuts, the one with the fewest nodes of the wall.
+        Only nodes of the wall that are near enough to the node help. Of several cuts the shortest is returned.
         """
         graph, last = self.graph, len(reach.steps) - 1
         candidates = list(bits(some))
