@@ -14,8 +14,8 @@ from cpsudoku.model import Assignment, Constraint, Literal, Variable
 from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.literals import graph_of, nodes_of, value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
+from cpsudoku.primitives.connected import component
 from cpsudoku.support.errors import ModelError
-from cpsudoku.support.square_grid import distances
 
 Pair = tuple[int, int]
 Link = tuple[int, int, Literal | None]
@@ -29,12 +29,7 @@ def _refuse_beyond(name: str, what: str, count: int, numbers: Iterable[int]) -> 
 
 def _reachable(start: int, links: Iterable[tuple[int, int]], on: Sequence[bool]) -> set[int]:
     """Return the true nodes that are joined to one, itself included."""
-    beside: dict[int, list[int]] = {}
-    for a, b in links:
-        if on[a] and on[b]:
-            beside.setdefault(a, []).append(b)
-            beside.setdefault(b, []).append(a)
-    return {*distances([start], lambda node: beside.get(node, ()))}
+    return component(start, [(a, b) for a, b in links if on[a] and on[b]])
 
 
 class Pieces(Constraint):
@@ -189,11 +184,10 @@ class SizedRegions(Constraint):
 
     def _wrong_cells(self, assignment: Assignment) -> Iterator[int]:
         joined = [(a, b) for a, b, x in self.links if not value_of(x, assignment)]
-        on = [True] * len(self.sizes)
         region: dict[int, set[int]] = {}
-        for cell in range(len(on)):
+        for cell in range(len(self.sizes)):
             if cell not in region:
-                cells = _reachable(cell, joined, on)
+                cells = component(cell, joined)
                 region.update((other, cells) for other in cells)
         for a, b, x in self.links:
             within, parted = region[a] is region[b], bool(value_of(x, assignment))
