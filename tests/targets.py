@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import cache
 from typing import Any
@@ -16,9 +16,13 @@ from cpsudoku.backends.search.pointing import by_value
 from cpsudoku.backends.search.tables import Translation
 from cpsudoku.backends.search.unit_propagation import Network
 from cpsudoku.exporting import write_model
-from cpsudoku.model import NO_LIMITS, Model, Question, Solved
+from cpsudoku.model import NO_LIMITS, Constraint, Model, Question, Solved, Variable
+from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives import encoding_of
+from cpsudoku.primitives.cut_separation import CutGraph
 from cpsudoku.statement import Statement, clauses
 from cpsudoku.statement.exporting import writer
+from cpsudoku.statement.lines import line_of
 
 
 def cnf(statement: Statement, *, by_cuts: bool = True) -> object:
@@ -56,6 +60,15 @@ def products(statement: Statement) -> dict[str, Callable[[], object]]:
         "search": lambda: search_tables(statement),
         **{to: lambda to=to: exported(statement, to) for to in ("opb", "minizinc")},  # type: ignore[misc]
     }
+
+
+def graph_of(constraint: Constraint, variables: Sequence[Variable] = ()) -> CutGraph:
+    """Return the graph that makes the cuts of a constraint, over the literals of some variables, or of its scope."""
+    line = line_of(constraint, Numbering(variables or constraint.scope).first)
+    assert line is not None
+    encoding = encoding_of(line, by_cuts=True)
+    ((graph, _),) = encoding.graphs
+    return graph.over(encoding.table(line, 0))
 
 
 # --- all solutions, by the backends' own enumeration ---

@@ -18,11 +18,12 @@ import pytest
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.cp_sat.protobuf import Change, intervals
 from cpsudoku.backends.cp_sat.solver_run import run
-from cpsudoku.backends.cp_sat.translation import write
+from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Translator, write
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, NotEqual, Table, is_not, is_value
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable
 from cpsudoku.model.verdicts import Verdict
+from cpsudoku.statement import read
 from cpsudoku.support.errors import BackendError
 from cpsudoku.uniqueness.blocking import count, uniqueness
 from tests.conftest import each
@@ -277,3 +278,19 @@ def test_intervals(values: set[int], flat: list[int]) -> None:
 def test_latin_squares_of_order_5(latin: Latin) -> None:
     model = latin(5)
     assert count(model, backend("cp_sat").open(model), Question()) == (161_280, True)
+
+
+@each(
+    ("line", "repeats"),
+    [
+        ("reach 0 2 : a b c d ; 0-1 1-2 2-3", True),  # how near a node is may be said in several ways
+        ("sets : p q r ; 1,2,3 2,3,4", False),
+        ("if a : sets : p q r ; 1,2,3 2,3,4", True),  # where it need not hold, which set is chosen is free
+        ("if a : different : p q r", False),
+        ("if a : table : p q ; 1,2 2,3", False),
+    ],
+)
+def test_what_would_repeat_an_enumeration_is_known(line: str, repeats: bool) -> None:
+    """Each solution would come as often as values are free that no solution shows."""
+    text = f"values 0 1 : a b c d\nvalues 1 2 3 4 : p q r\nrule any\n{line}\n"
+    assert Translator(read(text), FORMULATIONS["integer"]).rules.repeats is repeats

@@ -14,7 +14,7 @@ from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, V
 from cpsudoku.primitives.cut_separation import LinkGraph, bits
 from cpsudoku.uniqueness.blocking import count
 from tests.conftest import each
-from tests.statement.line_constraints import graph_of
+from tests.targets import graph_of
 
 Link = tuple[int, int]
 CLAUSES = ("sat", "cp_sat", "cp_sat:boolean", "search")

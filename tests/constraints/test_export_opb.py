@@ -1,133 +1,35 @@
-"""Models in OPB: read back and counted by a small solver of the tests' own, against brute force; and by clasp."""
+"""Models in OPB: what is left open, whole puzzles, which clues, what cannot be written; and counts by clasp."""
 
 from __future__ import annotations
 
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
 
 from cpsudoku import export
-from cpsudoku.constraints import Connected, Element, Implies, Not, Or, SingleLoop
+from cpsudoku.constraints import Connected, Element, Or, SingleLoop
 from cpsudoku.exporting import write_model
 from cpsudoku.model import Clue, Constraint, Model, Variable
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import CpsudokuError, ModelError
-from tests.conftest import each
-from tests.constraints.conftest import EXAMPLES, name_of
-
-Row = tuple[int, ...]
-TERM = re.compile(r"([+-]\d+) x(\d+)")
-LINE = re.compile(r"((?:[+-]\d+ x\d+ )+)(>=|=) (-?\d+) ;")
-
-
-class Opb(NamedTuple):
-    """``size``: how many variables; ``rows``: coefficients by variable, and the least they may add up to."""
-
-    size: int
-    rows: list[tuple[dict[int, int], int]]
-    meaning: dict[str, dict[int, int]]  # of each decision variable: value -> literal
-
-
-def parsed(text: str) -> Opb:
-    first, *lines = text.splitlines()
-    head = re.fullmatch(r"\* #variable= (\d+) #constraint= (\d+)", first)
-    assert head, first
-    rows = []
-    stated = [line for line in lines if not line.startswith("*")]
-    assert len(stated) == int(head[2])
-    for line in stated:
-        found = LINE.fullmatch(line)
-        assert found, line
-        terms = {int(x): int(c) for c, x in TERM.findall(found[1])}
-        assert len(terms) == len(TERM.findall(found[1])), "a variable twice"
-        rows.append((terms, int(found[3])))
-        if found[2] == "=":
-            rows.append(({x: -c for x, c in terms.items()}, -int(found[3])))
-    meaning: dict[str, dict[int, int]] = {}
-    for line in lines:
-        if line.startswith("* decision "):
-            name, said = line.removeprefix("* decision ").split(": ")
-            values = {int(v): int(x) for x, v in re.findall(r"x(\d+)=(-?\d+)", said)}
-            meaning[name] = {0: -values[1], 1: values[1]} if set(values) == {1} else values
-    return Opb(int(head[1]), rows, meaning)
-
-
-def solutions(opb: Opb) -> Iterator[dict[int, bool]]:
-    """Every assignment that satisfies all rows: depth first, with what each row leaves no choice."""
-    using: dict[int, list[int]] = {}
-    for i, (terms, _) in enumerate(opb.rows):
-        for x in terms:
-            using.setdefault(x, []).append(i)
-
-    def settled(true: dict[int, bool], todo: list[int]) -> bool:
-        while todo:
-            terms, least = opb.rows[todo.pop()]
-            open_ = [(x, c) for x, c in terms.items() if x not in true]
-            most = sum(c for x, c in terms.items() if true.get(x)) + sum(max(c, 0) for _, c in open_)
-            if most < least:
-                return False
-            for x, c in open_:
-                if most - abs(c) < least:
-                    true[x] = c > 0
-                    todo += using[x]
-        return True
-
-    stack: list[dict[int, bool]] = [{}]
-    first = True
-    while stack:
-        true = stack.pop()
-        if first and not settled(true, list(range(len(opb.rows)))):
-            return
-        first = False
-        open_ = [x for x in range(1, opb.size + 1) if x not in true]
-        if not open_:
-            yield true
-            continue
-        for value in (True, False):
-            below = {**true, open_[0]: value}
-            if settled(below, list(using.get(open_[0], ()))):
-                stack.append(below)
+from tests.truth.lines import Row
+from tests.truth.readers import of_opb
 
 
 def counted(text: str) -> list[Row]:
-    """The values of the decision variables in each solution, sorted."""
-    opb = parsed(text)
-
-    def value(true: dict[int, bool], values: dict[int, int]) -> int:
-        (found,) = (v for v, x in values.items() if true[abs(x)] is (x > 0))
-        return found
-
-    return sorted(tuple(value(true, values) for values in opb.meaning.values()) for true in solutions(opb))
+    """Return the values of the decision variables in each solution, sorted."""
+    (count,) = re.findall(r"#constraint= (\d+)\n", text)
+    assert int(count) == sum(not line.startswith("*") for line in text.splitlines())
+    return sorted(of_opb(text))
 
 
 def rows_of(variables: list[Variable]) -> list[Row]:
     return list(product(*(x.values for x in variables)))
-
-
-@each("example", EXAMPLES, ids=name_of)
-def test_every_constraint_as_a_rule(modelled: Callable[..., Model], example: Any) -> None:
-    x = example.variables()
-    text = write_model(modelled(x, example.state(x)), [], "opb")
-    assert counted(text) == [row for row in rows_of(x) if example.means(*row)]
-
-
-@pytest.mark.product
-@each("example", EXAMPLES, ids=name_of)
-def test_every_constraint_under_a_condition_and_negated(modelled: Callable[..., Model], example: Any) -> None:
-    """Once each: what is fresh is determined where the condition is false, too."""
-    x = example.variables()
-    on = Variable("on", (0, 1))
-    text = write_model(modelled([*x, on], Implies(on == 1, example.state(x))), [], "opb")
-    assert counted(text) == [(*row, b) for row in rows_of(x) for b in (0, 1) if not b or example.means(*row)]
-    if example.negatable:
-        text = write_model(modelled(x, Not(example.state(x))), [], "opb")
-        assert counted(text) == [row for row in rows_of(x) if not example.means(*row)]
 
 
 def test_a_choice_that_cannot_be_negated_is_said_to_be_open(modelled: Callable[..., Model]) -> None:

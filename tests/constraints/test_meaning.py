@@ -1,5 +1,7 @@
-"""The clauses of a constraint: their models are the assignments of which it holds, set against set; unit propagation
-never removes a value with support, and of pairs and listed tuples it removes every value without."""
+"""Unit propagation on the clauses of a constraint never removes a value with support.
+
+Of pairs and listed tuples it removes every value without support.
+"""
 
 from __future__ import annotations
 
@@ -83,28 +85,6 @@ def assumed(numbering: Numbering, domains: dict[Variable, frozenset[int]]) -> li
 
 def left(numbering: Numbering, scope: Sequence[Variable], true: set[int]) -> list[set[int]]:
     return [{v for v in x.values if -numbering.literal(x, v) not in true} for x in scope]
-
-
-@relaxed
-@given(st.one_of(pairs(), tables(), sums(), clauses(), differents()))
-def test_models_of_the_clauses_are_what_holds(
-    posted: Callable[..., StatedFormula],
-    allowed: Callable[..., list[tuple[int, ...]]],
-    case: tuple[list[Variable], Constraint],
-) -> None:
-    from pysat.solvers import Solver
-
-    scope, constraint = case
-    cnf = posted(scope, constraint)
-    models: list[tuple[int, ...]] = []
-    # A Boolean may be in no clause: then the solver would not know of it.
-    known = [[x, -x] for x in range(1, cnf.top + 1)]
-    with Solver("minisat22", bootstrap_with=[*cnf.clauses, *known]) as solver:
-        while solver.solve():
-            true = set(solver.get_model())
-            models.append(tuple(next(v for v in x.values if cnf.numbering.literal(x, v) in true) for x in scope))
-            solver.add_clause([-x for x in true if abs(x) <= cnf.top])
-    assert sorted(models) == allowed(scope, constraint, {x: x.values for x in scope}), "each solution extends one way"
 
 
 def test_unit_propagation_is_complete_on_tables_that_leave_out_few(

@@ -25,7 +25,7 @@ from cpsudoku.primitives.rooted_components import RootedPieces, RootSize, label_
 from cpsudoku.statement import clauses, state
 from cpsudoku.statement.lines import shape_of
 from cpsudoku.support.errors import ModelError
-from tests.statement.line_constraints import graph_of
+from tests.targets import graph_of
 
 PAIRS = list(combinations(range(5), 2))
 Values = tuple[int, ...]

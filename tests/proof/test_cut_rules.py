@@ -11,7 +11,7 @@ import pytest
 from cpsudoku.checker import Graph, cut_follows
 from tests.proof.reading import parse
 from tests.proof.test_claims import solutions
-from tests.statement.test_words import all_graphs
+from tests.truth.test_graphs import all_graphs
 
 NAMES = "abcde"
 

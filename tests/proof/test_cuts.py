@@ -28,7 +28,7 @@ from cpsudoku.proof.verification import verify
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import LimitReached
-from tests.statement.line_constraints import graph_of
+from tests.targets import graph_of
 
 ISLANDS = '''
 """Shade cells so that rows and columns have their numbers of shaded cells, and all of these are connected."""

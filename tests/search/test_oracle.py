@@ -18,24 +18,6 @@ SPECS = ["backtrack", "search", "search:norvig", "search:naked", "search:locked"
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(choice=st.data())
-def test_all_solutions_are_found_once(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
-    """One case for all of SPECS: to draw it and to try all its assignments takes longer than to search it."""
-    case = choice.draw(random_cases())
-    truth = sorted(case.truth())
-    for spec in SPECS:
-        session = backend(spec).open(case.model)
-        found = []
-        for outcome in session.solutions(case.question):
-            if isinstance(outcome, Solved):
-                check_witness(case.model, case.question, outcome.witness)
-                found.append(tuple(outcome.witness[x] for x in case.model.decisions))
-            else:
-                assert isinstance(outcome, Refuted), spec
-        assert sorted(found) == truth, spec
-
-
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-@given(choice=st.data())
 def test_blocking_walks_through_all_solutions(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
     case = choice.draw(random_cases())
     truth = case.truth()

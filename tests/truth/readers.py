@@ -42,7 +42,8 @@ def counted(model: cp_model.CpModel, values: Sequence[Any], most: int) -> list[R
 def of_opb(text: str, most: int = MOST) -> list[Row]:
     """The values of the decisions, solution by solution."""
     model = cp_model.CpModel()
-    x = [model.new_bool_var(f"x{i}") for i in range(int(re.match(r"\* #variable= (\d+)", text)[1]) + 1)]  # type: ignore[index]
+    size = int(re.match(r"\* #variable= (\d+) #constraint= \d+\n", text)[1])  # type: ignore[index]
+    x = [model.new_bool_var(f"x{i}") for i in range(max(size, 1) + 1)]
     model.add(x[0] == 0)
     values = []
     for line in text.splitlines():
@@ -50,7 +51,9 @@ def of_opb(text: str, most: int = MOST) -> list[Row]:
             meanings = re.findall(r"x(\d+)=(-?\d+)", line.rpartition(": ")[2])
             values.append(sum(int(value) * x[int(n)] for n, value in meanings))
         elif not line.startswith("*"):
+            assert re.fullmatch(r"([+-]\d+ x\d+ )+(>=|=) [+-]?\d+ ;", line), line
             *terms, relation, degree, _ = line.split()
+            assert len({*terms[1::2]}) == len(terms) // 2, "a variable twice"
             total = sum(int(c) * x[int(n[1:])] for c, n in zip(terms[::2], terms[1::2], strict=True))
             model.add(total == int(degree) if relation == "=" else total >= int(degree))
     return counted(model, values, most)

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
+from itertools import product
 from math import prod
 from pathlib import Path
 from random import Random
@@ -22,12 +23,15 @@ from typing import Any, NamedTuple, cast
 import pytest
 
 from cpsudoku.constraints import Implies, Not
+from cpsudoku.exporting import write_model
 from cpsudoku.model import Constraint, Model, Variable
+from cpsudoku.primitives import FILES
 from cpsudoku.statement import Statement, read, state, write
 from tests import targets
 from tests.constraints.conftest import EXAMPLES
 from tests.truth import solutions
 from tests.truth.lines import PRIMITIVES, SHORT, Row, conditional
+from tests.truth.readers import of_minizinc, of_opb
 from tests.truth.solutions import FORMULATIONS, MINIZINC, NODE, PROGRAMS
 
 NAMES = (*PRIMITIVES, *SHORT, "either")
@@ -58,7 +62,7 @@ def lines(name: str, many: int, seed: str = "", most: int = ROWS) -> Iterator[Ca
             yield Case(name, text, statement, {row for row in solutions.rows_of(statement) if said.holds(row)})
 
 
-def examples() -> Iterator[Case]:
+def models() -> Iterator[tuple[str, Model, Solutions]]:
     """Yield the examples of constraints as rules: plain, negated, under a condition."""
     for example in EXAMPLES:
         x, on = example.variables(), Variable("on", (0, 1))
@@ -72,9 +76,17 @@ def examples() -> Iterator[Case]:
         for form, variables, rule, holds in forms if x else ():
             model = Model.over(variables)
             model.add(rule)
-            statement = state(model)
-            expected = {row for row in solutions.rows_of(statement) if holds(*row)}
-            yield Case(f"{example.name}{form}", write(statement), statement, expected)
+            yield f"{example.name}{form}", model, {row for row in product(*map(_values, variables)) if holds(*row)}
+
+
+def _values(x: Variable) -> tuple[int, ...]:
+    return x.values
+
+
+def examples() -> Iterator[Case]:
+    for name, model, expected in models():
+        statement = state(model)
+        yield Case(name, write(statement), statement, expected)
 
 
 @cache
@@ -162,6 +174,18 @@ def test_minizinc_itself_finds_the_same(tmp_path: Path) -> None:
         assert solutions.by_minizinc_itself(case.statement, tmp_path) == case.expected, case.text
 
 
+@pytest.mark.parametrize("to", ["opb", "minizinc"])
+def test_other_programs_find_each_solution_once(to: str) -> None:
+    read_file = of_opb if to == "opb" else of_minizinc
+    for name, model, expected in models():
+        text = write_model(model, [], to)
+        assert "left open" in text or sorted(read_file(text)) == sorted(expected), name
+
+
+def test_each_primitive_has_a_row() -> None:
+    assert {*PRIMITIVES} == {*FILES}
+
+
 def test_the_text_reads_back() -> None:
     for case in table(5):
         text = write(read(case.text))
@@ -188,14 +212,14 @@ def negated(rng: Random) -> Callable[[list[Any]], None]:
     return change
 
 
-def another_number(rng: Random, lines: str, tokens: str) -> Callable[[str], str]:
-    """Return what alters one token of one line of a file: another sign, relation or number."""
+def another_token(rng: Random, lines: str, tokens: str, unequal: str) -> Callable[[str], str]:
+    """Return what alters one token of one line of a file: another sign, number or relation, ``unequal`` for `=`."""
 
     def change(text: str) -> str:
         rows = text.split("\n")
         i = rng.choice([i for i, row in enumerate(rows) if re.match(lines, row)])
         found = rng.choice([*re.finditer(tokens, rows[i])])
-        swapped = {"=": "!=", "!=": "=", "+": "-", "-": "+", ">=": "=", "<=": ">="}
+        swapped = {"=": unequal, "!=": "=", "+": "-", "-": "+", ">=": "=", "<=": ">="}
         token = swapped.get(found[0]) or str(int(found[0]) + 1)
         rows[i] = rows[i][: found.start()] + token + rows[i][found.end() :]
         return "\n".join(rows)
@@ -233,10 +257,10 @@ ALTERED: dict[str, Callable[[Case, Random], Solutions]] = {
     },
     "search": lambda case, rng: {*targets.search_solutions(case.statement, without_one(rng))},
     "opb": lambda case, rng: solutions.by_opb(
-        case.statement, change=another_number(rng, r"[+-].*;$", r"[+-](?=\d)|>=|=|(?<=[^x\d])\d+(?= ;)")
+        case.statement, change=another_token(rng, r"[+-].*;$", r"[+-](?=\d)|>=|=|(?<=[^x\d])\d+(?= ;)", ">=")
     ),
     "minizinc": lambda case, rng: solutions.by_minizinc(
-        case.statement, change=another_number(rng, "constraint.*=", r"!=|<=|>=|=|(?<== )\d+")
+        case.statement, change=another_token(rng, "constraint.*=", r"!=|<=|>=|=|(?<== )\d+", "!=")
     ),
 }  # fmt: skip
 WRONG = 40  # alterations of each primitive and target
