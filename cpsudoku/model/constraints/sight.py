@@ -8,14 +8,11 @@ Clauses: `primitives.line_of_sight`.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from functools import partial
-from itertools import accumulate, count, pairwise, takewhile
+from collections.abc import Hashable, Iterable
+from itertools import takewhile
 
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal, Variable
+from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Literal, Variable
 from cpsudoku.model.constraint import Condition, LineWriter
-from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_value
-from cpsudoku.model.constraints.clauses import in_literals
 from cpsudoku.model.constraints.defined import ResultIs
 from cpsudoku.model.constraints.literals import signs_of, value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
@@ -84,13 +81,7 @@ class Seen(Constraint):
         return self.least <= self.sight.value(assignment) <= self.most
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
-        """Write lines up to what never holds; what always holds is a hidden literal."""
-        literals = {literal for line in self.sight.lines for literal in line}
-        numbers = {literal: to.number(literal) for literal in literals}
-        if None in numbers.values():
-            always = to.first[to.fresh((1,))]
-            numbers = {literal: always if x is None else x for literal, x in numbers.items()}
-        lines = [[x for x in takewhile(bool, map(numbers.__getitem__, line)) if x] for line in self.sight.lines]
+        lines = _along(self.sight, to)
         args = [x for line in lines for x in line]
         if self.least > self.most or self.most < 0 or self.least > len(args):
             return to.over_literals("clause", None, (), only_if)
@@ -117,35 +108,36 @@ class SightIs(ResultIs):
         self.sight = sight
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
-        return to.post_each(self._parts(partial(to.fresh, only_if=only_if)), only_if)
+        """Write counts in unary, of each line and of lines together: a literal for each number "or more"."""
 
-    def _parts(self, fresh: Fresh) -> Iterable[Constraint]:
-        n = self.sight.most
+        def fresh() -> int:
+            return to.first[to.fresh(BOOLEAN, only_if)]
+
         rows: list[Row] = []
-        numbers = count(n + 1)
-        reached = _total(tuple(map(len, self.sight.lines)), n, numbers, rows)
-        literals = [literal for line in self.sight.lines for literal in line]
-        literals += [fresh_literal(fresh) for _ in range(next(numbers) - n - 1)]
-        yield from in_literals(rows, literals)
-        reach = [literals[x - 1] for x in reached]
-        for k in range(n + 1):
-            here = [*reach[max(k - 1, 0) : k], *[x.negated() for x in reach[k : k + 1]]]  # so many, and no more
-            yield Clause([is_value(self.result, k), *[x.negated() for x in here]])
-        outside = [v for v in self.result.values if not 0 <= v <= n]
-        yield from (Clause([is_value(self.result, v).negated()]) for v in outside)
+        counts: list[list[int]] = []
+        for line in _along(self.sight, to):
+            counts.append([])
+            for x in line:
+                this, before = fresh(), counts[-1][-1:]
+                rows += [(-this, x), *((-this, y) for y in before), (this, -x, *(-y for y in before))]
+                counts[-1].append(this)
+        while len(counts) > 1:
+            one, other, *counts = counts
+            counts.append([fresh() for _ in range(len(one) + len(other))])
+            add_counts(one, other, counts[-1], rows, no_more=False)
+        reached = counts[0] if counts else []
+        values = to.values(self.result)
+        for k in range(len(reached) + 1):
+            other_number = [*[-x for x in reached[max(k - 1, 0) : k]], *reached[k : k + 1]]
+            rows.append((values[k], *other_number) if k in values else tuple(other_number))
+        rows += [(-x,) for v, x in values.items() if not 0 <= v <= len(reached)]
+        return to.clauses(rows, only_if)
 
 
-def _total(lengths: Sequence[int], top: int, fresh: Iterator[int], rows: list[Row]) -> list[int]:
-    """Return what is seen as a number in unary: the i-th literal says that it is i or more, up to ``top``."""
-    counts: list[list[int]] = []
-    for start, stop in pairwise(accumulate(lengths, initial=1)):
-        counts.append([])
-        for x in range(start, min(stop, start + top)):
-            this, before = next(fresh), counts[-1][-1:]
-            rows += [(-this, x), *((-this, y) for y in before), (this, -x, *(-y for y in before))]
-            counts[-1].append(this)
-    while len(counts) > 1:
-        one, other, *counts = counts
-        counts.append([next(fresh) for _ in range(min(len(one) + len(other), top))])
-        add_counts(one, other, counts[-1], rows, no_more=False)
-    return counts[0] if counts else []
+def _along(sight: Sight, to: LineWriter) -> list[list[int]]:
+    """Return the literals of each line by number, up to one that never holds; what always holds is a hidden literal."""
+    numbers = {literal: to.number(literal) for line in sight.lines for literal in line}
+    if None in numbers.values():
+        always = to.first[to.fresh((1,))]
+        numbers = {literal: always if x is None else x for literal, x in numbers.items()}
+    return [[x for x in takewhile(bool, map(numbers.__getitem__, line)) if x] for line in sight.lines]
