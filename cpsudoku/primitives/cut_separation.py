@@ -221,7 +221,7 @@ class LinkGraph:
         literals do: a longer cut could be one of these with literals that are not needed.
         """
         if self.firm:
-            return self._cuts_of_pieces(self.true_nodes(true), self._sure_nodes(sure))
+            return self._cuts_of_pieces(self.true_nodes(true), self.sure_nodes(sure))
         on = [not x or true(x) for x in self.nodes]
         components = self._components(on, true)
         if len(components) < 2:
@@ -254,7 +254,7 @@ class LinkGraph:
                     cuts[cut(components[main], component)] = None
         return list(cuts)
 
-    def _sure_nodes(self, sure: Collection[int]) -> int:
+    def sure_nodes(self, sure: Collection[int]) -> int:
         """Return the nodes that are sure to be there, a bit each; asked again and again about the same literals."""
         if not sure:
             return 0

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from cpsudoku.primitives.clause_rows import encode_lines, sum_in_binary
 from cpsudoku.primitives.connected import component
-from cpsudoku.primitives.cut_separation import Cut, LinkGraph, True_, bits, first, mask_of
+from cpsudoku.primitives.cut_separation import Cut, LinkGraph, True_, bits, first
 from cpsudoku.primitives.graph_searches import distances, ground, layers_of, negations, rest_of, tree, way
 from cpsudoku.primitives.primitive import BOOLEAN, Domain, Encoding, Primitive, SimplerLines, firsts
 
@@ -177,7 +177,7 @@ class EqualPieces:
             if count == self.size:
                 sound.append((piece, wall))
                 continue
-            sure_nodes = piece & self._sure_nodes(sure) if sure else 0
+            sure_nodes = piece & graph.sure_nodes(sure)
             if count < self.size:
                 near = dict.fromkeys([nodes[b] for b in bits(wall)])
                 cuts[(*negations(graph, [first(sure_nodes or piece)]), *near)] = None
@@ -186,13 +186,6 @@ class EqualPieces:
                     cuts[tuple(negations(graph, sorted(self._tree(start, piece, sure_nodes))))] = None
         self.__dict__["_sound"] = sound
         return list(cuts)
-
-    def _sure_nodes(self, sure: Collection[int]) -> int:
-        """Return the nodes that are sure to be there; asked again and again about the same ones."""
-        kept = self.__dict__.get("_known")
-        if kept is None or kept[0] is not sure:
-            kept = self.__dict__["_known"] = sure, mask_of([x in sure for x in self.graph.nodes])
-        return kept[1]
 
     def _tree(self, start: int, piece: int, sure_nodes: int) -> list[int]:
         """Return connected nodes around ``start``, one too many; first those on the way to sure nodes."""
