@@ -1,8 +1,9 @@
 """The primitive `count`: how many of some literals are true.
 
-Few literals take clauses over subsets, more a counter: for each literal whether one is true so far, two are, ..., while
-that is open (Sinz, CP 2005, in both directions), four clauses a state. Many literals are sorted by halves (the
-totalizer of Bailleux and Boufkhad, CP 2003): k * k clauses a merge, where a counter takes them a literal.
+Few literals take clauses over subsets, more take a counter (Sinz, CP 2005, in both directions). For each literal, its
+states say whether at least 1, 2, ... literals so far are true. A state takes four clauses. Many literals take a
+totalizer (Bailleux and Boufkhad, CP 2003), which sorts them by halves. A merge takes k * k clauses, a counter so many
+for each literal.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from math import comb
 
 from cpsudoku.primitives.primitive import Domain, Encoding, Primitive, Row
 
-SUBSETS = 40  # clauses over subsets, up to which no counter is built
-COUNTED = 1000  # states of a counter, beyond which literals are sorted
+SUBSETS = 40  # the most clauses over subsets; more take a counter
+COUNTED = 1000  # the most states of a counter; more take a totalizer
 Bounds = tuple[int, int]
 
 
@@ -87,8 +88,8 @@ def _rows_by_counting(literals: list[int], least: int, most: int, fresh: Iterato
 
 
 def _step(same: int | bool, fewer: int | bool, x: int, now: int | bool) -> list[Row]:
-    """Write that ``now`` holds where ``same`` does, or ``fewer`` and x: True and False are literals that are
-    settled."""
+    """Return the clauses that ``now`` is true if ``same`` is, or ``fewer`` and x are. True and False are settled
+    literals."""
     rows: list[Row] = []
     on = () if now is False else (now,)
     if now is not True:
@@ -113,8 +114,8 @@ def _rows_by_sorting(literals: list[int], least: int, most: int, fresh: Iterator
 
 
 def _in_order(literals: list[int], most: int, fresh: Iterator[int], rows: list[Row]) -> list[int]:
-    """Return literals of which the first is true where at least one is, the second where two are, and so on up to
-    ``most``."""
+    """Return the literals in order, up to ``most``: the first is true if at least one literal is, the second if two
+    are."""
     n = len(literals)
     if n == 1:
         return literals

@@ -1,8 +1,8 @@
 """The primitive `sight`: how many literals are seen along some lines.
 
-Counted in unary: a literal for each item that may be seen, "it and all before it hold", the first being its own; two
-of four lines are added as a totalizer does (Bailleux and Boufkhad, CP 2003), and the other two leave the rest: a sixth
-of the clauses that a counter over all items takes.
+The number is counted in unary. Each item after the first of its line has a literal: it and all items before it are
+true. A totalizer (Bailleux and Boufkhad, CP 2003) adds two of four lines, and the other two leave the rest. That takes
+a sixth of the clauses of a counter over all items.
 """
 
 from __future__ import annotations

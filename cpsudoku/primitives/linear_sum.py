@@ -21,11 +21,11 @@ from cpsudoku.primitives.primitive import BOOLEAN, Domain, Encoding, Primitive, 
 from cpsudoku.support.errors import ModelError
 
 PAIRS = 10_000  # combinations of two variables' values that are listed
-# Tuples in one link of a chain: beyond the first number columns are tried where they can be narrower; beyond the
-# second the sum is refused: each tuple costs some ten literals.
+# The most moves of one link of a chain: with large coefficients, which columns make narrower; and without. A move costs
+# some ten literals.
 WIDE, TOO_WIDE = 2_000, 50_000
-LISTED, FEW = 256, 40  # combinations of values that are listed for "!=", and those of them that are said to be excluded
-MAX_SUMS = 20_000  # different sums of the last terms: beyond it a chain is given up before it is built
+LISTED, FEW = 256, 40  # for "!=": the most combinations of values that are listed, and the most that have a clause each
+MAX_SUMS = 20_000  # the most different sums of the last terms of a chain
 TO_TWO = (0, 1, 2)
 MOST_TO_TWO = 4  # variables: 40 clauses at most; of five 105
 
@@ -187,15 +187,17 @@ def _partners(of_a: Values, of_b: Values, j: int, k: int, total: int) -> dict[in
 
 
 def _is_to_two(terms: Terms) -> bool:
-    """Is it a sum of three or four variables from 0 to 2, as that of bridges is?"""
+    """Tell whether a sum has three or four variables from 0 to 2, as sums of bridges have."""
     return 2 < len(terms) <= MOST_TO_TWO and all(k == 1 and tuple(values) == TO_TWO for k, values in terms)
 
 
 def _rows_to_two(places: Sequence[Sequence[int]], total: int) -> list[Row]:
-    """Return the clauses that variables with such literals of the values 0, 1, 2 add up to a total: no fresh literal.
+    """Return the clauses that variables add up to a total, without fresh literals. ``places``: for each variable the
+    literals of 0, 1 and 2.
 
-    No bounds add up to more, none to less. Of values without a gap all sums between those of their bounds are there;
-    where each variable has 0 and 2, or one value, every other sum: so many are 1, odd or even.
+    The first clauses exclude upper bounds below the total and lower bounds above it. If a variable can be all values
+    between its bounds, every sum between the bounds is possible. If each variable has one value, or 0 and 2, every
+    other sum is: the last clauses exclude the wrong parity of ones.
     """
     most = 2 * len(places)
     if not 0 <= total <= most:
@@ -209,7 +211,7 @@ def _rows_to_two(places: Sequence[Sequence[int]], total: int) -> list[Row]:
 
 
 def _add_up(parts: Sequence[Sequence[Row]], total: int | None) -> list[Row]:
-    """Return the rows of a part of each, whose numbers add up to the total; all without one."""
+    """Return each join of one row from each part. With a total, the places of the rows in their parts add up to it."""
     rows: list[tuple[int, Row]] = [(0, ())]
     for part in parts:
         rows = [(n + i, row + more) for n, row in rows for i, more in enumerate(part)]
@@ -218,13 +220,13 @@ def _add_up(parts: Sequence[Sequence[Row]], total: int | None) -> list[Row]:
 
 # A chain of partial sums
 #
-# A partial sum is a state only where both ends can reach it. Of an inequality, partial sums that leave the same room
-# for what follows are one state, named by the largest of them.
+# A partial sum is a state only if both ends can reach it. In an inequality, partial sums that leave the same room for
+# the next terms are one state. Its number is the largest of them.
 
 
 def _chain(terms: Terms, total: int, exact: bool, widest: int) -> Chain | None:
-    """Return the terms of sum(terms) = total (``exact``) or <= total with all moves that can still end well; None where
-    one has more than ``widest``."""
+    """Return the terms of sum(terms) = total (``exact``) or <= total with all moves that can reach the total; None if a
+    term has more than ``widest``."""
     suffixes = _suffix_sums(terms)
     if suffixes is None:
         return None
@@ -242,8 +244,7 @@ def _chain(terms: Terms, total: int, exact: bool, widest: int) -> Chain | None:
 
 
 def _suffix_sums(terms: Terms) -> list[set[int]] | None:
-    """Return, for each place in the chain, all sums that the terms from there on can make; None if they are too
-    many."""
+    """Return, for each place in the chain, all sums of the terms from there on; None if they are too many."""
     suffixes = [{0}]
     for k, values in reversed(terms):
         suffixes.append({s + k * v for s in suffixes[-1] for v in values})
@@ -253,8 +254,7 @@ def _suffix_sums(terms: Terms) -> list[set[int]] | None:
 
 
 def _state(sums: set[int], total: int, exact: bool) -> Callable[[int], int | None]:
-    """Return the state a partial sum is in, where the terms to come can make ``sums``; None where no sum of these
-    fits."""
+    """Return the state of a partial sum if the next terms can make ``sums``; None if none of these sums fits."""
     if exact:
         return lambda s: s if total - s in sums else None
     ascending = sorted(sums)

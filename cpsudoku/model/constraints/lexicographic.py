@@ -78,6 +78,6 @@ def _in_order(of_a: Mapping[int, int], of_b: Mapping[int, int], strict: bool, un
 
 @lru_cache(maxsize=500)
 def _supports(a: tuple[int, ...], b: tuple[int, ...], gap: int) -> tuple[list[int], list[int]]:
-    """Return where the values begin that are above each of a, by the gap, and where those end that are below each of
-    b."""
+    """Return two lists of places. For each value of a: the first value of b that is higher by the gap. For each value
+    of b: the place after the last value of a that is lower by the gap."""
     return [bisect_left(b, v + gap) for v in a], [bisect_right(a, w - gap) for w in b]
