@@ -168,7 +168,8 @@ def test_jigsaws(i: int) -> None:
     for text in (cells + labels, f"{cells},{labels}", columns, table):
         assert only(text).kind == "jigsaw", text
     assert only(table).title == "a"
-    assert [str(item) for item in only(table.replace("title", "thermo")).unread] == ["thermo: 'a'"]
+    assert "found an unknown field, 'thermo'" in refusal(table.replace("title", "thermo"))
+    assert "expected one column of regions" in refusal(table.replace("title", "areas"))
 
 
 # Sudokus of an app and a page.

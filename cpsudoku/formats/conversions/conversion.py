@@ -18,8 +18,9 @@ LOOKED_AT = 1 << 16  # characters of a text that are searched for signs
 _HEAD = 1 << 12  # of these, characters that show plain cells
 _PLAIN = frozenset("0123456789.*_-xX \r\n")
 _SUM = r"(?<![^\s,;:])[A-Za-z](?:\s*[=:]\s*|\s+)\d"
-_PUZZLES = r"(?i)\"?(?:puzzles?|quiz(?:zes)?|sudoku|grid|givens)\"?"
-_REGIONS = r"(?i)\"?(?:regions?|region_map|jigsaw|areas?|pieces|blocks|layout|shape|map)\"?"
+REGIONS = frozenset((  # names of a column
+    "region", "regions", "region_map", "jigsaw", "area", "areas", "pieces", "blocks", "layout", "shape", "map",
+))  # fmt: skip
 # Of Simon Tatham's collection: size, letters, then a game behind a colon or a random seed behind #.
 GAME_ID = (
     r"(?:https?://\S*?/(?P<game>[a-z]+)(?:\.html?)?#)?(?P<width>\d{1,3})(?:x(?P<height>\d{1,3}))?"
@@ -159,9 +160,11 @@ def _last_word(line: str) -> str:
 
 def _is_jigsaw(lines: Sequence[str], kind: str = "") -> bool:
     """Look for cells and regions in one line or two columns, or a column of regions."""
-    names = [word.strip() for word in re.split(r"[,;\t]", lines[0])]
-    if any(re.fullmatch(_PUZZLES, name) for name in names):
-        return any(re.fullmatch(_REGIONS, name) for name in names)
+    names = {word.strip(" \"'").lower() for word in re.split(r"[,;\t]", lines[0])}
+    if names & REGIONS:
+        from cpsudoku.formats.grids.csv import NAMES
+
+        return bool(names & set(NAMES["puzzle"]))
     words = re.split(r"\s*[,;|:\s]\s*", lines[0])
     half = len(words[0]) // 2
     if len(words) == 1:  # a text of ours where the kind is named

@@ -8,24 +8,19 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import isqrt
 
-from cpsudoku.formats.conversions.conversion import Conversion, Converted, comments_of, lines_of
-from cpsudoku.puzzles.sections.unread_keys import Unread, excerpt
+from cpsudoku.formats.conversions.conversion import REGIONS, Conversion, Converted, comments_of, lines_of
+from cpsudoku.formats.grids.csv import NAMES, describe, fields_of
 from cpsudoku.support.errors import TextError, amount
 
-_ROLES = {
-    "puzzle": "puzzle|puzzles|quiz|quizzes|sudoku|grid|givens",
-    "regions": "regions?|region_map|jigsaw|areas?|pieces|blocks|layout|shape|map",
-    "solution": "solution|solutions|answer|solved",
-    "title": "title|name",
-    "author": "author|setter|by",
-}
-_DESCRIPTIVE = frozenset(("id", "rating", "difficulty", "level", "source", "date", "number", "comment"))
+_COLUMNS = {
+    "puzzle": NAMES["puzzle"], "regions": REGIONS, "solution": NAMES["solution"], "title": NAMES["title"],
+    "author": ("author", "setter", "by"),
+}  # fmt: skip
 
 
 def read(text: str) -> Iterator[Converted | TextError]:
@@ -33,7 +28,7 @@ def read(text: str) -> Iterator[Converted | TextError]:
     first = lines[0][1]
     comma = next((c for c in ",;\t" if c in first), ",")
     header = [name.strip(" \"'").lower() for name in first.split(comma)]
-    if any(re.fullmatch(_ROLES["puzzle"], name) for name in header):
+    if set(header) & set(NAMES["puzzle"]):
         yield from _read_table(lines[1:], header, comma, comments)
     elif len(first.split()) == 2 and not re.search("[,;|:]", first):
         words = [line.split() for _, line in lines]
@@ -57,21 +52,19 @@ def read(text: str) -> Iterator[Converted | TextError]:
 def _read_table(
     lines: Sequence[tuple[int, str]], header: Sequence[str], comma: str, comments: tuple[str, ...]
 ) -> Iterator[Converted | TextError]:
-    roles = [next((role for role, names in _ROLES.items() if re.fullmatch(names, name)), "") for name in header]
+    roles = [next((role for role, names in _COLUMNS.items() if name in names), "") for name in header]
+    if twice := next((role for role in roles if role and roles.count(role) > 1), ""):
+        raise TextError(f"expected one column of {twice}, found several", lines[0][0] if lines else 0)
     for number, line in lines:
-        fields = [field.strip() for field in next(csv.reader([line], delimiter=comma))]
-        if len(fields) != len(header):
-            yield TextError(f"expected {amount(len(header), 'field')}, found {len(fields)}", number)
-            continue
-        values = {role: field for role, field in zip(roles, fields, strict=True) if role}
-        unread = [
-            Unread(name, excerpt(field), rule=name not in _DESCRIPTIVE)
-            for name, role, field in zip(header, roles, fields, strict=True) if not role and field
-        ]  # fmt: skip
-        notes = (*comments, *(f"{name}: {values[name]}" for name in ("title", "author") if values.get(name)))
         try:
+            fields = fields_of(line, comma, number)
+            if len(fields) != len(header):
+                raise TextError(f"expected {amount(len(header), 'field')}, found {len(fields)}")
+            values = {role: field for role, field in zip(roles, fields, strict=True) if role}
+            others = {name: field for name, role, field in zip(header, roles, fields, strict=True) if not role}
+            notes = (*comments, *(f"{name}: {values[name]}" for name in ("title", "author") if values.get(name)))
             found = _converted(number, values["puzzle"], values["regions"], notes, values.get("solution", ""))
-            yield found._replace(unread=tuple(unread))
+            yield found._replace(unread=describe(others, isqrt(len(values["puzzle"]))))
         except TextError as error:
             yield TextError(error.message, number)
 

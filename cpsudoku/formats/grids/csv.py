@@ -57,7 +57,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
             continue
         block = [(lines.number, text)]
         try:
-            fields = _fields(text, comma, lines.number)
+            fields = fields_of(text, comma, lines.number)
             if not roles:
                 roles, header = roles_of(fields, lines.number)
                 if header:
@@ -69,7 +69,8 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
             yield bad_record(error, lines, block)
 
 
-def _fields(text: str, comma: str, line: int) -> list[str]:
+def fields_of(text: str, comma: str, line: int) -> list[str]:
+    """Return the fields of a line. Raises TextError where quotes do not match."""
     try:
         return [field.strip() for field in next(csv.reader([text], delimiter=comma, strict=True))]
     except csv.Error as error:
