@@ -162,7 +162,7 @@ def _is_jigsaw(lines: Sequence[str], kind: str = "") -> bool:
     """Look for cells and regions in one line or two columns, or a column of regions."""
     names = {word.strip(" \"'").lower() for word in re.split(r"[,;\t]", lines[0])}
     if names & REGIONS:
-        from cpsudoku.formats.grids.csv import NAMES
+        from cpsudoku.formats.field_names import NAMES
 
         return bool(names & set(NAMES["puzzle"]))
     words = re.split(r"\s*[,;|:\s]\s*", lines[0])

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from math import isqrt
 
 from cpsudoku.formats.conversions.conversion import REGIONS, Conversion, Converted, comments_of, lines_of
-from cpsudoku.formats.grids.csv import NAMES, describe, fields_of
+from cpsudoku.formats.field_names import NAMES, describe, fields_of
 from cpsudoku.support.errors import TextError, amount
 
 _COLUMNS = {

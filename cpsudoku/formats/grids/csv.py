@@ -5,43 +5,25 @@
 
 Columns are known by names: puzzle, quizzes, question, ... for the puzzle; solution(s), answer for the solution;
 rating, difficulty, level; source, title, name, id; kind. Columns that only describe the puzzle need not be read
-(DESCRIPTIVE); any other is an error, as it may be a rule. Without a header the first field that can be a puzzle is one.
+(`field_names`); any other is an error, as it may be a rule. Without a header the first field that can be a puzzle is one.
 A field never goes over several lines: one bad record is one line. ``;`` and tabs separate where there is no comma.
 """
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, choose, quote
+from cpsudoku.formats.field_names import NAMES, describe, fields_of
 from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import bad_record, expect_solution, plain_cells, read_cells, read_digits
 from cpsudoku.formats.line_reader import TextLines
-from cpsudoku.puzzles.entry import Bad, Entry, Unread
+from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.grid import Grid
-from cpsudoku.puzzles.sections.unread_keys import is_blank
-from cpsudoku.support.errors import TextError, amount, series
-from cpsudoku.support.numbers import whole_number
+from cpsudoku.support.errors import TextError, amount
 
-NAMES = {
-    "puzzle": ("puzzle", "puzzles", "quizzes", "quiz", "question", "questions", "sudoku", "grid", "givens", "problem"),
-    "solution": ("solution", "solutions", "answer", "answers", "solved"),
-    "rating": ("rating", "difficulty", "level", "score"),
-    "title": ("title", "name", "source", "id"),
-    "kind": ("kind",),
-}
-DESCRIPTIVE = frozenset((
-    "author", "backend", "backends", "by", "certified", "clues", "collection", "comment", "comments", "copyright",
-    "count", "created", "creator", "date", "description", "email", "error", "event", "file", "hardness", "index",
-    "issue", "label", "language", "license", "line", "link", "message", "no", "note", "notes", "nr", "num", "number",
-    "origin", "page", "published", "publisher", "reference", "remark", "run", "second", "seconds", "seed", "setter",
-    "solution_matches", "solutions", "stars", "statistics", "status", "tags", "technique", "techniques", "time",
-    "updated", "url", "uuid", "verdict", "version", "website", "year",
-))  # fmt: skip
-_DESCRIBED = DESCRIPTIVE.union(*(NAMES[role] for role in ("title", "rating", "solution", "kind")))
 Roles = dict[str, int]  # what a column is -> its number
 Header = tuple[str, ...]  # the names of the columns; none without a header
 
@@ -67,14 +49,6 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
             yield replace(record, comments=comments, title=record.title or title)
         except TextError as error:
             yield bad_record(error, lines, block)
-
-
-def fields_of(text: str, comma: str, line: int) -> list[str]:
-    """Return the fields of a line. Raises TextError where quotes do not match."""
-    try:
-        return [field.strip() for field in next(csv.reader([text], delimiter=comma, strict=True))]
-    except csv.Error as error:
-        raise TextError(f"expected fields between {comma!r}, found: {error}", line, 1) from None
 
 
 def roles_of(fields: Sequence[str], line: int) -> tuple[Roles, Header]:
@@ -105,37 +79,6 @@ def roles_of(fields: Sequence[str], line: int) -> tuple[Roles, Header]:
 
 def _is_puzzle(field: str) -> bool:
     return len(field) >= 9 and isqrt(len(field)) ** 2 == len(field) and all(c.isalnum() or c in BLANKS for c in field)
-
-
-def describe(fields: Mapping[str, object], side: int) -> tuple[Unread, ...]:
-    """Return the fields beside a puzzle that describe it by rules.
-
-    Raises:
-        TextError: a field may be more than a description.
-    """
-    from cpsudoku.model.verdicts import FORMAT
-    from cpsudoku.puzzles.credits import rules_in
-
-    for role in ("solution", "kind"):
-        if len(some := [name for name in NAMES[role] if fields.get(name)]) > 1:
-            raise TextError(f"expected one {role}, found the fields {series(some)}")
-    unread = []
-    for name, value in fields.items():
-        if name == "kind" and not isinstance(value, str | None):
-            raise TextError(f"expected the name of a kind, found {value!r:.40}")
-        if name == "clues" and (type(value) is int or whole_number(str(value)) is not None):
-            continue  # their number
-        if is_blank(value) or value is False or (not name and whole_number(str(value)) is not None):
-            continue
-        if name == "format" and str(value) not in map(str, range(1, FORMAT + 1)):
-            raise TextError(f"expected format 1 to {FORMAT}, found {value!r:.40}")
-        if name == "size" and value not in (side, str(side), f"{side}x{side}", [side, side]):
-            raise TextError(f"expected the size of the puzzle, {side}, found {value!r:.40}")
-        if name not in ("format", "size", *_DESCRIBED) or name == "clues":
-            raise TextError(f"expected a puzzle and what describes it, found an unknown field, {name[:40]!r}")
-        if name not in NAMES["kind"] and isinstance(value, str) and rules_in(value):
-            unread.append(Unread(name, " ".join(value.split())[:200]))
-    return tuple(unread)
 
 
 def _record(

@@ -3,7 +3,8 @@
     {"puzzle": "1..4.........3.2", "solution": "1234341243212143", "rating": 1.2}
 
 Fields are known by the names that columns of CSV have, `kind` among them. The puzzle is a text of any format, or nested
-lists. Fields that only describe it need not be read (`csv.DESCRIPTIVE`); any other is an error, as it may be a rule.
+lists. Fields that only describe it need not be read (`field_names.DESCRIPTIVE`); any other is an error, as it may be a
+rule.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cpsudoku.formats.alphabet import quote
+from cpsudoku.formats.field_names import NAMES, describe
 from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import bad_record, expect_solution, plain_cells
-from cpsudoku.formats.grids.csv import NAMES, describe
 from cpsudoku.formats.line_reader import TextLines, separates
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.sections.unread_keys import JsonFields, once
