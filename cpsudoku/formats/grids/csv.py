@@ -5,8 +5,8 @@
 
 Columns are known by names: puzzle, quizzes, question, ... for the puzzle; solution(s), answer for the solution;
 rating, difficulty, level; source, title, name, id; kind. Columns that only describe the puzzle need not be read
-(`field_names`); any other is an error, as it may be a rule. Without a header the first field that can be a puzzle is one.
-A field never goes over several lines: one bad record is one line. ``;`` and tabs separate where there is no comma.
+(`field_names`); any other is an error, as it may be a rule. Without a header the first field that can be a puzzle is
+one. A field never goes over several lines: one bad record is one line. ``;`` and tabs separate where there is no comma.
 """
 
 from __future__ import annotations
