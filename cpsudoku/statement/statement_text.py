@@ -1,24 +1,24 @@
-"""A statement as text: what a certificate carries, and a person holds against the rules.
+"""A statement as text, both ways: certificates contain it, and people compare it with the rules.
 
-    values 1..4 : r1c1 r1c2 r1c3 ...             the decision variables, in runs of one domain; auxiliary ones: `also`
-    rule a row holds each digit once             whose the next lines are: of a rule in words, or of a clue by name
+    values 1..4 : r1c1 r1c2 r1c3 ...             decision variables with these values; `also`: auxiliary ones
+    rule a row holds each digit once             the rule that the next lines belong to; `clue NAME`: the clue
     different : r1c1 r1c2 r1c3 r1c4
     clue cage r1c1
     sum = 7 : r1c1 r1c2 2*r2c1
     clue lamps
-    hidden 0 1 : ~1                              variables of these lines alone; `open` where several values may fit
+    hidden 0 1 : ~1                              variables of these lines alone; `open` if several values may fit
     if ~1 -lit : count 1 2 : x -y r1c1=3 r1c2!=4
 
-Short forms (`short_forms`) are written where they fit: `1..9` for values in a row; `less`, `same`, `apart` for sums and
-tables of two; `runs` for the walk of a nonogram; `either` for lines of which some hold.
-A literal is the name of a Boolean, `-` before it where it is negated, or NAME=VALUE, NAME!=VALUE. Blanks and signs in a
-name are written as in an address (%20). docs/statement.md has every word.
+`line_grammar` reads and writes the lines of primitives, `short_forms` has abbreviations. A literal is NAME or -NAME of
+a Boolean, NAME=VALUE or NAME!=VALUE. Blanks and signs in a name are written as in an address (%20). The manual is
+docs/statement.md.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import groupby
 from urllib.parse import quote, unquote
 
@@ -157,60 +157,40 @@ def line_text(line: StatedLine | Either, names: LiteralNames, *, in_full: bool =
 
 # Reading
 
-
-class _Reader:
-    def __init__(self) -> None:
-        self.declared: list[Variable] = []
-        self.decisions = 0
-        self.by_name: dict[str, Variable] = {}
-
-    def declare(self, text: str, names: Iterable[str], numbering: dict[str, Variable]) -> list[Variable]:
-        domain = short_forms.values(text)
-        if domain != sorted({*domain}) or not domain:
-            raise ValueError(f"expected different values in order, found {text!r:.40}")
-        variables = []
-        for name in names:
-            if name in self.by_name or name in numbering:
-                raise ValueError(f"expected each name once, found {name!r:.40} twice")
-            if not NAME.fullmatch(name):
-                raise ValueError(f"expected letters, digits and some signs as a name, found {name!r:.40}")
-            x = Variable(unquote("" if name == "%" else name), domain)
-            numbering[name] = x
-            variables.append(x)
-        return variables
+Numbered = tuple[int, str]  # a line, and its number from 1
 
 
 def read(text: str) -> Statement:
     """Return the statement of a text.
 
     Raises:
-        TextError: a line is none; the message names it.
+        TextError: A line is not one of a statement. The message has its number, what was expected and what was found.
     """
-    reader, blocks = _Reader(), list(_blocks(text))
-    for number, line in blocks[0][1] if blocks else ():
-        word, _, rest = line.partition(" ")
-        domain, _, names = rest.partition(" : ")
-        try:
-            variables = reader.declare(domain, names.split(), reader.by_name)
-            if word == "also":
-                reader.declared += variables
-            elif word == "values" and len(reader.declared) == reader.decisions:
-                reader.declared += variables
-                reader.decisions += len(variables)
-            else:
+    (_, head), *blocks = _blocks(text)
+    declared: dict[str, Variable] = {}
+    decisions = 0
+    for number, line in head:
+        word = line.partition(" ")[0]
+        with _blame_line(number):
+            if word not in ("values", "also") or (word == "values" and decisions < len(declared)):
                 raise ValueError(f"expected `values`, then `also`, then rules and clues, found {word!r:.20}")
-        except ValueError as error:
-            raise TextError(str(error), number) from None
-    statement = Statement(reader.declared, reader.decisions)
-    for (_, head), lines in blocks[1:]:
-        kind, _, words = head.partition(" ")
+            declared |= _declare(line, declared)
+        decisions = len(declared) if word == "values" else decisions
+    statement = Statement([*declared.values()], decisions)
+    for (_, title), lines in blocks:
+        kind, _, words = title.partition(" ")
         name = unquote(words)
-        origin = Origin(name, "", 0) if kind == "clue" else Origin("", name, 0)
-        _read_block(statement, reader.by_name, lines, origin)
+        _read_block(statement, declared, lines, Origin(name, "", 0) if kind == "clue" else Origin("", name, 0))
     return statement
 
 
-Numbered = tuple[int, str]
+@contextmanager
+def _blame_line(number: int, prefix: str = "") -> Iterator[None]:
+    """Name the line in which something was not understood."""
+    try:
+        yield
+    except ValueError as error:
+        raise TextError(f"{prefix}{error}", number) from None
 
 
 def _blocks(text: str) -> Iterator[tuple[Numbered, list[Numbered]]]:
@@ -226,32 +206,41 @@ def _blocks(text: str) -> Iterator[tuple[Numbered, list[Numbered]]]:
     yield head, lines
 
 
+def _declare(line: str, taken: Container[str]) -> dict[str, Variable]:
+    """Return the variables that a line declares, by name."""
+    values, _, names = line.partition(" ")[2].partition(" : ")
+    domain = short_forms.values(values)
+    if domain != sorted({*domain}) or not domain:
+        raise ValueError(f"expected different values in order, found {values!r:.40}")
+    variables: dict[str, Variable] = {}
+    for name in names.split():
+        if name in taken or name in variables:
+            raise ValueError(f"expected each name once, found {name!r:.40} twice")
+        if not NAME.fullmatch(name):
+            raise ValueError(f"expected letters, digits and some signs as a name, found {name!r:.40}")
+        variables[name] = Variable(unquote("" if name == "%" else name), domain)
+    return variables
+
+
 def _read_block(statement: Statement, declared: Mapping[str, Variable], lines: list[Numbered], origin: Origin) -> None:
-    """Add one copy for all lines that have hidden variables; else one for each line."""
+    """Add one copy for all lines if some of their variables are hidden, else a copy for each line."""
     hidden: dict[str, Variable] = {}
     rest: list[Numbered] = []
-    reader = _Reader()
-    reader.by_name = dict(declared)
     left_open = False
     for number, line in lines:
-        if line.startswith(("hidden ", "open ")):
-            domain, _, names = line.partition(" ")[2].partition(" : ")
-            left_open |= line.startswith("open ")
-            try:
-                reader.declare(domain, names.split(), hidden)
-            except ValueError as error:
-                raise TextError(str(error), number) from None
-        else:
+        if not line.startswith(("hidden ", "open ")):
             rest.append((number, line))
+            continue
+        left_open |= line.startswith("open ")
+        with _blame_line(number):
+            hidden |= _declare(line, {**declared, **hidden})
     for group in [rest] if hidden else [[one] for one in rest]:
         scope = {name: declared[name] for _, line in group for name in _names_in(line) if name in declared}
         known = _BlockNames({**scope, **hidden})
         parsed: list[StatedLine] = []
         for number, line in group:
-            try:
+            with _blame_line(number, "expected a line of a statement: "):
                 parsed += _lines(line, known)
-            except ValueError as error:
-                raise TextError(f"expected a line of a statement: {error}", number) from None
         chosen = (BOOLEAN,) * known.chosen
         shape = ConstraintShape(
             tuple(x.values for x in scope.values()),
@@ -271,7 +260,7 @@ def _names_in(line: str) -> Iterator[str]:
 
 
 class _BlockNames:
-    """The variables that lines may name, and the Booleans that choose the parts of `either`: a `Scope`."""
+    """The `Scope` of some lines: the variables that they may name, and fresh Booleans that choose parts of `either`."""
 
     def __init__(self, variables: Mapping[str, Variable]) -> None:
         self.variables, self.numbering = variables, Numbering(variables.values())

@@ -6,6 +6,7 @@ import inspect
 import sys
 from collections.abc import Callable
 from textwrap import indent
+from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import CompletionItem
@@ -15,9 +16,11 @@ from cpsudoku.backends.session_contract import Backend
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.sections.editor_keys import editors_of
-from cpsudoku.statement.manual import LineForm
 from cpsudoku.support import registry
 from cpsudoku.support.terminal import columns, wrap
+
+if TYPE_CHECKING:
+    from cpsudoku.statement.manual import LineForm
 
 
 class ListedSort(click.Choice[str]):
