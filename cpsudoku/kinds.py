@@ -26,7 +26,7 @@ else:
             from cpsudoku.puzzles.kinds import gallery
 
             return gallery
-        if name in ("sampling", "patterns"):  # the last is the name that files of users may have
+        if name == "sampling":
             from cpsudoku.puzzles import sampling
 
             return sampling

@@ -25,7 +25,6 @@ from .layer import At as At
 from .layer import Digits as Digits
 from .layer import Layer as Layer
 from .layer import Shading as Shading
-from .puzzle import Instance as Instance
 from .puzzle import Puzzle as Puzzle
 from .sections.cell_mark import Marked as Marked
 from .sections.cell_value import Values as Values

@@ -254,4 +254,3 @@ def given_values(grid: Grid, board: Board) -> Content:
 PuzzleLike = Puzzle | Grid  # what callers may hand in as a puzzle
 
 
-Instance = Puzzle  # the name that files of users may have for it

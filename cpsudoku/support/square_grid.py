@@ -92,12 +92,6 @@ def _names(side: int, style: str) -> tuple[str, ...]:
     return tuple(_name(r, c, style) for r in range(1, side + 1) for c in range(1, side + 1))
 
 
-@cache
-def cell_index(side: int) -> dict[str, int]:
-    """Return every accepted name of a cell, upper case, in both styles, with the cell's number."""
-    return {name.upper(): i for style in STYLES for i, name in enumerate(_names(side, style))}
-
-
 def rows(side: int) -> list[Unit]:
     return [tuple(range(r * side, (r + 1) * side)) for r in range(side)]
 

@@ -27,10 +27,10 @@ NEWLINE, RETURN = 10, 13
 _SEPARATORS = np.isin(np.arange(256), np.frombuffer(SEPARATORS.encode(), np.uint8))
 
 
-def value_table(side: int, alphabet: str = "", blanks: str = BLANKS) -> Array:
+def value_table(side: int, alphabet: str = "") -> Array:
     """Return (256,) uint8: byte -> value, 0 for a blank, BAD for what is neither."""
     table = np.full(256, BAD, np.uint8)
-    for blank in blanks:
+    for blank in BLANKS:
         table[ord(blank)] = 0
     for value, symbol in enumerate((alphabet or SYMBOLS)[:side], 1):
         table[ord(symbol)] = value

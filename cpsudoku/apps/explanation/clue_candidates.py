@@ -15,12 +15,11 @@ from cpsudoku.apps.explanation.candidate_board import (
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.formats.entry_reading import instance_of
-from cpsudoku.model import NO_LIMITS, Clue, Limits, Model
+from cpsudoku.model import Clue, Model
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.warm_models import Recent
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 from cpsudoku.support.errors import InstanceError
-from cpsudoku.support.limits import within
 from cpsudoku.support.square_grid import forget_with_names
 
 
@@ -96,15 +95,6 @@ _open: Recent[tuple[Model, str], Session] = Recent(KEPT, lambda session: session
 close = atexit.register(_open.close)
 
 
-def session(model: Model, spec: str, limits: Limits = NO_LIMITS) -> Session:
-    """Return the open session of a backend for a model; the least recently used is closed when there are too many.
-
-    Raises:
-        OutOfTime: the backend takes longer to load the model than the seconds of ``limits``.
-    """
-
-    def start() -> Session:
-        with within(limits.seconds, f"while {spec} loaded the model"):
-            return backend(spec).open(model)
-
-    return _open.value((model, spec), start)
+def session(model: Model, spec: str) -> Session:
+    """Return the open session of a backend for a model; the least recently used is closed when there are too many."""
+    return _open.value((model, spec), lambda: backend(spec).open(model))

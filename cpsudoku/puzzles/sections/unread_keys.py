@@ -125,7 +125,7 @@ class Unread(NamedTuple):
         return f"{self.place}: {self.text}" if self.place else self.text
 
 
-def excerpt(text: str, most: int = 60) -> str:
+def excerpt(text: str) -> str:
     """Return the beginning of a text in quotes, on one line: the text of an `Unread`."""
     words = " ".join(text.split())
-    return repr(words if len(words) <= most else f"{words[:most]}...")
+    return repr(words if len(words) <= 60 else f"{words[:60]}...")

@@ -19,7 +19,7 @@ from cpsudoku.puzzles.board import Cell, Point, place
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry, square_grid
 from cpsudoku.support.errors import CpsudokuError
-from cpsudoku.support.square_grid import cell_index, cell_names, rename_cells
+from cpsudoku.support.square_grid import cell_names, rename_cells
 from tests.conftest import each
 
 KILLER = gallery.kind_of("killer").unique[0]
@@ -39,7 +39,6 @@ def test_names_are_different_and_read_back(side: int, style: str) -> None:
     assert len(set(names)) == side * side
     assert [place(name) for name in names] == [(r, c) for r in range(1, side + 1) for c in range(1, side + 1)]
     assert [str(place(name)) for name in names] == list(names)
-    assert [cell_index(side)[name.upper()] for name in names] == list(range(side * side))
 
 
 def test_what_has_no_letter(style: str) -> None:

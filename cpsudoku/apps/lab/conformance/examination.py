@@ -270,7 +270,6 @@ def clues_come_and_go(
     known: Mapping[tuple[Clue, ...], Result],
     questions: int,
     limits: Limits = NO_LIMITS,
-    seed: int = 1,
 ) -> None:
     """One session, asked about sets of clues in random order, answers as is ``known`` from sessions of their own.
 
@@ -280,7 +279,7 @@ def clues_come_and_go(
         NotConforming: a set of clues with another answer than the one known.
         FalseWitness: a witness is not a solution.
     """
-    rng = random.Random(seed)
+    rng = random.Random(1)
     sets = list(known)
     for number in range(questions):
         clues = rng.choice(sets)
