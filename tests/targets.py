@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import cache
+from itertools import product
 from typing import Any
 from unittest import mock
 
@@ -18,11 +19,12 @@ from cpsudoku.backends.search.unit_propagation import Network
 from cpsudoku.exporting import write_model
 from cpsudoku.model import NO_LIMITS, Constraint, Model, Question, Solved, Variable
 from cpsudoku.model.numbering import Numbering
-from cpsudoku.primitives import encoding_of
+from cpsudoku.primitives import encoding_of, primitive_of
 from cpsudoku.primitives.cut_separation import CutGraph
 from cpsudoku.statement import Statement, clauses
 from cpsudoku.statement.exporting import writer
 from cpsudoku.statement.lines import line_of
+from cpsudoku.statement.statement import literals_at
 
 
 def cnf(statement: Statement, *, by_cuts: bool = True) -> object:
@@ -60,6 +62,32 @@ def products(statement: Statement) -> dict[str, Callable[[], object]]:
         "search": lambda: search_tables(statement),
         **{to: lambda to=to: exported(statement, to) for to in ("opb", "minizinc")},  # type: ignore[misc]
     }
+
+
+def rows_that_hold(statement: Statement) -> set[tuple[int, ...]]:
+    """Return the rows of which every line holds, by the meanings of the package. No variable is hidden."""
+    lines = []
+    for shape, copy in statement.in_order():
+        own = [0, *literals_at(shape, copy)]
+        lines += [(line, [*own, *[-x for x in own[:0:-1]]]) for line in shape.lines]
+    by_first = {first: i for i, first in enumerate(statement.first.values())}
+    numbering, found = Numbering(statement.variables), set()
+    for row in product(*(x.values for x in statement.variables)):
+        true = {numbering.literal(x, v) for x, v in zip(statement.variables, row, strict=True)}
+        true |= {-x for x in range(1, statement.top + 1) if x not in true}
+        if all(
+            primitive_of(line.word).holds(
+                line.parameters,
+                [
+                    int(at[x] in true) if domain is None else row[by_first[at[x]]]
+                    for x, domain in zip(line.args, line.domains, strict=True)
+                ],
+            )
+            for line, at in lines
+            if true.issuperset(at[x] for x in line.only_if)
+        ):
+            found.add(row[: statement.decisions])
+    return found
 
 
 def graph_of(constraint: Constraint, variables: Sequence[Variable] = ()) -> CutGraph:
