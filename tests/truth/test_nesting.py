@@ -134,6 +134,14 @@ def test_a_thousand_models() -> None:
     assert check(range(1000)) > 200
 
 
+def test_conditions_of_graphs_have_a_value_in_every_solution_of_cp_sat() -> None:
+    """A literal that is made after a solution has none in it."""
+    for one in cases((244, 483)):
+        expected = {*one.expected}
+        assert answers("cp_sat", one) == expected == answers("cp_sat:boolean", one)
+        assert stated(partial(solutions.by_cp_sat, formulation="both"), one) == expected
+
+
 @pytest.mark.slow
 def test_many() -> None:
     check(range(10_000, 20_000))
