@@ -1,8 +1,4 @@
-"""One example or more of every constraint, and tools that use no solver: a unit propagator, and brute force.
-
-A test that takes ``example`` runs over all of EXAMPLES; one that takes ``spec`` over all of BACKENDS, if it names none
-itself. One marked ``product`` asks only SOME of them without --slow: the others would be a thousand lines of skips.
-"""
+"""One example or more of every constraint, and tools that use no solver: a unit propagator, and brute force."""
 
 from __future__ import annotations
 
@@ -55,7 +51,6 @@ from cpsudoku.statement.clause_encoding import ShapeClauses, StatedFormula, clau
 from cpsudoku.statement.reference import reference
 
 BACKENDS = ("sat", "sat:fixed", "sat:minimal", "cp_sat", "cp_sat:boolean", "search", "backtrack")
-SOME = ("sat", "search")
 Domains = dict[Variable, frozenset[int]]
 Propagate = Callable[[StatedFormula, Iterable[int]], set[int] | None]
 V = Sequence[Variable]
@@ -329,19 +324,9 @@ def name_of(example: Example) -> str:
     return example.name.replace(" ", "-")
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "example" in metafunc.fixturenames:
-        metafunc.parametrize("example", EXAMPLES, ids=name_of)
-    own = {mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")}
-    if "spec" in metafunc.fixturenames and "spec" not in own:
-        product_ = metafunc.definition.get_closest_marker("product") is not None
-        few = product_ and not metafunc.config.getoption("--slow")
-        metafunc.parametrize("spec", SOME if few else BACKENDS)
-
-
 @pytest.fixture(scope="session")
 def examples() -> tuple[Example, ...]:
-    """All of them."""
+    """Return EXAMPLES."""
     return EXAMPLES
 
 

@@ -40,7 +40,7 @@ def counted(model: cp_model.CpModel, values: Sequence[Any], most: int) -> list[R
 
 
 def of_opb(text: str, most: int = MOST) -> list[Row]:
-    """The values of the decisions, solution by solution."""
+    """Return the values of the decisions, solution by solution."""
     model = cp_model.CpModel()
     size = int(re.match(r"\* #variable= (\d+) #constraint= \d+\n", text)[1])  # type: ignore[index]
     x = [model.new_bool_var(f"x{i}") for i in range(max(size, 1) + 1)]
@@ -60,7 +60,7 @@ def of_opb(text: str, most: int = MOST) -> list[Row]:
 
 
 class MiniZinc:
-    """A reader of what is written, into CP-SAT; it knows no more of the language."""
+    """Reads the constraints that the package writes into a model of CP-SAT."""
 
     def __init__(self, text: str) -> None:
         self.model = cp_model.CpModel()
@@ -80,7 +80,7 @@ class MiniZinc:
                 self.constraint(body[:-1] if arrow else condition, only_if)
 
     def truth(self, text: str) -> Any:
-        """A literal that is equivalent to `x = 3`, `x != 3`, `x in 1..3`, `x in {1, 3}`, or a sum in brackets."""
+        """Return a literal that is equivalent to `x = 3`, `x != 3`, `x in 1..3`, `x in {1, 3}` or a sum."""
         if text.startswith("("):
             left, relation, right = re.fullmatch(r"\((.*) (<=|>=|!=|=) (-?\d+)\)", text).groups()  # type: ignore[union-attr]
             literal, opposite = self.model.new_bool_var(text), {"=": "!=", "!=": "=", "<=": ">", ">=": "<"}[relation]
@@ -106,7 +106,7 @@ class MiniZinc:
         return self.by_name[text] if text in self.by_name else int(text)
 
     def total(self, text: str) -> Any:
-        """`x + 2 * y - 3`; `sum([x, y])`."""
+        """Return a sum, such as `x + 2 * y - 3` or `sum([x, y])`."""
         if found := re.fullmatch(r"sum\(\[(.*)\]\)", text):
             return sum(map(self.term, found[1].split(", "))) if found[1] else 0
         result: Any = 0
