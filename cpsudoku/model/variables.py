@@ -20,8 +20,8 @@ class Builders:
     """What operators build, by name: imported at first use, since imports run from the constraints to the model."""
 
     HOMES: ClassVar = {
-        "And": "logic", "Comparison": "comparison", "InDomain": "in_domain", "Or": "logic", "absolute": "comparison",
-        "relate": "truth", "truth": "truth",
+        "And": "logic", "Comparison": "arithmetic", "InDomain": "relations", "Or": "logic", "absolute": "arithmetic",
+        "relate": "arithmetic", "truth": "arithmetic",
     }  # fmt: skip
     And: Callable[..., Constraint]
     Comparison: Callable[[Expression, str, object], Constraint]

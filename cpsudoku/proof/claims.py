@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import Rejected
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Literal, Model, Question, Solved, Undecided, Variable, Witness
-from cpsudoku.model.constraints.clause import Clause, is_value
+from cpsudoku.model.constraints.logic import Clause, is_value
 from cpsudoku.proof import WrittenProof, proof_logging
 from cpsudoku.proof.certificate_record import Certificate
 from cpsudoku.proof.checker_formula import ProofQuestion

@@ -30,10 +30,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from cpsudoku.model import Clue, Constraint, Model, Variable
-from cpsudoku.model.constraints.clause import Clause
-from cpsudoku.model.constraints.clauses import Clauses
-from cpsudoku.model.constraints.logic import Or
-from cpsudoku.model.constraints.redundant import Redundant
+from cpsudoku.model.constraints.logic import Clause, Clauses, Or, Redundant
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.primitives import encoding_of, primitive_of
 from cpsudoku.primitives.clause_rows import MOST, once_each, refuse_pairs, simple, values_once
@@ -272,7 +269,7 @@ def _sight_rows(constraint: Constraint, first: Mapping[Variable, int], top: int)
     """Return the clauses of lines of sight over Booleans, each once; None for other constraints."""
     if type(constraint).__name__ != "Seen" or not constraint.stated:
         return None
-    from cpsudoku.model.constraints.sight import Seen  # few kinds have lines of sight
+    from cpsudoku.model.constraints.sequences import Seen  # few kinds have lines of sight
     from cpsudoku.primitives.line_of_sight import sight_rows
 
     assert isinstance(constraint, Seen)

@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.model import Clue, Constraint, Model, Variable
 from cpsudoku.model.constraint import Condition, parts_of
-from cpsudoku.model.constraints.clause import Clause
-from cpsudoku.model.constraints.clauses import Clauses
-from cpsudoku.model.constraints.logic import Or, reify
+from cpsudoku.model.constraints.logic import Clause, Clauses, Or, reify
 from cpsudoku.model.numbering import Codes, Numbering
 from cpsudoku.primitives import primitive_of
 from cpsudoku.primitives.clause_rows import literals_by_value, simple

@@ -16,7 +16,7 @@ from typing import Literal
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.minimal_core import shrink, unless
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Solved, Undecided, Variable
-from cpsudoku.model.constraints.all_different import AllDifferent
+from cpsudoku.model.constraints.relations import AllDifferent
 from cpsudoku.puzzles.board import Cell
 from cpsudoku.puzzles.entry import Unread
 from cpsudoku.puzzles.kinds.kind import Kind

@@ -26,7 +26,7 @@ from cpsudoku.backends.search.tables import Translation, adding_up, members, ord
 from cpsudoku.backends.search.unit_propagation import Network, Nogood
 from cpsudoku.constraints import AllDifferent, Clause, Connected, DistinctSets, Linear, Literal, Regular, Table
 from cpsudoku.model import Constraint, Model, Question, Solved, Unary, Variable
-from cpsudoku.model.constraints.linear import Relation
+from cpsudoku.model.constraints.relations import Comparator
 from cpsudoku.statement import state
 from tests.conftest import each
 from tests.search.writing import writer_of
@@ -167,7 +167,7 @@ def test_connectivity_removes_exactly_what_has_no_support(data: st.DataObject) -
 def test_bounds_remove_nothing_with_support(data: st.DataObject) -> None:
     scope = some_variables(data)
     terms = [(data.draw(st.integers(-3, 3)), x) for x in scope]
-    relation: Relation = data.draw(st.sampled_from([r for r in get_args(Relation) if r != "!="]))  # no bounds follow
+    relation: Comparator = data.draw(st.sampled_from([r for r in get_args(Comparator) if r != "!="]))
     constraint = Linear(terms, relation, data.draw(st.integers(-12, 12)))
     numbering = Candidates(scope)
     state = some_state(data, numbering)

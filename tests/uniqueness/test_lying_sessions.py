@@ -11,8 +11,7 @@ import pytest
 import cpsudoku
 from cpsudoku.backends.session_contract import Size
 from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
-from cpsudoku.model.constraints.all_different import AllDifferent
-from cpsudoku.model.constraints.less import Less
+from cpsudoku.model.constraints.relations import AllDifferent, Less
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.grid import Cell, Grid

@@ -23,7 +23,7 @@ from typing import Any
 
 from cpsudoku.backends.cp_sat.protobuf import HIGHEST, LOWEST, MOST, CpProto, Integers, others
 from cpsudoku.model import BOOLEAN
-from cpsudoku.model.constraints.clauses import table_of
+from cpsudoku.model.constraints.logic import table_of
 from cpsudoku.primitives import encoding_of
 from cpsudoku.primitives.count import SUBSETS, subsets
 from cpsudoku.primitives.primitive import StatedLine

@@ -21,17 +21,15 @@ from cpsudoku.model import (
     wholes,
 )
 from cpsudoku.model.constraint import Condition, LineWriter
-from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.defined import ResultIs
-from cpsudoku.model.constraints.in_domain import InDomain
-from cpsudoku.model.constraints.linear import Linear
-from cpsudoku.model.constraints.literals import signs_of, value_of
-from cpsudoku.model.constraints.logic import Item, as_literal
+from cpsudoku.model.constraints.logic import Clause, Item, as_literal, signs_of, value_of
+from cpsudoku.model.constraints.relations import InDomain, Linear
 from cpsudoku.support.errors import ModelError
 
 
 class Cardinality(Constraint):
-    """At least ``least`` and at most ``most`` of the ``items`` hold: literals, Booleans, constraints to be negated."""
+    """`Cardinality(1, 2, [a, b, c])`: at least ``least`` and at most ``most`` of the ``items`` hold: literals,
+    Booleans, constraints to be negated."""
 
     fields = ("least", "most", "items")
 
@@ -78,18 +76,18 @@ class Cardinality(Constraint):
 
 
 def Exactly(k: int, items: Iterable[Item]) -> Cardinality:
-    """``k`` of the items are true: relations that are a literal, variables over 0 and 1."""
+    """`Exactly(k, [a, b, c])`: ``k`` of the items are true: relations that are a literal, variables over 0 and 1."""
     return Cardinality(k, k, _items("Exactly", k, items))
 
 
 def AtLeast(k: int, items: Iterable[Item]) -> Cardinality:
-    """``k`` of the items or more are true."""
+    """`AtLeast(k, [a, b, c])`: ``k`` of the items or more are true."""
     literals = _items("AtLeast", k, items)
     return Cardinality(k, len(literals), literals)
 
 
 def AtMost(k: int, items: Iterable[Item]) -> Cardinality:
-    """``k`` of the items or fewer are true."""
+    """`AtMost(k, [a, b, c])`: ``k`` of the items or fewer are true."""
     return Cardinality(0, k, _items("AtMost", k, items))
 
 

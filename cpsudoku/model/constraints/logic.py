@@ -1,29 +1,230 @@
-"""And, Or, Not, Implies, Equivalence over whole constraints; as operators &, |, ~, == and != (or ^).
-
-    Or(x == 1, And(y == 2, z > 3))       Not(AllDifferent([x, y]))       Implies(x == 1, y < z)       (x < 3) == (y < z)
-
-Equivalence is written `==`: both parts hold, or neither. `!=` or `^`: one of them holds, and one does not.
-
-Or takes a fresh literal for each part that is more than a clause. The literal implies the part, but the part need not
-imply the literal. Of two such parts, one literal implies the first, and its negation the second. A condition is turned
-into literals, or negated; a constraint that cannot be negated refuses by name.
-
-Equivalence needs literals that are true exactly if a part holds (`reified`). And, Or, Implies and Equivalence define
-theirs by the literals of their parts, so nested constraints take as many clauses as they have parts. Any other
-constraint is posted twice: under the literal, and negated under the opposite literal.
-"""
+"""What combines constraints: clauses, and, or, not, implications; literals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import partial
-from typing import ClassVar, TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, partial
+from itertools import chain
+from operator import is_
+from typing import ClassVar, TypeAlias, TypeVar
 
-from cpsudoku.model import BOOLEAN, Assignment, Constraint, Fresh, Literal, Variable
+from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Expression, Fresh, Variable
+from cpsudoku.model import Literal as Literal
 from cpsudoku.model.clue import check_constraint
 from cpsudoku.model.constraint import Condition, LineWriter, Reified
-from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_not, is_value
+from cpsudoku.model.numbering import Numbering
+from cpsudoku.primitives.clause_rows import literals_by_value
+from cpsudoku.primitives.primitive import Row, width
 from cpsudoku.support.errors import ModelError
+
+
+def is_value(variable: Variable, value: int) -> Literal:
+    """Return the literal that a variable has a value."""
+    return Literal(variable, value)
+
+
+def fresh_literal(fresh: Fresh) -> Literal:
+    """Return the literal that a fresh Boolean is 1."""
+    return Literal(fresh(BOOLEAN), 1)
+
+
+def is_not(variable: Variable, value: int) -> Literal:
+    """Return the literal that a variable has another value."""
+    return Literal(variable, value, False)
+
+
+class Clause(Constraint):
+    """Clause: at least one of its literals (variable = value, or variable != value) is true. Part of the kernel.
+
+        Clause([is_value(x, 1), is_not(y, 2)])       # x == 1 or y != 2
+
+    A disjunction of literals; the empty clause is false. A value outside the variable's domain is never taken."""
+
+    fields = ("literals",)
+
+    def __init__(self, literals: Iterable[Literal]) -> None:
+        self.literals: tuple[Literal, ...] = tuple(dict.fromkeys(literals))
+
+    def holds(self, assignment: Assignment) -> bool:
+        return any((assignment[x] == value) is positive for x, value, positive in self.literals)
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        numbers = [to.number(literal) for literal in self.literals]
+        if None in numbers:
+            return True  # it always holds
+        literals = [x for x in numbers if x]
+        if len({*map(abs, literals)}) < len(literals):
+            literals = list(dict.fromkeys(literals))
+            if any(-x in literals for x in literals):
+                return True
+        return to.over_literals("clause", None, literals, only_if)
+
+    def negated(self) -> Constraint:
+        return BUILD.And(*(Clause((literal.negated(),)) for literal in self.literals))
+
+
+T = TypeVar("T")
+
+
+class Clauses(Constraint):
+    """Clauses: many clauses in numbers, as one constraint: a rule that a board says in every place.
+
+        Clauses([a, b, c], [(-1, -2), (-2, -3)])       # neither a and b, nor b and c
+
+    A row is a clause over the places of the variables: a Boolean has one, "it is 1", any other variable one for
+    each value (`Clauses.numbers`). -i negates place i; a row has none twice. Without an object for each clause a
+    rule takes a tenth of the time to make, and to write for a solver (docs/notes/encodings.md).
+
+    ``rows``: the clauses, over the places of the variables, from 1."""
+
+    fields = ("rows",)
+
+    def __init__(self, variables: Iterable[Variable], rows: Iterable[Row]) -> None:
+        """
+        Raises:
+            ModelError: a row names no place.
+        """
+        self.scope = tuple(variables)
+        self.rows: list[Row] = list(rows)
+        self.boolean = all(x.values is BOOLEAN for x in self.scope)
+        last = sum(width(x.values) for x in self.scope)
+        used = set(chain.from_iterable(self.rows))
+        if used and (0 in used or max(used) > last or min(used) < -last):
+            raise ModelError(f"Clauses: expected numbers from 1 to {last}, or negated, found another")
+
+    @staticmethod
+    def numbers(variables: Iterable[Variable]) -> list[dict[int, int]]:
+        """Return, for each variable, its values and the numbers that say in a row that it has them."""
+        return literals_by_value(x.values for x in variables)
+
+    def holds(self, assignment: Assignment) -> bool:
+        truth = table_of([assignment[x] == v for x, v in Numbering(self.scope).meanings], lambda true: not true)
+        true = truth.__getitem__
+        return all(any(map(true, row)) for row in self.rows)
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        return to.clauses(self.over(to.first), only_if)
+
+    @cached_property
+    def singly(self) -> tuple[Constraint, ...]:
+        """A Clause for each row."""
+        return tuple(in_literals(self.rows, [Literal(x, v) for x, v in Numbering(self.scope).meanings]))
+
+    def over(self, first: Mapping[Variable, int]) -> list[Row]:
+        """Return the clauses over the literals of the variables."""
+        literals = [first[x] for x in self.scope]
+        if not self.boolean:
+            pairs = zip(literals, self.scope, strict=True)
+            literals = [number for start, x in pairs for number in range(start, start + width(x.values))]
+        if literals == list(range(1, len(literals) + 1)):
+            return self.rows
+        literal = table_of(literals, int.__neg__).__getitem__
+        lengths = {*map(len, self.rows)}
+        if len(lengths) == 1 and (length := lengths.pop()):  # several times as fast
+            flat = map(literal, chain.from_iterable(self.rows))
+            return [*zip(*[flat] * length, strict=True)]
+        return [tuple(map(literal, row)) for row in self.rows]
+
+    def negated(self) -> Constraint:
+        return BUILD.Or(*(one.negated() for one in self.singly))
+
+
+def in_literals(rows: Iterable[Row], literals: Sequence[Literal]) -> list[Constraint]:
+    """Return the clauses, with a literal in the place of each number."""
+    table = table_of(literals, Literal.negated)
+    return [Clause([table[x] for x in row]) for row in rows]
+
+
+def table_of(positive: Sequence[T], negated: Callable[[T], T]) -> list[T]:
+    """Return what stands for x at the place x, and for -x at the place -x, counted from the end."""
+    return [*positive[:1], *positive, *map(negated, reversed(positive))]
+
+
+# Items that are read as literals: a variable by its values, a relation that is one literal as 1 and 0.
+
+
+Symbols = Mapping[int, Literal]  # of one step: each symbol, and the literal that is true where it is read
+
+
+def literals_of(item: Item) -> dict[int, Literal]:
+    """Return the values that an item is read as, with their literals: those of a variable; 0 and 1 for a relation.
+
+    Raises:
+        ModelError: a relation is more than a literal.
+    """
+    if isinstance(item, Variable):
+        return {value: is_value(item, value) for value in item.values}
+    literal = literal_of(item)
+    return {0: literal.negated(), 1: literal}
+
+
+def range_of(item: Item | Expression) -> tuple[int, ...]:
+    """Return the values that an item may be read as: those of an expression; 0 and 1 for a relation.
+
+    Raises:
+        ModelError: a relation is more than a literal.
+    """
+    if isinstance(item, Expression):
+        return item.range()
+    literal_of(item)
+    return (0, 1)
+
+
+def value_of(item: Item | Expression | None, assignment: Assignment) -> int:
+    """Return the value of an item under an assignment; None is always true."""
+    if item is None:
+        return 1
+    if isinstance(item, Expression):
+        return item.value(assignment)
+    if isinstance(item, Literal):
+        return int((assignment[item.variable] == item.value) is item.positive)
+    return int(item.holds(assignment))
+
+
+def signs_of(items: Sequence[Item], scope: Sequence[Variable]) -> tuple[int, ...] | None:
+    """Return 1 or -1 for each item that is a literal of a Boolean; None where one is not, or the Booleans are not the
+    scope, in its order."""
+    if len(items) != len(scope) or not items:
+        return None
+    for x in scope:
+        if x.values is not BOOLEAN:
+            return None
+    if all(map(is_, items, scope)):  # as most are
+        return (1,) * len(items)
+    signs = []
+    for item, x in zip(items, scope, strict=True):
+        if item is x:
+            signs.append(1)
+        elif type(item) is Literal and item[0] is x and item[1] in BOOLEAN:
+            signs.append(1 if (item[1] == 1) is item[2] else -1)
+        else:
+            return None
+    return tuple(signs)
+
+
+def graph_of(
+    to: LineWriter, nodes: Sequence[Literal | None], links: Sequence[tuple[int, int, Literal | None]]
+) -> tuple[list[int], tuple[int, ...], tuple[tuple[int, int, int], ...]]:
+    """Return the arguments of a graph; its nodes and links, as numbers of these."""
+    arguments = to.literals([*nodes, *[x for _, _, x in links]])
+    assert arguments is not None, "a graph takes no literal that is never true"
+    args, places = arguments
+    joined = tuple([(a, b, place) for (a, b, _), place in zip(links, places[len(nodes) :], strict=True)])
+    return args, tuple(places[: len(nodes)]), joined
+
+
+def nodes_of(items: Iterable[Item | None], name: str) -> tuple[Literal | None, ...]:
+    """Return the literals of a graph's nodes or links; None is always there.
+
+    Raises:
+        ModelError: an item is more than a literal, or about a value out of reach; the message begins with ``name``.
+    """
+    nodes = tuple([None if x is None else literal_of(x) for x in items])
+    for x in nodes:
+        if x is not None and x[1] not in x[0].values:
+            raise ModelError(f"{name}: expected a value of {x.variable.name}, found {x.value}: leave it out")
+    return nodes
+
 
 Item: TypeAlias = Variable | Constraint | Literal
 
@@ -43,7 +244,7 @@ class Combination(Constraint):
 
 
 class And(Combination):
-    """All of the ``parts`` hold."""
+    """All of the ``parts`` hold: `And(y == 2, z > 3)`, or `(y == 2) & (z > 3)`."""
 
     def holds(self, assignment: Assignment) -> bool:
         return all(part.holds(assignment) for part in self.parts)
@@ -61,7 +262,21 @@ class And(Combination):
 
 
 class Or(Combination):
-    """At least one of the ``parts`` holds; of no parts none does."""
+    """And, Or, Not, Implies, Equivalence over whole constraints; as operators &, |, ~, == and != (or ^).
+
+        Or(x == 1, And(y == 2, z > 3))     Not(AllDifferent([x, y]))     Implies(x == 1, y < z)       (x < 3) == (y < z)
+
+    Equivalence is written `==`: both parts hold, or neither. `!=` or `^`: one of them holds, and one does not.
+
+    Or takes a fresh literal for each part that is more than a clause. The literal implies the part, but the part
+    need not imply the literal. Of two such parts, one literal implies the first, and its negation the second. A
+    condition is turned into literals, or negated; a constraint that cannot be negated refuses by name.
+
+    Equivalence needs literals that are true exactly if a part holds (`reified`). And, Or, Implies and Equivalence
+    define theirs by the literals of their parts, so nested constraints take as many clauses as they have parts. Any
+    other constraint is posted twice: under the literal, and negated under the opposite literal.
+
+    At least one of the ``parts`` holds; of no parts none does."""
 
     def holds(self, assignment: Assignment) -> bool:
         return any(part.holds(assignment) for part in self.parts)
@@ -95,7 +310,7 @@ class Or(Combination):
 
 
 class Implies(Combination):
-    """If ``condition`` holds, ``constraint`` holds."""
+    """If ``condition`` holds, ``constraint`` holds: `Implies(x == 1, y < z)`."""
 
     def __init__(self, condition: Constraint | Literal, constraint: Constraint) -> None:
         """
@@ -129,7 +344,7 @@ class Implies(Combination):
 
 
 class Equivalence(Combination):
-    """Both parts hold, or neither; if not ``positive``, one of them holds, and one does not."""
+    """Both parts hold, or neither: `(x < 3) == (y < z)`; if not ``positive``, one of them holds, and one does not."""
 
     fields = ("parts", "positive")
 
@@ -301,3 +516,33 @@ def _any_of(literals: Sequence[Literal], fresh: Fresh) -> Reified:
     literal = fresh_literal(fresh)
     implied = (Clause((literal, x.negated())) for x in literals)
     return literal, (Clause((literal.negated(), *literals)), *implied)
+
+
+class Redundant(Constraint):
+    """Redundant: a constraint that follows from the others, for solvers that have only clauses.
+
+        Redundant(lambda: PieceOf(5, cells, links, root=8))  # given that the cell's value is 5, and what values mean
+
+    Solvers that take cuts, and the statement, leave it out; the reference encoding has it. It is made when it is
+    asked for.
+
+    ``make``: makes the constraint, which holds wherever all others do."""
+
+    redundant = True
+    fields = ("constraint",)
+
+    def __init__(self, make: Callable[[], Constraint]) -> None:
+        self.make = make
+
+    @cached_property
+    def constraint(self) -> Constraint:
+        """What follows."""
+        return self.make()
+
+    def holds(self, assignment: Assignment) -> bool:
+        return self.constraint.holds(assignment)
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        if to.counted:  # else a statement has no need of it
+            to.post(self.constraint, only_if)
+        return True

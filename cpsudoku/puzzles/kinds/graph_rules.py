@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.model import Clue, Constraint, Variable
 from cpsudoku.model.constraints import Clause, Clauses, Connected, SingleLoop, is_value
 from cpsudoku.model.constraints.logic import literal_of
-from cpsudoku.model.constraints.sight import Seen, Sight
+from cpsudoku.model.constraints.sequences import Seen, Sight
 from cpsudoku.puzzles.board import Cell, Link, Place, Point, Side, middle
 from cpsudoku.puzzles.layer import LayerVariables
 from cpsudoku.puzzles.puzzle import Puzzle
@@ -47,7 +47,7 @@ def one_piece(items: Mapping[Cell, Item | None], ground: Collection[Cell] | None
 
 def one_in_each(items: Mapping[Cell, Item], cells: Collection[Cell]) -> Pieces:
     """State that each piece of cells whose item holds has exactly one of these cells, whose items hold."""
-    from cpsudoku.model.constraints.pieces import Pieces  # few kinds have pieces
+    from cpsudoku.model.constraints.graphs import Pieces  # few kinds have pieces
 
     index = {cell: i for i, cell in enumerate(items)}
     links = [(i, index[b]) for (r, c), i in index.items() for b in ((r, c + 1), (r + 1, c)) if b in index]
@@ -63,7 +63,7 @@ def piece_of(
 ) -> PieceOf:
     """State that of the cells whose item holds (None: always) so many are joined to one of them, itself included, and
     none of the others is among them. ``borders``: by the place between two neighbours, what parts them."""
-    from cpsudoku.model.constraints.pieces import PieceOf  # few kinds have pieces
+    from cpsudoku.model.constraints.graphs import PieceOf  # few kinds have pieces
 
     index: dict[tuple[int, int], int] = {start: 0}  # no cell farther away matters
     order, steps = [start], [0]

@@ -54,7 +54,7 @@ def COMMAND(what: str | None, name: str | None) -> int:
         return 0
     for sort in [what] if what else registry.PLACES:
         click.echo(f"{sort}s:")
-        rows = [row for row in registry.summaries(sort) if sort != "constraint" or row[0] in _files_of_constraints()]
+        rows = [*registry.summaries(sort)] if sort != "constraint" else _summaries_of_constraints()
         width = max(len(listed) for listed, _ in rows)
         for listed, summary in rows:
             click.echo(wrap(f"  {listed:<{width}}  {summary}", columns(sys.stdout), hang=4))
@@ -99,34 +99,27 @@ def _public_constraints() -> dict[str, Callable[..., object]]:
     return {name: getattr(constraints, name) for name in dir(constraints)}
 
 
-def _files_of_constraints() -> frozenset[str]:
-    """Return the files that have a constraint, not only what several share."""
-    return frozenset(each.__module__.rpartition(".")[2] for each in _public_constraints().values())
+def _summaries_of_constraints() -> list[tuple[str, str]]:
+    """Return each constraint with the first sentence of its docstring."""
+    documents = {name: inspect.getdoc(thing) or "" for name, thing in _public_constraints().items()}
+    first = {name: " ".join(text.split("\n\n")[0].split()) for name, text in documents.items()}
+    return [(name, text.removeprefix(f"{name}: ").partition(". ")[0].replace("``", "")) for name, text in first.items()]
 
 
 def _constraint(name: str) -> None:
-    """Print signatures, meaning and an example of a constraint, by its own name or that of its file.
+    """Print the signature, the meaning and an example of a constraint.
 
     Raises:
         click.UsageError: there is none.
     """
     public = _public_constraints()
-    files = {each: thing.__module__.rpartition(".")[2] for each, thing in public.items()}
-    word = name.lower().replace("-", "_")
-    words = {word, word.replace("_", "")}
-    matches = [each for each, file in files.items() if file == word or each.lower() in words]
-    if not matches:
+    word = name.lower().replace("-", "").replace("_", "")
+    match = next((each for each in public if each.lower().replace("_", "") == word), None)
+    if match is None:
         raise click.UsageError(f"constraint {name!r}: expected one of {', '.join(public)}")
-    for each in matches:
-        click.echo(wrap(f"{each}{_signature(public[each])}", columns(sys.stdout), hang=4))
-        if getattr(public[each], "__doc__", None) and (text := inspect.getdoc(public[each])):
-            click.echo(wrap("    " + " ".join(text.split("\n\n")[0].split()), columns(sys.stdout), hang=4))
-    module = sys.modules[public[matches[0]].__module__]
-    head, _, rest = (module.__doc__ or "").strip().partition("\n\n")
-    if "\n    " not in f"\n{rest}":  # Python 3.13 removes the margin of a docstring
-        rest = indent(rest, "    ")
-    click.echo(f"\n{head}\n\n{rest}".rstrip())
-    click.echo(f"\nfrom cpsudoku.constraints import {', '.join(matches)}")
+    click.echo(wrap(f"{match}{_signature(public[match])}", columns(sys.stdout), hang=4))
+    click.echo("\n" + indent(inspect.getdoc(public[match]) or "", "    "))
+    click.echo(f"\nfrom cpsudoku.constraints import {match}")
 
 
 def _signature(thing: Callable[..., object]) -> str:

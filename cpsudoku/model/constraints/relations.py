@@ -1,0 +1,532 @@
+"""Relations over variables: AllDifferent, Table, Linear, DistinctSets, Lexicographic and others."""
+
+from __future__ import annotations
+
+import typing
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
+from functools import lru_cache
+from itertools import combinations, pairwise, product
+from math import prod
+from operator import itemgetter
+
+from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Unary, Variable, as_sum, wholes
+from cpsudoku.model.constraint import Condition, LineWriter
+from cpsudoku.model.constraints.defined import OverVariables, rows_by, rows_of, variable_of, variables_of
+from cpsudoku.model.constraints.logic import Clause, Or, is_not, is_value
+from cpsudoku.primitives.primitive import Row
+from cpsudoku.support.errors import ModelError
+
+
+class InDomain(OverVariables):
+    """InDomain: a variable takes one of the listed values. What a digit or pencil marks say; the `in` of the
+    catalogue.
+
+        InDomain(x, {1, 3, 5})
+
+    ``variable`` takes one of ``allowed``, of which only values of its domain matter."""
+
+    takes = ("variable",)
+    fields = ("allowed",)
+
+    def __init__(self, variable: Expression, allowed: Iterable[int]) -> None:
+        """
+        Raises:
+            ModelError: a value is no whole number.
+        """
+        self.allowed = frozenset(wholes(allowed, "InDomain"))
+        self.unary = Unary(variable_of(variable, "InDomain"), self.allowed)
+        self.scope: tuple[Variable, ...] = (self.unary.variable,)
+
+    def holds(self, assignment: Assignment) -> bool:
+        return assignment[self.unary.variable] in self.unary.allowed
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        x, allowed = self.unary
+        values = [value for value in x.values if value in allowed]
+        if len(values) > 1:
+            return to.over_variables("table", tuple([(value,) for value in values]), self.scope, only_if)
+        to.post(Clause([is_value(x, value) for value in values]), only_if)
+        return True
+
+    def negated(self) -> Constraint:
+        x, allowed = self.unary
+        return InDomain(x, (value for value in x.values if value not in allowed))
+
+
+class AllDifferent(OverVariables):
+    """AllDifferent: no two variables of the scope share a value. Part of the kernel.
+
+        AllDifferent([x, y, z])
+
+    As clauses (see `statement.clause_encoding`) it is at most one place for each value. It is at least one place
+    only where there are as many variables as values to take: then every value must be used. Régin, AAAI 1994, gives
+    the full filtering.
+
+    ``scope``: variables that take pairwise different values. ``values``: the union of their domains, sorted."""
+
+    takes = ("scope",)
+    fields = ()
+
+    def __init__(self, scope: Iterable[Expression | int]) -> None:
+        """
+        Raises:
+            ModelError: a variable is in the scope twice.
+        """
+        self.scope: tuple[Variable, ...] = variables_of(scope, "AllDifferent")
+        if len(set(self.scope)) < len(self.scope):
+            raise ModelError("AllDifferent: expected each variable once, found one twice: it cannot differ from itself")
+        self._taken = itemgetter(*self.scope) if len(self.scope) > 1 else None  # three times as fast as a loop
+        self.values: tuple[int, ...] = tuple(sorted({value for x in self.scope for value in x.values}))
+
+    @property
+    def is_permutation(self) -> bool:
+        """Does every value have to be used: are there as many variables as values? (Not so in a killer cage.)"""
+        return len(self.scope) == len(self.values)
+
+    def holds(self, assignment: Assignment) -> bool:
+        return self._taken is None or len(set(self._taken(assignment))) == len(self.scope)
+
+    def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
+        """Return the variables that share their value with another one."""
+        values = {x: assignment[x] for x in self.scope if x in assignment}
+        count = Counter(values.values())
+        return [x for x, value in values.items() if count[value] > 1]
+
+    @classmethod
+    def together(cls, constraints: Sequence[Constraint]) -> Callable[[Assignment], bool]:
+        """Look up all values at once: half of the time, where each constraint takes a microsecond."""
+        scopes: dict[int, list[Variable]] = {}
+        for constraint in constraints:
+            scopes.setdefault(len(constraint.scope), []).extend(constraint.scope)
+        tables = [(size, itemgetter(*flat)) for size, flat in scopes.items() if size > 1]
+
+        def hold(assignment: Assignment) -> bool:
+            for size, take in tables:
+                values = take(assignment)
+                for i in range(0, len(values), size):
+                    if len({*values[i : i + size]}) != size:
+                        return False
+            return True
+
+        return hold
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        return to.over_variables("different", None, self.scope, only_if)
+
+    def negated(self) -> Constraint:
+        return Or(*(a == b for a, b in combinations(self.scope, 2)))
+
+
+class AllEqual(Constraint):
+    """AllEqual: some expressions have one value: region sum lines, zippers, equal rows (`all_equal` of the
+    catalogue).
+
+        AllEqual([x + y, z, 5])
+
+    Variables are equal pair by pair, along the list. Sums are each computed to a total, and there is one total: no
+    chain runs through two of them, so that what is known of one is known of all.
+
+    ``parts``: the expressions; numbers are expressions, too."""
+
+    fields = ("parts",)
+
+    def __init__(self, parts: Iterable[Expression | int]) -> None:
+        self.parts: tuple[Expression, ...] = tuple(p if isinstance(p, Expression) else as_sum(p) for p in parts)
+
+    def holds(self, assignment: Assignment) -> bool:
+        return len({part.value(assignment) for part in self.parts}) <= 1
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        if len(self.parts) < 2:
+            return True
+        if all(isinstance(part, Variable) for part in self.parts):
+            return to.post_each([a == b for a, b in pairwise(self.parts)], only_if)
+        shared = set.intersection(*(set(part.range()) for part in self.parts))
+        if not shared:
+            return to.over_literals("clause", None, (), only_if)
+        variable = next((part for part in self.parts if isinstance(part, Variable)), None)
+        total = to.fresh(shared, only_if) if variable is None else variable
+        return to.post_each([part == total for part in self.parts if part is not total], only_if)
+
+    def negated(self) -> Constraint:
+        return Or(*(a != b for a, b in pairwise(self.parts)))
+
+
+class NotEqual(OverVariables):
+    """NotEqual: two variables take different values.
+
+        NotEqual(x, y)       # usually written x != y
+
+    ``scope``: the two variables."""
+
+    scope: tuple[Variable, Variable]
+
+    takes = ("a", "b")
+    fields = ()
+
+    def __init__(self, a: Expression | int, b: Expression | int) -> None:
+        """
+        Raises:
+            ModelError: ``a`` and ``b`` are the same variable.
+        """
+        x, y = self.scope = (variable_of(a, "NotEqual"), variable_of(b, "NotEqual"))
+        if x is y:
+            raise ModelError(f"NotEqual: expected two variables, found {x.name} twice: it cannot differ from itself")
+
+    def holds(self, assignment: Assignment) -> bool:
+        a, b = self.scope
+        return assignment[a] != assignment[b]
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        return to.over_variables("different", None, self.scope, only_if)
+
+    def negated(self) -> Constraint:
+        a, b = self.scope
+        return a == b
+
+
+class Less(OverVariables):
+    """Less: a < b, or a <= b.
+
+        Less(x, y)       Less(x, y, strict=False)
+
+    ``scope``: (a, b). ``strict``: a < b; else a <= b."""
+
+    takes = ("a", "b")
+    fields = ("strict",)
+
+    def __init__(self, a: Expression | int, b: Expression | int, strict: bool = True) -> None:
+        """
+        Raises:
+            ModelError: ``a`` and ``b`` are the same variable.
+        """
+        self.scope: tuple[Variable, Variable] = (variable_of(a, "Less"), variable_of(b, "Less"))
+        if a is b:
+            raise ModelError(f"Less: expected two variables, found {self.scope[0].name} twice")
+        self.strict = strict
+
+    def holds(self, assignment: Assignment) -> bool:
+        a, b = self.scope
+        return assignment[a] < assignment[b] if self.strict else assignment[a] <= assignment[b]
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        return to.over_variables("sum", ((1, -1), "<=", -1 if self.strict else 0), self.scope, only_if)
+
+    def negated(self) -> Constraint:
+        a, b = self.scope
+        return Less(b, a, not self.strict)
+
+
+class Lexicographic(OverVariables):
+    """Lexicographic: one list of values comes before another in dictionary order, or equals it (`lex_lesseq`).
+
+        Lexicographic([x, y], [z, w])       # xy comes before zw
+
+    A literal for each place but the last: are both lists equal up to it? Where they are, the next pair is in order.
+    That takes six clauses a place and value, a fifth of what an automaton takes that reads the lists in turn. Unit
+    propagation is sound, and does not remove every value without support: it looks at one place after the other
+    (Frisch et al., CP 2002, look ahead).
+
+    ``first`` <= ``second``, or < where ``strict``."""
+
+    takes = ("first", "second")
+    fields = ("first", "second", "strict")
+
+    def __init__(
+        self, first: Iterable[Expression | int], second: Iterable[Expression | int], strict: bool = False
+    ) -> None:
+        """
+        Raises:
+            ModelError: lists of different lengths.
+        """
+        a, b = (variables_of(line, "Lexicographic") for line in (first, second))
+        if len(a) != len(b):
+            raise ModelError(f"Lexicographic: expected lists of equal length, found {len(a)} and {len(b)}")
+        self.first, self.second, self.strict = a, b, strict
+
+    def holds(self, assignment: Assignment) -> bool:
+        a, b = ([assignment[x] for x in line] for line in (self.first, self.second))
+        return a < b if self.strict else a <= b
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        pairs = [(x, y) for x, y in zip(self.first, self.second, strict=True) if x is not y]
+        if not pairs:
+            return not self.strict or to.over_literals("clause", None, (), only_if)
+        rows: list[Row] = []
+        unequal: Row = ()  # so far: the negation of the literal of the place before
+        of_first, of_second = ([to.values(x) for x in line] for line in zip(*pairs, strict=True))
+        for a, b in zip(of_first[:-1], of_second, strict=False):
+            rows += _in_order(a, b, False, unequal)
+            equal = to.first[to.fresh(BOOLEAN, only_if)]
+            rows += [(*unequal, -a[v], -b[v], equal) for v in a if v in b]
+            rows += [(-equal, -a[v], b[v]) if v in b else (-equal, -a[v]) for v in a]
+            rows += [(-equal, -apart) for apart in unequal]
+            unequal = (-equal,)
+        return to.clauses([*rows, *_in_order(of_first[-1], of_second[-1], self.strict, unequal)], only_if)
+
+    def negated(self) -> Constraint:
+        return Lexicographic(self.second, self.first, not self.strict)
+
+
+def _in_order(of_a: Mapping[int, int], of_b: Mapping[int, int], strict: bool, unless: Row) -> list[Row]:
+    """Return the support clauses of a <= b, or a < b, each unless one of some literals is true.
+
+    A clause for each value of either: a != v or b is one of the values above v. Such clauses (Kasif, AIJ 1990; Gent,
+    ECAI 2002) make unit propagation arc consistent: at most d clauses a side, of up to d literals, no auxiliary
+    variable. The mappings are from value to literal, their values ascend.
+    """
+    starts, ends = _supports((*of_a,), (*of_b,), 1 if strict else 0)
+    a, b = [*of_a.values()], [*of_b.values()]
+    rows = [(*unless, -x, *b[start:]) for x, start in zip(a, starts, strict=True) if start]
+    return [*rows, *[(*unless, -y, *a[:end]) for y, end in zip(b, ends, strict=True) if end < len(a)]]
+
+
+@lru_cache(maxsize=500)
+def _supports(a: tuple[int, ...], b: tuple[int, ...], gap: int) -> tuple[list[int], list[int]]:
+    """Return two lists of places. For each value of a: the first value of b that is higher by the gap. For each value
+    of b: the place after the last value of a that is lower by the gap."""
+    return [bisect_left(b, v + gap) for v in a], [bisect_right(a, w - gap) for w in b]
+
+
+class Relation(OverVariables):
+    """Relation: a pair of variables takes one of some pairs of values: listed, or what a function of two values
+    says.
+
+        Relation(a, b, lambda v, w: abs(v - w) >= 5)          Relation(a, b, [(1, 2), (2, 4)])
+
+    ``scope``: the two variables; ``pairs``: the allowed pairs of values of their domains."""
+
+    scope: tuple[Variable, Variable]
+    takes = ("a", "b")
+    fields = ("pairs",)
+
+    def __init__(
+        self,
+        a: Expression | int,
+        b: Expression | int,
+        allowed: Iterable[tuple[int, int]] | Callable[[int, int], object],
+    ) -> None:
+        """
+        Raises:
+            ModelError: ``a`` and ``b`` are the same variable; a pair is not two whole numbers; the function fails for
+                some pair of their values, or returns None.
+        """
+        x, y = self.scope = (variable_of(a, "Relation"), variable_of(b, "Relation"))
+        if x is y:
+            raise ModelError(f"Relation: expected two variables, found {x.name} twice")
+        if callable(allowed):
+            pairs = rows_by(allowed, self.scope, "Relation")
+        else:
+            pairs = [(v, w) for v, w in rows_of(allowed, 2, "Relation") if v in x.values and w in y.values]
+        self.pairs: Set[tuple[int, ...]] = frozenset(pairs)
+
+    def holds(self, assignment: Assignment) -> bool:
+        a, b = self.scope
+        return (assignment[a], assignment[b]) in self.pairs
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        return to.over_variables("table", tuple(sorted(self.pairs)), self.scope, only_if)
+
+    def negated(self) -> Constraint:
+        a, b = self.scope
+        return Relation(a, b, [(v, w) for v in a.values for w in b.values if (v, w) not in self.pairs])
+
+
+MOST_NEGATED = 100_000
+MOST_LISTED = 1_000_000
+
+
+class Table(OverVariables):
+    """Table: the scope takes one of the listed tuples.
+
+        Table([x, y], [(1, 2), (2, 1), (3, 3)])
+
+    ``scope``: distinct variables. ``tuples``: the allowed ones, sorted, a value for each variable of the scope."""
+
+    takes = ("scope",)
+    fields = ("allowed",)
+
+    def __init__(
+        self,
+        scope: Iterable[Expression | int],
+        tuples: Iterable[Sequence[int]] | None = None,
+        *,
+        where: Callable[..., object] | None = None,
+    ) -> None:
+        """``where``: in the place of tuples, a function of one value a variable that says which are allowed.
+
+        Raises:
+            ModelError: a variable is in the scope twice, or a tuple is not as long as the scope, or not of whole
+                numbers; ``where`` over more than MOST_LISTED combinations of values, or it fails, or returns None.
+        """
+        self.scope: tuple[Variable, ...] = variables_of(scope, "Table")
+        if len(set(self.scope)) < len(self.scope):
+            raise ModelError(f"Table: expected each variable once, found {', '.join(x.name for x in self.scope)}")
+        if tuples is None:
+            tuples = _list_tuples(self.scope, where)
+        self.allowed = frozenset(rows_of(tuples, len(self.scope), "Table"))
+        self.tuples: tuple[tuple[int, ...], ...] = tuple(sorted(self.allowed))
+
+    def holds(self, assignment: Assignment) -> bool:
+        return tuple(assignment[x] for x in self.scope) in self.allowed
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        if len(self.scope) > 1:
+            return to.over_variables("table", self.tuples, self.scope, only_if)
+        every = list(product(*(x.values for x in self.scope)))
+        excluded = [row for row in every if row not in self.allowed]
+        if len(excluded) == len(every):
+            return to.over_literals("clause", None, (), only_if)
+        return to.post_each([Clause(map(is_not, self.scope, row)) for row in excluded], only_if)
+
+    def negated(self) -> Constraint:
+        """Return the tuples of the domains that are not allowed.
+
+        Raises:
+            ModelError: there are more than MOST_NEGATED.
+        """
+        size = prod(len(x.values) for x in self.scope)
+        if size > MOST_NEGATED:
+            raise ModelError(f"Table: expected at most {MOST_NEGATED} combinations of values to negate, found {size}")
+        every = product(*(x.values for x in self.scope))
+        return Table(self.scope, [row for row in every if row not in self.allowed])
+
+
+def _list_tuples(scope: Sequence[Variable], where: Callable[..., object] | None) -> Iterable[tuple[int, ...]]:
+    if where is None:
+        raise ModelError("Table: expected tuples, or a function `where`, found neither")
+    size = prod(len(x.values) for x in scope)
+    if size > MOST_LISTED:
+        raise ModelError(f"Table: expected at most {MOST_LISTED} combinations of values for `where`, found {size}")
+    return rows_by(where, scope, "Table")
+
+
+Comparator = typing.Literal["=", "!=", "<=", ">="]
+
+
+class Linear(OverVariables):
+    """Linear: the sum of coefficient * variable is equal to, at most, or at least a total.
+
+        Linear([(1, x), (2, y)], "<=", 7)       # usually written x + 2 * y <= 7
+
+    Clauses: `primitives.linear_sum`.
+
+    ``terms``: (coefficient, variable), variables that repeat merged into one; ``scope``: their variables."""
+
+    takes = ("terms",)
+    fields = ("terms", "relation", "total")
+    numbers = False
+
+    def __init__(self, terms: Iterable[tuple[int, Expression]], relation: str, total: int) -> None:
+        """
+        Raises:
+            ModelError: the relation is none of "=", "!=", "<=", ">=".
+        """
+        if relation not in ("=", "!=", "<=", ">="):
+            raise ModelError(f"Linear: expected the relation =, !=, <= or >=, found {relation!r}")
+        merged: dict[Variable, int] = {}
+        for coefficient, term in terms:
+            x = term if isinstance(term, Variable) else variable_of(term, "Linear")
+            merged[x] = merged.get(x, 0) + coefficient
+        self.terms: tuple[tuple[int, Variable], ...] = tuple([(c, x) for x, c in merged.items() if c])
+        self.scope: tuple[Variable, ...] = tuple([x for _, x in self.terms])
+        self.relation: Comparator = relation  # type: ignore[assignment]
+        self.total = total
+
+    def holds(self, assignment: Assignment) -> bool:
+        value = sum(c * assignment[x] for c, x in self.terms)
+        if self.relation in ("=", "!="):
+            return (value == self.total) is (self.relation == "=")
+        return value <= self.total if self.relation == "<=" else value >= self.total
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        if not self.terms:
+            return self.holds({}) or to.over_literals("clause", None, (), only_if)
+        parameters = (tuple([c for c, _ in self.terms]), self.relation, self.total)
+        return to.over_variables("sum", parameters, self.scope, only_if)
+
+    def negated(self) -> Constraint:
+        match self.relation:
+            case "<=":
+                return Linear(self.terms, ">=", self.total + 1)
+            case ">=":
+                return Linear(self.terms, "<=", self.total - 1)
+        return Linear(self.terms, "!=" if self.relation == "=" else "=", self.total)
+
+
+MOST = 400  # sets that are listed; beyond it a total is a sum beside an AllDifferent
+
+
+class DistinctSets(OverVariables):
+    """DistinctSets: different values whose set is one of a family: a killer's cage, a renban line, a window of a
+    unit.
+
+        DistinctSets.total(cage, 15)                 # different digits that add up to 15
+        DistinctSets(line, [{1, 2, 3}, {2, 3, 4}])   # in any order
+
+    Against a chain of partial sums beside an AllDifferent, killers are decided in a fifth of the time.
+
+    ``scope``: variables that take pairwise different values. ``family``: the allowed sets of values. ``sum``: their
+    common total, if the constraint was made by `total`; pictures show it."""
+
+    takes = ("scope",)
+    fields = ("allowed",)
+    sum: int | None = None
+
+    def __init__(self, scope: Iterable[Expression | int], family: Iterable[Collection[int]]) -> None:
+        """
+        Raises:
+            ModelError: a variable is in the scope twice, or a value is no whole number.
+        """
+        self.different = AllDifferent(scope)
+        self.scope: tuple[Variable, ...] = self.different.scope
+        size = len(self.scope)
+        every = frozenset(self.different.values)
+        listed = [frozenset(wholes(values, "DistinctSets")) for values in family]
+        sets = {tuple(sorted(s)) for s in listed if len(s) == size and s <= every}
+        self.family: tuple[tuple[int, ...], ...] = tuple(sorted(sets))
+        self.allowed = frozenset(map(frozenset, self.family))
+
+    @staticmethod
+    def total(scope: Iterable[Expression | int], total: int) -> Constraint:
+        """Return different values that add up to ``total``; if more than MOST sets do, as the two constraints it is."""
+        parts = [x if isinstance(x, Expression) else as_sum(x) for x in scope]
+        values = tuple(sorted({value for x in parts for value in x.range()}))
+        family = _adding_up(values, len(parts), total)
+        if family is None:
+            return AllDifferent(parts) & Linear([(1, x) for x in parts], "=", total)
+        constraint = DistinctSets(parts, family)
+        constraint.sum = total
+        return constraint
+
+    def holds(self, assignment: Assignment) -> bool:
+        values = [assignment[x] for x in self.scope]
+        return len(set(values)) == len(values) and frozenset(values) in self.allowed
+
+    def lines(self, to: LineWriter, only_if: Condition) -> bool:
+        return to.over_variables("sets", self.family, self.scope, only_if)
+
+
+@lru_cache(maxsize=5_000)
+def _adding_up(values: tuple[int, ...], size: int, total: int) -> tuple[tuple[int, ...], ...] | None:
+    """Return the sets of ``size`` of these values that add up to the total; None where there are more than MOST."""
+    family: list[tuple[int, ...]] = []
+
+    def extend(chosen: tuple[int, ...], start: int, rest: int) -> bool:
+        need = size - len(chosen)
+        if need == 0:
+            if rest == 0:
+                family.append(chosen)
+            return len(family) <= MOST
+        for i in range(start, len(values) - need + 1):
+            if sum(values[i : i + need]) > rest:
+                break
+            if sum(values[-need:]) < rest:
+                break
+            if not extend((*chosen, values[i]), i + 1, rest - values[i]):
+                return False
+        return True
+
+    return tuple(family) if extend((), 0, total) else None
