@@ -34,7 +34,7 @@ PHASES = ("read", "model", "rules", "clues", "encode", "load", "solve")
 ENCODING = ("rules", "encode")
 KEPT = [  # dictionaries of what is kept by shape, in any version; those of functools are found by themselves
     ("cpsudoku.forms", "_forms"),
-    ("cpsudoku.statement.lines", "_shapes"),
+    ("cpsudoku.statement.statement_of_model", "_shapes"),
     ("cpsudoku.statement.lowering", "_lowerings"),
     ("cpsudoku.primitives", "_encodings"),
     ("cpsudoku.backends.sat.rule_clauses", "_formulas"),

@@ -27,7 +27,7 @@ from cpsudoku.model import Constraint, Limits, Model, Question
 from cpsudoku.primitives.primitive import width
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import ConstraintShape, StatedLine
-from cpsudoku.statement import lines as statement_lines
+from cpsudoku.statement import statement_of_model as statement_lines
 from cpsudoku.uniqueness.blocking import uniqueness
 
 NATIVE = ("clause", "connected", "different", "sets", "sum", "table", "walk")

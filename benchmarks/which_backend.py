@@ -33,7 +33,7 @@ from cpsudoku.model import Limits
 from cpsudoku.proof.certificate_writer import Prover
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.statement.lines import state
+from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.worker_process import Died, Send, Worker

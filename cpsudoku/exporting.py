@@ -16,11 +16,11 @@ from cpsudoku.formats.entry_reading import PuzzleSource, read_entry
 from cpsudoku.model import Clue, Model
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.statement.exporting.canonical import statement
-from cpsudoku.statement.exporting.dimacs import dimacs
-from cpsudoku.statement.exporting.minizinc import minizinc
-from cpsudoku.statement.exporting.opb import opb
-from cpsudoku.statement.exporting.programs import TARGETS, program
+from cpsudoku.statement.export.canonical import statement
+from cpsudoku.statement.export.dimacs import dimacs
+from cpsudoku.statement.export.minizinc import minizinc
+from cpsudoku.statement.export.opb import opb
+from cpsudoku.statement.export.programs import TARGETS, program
 from cpsudoku.support.errors import CpsudokuError
 
 FORMATS: dict[str, Callable[[Model, Sequence[Clue], str], str]] = {

@@ -12,10 +12,10 @@ from cpsudoku.backends.sat import description as sat
 from cpsudoku.backends.search import description as search
 from cpsudoku.primitives import FILES, encoding_of, primitive_of
 from cpsudoku.statement import Statement, read, short_forms
-from cpsudoku.statement.exporting.dimacs import DimacsClauses
-from cpsudoku.statement.exporting.minizinc import MiniZincLines
-from cpsudoku.statement.exporting.opb import OpbRows
-from cpsudoku.statement.exporting.programs import TARGETS
+from cpsudoku.statement.export.dimacs import DimacsClauses
+from cpsudoku.statement.export.minizinc import MiniZincLines
+from cpsudoku.statement.export.opb import OpbRows
+from cpsudoku.statement.export.programs import TARGETS
 from cpsudoku.statement.line_description import Description, literal_names
 from cpsudoku.statement.manual import LineForm, meaning
 

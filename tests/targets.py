@@ -18,13 +18,13 @@ from cpsudoku.backends.search.tables import Translation
 from cpsudoku.backends.search.unit_propagation import Network
 from cpsudoku.exporting import write_model
 from cpsudoku.model import NO_LIMITS, Constraint, Model, Question, Solved, Variable
-from cpsudoku.model.numbering import Numbering
+from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.primitives import encoding_of, primitive_of
 from cpsudoku.primitives.cut_separation import CutGraph
 from cpsudoku.statement import Statement, clauses
-from cpsudoku.statement.exporting import writer
-from cpsudoku.statement.lines import line_of
+from cpsudoku.statement.export import writer
 from cpsudoku.statement.statement import literals_at
+from cpsudoku.statement.statement_of_model import line_of
 
 
 def cnf(statement: Statement, *, by_cuts: bool = True) -> object:

@@ -36,8 +36,8 @@ from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.puzzles.kinds.warm_models import Recent
 from cpsudoku.puzzles.possible_rules import possible_rules
-from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
+from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support.errors import BackendError, FalseProof, InstanceError, Limit, LimitReached, OutOfTime
 from cpsudoku.support.limits import NO_DEADLINE, Deadline, within
 from cpsudoku.uniqueness.blocking import check_witness

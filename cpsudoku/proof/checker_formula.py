@@ -45,8 +45,8 @@ from cpsudoku.proof.trimming import Trimmer
 from cpsudoku.puzzles.kinds.warm_models import Recent
 from cpsudoku.statement.house_sums import find_sums, groups_of, sets_of
 from cpsudoku.statement.houses import without_houses
-from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import ClauseLines, Statement
+from cpsudoku.statement.statement_of_model import state
 from cpsudoku.statement.statement_text import quote_words, write
 from cpsudoku.support.errors import ModelError
 from cpsudoku.support.square_grid import SYMBOLS, cell_style, rename_cells

@@ -16,8 +16,8 @@ from cpsudoku.count_checker import check
 from cpsudoku.proof.checker_formula import ProofFormula, stated_formula
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
+from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support.errors import FalseProof, LimitReached
 
 if TYPE_CHECKING:

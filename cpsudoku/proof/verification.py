@@ -25,7 +25,7 @@ from cpsudoku.proof.certificate_record import STATED, Certificate, NamedText, na
 from cpsudoku.proof.checker_formula import plain
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.statement.lines import state
+from cpsudoku.statement.statement_of_model import state
 from cpsudoku.statement.statement_text import write
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, OutOfTime, TextError

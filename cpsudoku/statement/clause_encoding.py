@@ -31,14 +31,14 @@ from typing import NamedTuple
 
 from cpsudoku.model import Clue, Constraint, Model, Variable
 from cpsudoku.model.constraints.logic import Clause, Clauses, Or, Redundant
-from cpsudoku.model.numbering import Numbering
+from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.primitives import encoding_of, primitive_of
 from cpsudoku.primitives.clause_rows import MOST, once_each, refuse_pairs, simple, values_once
 from cpsudoku.primitives.cut_separation import CutGraph, Guarded, LinkGraph
 from cpsudoku.primitives.primitive import BOOLEAN, Domain, Encoding, Row, StatedLine, width
 from cpsudoku.statement.houses import Houses, houses_of, shorten
-from cpsudoku.statement.lines import add_place, line_of, plain_clause, shape_of
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, LineBlocks, Statement, literals_at
+from cpsudoku.statement.statement_of_model import add_place, line_of, plain_clause, shape_of
 from cpsudoku.support.errors import ModelError
 
 

@@ -11,8 +11,8 @@ from itertools import chain
 
 from cpsudoku.model import Clue, Model
 from cpsudoku.statement.clause_encoding import Loaded, StatedFormula, clauses, load
-from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
+from cpsudoku.statement.statement_of_model import state
 
 
 def reference(model: Model, clues: Sequence[Clue] = (), statement: Statement | None = None) -> StatedFormula:

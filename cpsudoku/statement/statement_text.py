@@ -23,7 +23,7 @@ from itertools import groupby
 from urllib.parse import quote, unquote
 
 from cpsudoku.model import Variable
-from cpsudoku.model.numbering import Numbering
+from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.primitives import FILES, primitive_of
 from cpsudoku.primitives.primitive import BOOLEAN, StatedLine, width
 from cpsudoku.statement import short_forms

@@ -25,8 +25,8 @@ from cpsudoku.model import (
     Witness,
 )
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.statement.lines import shape_of
 from cpsudoku.statement.statement import Origin, Statement
+from cpsudoku.statement.statement_of_model import shape_of
 from cpsudoku.support import limits as deadline
 from cpsudoku.support.errors import (
     BackendError,

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from cpsudoku.backends.backend_names import ONE_ANSWER, Spec
 from cpsudoku.model import Clue, Limits, Model
-from cpsudoku.statement.lines import state
+from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support.errors import BackendError, LimitReached
 from cpsudoku.uniqueness.agreement import agree
 from cpsudoku.uniqueness.backend_times import Allowance, Answer, Refused, no_answer

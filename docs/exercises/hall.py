@@ -4,7 +4,7 @@ from cpsudoku import AllDifferent, Model
 from cpsudoku.backends.cp_sat.description import presolve
 from cpsudoku.backends.sat.description import root_values as unit_propagation
 from cpsudoku.backends.search.description import root_values as singles
-from cpsudoku.statement.lines import state
+from cpsudoku.statement.statement_of_model import state
 
 model = Model()
 a, b = model.variable("a", (1, 2)), model.variable("b", (1, 2))

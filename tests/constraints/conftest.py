@@ -46,7 +46,7 @@ from cpsudoku.constraints import (
     is_value,
 )
 from cpsudoku.model import Constraint, Model, Variable
-from cpsudoku.statement import lines
+from cpsudoku.statement import statement_of_model
 from cpsudoku.statement.clause_encoding import ShapeClauses, StatedFormula, clauses_of
 from cpsudoku.statement.reference import reference
 
@@ -315,8 +315,8 @@ EXAMPLES = (
 
 def written(constraint: Constraint) -> ShapeClauses:
     """The clauses of a constraint, made anew."""
-    lines._shapes.clear()
-    return clauses_of(lines.shape_of(constraint), by_cuts=False)
+    statement_of_model._shapes.clear()
+    return clauses_of(statement_of_model.shape_of(constraint), by_cuts=False)
 
 
 def name_of(example: Example) -> str:

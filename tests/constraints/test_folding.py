@@ -11,7 +11,7 @@ from cpsudoku import AllDifferent, Clue, Implies, Linear, Model, Variable
 from cpsudoku.model import Constraint
 from cpsudoku.statement import state
 from cpsudoku.statement.houses import FEW, houses_of, shorten
-from cpsudoku.statement.lines import shape_of
+from cpsudoku.statement.statement_of_model import shape_of
 from tests.conftest import each, latin_squares
 
 SQUARES = latin_squares()

@@ -10,7 +10,7 @@ from pysat.solvers import Solver
 
 from cpsudoku.constraints import AllDifferent, Connected
 from cpsudoku.model import Clue, Model
-from cpsudoku.model.numbering import Numbering
+from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.statement import state
 from cpsudoku.statement.clause_encoding import load, pairs
 from cpsudoku.statement.houses import houses_of

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from cpsudoku import constraints
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, Literal, NotEqual, Relation, Table
 from cpsudoku.model import Constraint, Variable
-from cpsudoku.model.numbering import Numbering
+from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.statement.clause_encoding import StatedFormula
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of

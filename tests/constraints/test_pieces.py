@@ -14,7 +14,7 @@ from pysat.solvers import Solver
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import Implies, PieceOf, Pieces, Redundant, SizedRegions
 from cpsudoku.model import Constraint, Model, Question, Solved, Variable
-from cpsudoku.model.numbering import Numbering
+from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.primitives import rooted_components
 from cpsudoku.primitives.component_size import RootPiece, RootPiecesOnOneBoard
 from cpsudoku.primitives.cut_separation import CutGraph
@@ -23,7 +23,7 @@ from cpsudoku.primitives.primitive import width
 from cpsudoku.primitives.region_sizes import EqualPieces, RegionGraph
 from cpsudoku.primitives.rooted_components import RootedPieces, RootSize, label_literals, together
 from cpsudoku.statement import clauses, state
-from cpsudoku.statement.lines import shape_of
+from cpsudoku.statement.statement_of_model import shape_of
 from cpsudoku.support.errors import ModelError
 from tests.targets import graph_of
 

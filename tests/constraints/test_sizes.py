@@ -13,7 +13,7 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.model.constraints import Cardinality
 from cpsudoku.primitives import automaton, count
-from cpsudoku.statement import lines
+from cpsudoku.statement import statement_of_model
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of, written
 
@@ -151,7 +151,7 @@ SIZES = {
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is kept from or for what is encoded otherwise."""
-    monkeypatch.setattr(lines, "_shapes", OrderedDict())
+    monkeypatch.setattr(statement_of_model, "_shapes", OrderedDict())
     monkeypatch.setattr(primitives, "_encodings", OrderedDict())
 
 

@@ -26,8 +26,8 @@ from cpsudoku.proof.checker_formula import ProofQuestion, stated_formula
 from cpsudoku.proof.claims import prove_candidates, prove_minimal
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import read, state
-from cpsudoku.statement.exporting import writer
-from cpsudoku.statement.exporting.dimacs import DimacsClauses
+from cpsudoku.statement.export import writer
+from cpsudoku.statement.export.dimacs import DimacsClauses
 from cpsudoku.support.errors import CpsudokuError, TextError
 from tests.proof import test_claims as small
 from tests.proof.test_javascript import NODE, UNITS, accepted_by_javascript, accepted_by_python

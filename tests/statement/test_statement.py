@@ -12,7 +12,7 @@ from cpsudoku.primitives.clause_rows import values_once
 from cpsudoku.primitives.cut_separation import Guarded
 from cpsudoku.primitives.primitive import Domain, Row, StatedLine
 from cpsudoku.statement import clauses, read, state, write
-from cpsudoku.statement.compile import compile
+from cpsudoku.statement.compilation import compile_statement
 from cpsudoku.statement.statement import Copy, Statement
 from cpsudoku.support.errors import TextError
 
@@ -30,7 +30,7 @@ class Collected:
         self.graphs: list[Guarded] = []
         for x in statement.variables:
             self.variable(statement.first[x], x.values)
-        self.top = compile(statement, self)
+        self.top = compile_statement(statement, self)
 
     def variable(self, first: int, domain: Domain) -> None:
         self.clauses.update(values_once(first, domain))

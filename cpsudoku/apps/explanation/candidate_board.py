@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from cpsudoku.model import Model
 from cpsudoku.puzzles.grid import Grid, layout
-from cpsudoku.statement.lines import state
+from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support import square_grid
 from cpsudoku.support.errors import InstanceError, series
 from cpsudoku.support.square_grid import SYMBOLS

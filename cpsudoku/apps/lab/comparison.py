@@ -19,15 +19,15 @@ from cpsudoku.backends.session_contract import Session
 from cpsudoku.formats import Source
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Variable, Witness
-from cpsudoku.model.numbering import Numbering
+from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.statement.line_description import Description, LinePart, Values
-from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
+from cpsudoku.statement.statement_of_model import state
 from cpsudoku.statement.statement_text import blocks, names_of
 from cpsudoku.support import registry
 from cpsudoku.support.errors import BackendError, CpsudokuError, LimitReached, amount

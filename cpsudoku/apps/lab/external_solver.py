@@ -4,7 +4,7 @@ Each question starts a new process, so the start is part of the answer. The lab 
 every solution. DIMACS has no connectivity: the program runs again with cuts.
 
 The clauses are those of the reference encoding (`cpsudoku.statement`), the same for every program. OPB and MiniZinc
-come from `cpsudoku.statement.exporting`, connectivity included.
+come from `cpsudoku.statement.export`, connectivity included.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from cpsudoku.backends.lazy_cuts import solve_with_cuts
 from cpsudoku.backends.session_contract import Backend, Size
 from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
 from cpsudoku.model.constraints import Clause, is_value
-from cpsudoku.model.numbering import Numbering
+from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.statement.clause_encoding import Loaded
-from cpsudoku.statement.exporting.minizinc import minizinc
-from cpsudoku.statement.exporting.opb import opb
+from cpsudoku.statement.export.minizinc import minizinc
+from cpsudoku.statement.export.opb import opb
 from cpsudoku.statement.reference import reference, without_guards
 from cpsudoku.support.errors import BackendError, CpsudokuError
 from cpsudoku.support.machine import SAFE_PATH

@@ -40,8 +40,8 @@ from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.layer import Layer
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.unread_keys import JsonObject
-from cpsudoku.statement.lines import state
 from cpsudoku.statement.manual import LINE_FORMS, meaning
+from cpsudoku.statement.statement_of_model import state
 from cpsudoku.statement.statement_text import as_token
 from cpsudoku.support.errors import CpsudokuError, extra
 from cpsudoku.uniqueness.decision import Checker, why_open

@@ -15,7 +15,7 @@ from cpsudoku.backends.cp_sat.session import CpSatSession
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Translator
 from cpsudoku.backends.session_contract import Backend, Option
 from cpsudoku.model import Model
-from cpsudoku.statement.lines import state
+from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support.errors import BackendError
 from cpsudoku.support.libraries import library
 

@@ -20,10 +20,10 @@ from cpsudoku.model import Clue, Variable, Witness
 from cpsudoku.primitives import FILES, primitive_of
 from cpsudoku.primitives.cut_separation import Guarded, LinkGraph
 from cpsudoku.primitives.primitive import Domain, Row, StatedLine
-from cpsudoku.statement.compile import compile
+from cpsudoku.statement.compilation import compile_statement
 from cpsudoku.statement.houses import Houses, houses_of
-from cpsudoku.statement.lines import state_clues
 from cpsudoku.statement.statement import Copy, Statement
+from cpsudoku.statement.statement_of_model import state_clues
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto
@@ -51,7 +51,7 @@ class Contradiction(NamedTuple):
 
 
 class CpTranslation:
-    """A statement in CP-SAT, alone or with what a ``before`` says: a target of `statement.compile`."""
+    """A statement in CP-SAT, alone or with what a ``before`` says: a target of `statement.compilation`."""
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
     by_cuts = True
@@ -77,7 +77,7 @@ class CpTranslation:
             self.decisions, self.declared = before.decisions, before.declared + own
         self.natives = {word: partial(self._take, formulation.natives.get(word)) for word in FILES}
         self._free = False  # may fresh literals of the line under way take several values?
-        self.top = compile(statement, self)
+        self.top = compile_statement(statement, self)
         if any(not isinstance(graph, LinkGraph) for graph, _ in self.graphs):
             from cpsudoku.primitives.rooted_components import together  # few models have pieces
 

@@ -18,7 +18,7 @@ from cpsudoku.backends.sat.solver import AUTO
 from cpsudoku.backends.session_contract import Backend, Option, Size
 from cpsudoku.model import Model
 from cpsudoku.statement.clause_encoding import StatedFormula, clauses, pairs
-from cpsudoku.statement.lines import state
+from cpsudoku.statement.statement_of_model import state
 
 SOLVERS = (
     "cadical103", "cadical153", "cadical195", "cadical300", "ergo", "gluecard3", "gluecard4", "glucose3", "glucose4",

@@ -24,12 +24,12 @@ from cpsudoku.backends.sat.at_most_one import AtMostOneEncoding
 from cpsudoku.backends.sat.rule_clauses import labels, remaining
 from cpsudoku.backends.sat.solver import KeptSolver
 from cpsudoku.model import Clue, Limits, Model, Refuted, Unary
-from cpsudoku.model.numbering import Numbering
+from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.primitives.cut_separation import Guarded, LinkGraph
 from cpsudoku.primitives.primitive import Row
 from cpsudoku.statement.clause_encoding import Loaded, StatedFormula, different_lines, load
-from cpsudoku.statement.lines import state, state_clues
 from cpsudoku.statement.statement import Statement
+from cpsudoku.statement.statement_of_model import state, state_clues
 from cpsudoku.support.errors import ModelError
 
 # Clues are fixed if the whole formula has more literals: between 16x16 (250,000) and 25x25. Pieces get no labels if

@@ -13,14 +13,14 @@ from cpsudoku.primitives.clause_rows import simple
 from cpsudoku.primitives.cut_separation import Guarded
 from cpsudoku.primitives.primitive import Domain, Row, StatedLine
 from cpsudoku.statement.clause_encoding import clauses
-from cpsudoku.statement.compile import compile
+from cpsudoku.statement.compilation import compile_statement
 from cpsudoku.statement.line_description import CUTS, Description, LinePart, Values, literal_names, shorten
 from cpsudoku.statement.statement import Copy, Statement
 from cpsudoku.support.libraries import library
 
 
 class _Recorder:
-    """A target of `compile` that notes the clauses of each line, each clause with the line that says it first."""
+    """A target of `compile_statement` that notes each clause with the line that says it first."""
 
     def __init__(self, statement: Statement, encoding: AtMostOneEncoding, *, extended: bool) -> None:
         self.encoding, self.extended = encoding, extended
@@ -101,7 +101,7 @@ def describe(statement: Statement, *, amo: str = DEFAULT, formulation: str = "ex
     recorder.variables.note("literals", count=statement.top)
     for x in statement.variables:
         recorder.declare(statement.first[x], x.values, one_at_most=statement.first[x] not in followed)
-    compile(statement, recorder)
+    compile_statement(statement, recorder)
     for part in (recorder.variables, *recorder.parts):
         part.counts = +part.counts
     return Description(

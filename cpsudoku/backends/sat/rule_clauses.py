@@ -23,7 +23,7 @@ from cpsudoku.primitives.clause_rows import MOST, simple
 from cpsudoku.primitives.cut_separation import Guarded
 from cpsudoku.primitives.primitive import Domain, Row, StatedLine, signed_table
 from cpsudoku.statement.clause_encoding import StatedFormula, different_lines
-from cpsudoku.statement.compile import compile
+from cpsudoku.statement.compilation import compile_statement
 from cpsudoku.statement.statement import Copy, Statement
 from cpsudoku.support.errors import BackendError
 
@@ -71,7 +71,7 @@ def remaining(
     target = _Target(encoding, left, statement.top, formulation == "extended")
     for x in statement.variables:
         target.declare(statement.first[x], x.values, one_at_most=statement.first[x] not in followed)
-    top = compile(statement, target)
+    top = compile_statement(statement, target)
     target.finish(top)
     return StatedFormula(statement, list(target.clauses), target.top, target.graphs, [])
 
@@ -100,7 +100,7 @@ def places_of_values(line: StatedLine, left: Mapping[int, Collection[int]] = Map
 
 
 class _Target:
-    """The target of `compile` that collects clauses, each once, in order; about the values that are ``left`` only.
+    """The target of `compile_statement` that collects each clause once, about values that are ``left``.
 
     The encodings take literals of their own, after all others: those that wait for that are written in the end.
     """
@@ -176,7 +176,7 @@ LABELLED = ("pieces", "piece")
 
 
 class _Labels:
-    """The target of `compile` that collects the reference encoding of pieces with roots, and nothing else."""
+    """The target of `compile_statement` that collects the reference encoding of pieces with roots, and nothing else."""
 
     by_cuts = False
 
@@ -202,7 +202,7 @@ def labels(statement: Statement, declared: int, last: int) -> tuple[list[Row], i
     """Return what the reference encoding says of pieces with roots in labels, owners and counts, over the literals of
     the ``declared`` variables and others after ``last``; and the last of these."""
     target = _Labels()
-    top = compile(statement, target)
+    top = compile_statement(statement, target)
     table = signed_table([*range(1, declared + 1), *range(last + 1, last + 1 + top - declared)])
     return [tuple([table[x] for x in clause]) for clause in target.clauses], last + top - declared
 

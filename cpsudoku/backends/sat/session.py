@@ -24,7 +24,7 @@ from cpsudoku.model import (
     Variable,
     Witness,
 )
-from cpsudoku.model.numbering import Numbering
+from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.primitives.cut_separation import LinkGraph, SignTable
 from cpsudoku.primitives.primitive import Row
 from cpsudoku.support.errors import Limit

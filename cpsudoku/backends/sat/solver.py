@@ -20,7 +20,7 @@ from time import perf_counter
 
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.model import Limits, Outcome, Refuted, Solved, Undecided, Variable
-from cpsudoku.model.numbering import Numbering
+from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.primitives.primitive import Row
 from cpsudoku.support.libraries import THREADS
 

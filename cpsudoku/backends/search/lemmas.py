@@ -22,7 +22,7 @@ from cpsudoku.backends.search.propagators import State
 from cpsudoku.backends.search.tables import Translation, members
 from cpsudoku.backends.search.unit_propagation import Network, Nogood
 from cpsudoku.model import NO_LIMITS, Limits, Variable
-from cpsudoku.model.numbering import Numbering
+from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.support.errors import LimitReached
 
 Lemma = tuple[int, ...]  # literals, at least one of which is true

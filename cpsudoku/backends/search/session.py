@@ -14,7 +14,7 @@ from cpsudoku.backends.search.unit_propagation import Network
 from cpsudoku.backends.session_contract import Size
 from cpsudoku.model import NO_LIMITS, Clue, Model, Outcome, Question, Refuted, Solved, Undecided
 from cpsudoku.statement.houses import Houses, houses_of
-from cpsudoku.statement.lines import state, state_clues
+from cpsudoku.statement.statement_of_model import state, state_clues
 from cpsudoku.support.errors import LimitReached
 
 if TYPE_CHECKING:

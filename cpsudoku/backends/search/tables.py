@@ -42,7 +42,7 @@ from cpsudoku.primitives.clause_rows import simple
 from cpsudoku.primitives.cut_separation import Guarded
 from cpsudoku.primitives.linear_sum import PAIRS
 from cpsudoku.primitives.primitive import Domain, Row, StatedLine
-from cpsudoku.statement.compile import compile
+from cpsudoku.statement.compilation import compile_statement
 from cpsudoku.statement.statement import Copy, Statement
 from cpsudoku.support.errors import BackendError
 
@@ -53,8 +53,8 @@ WaitingSum = tuple[tuple[int, ...], str, int, tuple[Span, ...], tuple[Sides, ...
 
 
 class Translation:
-    """Statements in candidates, numbered from 1: a target of `statement.compile`. A set of candidates is an integer;
-    lists by candidate begin with an unused entry for 0.
+    """Statements in candidates, numbered from 1. A set of candidates is an integer; lists by candidate begin with an
+    unused entry for 0.
 
     Attributes:
         spans: The candidates of each variable, hidden ones where they came. ``place``: those of declared variables.
@@ -94,7 +94,7 @@ class Translation:
         """
         self.declare_variables(statement.variables, statement.decisions)
         self.natives = self.words()
-        self.top = compile(statement, self, counted=True)
+        self.top = compile_statement(statement, self, counted=True)
         for one in self._sums:
             self._post_sum(one)
         self._sums.clear()

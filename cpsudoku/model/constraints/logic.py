@@ -12,7 +12,7 @@ from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Expression, F
 from cpsudoku.model import Literal as Literal
 from cpsudoku.model.clue import check_constraint
 from cpsudoku.model.constraint import Condition, LineWriter, Reified
-from cpsudoku.model.numbering import Numbering
+from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.primitives.clause_rows import literals_by_value
 from cpsudoku.primitives.primitive import Row, width
 from cpsudoku.support.errors import ModelError
@@ -399,7 +399,7 @@ class Equivalence(Combination):
 
 
 def Not(constraint: Constraint) -> Constraint:
-    """Return the opposite of a constraint.
+    """Return the opposite of a constraint: `Not(x == 1)`, or `~(x == 1)`.
 
     Raises:
         ModelError: it cannot be negated.

@@ -266,7 +266,8 @@ class FoldIs(ResultIs, OverVariables):
 
 
 def Visible(line: Iterable[Expression | int]) -> Fold:
-    """Return how many values along a line are larger than all before them, the first one included."""
+    """Return how many values along a line are larger than all before them, the first one included:
+    `Visible(row) == 3`."""
     cells = tuple(x if isinstance(x, Expression) else as_sum(x) for x in line)
     low = min((x.range()[0] for x in cells), default=0) - 1
 

@@ -21,7 +21,7 @@ from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement.clause_encoding import clauses
 from cpsudoku.statement.line_description import Values
-from cpsudoku.statement.lines import state
+from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support import registry
 from cpsudoku.support.errors import BackendError
 from tests.conftest import each

@@ -11,7 +11,7 @@ from cpsudoku.backends.sat import description as of_sat
 from cpsudoku.backends.search import description as of_search
 from cpsudoku.model import Clue, Model
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.statement.lines import state
+from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support import registry
 from tests.apps.lab.test_comparison import posed, solutions
 

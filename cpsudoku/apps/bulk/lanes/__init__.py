@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cpsudoku.backends.session_contract import Backend, Size
 from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
-from cpsudoku.statement.lines import state
+from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support.errors import BackendError, extra
 
 if TYPE_CHECKING:

@@ -15,11 +15,11 @@ from cpsudoku.model import Clue, Model
 from cpsudoku.primitives import FILES, primitive_of
 from cpsudoku.primitives.cut_separation import Guarded
 from cpsudoku.primitives.primitive import BOOLEAN, Domain, Row, StatedLine, width
-from cpsudoku.statement.compile import compile
-from cpsudoku.statement.exporting import connectivity
-from cpsudoku.statement.exporting.connectivity import Term
-from cpsudoku.statement.lines import add_place, state
+from cpsudoku.statement.compilation import compile_statement
+from cpsudoku.statement.export import connectivity
+from cpsudoku.statement.export.connectivity import Term
 from cpsudoku.statement.statement import Copy, Origin
+from cpsudoku.statement.statement_of_model import add_place, state
 from cpsudoku.support.errors import ModelError
 
 Rows = Sequence[tuple[int, ...]]
@@ -54,7 +54,7 @@ class ModelWriter:
         for x in self.statement.variables:
             self._declare(x.name, x.values)
         try:
-            compile(self.statement, self, counted=self.counted or self.searched)
+            compile_statement(self.statement, self, counted=self.counted or self.searched)
         except ModelError as error:
             raise add_place(error, self._origin, model) from error
 

@@ -19,8 +19,8 @@ from typing import Any, NamedTuple, cast
 from cpsudoku.model import Clue, Model
 from cpsudoku.primitives.cut_separation import Guarded
 from cpsudoku.primitives.primitive import BOOLEAN, Domain, StatedLine
-from cpsudoku.statement.exporting import program_texts
-from cpsudoku.statement.exporting.writer import ModelWriter
+from cpsudoku.statement.export import program_texts
+from cpsudoku.statement.export.writer import ModelWriter
 from cpsudoku.statement.statement import Origin
 from cpsudoku.statement.statement_text import LiteralNames, as_token, heading, line_text
 from cpsudoku.support.errors import ModelError

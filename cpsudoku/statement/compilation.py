@@ -37,7 +37,7 @@ class LiteralSink(Protocol):
         """Take a graph whose cuts hold unless one of its guards is true."""
 
 
-def compile(statement: Statement, target: LiteralSink, *, counted: bool = False) -> int:
+def compile_statement(statement: Statement, target: LiteralSink, *, counted: bool = False) -> int:
     """Hand the statement to a backend, copy by copy; return the last literal in use.
 
     ``counted``: give fresh literals and hidden variables one value where no line that names them has to hold: false,

@@ -16,8 +16,8 @@ from typing import cast
 from cpsudoku.model import Clue, Model, Variable
 from cpsudoku.primitives.automaton import Unrolling
 from cpsudoku.primitives.primitive import BOOLEAN, Domain, StatedLine
-from cpsudoku.statement.exporting.connectivity import Term
-from cpsudoku.statement.exporting.writer import ModelWriter, Rows, rows_of
+from cpsudoku.statement.export.connectivity import Term
+from cpsudoku.statement.export.writer import ModelWriter, Rows, rows_of
 from cpsudoku.support.errors import ModelError
 
 LARGEST = 2**31 - 1  # of a number: what solvers of MiniZinc calculate with

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cpsudoku.model import Clue, Model
-from cpsudoku.model.numbering import Numbering
+from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.primitives.clause_rows import values_once
 from cpsudoku.primitives.primitive import Domain, Row
-from cpsudoku.statement.exporting.opb import meanings
-from cpsudoku.statement.exporting.writer import ModelWriter
+from cpsudoku.statement.export.opb import meanings
+from cpsudoku.statement.export.writer import ModelWriter
 
 
 class DimacsClauses(ModelWriter):

@@ -16,11 +16,11 @@ from math import prod
 from typing import cast
 
 from cpsudoku.model import Clue, Model
-from cpsudoku.model.numbering import Numbering
+from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.primitives.linear_sum import PAIRS
 from cpsudoku.primitives.primitive import BOOLEAN, Domain, StatedLine
-from cpsudoku.statement.exporting.connectivity import Term
-from cpsudoku.statement.exporting.writer import ModelWriter, Rows
+from cpsudoku.statement.export.connectivity import Term
+from cpsudoku.statement.export.writer import ModelWriter, Rows
 
 Weighted = list[tuple[int, int]]  # coefficient * literal
 

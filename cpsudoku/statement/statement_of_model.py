@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.model import Clue, Constraint, Model, Variable
 from cpsudoku.model.constraint import Condition, parts_of
 from cpsudoku.model.constraints.logic import Clause, Clauses, Or, reify
-from cpsudoku.model.numbering import Codes, Numbering
+from cpsudoku.model.literal_numbering import Codes, Numbering
 from cpsudoku.primitives import primitive_of
 from cpsudoku.primitives.clause_rows import literals_by_value, simple
 from cpsudoku.primitives.primitive import BOOLEAN, Domain, SimplerLines, StatedLine, signed_table, width

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cpsudoku.model import Clue, Model
-from cpsudoku.statement.lines import state
+from cpsudoku.statement.statement_of_model import state
 from cpsudoku.statement.statement_text import read, write
 from cpsudoku.support.errors import ModelError, TextError
 
