@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
-from tests.conftest import each
 
 FILE = '''"""Each number is more than that before it by at least a step.
 
@@ -86,7 +85,7 @@ def test_a_new_constraint_is_one_file_and_one_line(tmp_path: Path) -> None:
 LANES = pytest.param("cpsudoku.bulk", marks=pytest.mark.app)  # an application
 
 
-@each("module", ["cpsudoku", LANES, "cpsudoku.constraints", "cpsudoku.kinds", "cpsudoku.statement"])
+@pytest.mark.parametrize("module", ["cpsudoku", LANES, "cpsudoku.constraints", "cpsudoku.kinds", "cpsudoku.statement"])
 def test_dir_lists_the_public_names(module: str) -> None:
     named = import_module(module)
     assert named.__all__ and {*named.__all__} <= {*dir(named)}
