@@ -11,7 +11,7 @@ from cpsudoku.backends.cp_sat import description as cp_sat
 from cpsudoku.backends.sat import description as sat
 from cpsudoku.backends.search import description as search
 from cpsudoku.primitives import FILES, encoding_of, primitive_of
-from cpsudoku.statement import Statement, read, short_forms
+from cpsudoku.statement import Statement, read, short_lines
 from cpsudoku.statement.export.dimacs import DimacsClauses
 from cpsudoku.statement.export.minizinc import MiniZincLines
 from cpsudoku.statement.export.opb import OpbRows
@@ -92,7 +92,7 @@ def short() -> Iterator[str]:
     """Yield the table of short forms."""
     yield "| line | stands for | holds where | rejected unless |"
     yield "|---|---|---|---|"
-    for line in (*short_forms.NESTED.values(), *short_forms.FORMS.values()):
+    for line in (*short_lines.NESTED.values(), *short_lines.FORMS.values()):
         yield f"| `{line.form}` | {line.full} | {meaning(line)} | {line.needs} |"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from cpsudoku.primitives import FILES, primitive_of
-from cpsudoku.statement import short_forms
+from cpsudoku.statement import short_lines
 
 
 class LineForm(Protocol):
@@ -33,8 +33,8 @@ class LineForm(Protocol):
 
 LINE_FORMS: Mapping[str, LineForm] = {
     **{word: primitive_of(word) for word in FILES},
-    **short_forms.NESTED,
-    **short_forms.FORMS,
+    **short_lines.NESTED,
+    **short_lines.FORMS,
 }
 
 

@@ -11,7 +11,7 @@ from cpsudoku import checker
 from cpsudoku.primitives import FILES, primitive_of
 from cpsudoku.statement import clauses, read, write
 from cpsudoku.statement.manual import LINE_FORMS
-from cpsudoku.statement.short_forms import FORMS
+from cpsudoku.statement.short_lines import FORMS
 
 DOCUMENTS = Path(__file__).parent.parent.parent / "docs"
 
