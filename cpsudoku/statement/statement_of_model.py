@@ -19,10 +19,7 @@ from cpsudoku.statement.statement import ClauseLines, ConstraintShape, LineBlock
 from cpsudoku.support.errors import CpsudokuError, InstanceError, ModelError
 
 if TYPE_CHECKING:
-    from cpsudoku.model.constraints import (
-        Literal,
-    )
-    from cpsudoku.model.constraints.logic import Item
+    from cpsudoku.model.constraints.logic import Item, Literal
     from cpsudoku.statement.houses import Houses
 
 

@@ -151,7 +151,8 @@ class ClauseSolver:
         self._solve = self._budget = self._model = self._core = self._propagate = self._delete = _gone
 
     def __del__(self) -> None:
-        self.close()
+        if NO_COUNTS is not None:  # at its end Python empties modules
+            self.close()
 
     def __enter__(self) -> ClauseSolver:
         return self
