@@ -152,7 +152,7 @@ def test_the_commands_answer(python: Python, system: str, tmp_path: Path) -> Non
         (["draw", INKALA], 0, "8"),
         (["diagnose", INKALA], 0, "unique"),
         (["convert", INKALA, "--to", "sdk"], 0, "8"),
-        (["list", "backend"], 0, "lanes"),
+        (["help", "backends"], 0, "lanes"),
     ]
     done = python("-c", COMMANDS, json.dumps([arguments for arguments, *_ in asked]))
     lines = done.stdout.splitlines()

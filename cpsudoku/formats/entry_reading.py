@@ -139,8 +139,8 @@ def _refuse_empty(text: str, kind: Kind) -> None:
     sections = [s for s in kind.all_sections[1:] if formats.fold_name(name) in map(formats.fold_name, s.headings)]
     if rest.strip() or not sections or sections[0].alone:
         return
-    rule = next((f" {one.name}" for one in kind.extra_rules if one.section.name == sections[0].name), "s")
-    raise TextError(f"expected more after `{name.strip()}:`, as `cpsudoku list rule{rule}` shows, found {text!r:.60}")
+    rule = next((one.name for one in kind.extra_rules if one.section.name == sections[0].name), "rules")
+    raise TextError(f"expected more after `{name.strip()}:`, as `cpsudoku help {rule}` shows, found {text!r:.60}")
 
 
 def _similar_sections(text: str, kind: Kind) -> str:

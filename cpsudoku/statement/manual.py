@@ -1,4 +1,4 @@
-"""The manual of a statement's lines, as `list word`, sealed pages and docs/statement.md print it."""
+"""The manual of a statement's lines, as `help`, sealed pages and docs/statement.md print it."""
 
 from __future__ import annotations
 

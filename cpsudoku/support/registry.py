@@ -31,7 +31,7 @@ PLACES = {
     "constraint": "model.constraints",
     "technique": "apps.explanation.techniques",
     "rule": "models/rules",
-    "word": "statement.manual",
+    "primitive": "statement.manual",
 }
 CONSTANTS = {
     "kind": "KIND",
@@ -41,7 +41,7 @@ CONSTANTS = {
     "conversion": "CONVERSION",
     "technique": "TECHNIQUES",
     "rule": "RULE",
-    "word": "LINE_FORMS",
+    "primitive": "LINE_FORMS",
 }
 GALLERY = ("kind", "rule")  # loaded by path: in a checkout the folder stands beside the package
 BESIDE = {  # files of a folder of another sort
@@ -49,7 +49,7 @@ BESIDE = {  # files of a folder of another sort
     "conversion": {"conversion"},
 }
 APART = {("backend", "lanes"): "apps.bulk.lanes"}  # an application, which may be missing
-TABLES = ("encoding", "technique", "word")  # one module that has a table of them
+TABLES = ("encoding", "technique", "primitive")  # one module that has a table of them
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _LOADING = RLock()  # of the gallery: two threads get one module
 
@@ -151,7 +151,7 @@ def expected_names(what: str, name: str) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(name.lower().replace("-", "_"), names(what), 3, 0.7)
-    return f"{' or '.join(near)} (all: `cpsudoku list {what}`)" if near else f"one of {', '.join(names(what))}"
+    return f"{' or '.join(near)} (all: `cpsudoku help {what}s`)" if near else f"one of {', '.join(names(what))}"
 
 
 def constant_of(module: ModuleType, what: str, name: str) -> Any:

@@ -32,7 +32,7 @@ REFUSED = [
     ("relations: r1c1 r1c2 | [a for a in (1, 2)]", "expected a relation of a and b"),
     (f"relations: r1c1 r1c2 | {'(' * 150}a{')' * 150}", "(at most 200 characters), found"),
     ("relations: r1c1 r1c1 | a < b", "2:17: expected another cell, found 'r1c1'"),
-    ("either: foo r1c1", "2:9: expected the name of a rule (`cpsudoku list rules`) and its cells"),
+    ("either: foo r1c1", "2:9: expected the name of a rule (`cpsudoku help rules`) and its cells"),
     ("either: renban r1c1 or cage", "2:24: expected the name of a rule"),
     ("either:\nrenban r1c1 r9c9 or cage r1c1", "3:13: expected a cell from r1c1 to r4c4, found 'r9c9'"),
     ("clones: r1c1 r1c2 | r1c3", "2:25: expected groups of 2 places each, found the end of the line"),
@@ -41,8 +41,8 @@ REFUSED = [
     ("renbans: r1c1 r1c1", "2:15: expected another cell, found 'r1c1'"),
     ("thermometers: r1c1 r1c2 r1c1", "2:25: expected each cell once in a line, found 'r1c1'"),
     ("double arrow: r1c1 r1c2", "2:15: expected at least 3 cells, found 2"),
-    ("foo: r1c1 r1c2", "2:1: expected the section of a rule (`cpsudoku list rules`), found `foo:`"),
-    ("whispr: r1c1 r1c2", "2:1: expected the section of a rule (`cpsudoku list rules`): `whispers:`, found `whispr:`"),
+    ("foo: r1c1 r1c2", "2:1: expected the section of a rule (`cpsudoku help rules`), found `foo:`"),
+    ("whispr: r1c1 r1c2", "2:1: expected the section of a rule (`cpsudoku help rules`): `whispers:`, found `whispr:`"),
 ]  # fmt: skip
 
 

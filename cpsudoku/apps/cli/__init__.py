@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import os
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,7 +19,17 @@ from cpsudoku import __version__
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-WITHOUT_CELLS = ("export", "list", "new", "verify")  # commands that print no names of cells
+WITHOUT_CELLS = ("export", "help", "new", "verify")  # commands that print no names of cells
+
+
+GROUPS = {
+    "Ask": ("check", "solve", "explain"),
+    "Prove": ("prove", "verify"),
+    "Make": ("generate", "convert", "serve"),
+    "Compare": ("compare",),
+    "Extend": ("new", "test"),
+    "Help": ("help",),
+}
 
 
 class ReaderGone(Exception):
@@ -60,8 +71,18 @@ class CommandFolder(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, self.summary(name)) for name in self.list_commands(ctx)])
+        for title, names in self.groups(ctx):
+            with formatter.section(title):
+                formatter.write_dl([(name, self.summary(name)) for name in names])
+
+    def groups(self, ctx: click.Context) -> Iterator[tuple[str, list[str]]]:
+        """Yield each group with its commands; a command without a group extends the last."""
+        names = self.list_commands(ctx)
+        grouped = {name for group in GROUPS.values() for name in group}
+        for title, group in GROUPS.items():
+            yield title, [name for name in group if name in names]
+        if others := [name for name in names if name not in grouped]:
+            yield "Others", others
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the commands with their summaries, and the options; imports no command."""

@@ -1,14 +1,4 @@
-"""The exit status of a command.
-
-| status | meaning |
-|---|---|
-| 0 | yes, or done |
-| 1 | no: not unique, a wrong grid, a rejected certificate, no solution |
-| 2 | bad input or usage |
-| 3 | undecided, out of time |
-| 4 | a defect of a backend or of ours |
-| 130 | interrupted |
-| 141 | nobody reads the output |
+"""The exit status of a command, see `STATUSES`.
 
 A command returns 0 to 4; `status_of` of a report decides 0, 1 or 3. An error decides the others, in one line on
 standard error, never in a traceback.
@@ -26,6 +16,15 @@ from cpsudoku.apps.cli import COMMANDS, ReaderGone
 from cpsudoku.support.errors import CpsudokuError, FalseProof, LimitReached, heed_interrupt
 from cpsudoku.support.limits import Ended
 
+STATUSES = {
+    0: "yes, or done",
+    1: "no: not unique, a wrong grid, a rejected certificate, no solution, too few generated",
+    2: "bad input or usage",
+    3: "undecided: a limit was reached, or not all rules are known",
+    4: "a backend is faulty, or cpsudoku is",
+    130: "interrupted",
+    141: "the reader closed the pipe",
+}
 PIPE_CLOSED = 141  # 128 and the number of SIGPIPE, as shells report it
 TRACEBACK = "CPSUDOKU_TRACEBACK"  # an environment variable
 

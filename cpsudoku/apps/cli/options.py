@@ -202,7 +202,7 @@ def kind(command: Decorated) -> Decorated:
         default="",
         show_default="the kind that each file names, else sudoku",
         metavar="NAME|FILE.py",
-        help="The kind of puzzle (`list kind`).",
+        help="The kind of puzzle (`help kinds`).",
     )
     @rules
     @wraps(command)
@@ -234,7 +234,7 @@ def rules(command: Decorated) -> Decorated:
 def _files_of_rules(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
     for name in value:
         if not name.endswith(".py"):
-            raise click.BadParameter(f"expected a file that ends in .py, found {name!r} (`list rule`: those of sudoku)")
+            raise click.BadParameter(f"expected a file that ends in .py, found {name!r} (`help rules` lists others)")
     return value
 
 
@@ -271,7 +271,7 @@ def reading(command: Decorated) -> Decorated:
     """Add the options that say how text is read; handed on as ``options``, a ReadOptions."""
 
     @click.option("--format", type=FORMAT, default="", metavar="NAME|FILE.py",
-                  help="The text format (`list format`); detected by default.")  # fmt: skip
+                  help="The text format (`help formats`); detected by default.")  # fmt: skip
     @click.option("--blank", default="", metavar="CHARACTERS",
                   help='Characters to read as blanks, or "any": all that are not values.')  # fmt: skip
     @click.option("--alphabet", default="", metavar="SYMBOLS", help="The symbols for the values 1, 2, ..., in order.")

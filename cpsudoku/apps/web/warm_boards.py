@@ -79,7 +79,7 @@ def gallery_kind(name: str) -> str:
     """
     own = gallery.canonical(name)
     if name and not own:
-        raise CpsudokuError(f"expected the name of a kind (`cpsudoku list kind`), found {name!r:.40}")
+        raise CpsudokuError(f"expected the name of a kind (`cpsudoku help kinds`), found {name!r:.40}")
     return own
 
 

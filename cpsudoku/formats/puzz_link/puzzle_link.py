@@ -50,7 +50,7 @@ def kind_of(pencil: Pencil) -> str:
         from difflib import get_close_matches
 
         near = get_close_matches(name, kind_names(), 3)
-        expected = f"a kind, such as {', '.join(near)}" if near else "the name of a known kind (`list kind`)"
+        expected = f"a kind, such as {', '.join(near)}" if near else "the name of a known kind (`help kinds`)"
         message = f"expected {expected}, found {name!r}; --kind names a file with a kind of your own"
         raise TextError(message, 1, pencil.column)
     return kind_names()[name] if name else ""

@@ -217,7 +217,7 @@ def _apart(kind: Kind, rules: Iterable[Rule]) -> None:
             if fold_name(heading) in owner:
                 where = os.path.basename(each.file) or f"rule {each.name}"
                 raise CpsudokuError(f"{where}: expected a section with a name of its own, found `{heading}:`, "
-                                    "which is taken (`list rule`)")  # fmt: skip
+                                    "which is taken (`help rules`)")  # fmt: skip
         owner |= {fold_name(heading): each.section.name for heading in each.section.headings}
 
 

@@ -129,7 +129,7 @@ def _headings(kind: Kind, name: str, begin: int = 1) -> str:
 
         near = get_close_matches(name, [fold_name(heading) for heading in names], n=3)
         like = f": {', '.join(f'`{s}:`' for s in names if fold_name(s) in near)}" if near else ""
-        return f"the section of a rule (`cpsudoku list rules`){like}"
+        return f"the section of a rule (`cpsudoku help rules`){like}"
     return " or ".join(f"`{name}:`" for name in names) or "no section"
 
 

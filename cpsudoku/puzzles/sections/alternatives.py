@@ -45,7 +45,7 @@ class Alternatives(Form[tuple[Alternative, ...], tuple[Alternative, ...]]):
                 start = words[count].column
                 rest = Line(line.text[start - line.column :], line.number, start)
                 return section.name, section.read([rest], board, words[0])
-        raise line.refusal("the name of a rule (`cpsudoku list rules`) and its cells, such as renban r1c1 r1c2")
+        raise line.refusal("the name of a rule (`cpsudoku help rules`) and its cells, such as renban r1c1 r1c2")
 
     def write_line(self, element: tuple[Alternative, ...], board: Board, name: Names) -> str:
         of = {rule.section.name: rule.section for rule in self.rules}

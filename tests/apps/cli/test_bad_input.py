@@ -171,9 +171,9 @@ def test_damaged_gzip(run: Run, tmp_path: Path) -> None:
     [
         (["--kind", "nonsense"], "kind 'nonsense': expected one of"),
         (["--kind", "./missing.py"], "missing.py: expected a Python file that sets KIND, found no such file"),
-        (["--kind", "slitherlnk"], "kind 'slitherlnk': expected slitherlink (all: `cpsudoku list kind`), or a file of"),
+        (["--kind", "slitherlnk"], "kind 'slitherlnk': expected slitherlink (all: `cpsudoku help kinds`), or a file"),
         (["--backend", "nonsense"], "backend 'nonsense': expected one of"),
-        (["--backend", "serch"], "backend 'serch': expected search (all: `cpsudoku list backend`)"),
+        (["--backend", "serch"], "backend 'serch': expected search (all: `cpsudoku help backends`)"),
         (["--backend", "sat:nonsense"], "backend sat:nonsense: option 'nonsense'"),
         (["--format", "nonsense"], "format 'nonsense': expected one of"),
         (["--box", "3by3"], "expected height x width, such as 2x3, found '3by3'"),

@@ -48,8 +48,8 @@ def test_names_of_every_sort(completed: Completed) -> None:
     assert completed("solve", "--format", "") == plain(*registry.names("format"))
     assert completed("explain", "--up-to", "x_w") == plain("x_wing")
     assert completed("generate", "--technique", "jel") == plain("jellyfish")
-    assert completed("list", "back") == plain("backend")
-    assert completed("list", "backend", "cp") == plain("cp_sat")
+    assert completed("help", "back") == plain("backends", "backtrack")
+    assert completed("help", "slither") == plain("slitherlink")
     assert completed("check", "--limit") == plain("--limit-seconds")
 
 

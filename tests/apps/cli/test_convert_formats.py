@@ -82,7 +82,7 @@ def test_what_a_format_cannot_hold_is_told_with_its_place(tmp_path: Path, capsys
         (("--to", "loose"), "--to loose: expected a format that can be written, found one that is only read"),
         (("--to", "exel"), "format 'exel': expected one of boxed"),
         (("--to", "exel"), "tokens; or text, f-puzzles, sudokupad, penpa, puzz.link"),
-        (("--to", "pencilmark"), "format 'pencilmark': expected pencilmarks (all: `cpsudoku list format`); or text, "),
+        (("--to", "pencilmark"), "format 'pencilmark': expected pencilmarks (all: `cpsudoku help formats`); or text, "),
         (("--to", "line", "--format", "exel"), "format 'exel': expected one of boxed"),
     ],
 )

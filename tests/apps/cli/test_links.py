@@ -403,7 +403,7 @@ def test_a_comment_that_names_the_kind_is_no_title() -> None:
     [
         ("antiknigt", "expected a section, such as 'anti knight'"),
         ("xyzzy", "expected a section, such as 'anti-knight' or 'thermometer: r1c1 r1c2', found 'xyzzy'"),
-        ("thermometer", "expected more after `thermometer:`, as `cpsudoku list rule thermometer` shows"),
+        ("thermometer", "expected more after `thermometer:`, as `cpsudoku help thermometer` shows"),
         ("thermometer: ", "expected more after `thermometer:`"),
         ("regions", "expected more after `regions:`"),
     ],

@@ -33,7 +33,7 @@ COMMANDS = [
     "explain p.txt",
     "generate --size 2x2 --count 1",
     "judge p.txt --solution 1234342121434312",
-    "list kinds",
+    "help kinds",
     "new mine.py",
     "rate p.txt",
     "scan p.txt -o rows.csv",

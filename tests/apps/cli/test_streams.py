@@ -24,7 +24,7 @@ COMMANDS = [
     f"convert --to line {UNIQUE}",
     "generate --box 2x2 --engine search",
     "check --backend search -",
-    "list",
+    "help",
 ]
 
 
@@ -57,8 +57,8 @@ def test_a_closed_stream(command: str, redirected: str) -> None:
 SOLVED = "1234341221434321"
 PRINTING = [
     *COMMANDS[:-2],
-    "list kind",
-    "list constraint Table",
+    "help kinds",
+    "help Table",
     f"check --json --backend search {UNIQUE}",
     f"check --csv --backend search {UNIQUE}",
     f"check --backend search --html {{folder}}/page.html {UNIQUE}",

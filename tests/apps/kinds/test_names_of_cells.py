@@ -109,7 +109,7 @@ def test_neither() -> None:
 def test_the_option_lasts_for_one_command(run: Callable[..., Any]) -> None:
     assert "A1 (" in run("diagnose", AMBIGUOUS, "--cells", "a1").out
     assert "r1c1 (" in run("diagnose", AMBIGUOUS).out
-    assert "r1c1|A1" in run("check", "--help").out and "--cells" not in run("list", "--help").out
+    assert "r1c1|A1" in run("check", "--help").out and "--cells" not in run("help", "--help").out
     assert run("check", "--cells", "b2", AMBIGUOUS).status == 2
 
 

@@ -48,7 +48,7 @@ ASKED = {
 class CheckFlags(options.PuzzleFlags):
     """What is chosen beside files, kind and how they are read; ``wait``: for all backends."""
 
-    backends: tuple[str, ...] = option("A backend to run to its end (see `list backend`); can be repeated.",
+    backends: tuple[str, ...] = option("A backend to run to its end (see `help backends`); can be repeated.",
         "--backend", type=options.BACKEND, multiple=True, show_default=", ".join(BACKENDS),
         metavar="NAME[:OPTION,...]")  # fmt: skip
     wait: bool = flag("Wait for every backend until the limit.", "--all")

@@ -29,7 +29,7 @@ def COMMAND(flags: CompareFlags) -> int:
     """Compare three methods on one puzzle: what each is given, line by line, how it answers, what it leaves to guess.
 
     FILE is a path, - for standard input, or the text of one puzzle; of several the first is compared. Formulations and
-    encodings are options of the backends (`list backend`): --backend sat:ladder --backend sat. Exit status: 0 the
+    encodings are options of the backends (`help backends`): --backend sat:ladder --backend sat. Exit status: 0 the
     puzzle is unique, 1 it is not, 2 bad input or usage, 3 undecided, 4 the methods disagree.
     """
     from cpsudoku.apps.lab.comparison import BACKENDS, compare

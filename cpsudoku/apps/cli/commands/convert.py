@@ -28,11 +28,11 @@ from cpsudoku.support.errors import CpsudokuError, TextError, writing
 from cpsudoku.support.terminal import for_data, remark
 
 ADDRESS = "puzz.link"
-WITH_RULES = ("text", "f-puzzles", "sudokupad", "penpa")  # beside the formats of `list format`, which hold grids only
+WITH_RULES = ("text", "f-puzzles", "sudokupad", "penpa")  # beside the formats of `help formats`, which hold grids only
 
 
 class ConvertFlags(options.PuzzleFlags):
-    to: str = option("The format (`list format`), or text, f-puzzles, sudokupad, penpa, puzz.link.",
+    to: str = option("The format (`help formats`), or text, f-puzzles, sudokupad, penpa, puzz.link.",
         type=options.FORMAT, required=True, metavar="NAME")  # fmt: skip
     symbols: str = option("The symbols to write for the values 1, 2, ...", default="", metavar="SYMBOLS")
     output: Path | None = options.output("FILE", "The file to write; standard output by default.")

@@ -29,7 +29,7 @@ Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status 
 
 class ExplainFlags(options.PuzzleFlags):
     up_to: str = option("No reason of more than N rules and clues; of sudoku and its kin also the name of a technique "
-        "(see `list technique`): none harder.", type=options.TECHNIQUE, default="", metavar="N|NAME")  # fmt: skip
+        "(see `help techniques`): none harder.", type=options.TECHNIQUE, default="", metavar="N|NAME")  # fmt: skip
     why: str = option("Say instead why this place is what it is.", default="", metavar="PLACE")
     hint: bool = flag("Say instead what the next step is.")
     so_far: str | None = option("With --why and --hint: what is filled in, as r3c4=5 or a text of it.",

@@ -53,8 +53,8 @@ def COMMAND(file: str, to: tuple[str, ...], output: Path | None, kind: str, back
     ortools, pysat, python: the puzzle as a program of one's own, which needs nothing of this package: it solves, blocks
     the solution and solves again, by CP-SAT, by a SAT solver, or by search in plain Python. FILE holds puzzles.
 
-    statement: what the puzzle declares, line by line, to be read by people (see docs/statement.md; `cpsudoku list word`
-    explains the words). FILE holds puzzles.
+    statement: what the puzzle declares, line by line, to be read by people (see docs/statement.md;
+    `cpsudoku help primitives` lists the words). FILE holds puzzles.
 
     Without a FOLDER, give one --to; the first record is written (--select chooses another).
     """

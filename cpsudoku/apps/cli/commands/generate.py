@@ -40,7 +40,7 @@ class GenerateFlags(options.KindFlags):
         default="none", show_default=True, metavar="NAME")  # fmt: skip
     difficulty: tuple[int, int] | None = option("Only of these numbers, 1 to 12 (see `rate`); 12: steps take trying.",
         callback=_range, metavar="N-M")  # fmt: skip
-    techniques: tuple[str, ...] = option("Only puzzles whose hardest step is this (see `list technique`); can be "
+    techniques: tuple[str, ...] = option("Only puzzles whose hardest step is this (see `help techniques`); can be "
         "repeated.", "--technique", type=options.TECHNIQUE, multiple=True, metavar="NAME")  # fmt: skip
     allow_multiple: bool = flag("Choose --clues or more clues at random instead; there may be several solutions or "
         "none.")  # fmt: skip
@@ -58,7 +58,7 @@ class GenerateFlags(options.KindFlags):
     engine: str = option("The engine that decides uniqueness: lanes, or a backend; the fastest by default.",
         type=options.BACKEND, default="", metavar="NAME")  # fmt: skip
     limit_seconds: float | None = options.limit_seconds(None, "Stop after this time with the puzzles found.")
-    form: str = option("The text format (see `list format`).", "--to", type=options.FORMAT, default="",
+    form: str = option("The text format (see `help formats`).", "--to", type=options.FORMAT, default="",
         metavar="FORMAT")  # fmt: skip
     output: Path | None = options.output("FILE", "The file to write; standard output by default.")
     overwrite: bool = options.overwrite("Replace the file of --output if it exists.")

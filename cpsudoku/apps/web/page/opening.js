@@ -15,7 +15,7 @@ function sentence(message) {
     .replace(/^(\d+):(\d+): /, "line $1, character $2: ")
     .replace(/^(\d+): /, "line $1: ")
     .replace(/name it by --kind NAME, or by/, "choose its kind above, or name it by")
-    .replace(/; --kind names a file with a kind of your own| \(`(?:cpsudoku )?list kind`\)/g, "");
+    .replace(/; --kind names a file with a kind of your own| \(`(?:cpsudoku )?help kinds`\)/g, "");
   return `${said[0].toUpperCase()}${said.slice(1)}.`;
 }
 function open(text, kind = $("kind").value, without = []) {

@@ -1,4 +1,4 @@
-"""`list` names everything there is, and the help of every command opens."""
+"""`help` names everything there is, and the help of every command opens."""
 
 from __future__ import annotations
 
@@ -18,42 +18,34 @@ Run = Callable[..., Any]
 
 
 def test_every_sort_and_every_name(run: Run) -> None:
-    status, out, _ = run("list")
-    assert status == 0
     for sort in registry.PLACES:
-        assert f"{sort}s:" in out
-        for name in registry.names(sort) if sort != "constraint" else dir(constraints):
-            assert f"  {name}" in out
-
-
-def test_one_sort(run: Run) -> None:
-    status, out, _ = run("list", "backend")
-    assert status == 0
-    assert "kinds:" not in out
-    assert "  search" in out
+        status, out, _ = run("help", f"{sort}s")
+        assert status == 0
+        listed = {line.split()[0] for line in out.splitlines()}
+        assert listed == {*(registry.names(sort) if sort != "constraint" else dir(constraints))}
+        assert "``" not in out
 
 
 def test_the_options_of_a_backend(run: Run) -> None:
-    status, out, _ = run("list", "backend", "sat")
+    status, out, _ = run("help", "sat")
     assert status == 0
     assert "solver" in out and "glucose4" in out
 
 
 def test_a_word_of_a_statement(run: Run) -> None:
-    status, out, _ = run("list", "word", "count")
-    assert (status, out.splitlines()[0]) == (0, "count: so many of the literals are true")
-    assert "    count A B : L ...\n" in out and "\n    count 3 3 : r1.5c1 " in out
-    status, _, err = run("list", "words", "cuont")
-    assert (status, "word 'cuont': expected count (all: `cpsudoku list word`)" in err) == (2, True)
+    status, out, _ = run("help", "count")
+    assert (status, "Usage: cpsudoku count" in out) == (0, True)
+    status, out, _ = run("help", "table")
+    assert status == 0 and out.startswith("Table, a constraint") and "\ntable, a primitive\n" in out
+    assert run("help", "connected").out.endswith(f"    {registry.find('primitive', 'connected').example}\n")
 
 
-def test_one_that_is_not_there(run: Run) -> None:
-    status, _, err = run("list", "backend", "nonsense")
-    assert status == 2
-    assert "backend 'nonsense': expected one of" in err
+def test_a_name_that_is_not_there(run: Run) -> None:
+    status, _, err = run("help", "slitherlnk")
+    assert (status, "no help on 'slitherlnk'; nearest: slitherlink" in err) == (2, True)
 
 
-@pytest.mark.parametrize("command", ["check", "solve", "count", "list"])
+@pytest.mark.parametrize("command", ["check", "solve", "help"])
 def test_help(run: Run, command: str) -> None:
     assert command in COMMANDS.commands or command in COMMANDS.list_commands(None)  # type: ignore[arg-type]
     status, out, _ = run(command, "--help")
@@ -61,13 +53,8 @@ def test_help(run: Run, command: str) -> None:
     assert out.startswith(f"Usage: cpsudoku {command}")
 
 
-def test_markup_of_docstrings_is_not_shown(run: Run) -> None:
-    _, out, _ = run("list")
-    assert "``" not in out
-
-
 def test_numbers_are_named_as_such(run: Run) -> None:
-    _, out, _ = run("list", "backend", "cp_sat")
+    _, out, _ = run("help", "cp_sat")
     assert "one of: a number" not in out
     assert "    a number" in out
 
@@ -78,6 +65,13 @@ def test_a_command_misspelt(run: Run) -> None:
     assert "Did you mean 'check'?" in err
 
 
+def test_the_start_page_groups_the_commands_and_topics_print(run: Run) -> None:
+    status, out, _ = run("help")
+    assert status == 0 and out == run("--help").out and "\nAsk:\n  check " in out
+    assert "141  the reader closed the pipe" in run("help", "status").out
+    assert "standard input" in run("help", "input").out
+
+
 def test_h_is_help(run: Run) -> None:
     status, out, _ = run("check", "-h")
     assert status == 0
@@ -86,7 +80,7 @@ def test_h_is_help(run: Run) -> None:
 
 @each("name", dir(constraints))
 def test_a_constraint_has_a_signature_a_meaning_and_an_example(run: Run, name: str) -> None:
-    status, out, _ = run("list", "constraint", name)
+    status, out, _ = run("help", name)
     assert status == 0
     assert f"\n{name}(" in f"\n{out}"
     if name not in ("is_value", "is_not"):
@@ -94,18 +88,10 @@ def test_a_constraint_has_a_signature_a_meaning_and_an_example(run: Run, name: s
     assert f"from cpsudoku.constraints import {name}" in out or f", {name}" in out
 
 
-def test_only_constraints_are_listed(run: Run) -> None:
-    listed = run("list", "constraint")[1]
-    rows = {line.split()[0] for line in listed.splitlines() if line.startswith("  ") and not line.startswith("    ")}
-    assert rows == {*dir(constraints)}
-
-
 def test_a_constraint_in_any_spelling(run: Run) -> None:
     for name in ("Table", "table"):
-        out = run("list", "constraint", name)[1]
-        assert out.startswith("Table(")
+        out = run("help", name).out
         assert "Table([x, y], [(1, 2), (2, 1), (3, 3)])" in out
-    assert run("list", "constraint", "tables")[0] == 2
 
 
 EVALUATED = ["AllDifferent", "AllEqual", "Clause", "Comparison", "InDomain", "Less", "Linear", "Or", "Table"]
