@@ -96,11 +96,11 @@ def answers(asked: PreparedQuestion) -> dict[str, Any]:
             return f"{type(error).__name__}: {error}"
 
     def check(backend: str) -> list[Any]:
-        found = cpsudoku.check_all([asked.text], kind=asked.kind, backend=backend, limit_seconds=SECONDS)
+        found = cpsudoku.check_all([asked.text], kind=asked.kind, backend=backend, time_limit=SECONDS)
         return [[str(one.verdict), one.puzzle, one.solution, one.second, one.error] for one in found]
 
     def certificate(backend: str | None) -> str:
-        record = str(cpsudoku.prove(asked.text, kind=asked.kind, backend=backend, limit_seconds=SECONDS))
+        record = str(cpsudoku.prove(asked.text, kind=asked.kind, backend=backend, time_limit=SECONDS))
         return f"{sha256(record.encode()).hexdigest()[:16]} {len(record)} bytes, {cpsudoku.verify(record.splitlines())}"
 
     found = {"sat": attempt(partial(check, "sat")), "search": attempt(partial(check, "search"))}

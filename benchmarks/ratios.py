@@ -128,7 +128,7 @@ def cold() -> float:
 def checked(board: Board) -> None:
     import cpsudoku
 
-    next(iter(cpsudoku.check_all([board.text], kind=board.kind, backend="sat", limit_seconds=30)))
+    next(iter(cpsudoku.check_all([board.text], kind=board.kind, backend="sat", time_limit=30)))
 
 
 def in_fork(call: Callable[[], None]) -> float:
@@ -181,7 +181,7 @@ def prove() -> float:
     boards = [*sudokus, *sorted(shipped("unique"), key=lambda board: len(board.text))][:100]
     begun = process_time()
     for board in boards:
-        cpsudoku.prove(board.text, kind=board.kind, limit_seconds=HOURS)
+        cpsudoku.prove(board.text, kind=board.kind, time_limit=HOURS)
     return process_time() - begun
 
 
@@ -193,7 +193,7 @@ def explain() -> float:
         boards.append(Board(min((PUZZLES / kind).glob("unique*.txt")).read_text(encoding="utf-8")))
     begun = process_time()
     for board in boards:
-        cpsudoku.explain(board.text, board.kind, limit_seconds=HOURS)
+        cpsudoku.explain(board.text, board.kind, time_limit=HOURS)
     return process_time() - begun
 
 

@@ -97,7 +97,7 @@ def states(name: str, solved: Explanation) -> Iterator[float]:
     for _ in range(STATES):
         entries = dict(chance.sample([*solution.items()], chance.randrange(len(solution))))
         started = process_time()
-        hint(here.instance, here.kind, entries=entries, limit_seconds=None)
+        hint(here.instance, here.kind, entries=entries, time_limit=None)
         yield process_time() - started
 
 

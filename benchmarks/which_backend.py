@@ -116,7 +116,7 @@ def _generate(entry: Entry, name: str, seconds: float) -> object:
     kind = gallery.kind_of(entry.kind)
     side = entry.instance.size
     size: dict[str, Any] = {"size": (side, side)} if isinstance(side, int) else {}
-    return next(generate(1, kind=kind.name, seed="one", engine=name, limit_seconds=seconds, **size))
+    return next(generate(1, kind=kind.name, seed="one", engine=name, time_limit=seconds, **size))
 
 
 def _prove(entry: Entry, name: str, seconds: float) -> object:

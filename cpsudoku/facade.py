@@ -49,8 +49,8 @@ def check_all(
     kind: Kind | str = "",
     backend: Backends = None,
     options: ReadOptions | None = None,
-    limit_seconds: float | None = None,
-    all: bool = False,
+    time_limit: float | None = None,
+    wait: bool = False,
 ) -> Iterator[Report]:
     """Yield a report for every puzzle of every source; a text that is no puzzle gets the verdict "invalid".
 
@@ -58,14 +58,14 @@ def check_all(
         sources: Paths, "-", texts of one puzzle, nested lists or arrays, puzzles, entries of `read`. One that cannot
             be read is reported as "invalid", too.
         kind: A kind's name, or a file that sets KIND; by default each source's own (`check`).
-        backend, all, limit_seconds: As of `check`.
+        backend, wait, time_limit: As of `check`.
         options: How the text is read.
 
     Raises:
         CpsudokuError: no such kind, backend or option.
     """
-    limits = Limits.of_seconds(limit_seconds)
-    patience = _patience(backend, all)
+    limits = Limits.of_seconds(time_limit)
+    patience = _patience(backend, wait)
     backends = specs(BACKENDS if backend is None else backend)
 
     def checker_of(puzzle: Kind) -> Checker:
@@ -76,22 +76,22 @@ def check_all(
             yield invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry)
 
 
-def _patience(backend: Backends, all: bool) -> Patience | None:
+def _patience(backend: Backends, wait: bool) -> Patience | None:
     """Return the usual patience; None, to wait for all, if backends are named or all are wanted."""
-    return None if all or backend is not None else USUAL
+    return None if wait or backend is not None else USUAL
 
 
 @overload
 def check(
-    source: Model, *, clues: Clues = None, backend: Backends = None, limit_seconds: float | None = None,
-    all: bool = False,
+    source: Model, *, clues: Clues = None, backend: Backends = None, time_limit: float | None = None,
+    wait: bool = False,
 ) -> ModelReport: ...  # fmt: skip
 
 
 @overload
 def check(
     source: PuzzleSource, *, kind: Kind | str = "", clues: Names = None, backend: Backends = None,
-    limit_seconds: float | None = None, all: bool = False,
+    time_limit: float | None = None, wait: bool = False,
 ) -> Report: ...  # fmt: skip
 
 
@@ -101,8 +101,8 @@ def check(
     kind: Kind | str = "",
     clues: Any = None,
     backend: Backends = None,
-    limit_seconds: float | None = None,
-    all: bool = False,
+    time_limit: float | None = None,
+    wait: bool = False,
 ) -> Report | ModelReport:
     """Report whether there is exactly one solution; the backends must agree.
 
@@ -115,13 +115,13 @@ def check(
         backend: Who answers, as "sat:glucose4", a file or a Backend of your own; one or several, which are all waited
             for. By default sat, cp_sat and search; one that takes much longer than the first to know is not waited for,
             and says so in ``reason``.
-        limit_seconds: For each of the two answers of each backend, loading included; then it is undecided.
-        all: Wait for all of the usual backends?
+        time_limit: For each of the two answers of each backend, loading included; then it is undecided.
+        wait: Wait for all of the usual backends?
 
     Raises:
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue.
     """
-    limits, patience = Limits.of_seconds(limit_seconds), _patience(backend, all)
+    limits, patience = Limits.of_seconds(time_limit), _patience(backend, wait)
     backends = specs(BACKENDS if backend is None else backend)
     if isinstance(source, Model):
         from cpsudoku.uniqueness import model_report
@@ -136,14 +136,14 @@ def check(
 
 @overload
 def solve(
-    source: Model, *, clues: Clues = None, backend: str | Backend | None = None, limit_seconds: float | None = None
+    source: Model, *, clues: Clues = None, backend: str | Backend | None = None, time_limit: float | None = None
 ) -> Solution | None: ...
 
 
 @overload
 def solve(
     source: PuzzleSource, *, kind: Kind | str = "", clues: Names = None, backend: str | Backend | None = None,
-    limit_seconds: float | None = None,
+    time_limit: float | None = None,
 ) -> str | None: ...  # fmt: skip
 
 
@@ -153,7 +153,7 @@ def solve(
     kind: Kind | str = "",
     clues: Any = None,
     backend: str | Backend | None = None,
-    limit_seconds: float | None = None,
+    time_limit: float | None = None,
 ) -> str | Solution | None:
     """Return a solution, or None if there is none (`check` tells whether it is the only one).
 
@@ -166,7 +166,7 @@ def solve(
     Raises:
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue; out of time.
     """
-    backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(limit_seconds)
+    backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(time_limit)
     if isinstance(source, Model):
         from cpsudoku.uniqueness import model_report
 
@@ -178,14 +178,14 @@ def solve(
 
 @overload
 def solutions(
-    source: Model, *, clues: Clues = None, backend: str | Backend = "search", limit_seconds: float | None = None
+    source: Model, *, clues: Clues = None, backend: str | Backend = "search", time_limit: float | None = None
 ) -> Iterator[Solution]: ...
 
 
 @overload
 def solutions(
     source: PuzzleSource, *, kind: Kind | str = "", clues: Names = None, backend: str | Backend = "search",
-    limit_seconds: float | None = None,
+    time_limit: float | None = None,
 ) -> Iterator[str]: ...  # fmt: skip
 
 
@@ -195,20 +195,20 @@ def solutions(
     kind: Kind | str = "",
     clues: object = None,
     backend: str | Backend = "search",
-    limit_seconds: float | None = None,
+    time_limit: float | None = None,
 ) -> Iterator[str] | Iterator[Solution]:
-    """Yield every solution once, as `solve` returns it. ``limit_seconds`` is for all of them.
+    """Yield every solution once, as `solve` returns it. ``time_limit`` is for all of them.
 
     Raises:
         CpsudokuError: as of `solve`; out of time while there may be more.
     """
-    return _solutions(source, kind, clues, backend, limit_seconds)
+    return _solutions(source, kind, clues, backend, time_limit)
 
 
 def _solutions(
-    source: Any, kind: Kind | str, clues: Any, backend: str | Backend, limit_seconds: float | None
+    source: Any, kind: Kind | str, clues: Any, backend: str | Backend, time_limit: float | None
 ) -> Iterator[Any]:
-    limits = Limits.of_seconds(limit_seconds)
+    limits = Limits.of_seconds(time_limit)
     if isinstance(source, Model):
         from cpsudoku.uniqueness import model_report
 
@@ -228,7 +228,7 @@ def count(
     kind: Kind | str = "",
     clues: Clues = None,
     backend: str | Backend | None = None,
-    limit_seconds: float | None = None,
+    time_limit: float | None = None,
     certify: bool = False,
 ) -> int:
     """Count the solutions, up to ``limit``; all of them without a limit, or with 0. Other arguments: as of `solve`.
@@ -246,7 +246,7 @@ def count(
     limit = limit or None
     if certify and (isinstance(source, Model) or clues is not None):
         raise CpsudokuError("expected a puzzle with all of its clues to certify its count, found a model or some clues")
-    backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(limit_seconds)
+    backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(time_limit)
     if isinstance(source, Model):
         from cpsudoku.uniqueness import model_report
 
@@ -272,7 +272,7 @@ def prove(
     clues: Clues = None,
     backend: str | Backend | None = None,
     trim: bool = False,
-    limit_seconds: float | None = None,
+    time_limit: float | None = None,
     claim: str | Sequence[str] = "verdict",
 ) -> Certificate:
     """Return the certificate of the verdict, accepted by the checker; ``certificate.text()`` is what one hands on.
@@ -280,7 +280,7 @@ def prove(
     A Model's certificate carries its clauses. So does that of some of a puzzle's clues, for its text has more.
 
     Args:
-        source, kind, clues, limit_seconds: As of `check`.
+        source, kind, clues, time_limit: As of `check`.
         backend: Whose proof; a backend that writes none (cp_sat) is certified by another, named in ``by``. By default
             search for kinds that are units only, sat for all else.
         trim: Drop the lemmas that are not needed?
@@ -301,7 +301,7 @@ def prove(
         from cpsudoku.proof import proof_logging
         from cpsudoku.proof.claims import prove_claim
 
-        limits = Limits.of_seconds(limit_seconds)
+        limits = Limits.of_seconds(time_limit)
         deadline = Deadline(limits.seconds)
         question = asked_about(source, kind, clues)
         _, solver = certificate_writer.writer_of(specs([backend or "sat"])[0])
@@ -310,12 +310,12 @@ def prove(
     if not isinstance(source, Model) and clues is None:
         entry = read_entry(source, kind)
         writer = specs([backend])[0] if backend else None
-        limits = Limits.of_seconds(limit_seconds)
+        limits = Limits.of_seconds(time_limit)
         return certificate_writer.Prover(
             gallery.kind_of(entry.kind), writer, trim=trim, limits=limits
         ).checked_certificate(entry)
     model, chosen = model_and_clues(source, kind, clues)
-    return certificate_writer.prove_model(model, chosen, backend=backend, trim=trim, limit_seconds=limit_seconds)
+    return certificate_writer.prove_model(model, chosen, backend=backend, trim=trim, time_limit=time_limit)
 
 
 def asked_about(source: Model | PuzzleSource, kind: Kind | str, clues: Clues) -> ProofQuestion:

@@ -34,7 +34,7 @@ LIMIT = 60.0  # seconds for each answer on other solutions
 
 
 def judge(
-    source: Any, solution: str | PathLike[str] | None = None, kind: str = "", limit_seconds: float = LIMIT
+    source: Any, solution: str | PathLike[str] | None = None, kind: str = "", time_limit: float = LIMIT
 ) -> Judgement:
     """Judge a filled board: a board of pzprv3, a text with a solution, or a puzzle and its solution apart.
 
@@ -43,7 +43,7 @@ def judge(
         solution: A bare grid, lines as a text has them below `solution:`, a filled text, a link, a board of pzprv3; or
             a path to one.
         kind: A kind's name; by default the one that the source names, else sudoku.
-        limit_seconds: For each answer of each backend on other solutions.
+        time_limit: For each answer of each backend on other solutions.
 
     Raises:
         CpsudokuError: the source or the solution cannot be read; there is no such kind.
@@ -54,12 +54,12 @@ def judge(
         raise TextError("expected one puzzle, found none", file=recognized.source.file)
     if len(boards) > 1 and not isinstance(boards[0].entry, Bad):
         raise entry_reading.second_puzzle_error(boards[1].entry)
-    with _Referee(recognized.kind, limit_seconds) as referee:
+    with _Referee(recognized.kind, time_limit) as referee:
         return referee.judge(boards[0], solution)
 
 
 def judge_each(
-    source: Any, kind: str = "", limit_seconds: float = LIMIT
+    source: Any, kind: str = "", time_limit: float = LIMIT
 ) -> Iterator[tuple[str, Judgement | CpsudokuError]]:
     """Yield the place, "file:line", of every filled board of a source, and its judgement or error.
 
@@ -67,7 +67,7 @@ def judge_each(
         CpsudokuError: the source cannot be read; there is no such kind.
     """
     recognized = recognize_source(source, kind)
-    with _Referee(recognized.kind, limit_seconds) as referee:
+    with _Referee(recognized.kind, time_limit) as referee:
         for board in _boards(recognized):
             place = f"{recognized.source.file or 'puzzle'}:{board.line}"
             try:
@@ -123,9 +123,9 @@ def _draft(block: Block, board: address_parts.PuzzleBoard, kind: Kind) -> _Board
 class _Referee:
     """Judges boards of one kind; sessions stay warm."""
 
-    def __init__(self, kind: Kind, limit_seconds: float) -> None:
+    def __init__(self, kind: Kind, time_limit: float) -> None:
         self.kind = kind
-        self._checker = Checker(kind, specs(BACKENDS), Limits(seconds=limit_seconds), patience=USUAL)
+        self._checker = Checker(kind, specs(BACKENDS), Limits(seconds=time_limit), patience=USUAL)
 
     def __enter__(self) -> _Referee:
         return self

@@ -141,7 +141,7 @@ def test_the_commands_answer(python: Python, system: str, tmp_path: Path) -> Non
             (["check", "--backend", name, *latin], 1, "not unique")
             for name in ("search", "sat", "sat:glucose4", "cp_sat")
         ),
-        (["check", INKALA, "--all"], 0, "sat, cp_sat and search agree"),
+        (["check", INKALA, "--wait"], 0, "sat, cp_sat and search agree"),
         (["solve", INKALA], 0, "812753649943682175"),
         (["count", *latin], 0, "2"),
         (["prove", INKALA, "-o", certificates], 0, ""),

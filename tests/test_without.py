@@ -57,9 +57,9 @@ model = Model()
 pigeons = [model.variable(f"p{i}", range(10)) for i in range(11)]
 model.add(*(NotEqual(one, other) for i, one in enumerate(pigeons) for other in pigeons[:i]))
 begun = time.monotonic()
-reasons = [check(model, backend=name, limit_seconds=1).backends[name].reason for name in ("sat", "search")]
+reasons = [check(model, backend=name, time_limit=1).backends[name].reason for name in ("sat", "search")]
 try:
-    prove(model, limit_seconds=1)
+    prove(model, time_limit=1)
 except LimitReached as error:
     reasons.append(str(error))
 print(json.dumps([time.monotonic() - begun, *reasons]))
@@ -117,7 +117,7 @@ def test_a_backend_without_its_library_names_the_command_that_installs_it(
     backend: str, package: str, absent: list[str], tmp_path: Path
 ) -> None:
     sentence = f"needs {package}, which is not installed: pip install {package}"
-    named, usual, all_ = _commands(absent, f"check --backend {backend}", "check", "check --all", folder=tmp_path)
+    named, usual, all_ = _commands(absent, f"check --backend {backend}", "check", "check --wait", folder=tmp_path)
     assert named == [2, "", f"cpsudoku: {sentence}\n"]
     for status, out, err in (usual, all_):
         assert (status, err) == (0, "")

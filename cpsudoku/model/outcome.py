@@ -24,16 +24,16 @@ class Limits(NamedTuple):
     steps: int | None = None
 
     @classmethod
-    def of_seconds(cls, limit_seconds: float | None) -> Limits:
+    def of_seconds(cls, time_limit: float | None) -> Limits:
         """Return the limit that a caller states.
 
         Raises:
             CpsudokuError: it is negative, or no number.
         """
-        number = isinstance(limit_seconds, int | float) and not isinstance(limit_seconds, bool)
-        if limit_seconds is not None and not (number and limit_seconds >= 0):
-            raise CpsudokuError(f"limit_seconds: expected a number of seconds, 0 or more, found {limit_seconds!r}")
-        return cls(None if limit_seconds is None else min(limit_seconds, _NEVER))  # an int may be no float
+        number = isinstance(time_limit, int | float) and not isinstance(time_limit, bool)
+        if time_limit is not None and not (number and time_limit >= 0):
+            raise CpsudokuError(f"time_limit: expected a number of seconds, 0 or more, found {time_limit!r}")
+        return cls(None if time_limit is None else min(time_limit, _NEVER))  # an int may be no float
 
     def after(self, seconds: float, steps: int = 0) -> Limits:
         """Return what is left when so much has been spent; perhaps nothing, or less."""

@@ -335,14 +335,14 @@ def prove_model(
     *,
     backend: str | Backend | None = None,
     trim: bool = False,
-    limit_seconds: float | None = None,
+    time_limit: float | None = None,
 ) -> Certificate:
     """Return the certificate of a model without text, stated in lines; accepted by the checker, or ``unverified``.
 
     Args:
         model: Its rules.
         clues: By default those that were added to the model.
-        backend, trim, limit_seconds: As of `cpsudoku.prove`.
+        backend, trim, time_limit: As of `cpsudoku.prove`.
 
     Raises:
         CpsudokuError: no such backend; a solver without proofs; a model without decision variables.
@@ -350,7 +350,7 @@ def prove_model(
         FalseWitness, FalseProof: the writer is faulty.
     """
     model.expect_decision()
-    limits = Limits.of_seconds(limit_seconds)
+    limits = Limits.of_seconds(time_limit)
     deadline = Deadline(limits.seconds)
     with within(limits.seconds, "while the rules were encoded"):
         question = question_of(model, model.clues if clues is None else clues)

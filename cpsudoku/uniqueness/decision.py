@@ -300,7 +300,7 @@ class Checker:
             second=texts[1] if len(texts) > 1 else None,
             error=error or None,
             backends={answer.backend: answer for answer in answers},
-            differ=_differences(model, finding),
+            differences=_differences(model, finding),
             notes=self._notes(entry, finding.verdict),
             defective=bool(finding.error),
             grid=entry.grid if entry.has_grid else None,

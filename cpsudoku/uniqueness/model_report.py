@@ -74,8 +74,8 @@ class ModelReport:
     Attributes:
         verdict: "unique", "multiple", "none" or "undecided", as a `Verdict`.
         solution, second: Two solutions that differ, as far as there are so many.
-        core: For "none", the names of clues that clash; none where the rules alone have no solution.
-        minimal: Is each of the core needed for the clash? Not known where time ran out.
+        clash: For "none", the names of clues that clash; none where the rules alone have no solution.
+        minimal: Is each of these clues needed? Not known where time ran out.
         error: Why there is no verdict, or which backend is faulty; None if all is well. For "none", the clash.
         backends: The backends' answers by name, in the order asked. One that cannot take the model is "undecided", and
             says why in ``reason``, as long as another can.
@@ -85,14 +85,14 @@ class ModelReport:
     verdict: Verdict
     solution: Solution | None = None
     second: Solution | None = None
-    core: tuple[str, ...] = ()
+    clash: tuple[str, ...] = ()
     minimal: bool = False
     error: str | None = None
     backends: Mapping[str, Answer] = field(default_factory=dict, repr=False)
     defective: bool = False
 
     @property
-    def differ(self) -> tuple[str, ...]:
+    def differences(self) -> tuple[str, ...]:
         """Where the two solutions differ, as "x 3/7"."""
         if self.solution is None or self.second is None:
             return ()
@@ -107,7 +107,7 @@ class ModelReport:
         lines = [": ".join(filter(None, [self.verdict.phrase, self.verdict.meaning, self.error]))]
         lines += [f"solution: {self.solution}"] if self.solution is not None else []
         lines += [f"second:   {self.second}"] if self.second is not None else []
-        lines += [f"differ:   {', '.join(self.differ)}"] if self.differ else []
+        lines += [f"differ:   {', '.join(self.differences)}"] if self.differences else []
         for name, answer in self.backends.items():
             why = "" if answer.verdict.decided else f": {answer.reason}"
             lines.append(f"{name}: {answer.verdict} in {answer.seconds.total:.4f} s{why}")

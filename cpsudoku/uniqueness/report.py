@@ -30,7 +30,7 @@ class Report:
         solution_matches: Is a solution given in the file right? None where none is given, or nothing is known.
         error: Why there is no puzzle, or no verdict; None if all is well. For "none", the clues that clash.
         backends: The backends' answers by name, in the order asked.
-        differ: Where the two solutions differ, as "r1c1 3/7".
+        differences: Where the two solutions differ, as "r1c1 3/7".
         notes: What can be said beside the verdict, at once.
         defective: Did backends disagree, or did one show a false witness?
         grid: The clues, of kinds over a grid.
@@ -52,7 +52,7 @@ class Report:
     solution_matches: bool | None = None
     error: str | None = None
     backends: Mapping[str, Answer] = field(default_factory=dict)
-    differ: tuple[str, ...] = ()
+    differences: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     defective: bool = False
     certified: Mapping[str, str] = field(default_factory=dict)
@@ -217,7 +217,7 @@ def agreement(report: Report) -> str:
         elif not answer.verdict.decided and not answer.late:
             parts.append(f"{name} did not finish: {answer.reason or 'undecided'}")
     if report.late:
-        parts.append(f"{series([*report.late])} not waited for (--all waits)")
+        parts.append(f"{series([*report.late])} not waited for (--wait waits)")
     return "; ".join(parts)
 
 
@@ -253,12 +253,12 @@ def paragraph(report: Report) -> str:
     return "\n".join(lines)
 
 
-def differences(report: Report) -> str:
+def difference_words(report: Report) -> str:
     """Return where two solutions differ, as "2 cells differ: r1c1 3/7, r2c2 7/3"; edges are named by their cells."""
-    count = len(report.differ)
+    count = len(report.differences)
     board = report.instance.board if report.instance is not None else None
     phrases, nouns = [], set()
-    for name, _, values in (one.rpartition(" ") for one in report.differ):
+    for name, _, values in (one.rpartition(" ") for one in report.differences):
         where = place(name)
         edge = board.phrase(where) if isinstance(where, Point) and board is not None else ""
         phrases.append(f"{edge or name} {values}")
@@ -274,8 +274,8 @@ def _solutions(report: Report) -> Iterator[str]:
         yield _with_label("solution", report.solution)
     if report.second is not None:
         yield _with_label("second", report.second)
-    if report.differ:
-        yield differences(report)
+    if report.differences:
+        yield difference_words(report)
 
 
 def _with_label(label: str, text: str) -> str:
@@ -288,7 +288,7 @@ def remarks(report: Report, *, verbose: bool = False) -> Iterator[str]:
         yield f"{report.place}: another solution exists"
         if verbose:
             yield f"second: {report.second}"
-            yield differences(report)
+            yield difference_words(report)
     elif report.verdict is not Verdict.UNIQUE:
         yield f"{report.place}: {'; '.join([headline(report), *report.drawn])}"
         if report.solution is not None:

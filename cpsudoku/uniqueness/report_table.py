@@ -191,5 +191,5 @@ def summary_line(name: str, tally: Tally) -> str:
     if tally.defects:
         line += f"; {tally.defects:,} DEFECT"
     if tally.late:
-        line += f"; {tally.late:,} not waited for, which count with the time until then (--all waits)"
+        line += f"; {tally.late:,} not waited for, which count with the time until then (--wait waits)"
     return line

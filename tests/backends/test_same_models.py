@@ -107,6 +107,6 @@ def test_every_backend_counts_the_smallest_boards(name: str) -> None:
     ("# kind: geradeweg\n?\n", "none"),
 ])  # fmt: skip
 def test_boards_of_one_cell(text: str, verdict: str) -> None:
-    report = cpsudoku.check(text, all=True)
+    report = cpsudoku.check(text, wait=True)
     assert report.verdict == verdict, report
     assert cpsudoku.verify(cpsudoku.prove(text).text()).accepted

@@ -158,20 +158,20 @@ CASES: dict[str, Callable[[], Any]] = {
     "export: a Model": lambda: [line for to in ("opb", "minizinc", "cnf", "statement", "python")
         for line in (f"{to}:", *cpsudoku.export(_model(), to=to).splitlines()[:6])],
     "export: no target": lambda: _error(lambda: cpsudoku.export(SMALL, to="mzn")),
-    "explain: singles": lambda: _lines(cpsudoku.explain(SMALL, limit_seconds=HOURS)),
-    "explain: a loop": lambda: _lines(cpsudoku.explain(SLITHERLINK, "slitherlink", limit_seconds=HOURS)),
-    "explain: cages": lambda: _lines(cpsudoku.explain(KILLER, "killer", limit_seconds=HOURS)),
-    "explain: none": lambda: _lines(cpsudoku.explain(NONE, limit_seconds=HOURS)),
-    "explain: reasons of one idea only": lambda: _lines(cpsudoku.explain(HARD, up_to=1, limit_seconds=HOURS))[-5:],
-    "hint": lambda: _lines(cpsudoku.hint(EASY, entries="r5c6=4", limit_seconds=HOURS)),
-    "hint: an entry that clashes": lambda: _lines(cpsudoku.hint(SMALL, entries="r1c2=4", limit_seconds=HOURS)),
-    "why": lambda: _lines(cpsudoku.why("r1c2", SMALL, limit_seconds=HOURS)),
-    "why: nurikabe": lambda: _lines(cpsudoku.why("r1c1", NURIKABE, "nurikabe", limit_seconds=HOURS)),
+    "explain: singles": lambda: _lines(cpsudoku.explain(SMALL, time_limit=HOURS)),
+    "explain: a loop": lambda: _lines(cpsudoku.explain(SLITHERLINK, "slitherlink", time_limit=HOURS)),
+    "explain: cages": lambda: _lines(cpsudoku.explain(KILLER, "killer", time_limit=HOURS)),
+    "explain: none": lambda: _lines(cpsudoku.explain(NONE, time_limit=HOURS)),
+    "explain: reasons of one idea only": lambda: _lines(cpsudoku.explain(HARD, up_to=1, time_limit=HOURS))[-5:],
+    "hint": lambda: _lines(cpsudoku.hint(EASY, entries="r5c6=4", time_limit=HOURS)),
+    "hint: an entry that clashes": lambda: _lines(cpsudoku.hint(SMALL, entries="r1c2=4", time_limit=HOURS)),
+    "why": lambda: _lines(cpsudoku.why("r1c2", SMALL, time_limit=HOURS)),
+    "why: nurikabe": lambda: _lines(cpsudoku.why("r1c1", NURIKABE, "nurikabe", time_limit=HOURS)),
     "why: no place": lambda: _error(lambda: cpsudoku.why("r9c9", SMALL)),
-    "rate": lambda: _lines(cpsudoku.rate(EASY, limit_seconds=HOURS)),
-    "diagnose: multiple": lambda: _lines(cpsudoku.diagnose(SEVERAL, limit_seconds=HOURS)),
-    "diagnose: none": lambda: _lines(cpsudoku.diagnose(ANOTHER_SUM, kind="killer", limit_seconds=HOURS)),
-    "diagnose: unique": lambda: _lines(cpsudoku.diagnose(SMALL, limit_seconds=HOURS)),
+    "rate": lambda: _lines(cpsudoku.rate(EASY, time_limit=HOURS)),
+    "diagnose: multiple": lambda: _lines(cpsudoku.diagnose(SEVERAL, time_limit=HOURS)),
+    "diagnose: none": lambda: _lines(cpsudoku.diagnose(ANOTHER_SUM, kind="killer", time_limit=HOURS)),
+    "diagnose: unique": lambda: _lines(cpsudoku.diagnose(SMALL, time_limit=HOURS)),
     "judge": lambda: [str(judge(SMALL, solution)) for solution in
         ("1243342123144132", "1243342123144123", "124334212314.132")],
     "draw: text": lambda: [*in_text(SMALL, "sudoku").splitlines(), *in_text(SLITHERLINK, "slitherlink").splitlines()],
@@ -190,9 +190,9 @@ def cases() -> Iterator[tuple[str, Any]]:
         yield name, call()
     for example in examples(1):
         if example.name.endswith("unique 1"):
-            walk = cpsudoku.explain(example.text, example.kind, limit_seconds=HOURS)
+            walk = cpsudoku.explain(example.text, example.kind, time_limit=HOURS)
             measures = f"{len(walk.steps)} steps, largest {walk.largest}"
-            words = str(cpsudoku.diagnose(example.text, kind=example.kind, limit_seconds=HOURS))
+            words = str(cpsudoku.diagnose(example.text, kind=example.kind, time_limit=HOURS))
             told = f"{walk.status}, {measures}; {digest(str(walk))} {digest(words)}"
             yield f"explain, diagnose: {example.name}", told
 

@@ -33,7 +33,7 @@ def test_the_limit_covers_writing_trimming_and_verification(trim: bool) -> None:
     wall, processor = perf_counter(), process_time()
     certificate = None
     with suppress(LimitReached):  # on a busy machine even the solver takes as long
-        certificate = cpsudoku.prove(pigeons(7), backend="sat", limit_seconds=2, trim=trim)
+        certificate = cpsudoku.prove(pigeons(7), backend="sat", time_limit=2, trim=trim)
     assert process_time() - processor < 4 and perf_counter() - wall < 12
     if certificate is not None:
         assert certificate.unverified == Limit(2) and certificate.note == "not verified within 2 seconds"
@@ -42,7 +42,7 @@ def test_the_limit_covers_writing_trimming_and_verification(trim: bool) -> None:
 
 def test_a_proof_that_is_not_written_in_time_is_undecided() -> None:
     with pytest.raises(LimitReached, match=r"limit of 0\.2 seconds"):
-        cpsudoku.prove(pigeons(11), limit_seconds=0.2)
+        cpsudoku.prove(pigeons(11), time_limit=0.2)
 
 
 def test_the_shorter_of_two_proofs_is_written() -> None:

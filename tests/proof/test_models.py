@@ -105,7 +105,7 @@ def test_what_cannot_be_proved() -> None:
     with pytest.raises(BackendError, match="writes no proofs"):
         prove_model(queens(4), backend="sat:minisat22")
     with pytest.raises(LimitReached, match="limit of 0 seconds"):
-        prove_model(queens(8), backend="search", limit_seconds=0)
+        prove_model(queens(8), backend="search", time_limit=0)
     false = queens(4)
     false.add(Or())
     assert prove_model(false).kind == "none"

@@ -69,7 +69,7 @@ def test_an_option_with_such_a_number_is_rejected(option: tuple[str, str], numbe
 
 
 def test_a_limit_of_5000_digits_is_never_reached() -> None:
-    assert cpsudoku.check(GRID, backend="search", limit_seconds=10**5000).verdict == "unique"
+    assert cpsudoku.check(GRID, backend="search", time_limit=10**5000).verdict == "unique"
 
 
 def test_a_cell_of_5000_digits() -> None:

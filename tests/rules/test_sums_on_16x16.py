@@ -110,7 +110,7 @@ def test_the_solution_is_right_by_plain_sums(name: str) -> None:
 @pytest.mark.parametrize("backend", ["sat", "cp_sat"])
 def test_a_board_with_sums_is_unique(name: str, backend: str) -> None:
     givens, solution, sections = BOARDS[name]
-    report = cpsudoku.check(f"{rows(givens)}\n{sections}", backend=[backend], limit_seconds=600)
+    report = cpsudoku.check(f"{rows(givens)}\n{sections}", backend=[backend], time_limit=600)
     assert report.verdict == "unique", report
     assert report.solution is not None
     assert report.solution.splitlines()[0] == solution
@@ -119,4 +119,4 @@ def test_a_board_with_sums_is_unique(name: str, backend: str) -> None:
 @pytest.mark.parametrize("backend", ["sat", "cp_sat"])
 def test_without_its_sums_it_is_not(backend: str) -> None:
     for givens, *_ in BOARDS.values():
-        assert cpsudoku.check(rows(givens), backend=[backend], limit_seconds=600).verdict == "multiple"
+        assert cpsudoku.check(rows(givens), backend=[backend], time_limit=600).verdict == "multiple"

@@ -143,13 +143,13 @@ def test_a_stated_solution_of_an_ambiguous_puzzle(tmp_path: Path) -> None:
     assert others
     for stated in (first, second, *others):
         assert matches(tmp_path, stated) is True
-        assert matches(tmp_path, stated, limit_seconds=0) is None  # unknown: it may be one of several, or the only one
+        assert matches(tmp_path, stated, time_limit=0) is None  # unknown: it may be one of several, or the only one
     swapped = first.translate(str.maketrans("12", "21"))  # keeps the rules, breaks two clues
     repeated = first[:-1] + first[-2]  # keeps the clues, breaks the rules
     assert is_grid(swapped) and not is_solution(swapped)
     for stated in (swapped, repeated):
         assert matches(tmp_path, stated) is False
-        assert matches(tmp_path, stated, limit_seconds=0) is False
+        assert matches(tmp_path, stated, time_limit=0) is False
 
 
 @pytest.mark.parametrize("verdict", [Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.UNDECIDED])

@@ -98,7 +98,7 @@ def test_eight_queens(on: str) -> None:
     assert report.solution is not None and report.second is not None
     for found in (report.solution, report.second):
         assert all(abs(found[f"queen{i}"] - found[f"queen{j}"]) != j - i for i, j in combinations(range(1, 9), 2))
-    assert report.differ == tuple(
+    assert report.differences == tuple(
         f"queen{i} {report.solution[f'queen{i}']}/{report.second[f'queen{i}']}"
         for i in range(1, 9)
         if report.solution[f"queen{i}"] != report.second[f"queen{i}"]
@@ -136,7 +136,7 @@ def test_a_map_in_colours(on: str) -> None:
     assert "WA=GREEN" in str(found)
     assert set(found.value_names.values()) == set(Colour.__members__)
     report = check(model, backend=[on])
-    assert report.differ
+    assert report.differences
     assert all(name in str(report) for name in Colour.__members__)
 
 
@@ -146,14 +146,14 @@ def test_a_rota_with_a_named_clash(on: str) -> None:
     report = check(model, backend=[on])
     assert report.verdict == "none"
     # Neither Ann nor twice Bob: one of the first two nights is Cem's, and so is the last. Who begins does not matter.
-    assert set(report.core) == {"Ann is away", "Bob rests", "Cem has one night", "Cem has the last"}
+    assert set(report.clash) == {"Ann is away", "Bob rests", "Cem has one night", "Cem has the last"}
     assert report.minimal
     assert str(report).startswith("no solution: ")
     assert solve(model, backend=on) is None
     relaxed = [clue for clue in model.clues if clue.name != "Cem has one night"]
     assert check(model, clues=relaxed, backend=[on]).verdict == "multiple"
-    for left_out in report.core:
-        assert count(model, 1, clues=[name for name in report.core if name != left_out], backend=on) == 1
+    for left_out in report.clash:
+        assert count(model, 1, clues=[name for name in report.clash if name != left_out], backend=on) == 1
 
 
 @on_every_backend
@@ -161,7 +161,7 @@ def test_where_the_rules_alone_have_no_solution(on: str) -> None:
     model = queens(3)
     model.add(Clue("corner", model.decisions[0] == 0))
     report = check(model, backend=[on])
-    assert (report.verdict, report.core, report.error) == ("none", (), "the rules alone have no solution")
+    assert (report.verdict, report.clash, report.error) == ("none", (), "the rules alone have no solution")
 
 
 def test_backends_agree_and_are_all_in_the_report() -> None:
@@ -180,10 +180,10 @@ def test_values_of_auxiliary_variables_are_there_and_do_not_make_a_difference() 
 
 
 def test_a_limit_is_no_verdict() -> None:
-    report = check(queens(8), limit_seconds=0)
+    report = check(queens(8), time_limit=0)
     assert (report.verdict, report.solution) == ("undecided", None)
     assert report.error and "limit" in report.error
-    for question in (lambda: solve(queens(8), limit_seconds=0), lambda: count(queens(8), limit_seconds=0)):
+    for question in (lambda: solve(queens(8), time_limit=0), lambda: count(queens(8), time_limit=0)):
         with pytest.raises(CpsudokuError, match=r"^limit of "):
             question()
 
@@ -415,10 +415,10 @@ def test_a_limit_is_no_less_than_nothing(seconds: float) -> None:
     model.variable("x", [1])
     for ask in (cpsudoku.check, cpsudoku.solve, cpsudoku.count, cpsudoku.prove, cpsudoku.diagnose):
         for source in (model, "1..4.........3.2"):
-            with pytest.raises(CpsudokuError, match="limit_seconds: expected a number of seconds, 0 or more"):
-                ask(source, limit_seconds=seconds)
-    with pytest.raises(CpsudokuError, match="limit_seconds: expected"):
-        cpsudoku.generate(1, limit_seconds=seconds)
+            with pytest.raises(CpsudokuError, match="time_limit: expected a number of seconds, 0 or more"):
+                ask(source, time_limit=seconds)
+    with pytest.raises(CpsudokuError, match="time_limit: expected"):
+        cpsudoku.generate(1, time_limit=seconds)
 
 
 def test_count_without_a_limit_is_none_or_zero() -> None:

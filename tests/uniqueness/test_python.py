@@ -20,7 +20,7 @@ NONE = "123........4...."
 
 
 def test_check() -> None:
-    report = cpsudoku.check(UNIQUE, all=True)
+    report = cpsudoku.check(UNIQUE, wait=True)
     assert report
     assert report.verdict == "unique"
     assert (report.solution, report.second) == (SOLUTION, None)
@@ -36,7 +36,7 @@ def test_a_report_prints_itself() -> None:
     lines = str(report).splitlines()
     assert lines[0] == "not unique, as sudoku 4x4: more than one solution"
     assert lines[1:4] == [f"puzzle:   {MULTIPLE}", f"solution: {report.solution}", f"second:   {report.second}"]
-    assert lines[4].startswith(f"{len(report.differ)} cells differ: ")
+    assert lines[4].startswith(f"{len(report.differences)} cells differ: ")
     assert lines[5].startswith("search: multiple in 0.")
     assert not report
 

@@ -34,7 +34,7 @@ class ScanOptions:
     form: str | None = None
     resume: bool = False
     overwrite: bool = False
-    limit_seconds: float | None = None
+    time_limit: float | None = None
     certify: Path | None = None
     cluster: object = None
     column: str = "puzzle"
@@ -93,7 +93,7 @@ def assemble_scan(
     backend(request.backend)
     sink = sink_of(request.out, request.form or "", named=len(files) > 1)
     job = Job(
-        kind, request.backend, request.limit_seconds, side, box, sink.form, sink.named, request.certify is not None,
+        kind, request.backend, request.time_limit, side, box, sink.form, sink.named, request.certify is not None,
     )  # fmt: skip
     if job.by_lanes:
         layout_of(model_of(kind, side, box))  # what the kernel cannot take is refused here
@@ -255,7 +255,7 @@ def scan(
     form: str | None = None,
     resume: bool = False,
     overwrite: bool = False,
-    limit_seconds: float | None = None,
+    time_limit: float | None = None,
     certify: str | Path | None = None,
     cluster: object = None,
     column: str = "puzzle",
@@ -282,7 +282,7 @@ def scan(
         raise TypeError(f"files: expected a list of paths, found one text; [{files!r:.60}] is a list")
     out, certify = (None if path is None else Path(path) for path in (out, certify))
     request = ScanOptions(
-        gallery.name_of(kind), backend, out, form, resume, overwrite, Limits.of_seconds(limit_seconds).seconds,
+        gallery.name_of(kind), backend, out, form, resume, overwrite, Limits.of_seconds(time_limit).seconds,
         certify, cluster, column,
     )  # fmt: skip
     names = tuple(os.fspath(file) for file in files)

@@ -73,7 +73,7 @@ class Command(click.Command):
             values, _, _ = self.make_parser(ctx).parse_args([*args])
         except click.NoSuchOption as error:
             if error.option_name in ("--timeout", "--time-limit"):
-                ctx.fail(f"No such option {error.option_name!r}. Did you mean '--limit-seconds'?")
+                ctx.fail(f"No such option {error.option_name!r}. Did you mean '--time-limit'?")
             if having := _commands_with(error.option_name, ctx):
                 ctx.fail(f"No such option {error.option_name!r}. These commands have it: {', '.join(having)}.")
             raise
@@ -238,12 +238,12 @@ def _files_of_rules(_: click.Context, __: click.Parameter, value: tuple[str, ...
     return value
 
 
-def limit_seconds(
+def time_limit(
     default: float | None = None,
     help: str = "Stop after this time with the verdict undecided.",
     shown: str | bool = True,
 ) -> Any:
-    """Declare --limit-seconds. ``shown``: the default in words."""
+    """Declare --time-limit. ``shown``: the default in words."""
     return option(help, type=Least(), default=default, show_default=shown)
 
 
@@ -299,7 +299,7 @@ def reading(command: Decorated) -> Decorated:
         if len(set(alphabet)) < len(alphabet):
             raise click.UsageError(f"--alphabet: expected each symbol once, found {alphabet[:40]!r}")
         unknown = "ignore" if ignore_unknown else "refuse"
-        options = ReadOptions(format, blank, alphabet, box, select, others.get("limit_seconds"), unknown, add)
+        options = ReadOptions(format, blank, alphabet, box, select, others.get("time_limit"), unknown, add)
         return command(options=options, **others)
 
     return with_options

@@ -86,18 +86,18 @@ class Rating:
         return display(self)
 
 
-def rate(puzzle: Model | PuzzleSource, kind: Kind | str = "", *, limit_seconds: float | None = None) -> Rating:
+def rate(puzzle: Model | PuzzleSource, kind: Kind | str = "", *, time_limit: float | None = None) -> Rating:
     """Rate a puzzle of any kind, or a Model, by the reasons that its walk takes.
 
     Args:
         puzzle, kind: The same as ``source`` and ``kind`` of `cpsudoku.check`.
-        limit_seconds: For the walk, a minute by default.
+        time_limit: For the walk, a minute by default.
 
     Raises:
         CpsudokuError: There is no such kind.
         LimitReached: The time ran out before the solution of a puzzle without a board of candidates.
     """
-    seconds = Limits.of_seconds(limit_seconds).seconds
+    seconds = Limits.of_seconds(time_limit).seconds
     seconds = SECONDS if seconds is None else seconds
     if isinstance(puzzle, Model):
         return of_walk(walk(puzzle, kind, seconds=seconds))

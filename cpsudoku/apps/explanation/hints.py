@@ -159,7 +159,7 @@ def hint(
     kind: Kind | str = "",
     *,
     entries: Mapping[str, int] | Sequence[str] | str = "",
-    limit_seconds: float | None = SECONDS,
+    time_limit: float | None = SECONDS,
 ) -> Hint:
     """Return the next step of a board that is filled in part.
 
@@ -173,7 +173,7 @@ def hint(
         OutOfTime: the solution was not found in time.
     """
     here = _read_subject(puzzle, kind, entries)
-    short_walk = walk(here, seconds=Limits.of_seconds(limit_seconds).seconds, steps=1)
+    short_walk = walk(here, seconds=Limits.of_seconds(time_limit).seconds, steps=1)
     if short_walk.verdict is Verdict.NONE:
         return Hint(here, (), clash(here))
     return Hint(here, short_walk.reasons)
@@ -197,7 +197,7 @@ def why(
     kind: Kind | str = "",
     *,
     entries: Mapping[str, int] | Sequence[str] | str = "",
-    limit_seconds: float | None = SECONDS,
+    time_limit: float | None = SECONDS,
 ) -> Hint:
     """Return the smallest reason found for what a place is, on the board as it is; where one needs more than that to
     be known, the steps before it come first.
@@ -209,7 +209,7 @@ def why(
     if not isinstance(place, str):
         raise TypeError(f"place: expected the name of a place, such as r1c2, found {place!r:.60}")
     here = _read_subject(puzzle, kind, entries)
-    deadline = Deadline(Limits.of_seconds(limit_seconds).seconds)
+    deadline = Deadline(Limits.of_seconds(time_limit).seconds)
     common = agree(here, lambda: deadline.over)
     if common.verdict is Verdict.NONE:
         return Hint(here, (), clash(here))

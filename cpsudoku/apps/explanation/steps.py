@@ -116,7 +116,7 @@ def explain(
     kind: Kind | str = "",
     *,
     up_to: int | str = "",
-    limit_seconds: float | None = None,
+    time_limit: float | None = None,
 ) -> Explanation:
     """Explain a puzzle of any kind, or a Model, by the smallest reasons. A step has the name of a technique (X-wing) if
     the same follows by it.
@@ -124,13 +124,13 @@ def explain(
     Args:
         puzzle, kind: As ``source`` and ``kind`` of `cpsudoku.check`.
         up_to: A number of at least 1: no reason of more rules and clues. A technique: none harder.
-        limit_seconds: After these, a minute by default, a walk ends where it is.
+        time_limit: After these, a minute by default, a walk ends where it is.
 
     Raises:
         CpsudokuError: no such technique, number or kind; a technique for a puzzle without all-different units.
         LimitReached: not even the solution was found in time.
     """
-    seconds = Limits.of_seconds(limit_seconds).seconds
+    seconds = Limits.of_seconds(time_limit).seconds
     here = subject(puzzle, kind) if isinstance(puzzle, Model) else subject(*puzzle_of(puzzle, kind))
     return walk(here, up_to=up_to, seconds=SECONDS if seconds is None else seconds)
 

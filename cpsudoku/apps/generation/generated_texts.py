@@ -61,7 +61,7 @@ class Options:
     form: str = ""
     allow_multiple: bool = False
     engine: str = ""
-    limit_seconds: float | None = None
+    time_limit: float | None = None
     ignore_unknown: bool = False
     clues: int | None = None
     minimal: bool = False
@@ -79,7 +79,7 @@ class Options:
         self, kind: Kind, source: Drafts[Any, Any, Any], text_of: Callable[[Any], str], **texts: Any
     ) -> PuzzleStream:
         """Return the stream of a source. ``text_of``: a puzzle of the source -> its text."""
-        generator = Generator(source, self.seed, self.limit_seconds, kind)
+        generator = Generator(source, self.seed, self.time_limit, kind)
         return PuzzleStream(
             lambda count: (text_of(made.puzzle) for made in generator.make(count)), lambda: generator.ended, **texts
         )
@@ -270,7 +270,7 @@ def generate(
     sections: Sequence[str] = (),
     seed: int | str | None = None,
     engine: str = "",
-    limit_seconds: float | None = None,
+    time_limit: float | None = None,
     form: str = "",
 ) -> Iterator[str]:
     """Yield new puzzles as text, each with exactly one solution: what the command `generate` writes, one at a time.
@@ -287,7 +287,7 @@ def generate(
         box, size: The size of a board; by default the kind's own, or that of its largest example.
         sections: Rules that combine and are to take part, drawn at random: the names of their sections.
         engine: Who decides uniqueness: "lanes", or a backend; the fastest by default.
-        limit_seconds: For all puzzles; by default, until 300 bring no new one. They only end the search: which puzzles
+        time_limit: For all puzzles; by default, until 300 bring no new one. They only end the search: which puzzles
             there are does not depend on the speed of the machine.
         form: The text format; "" for one line.
 
@@ -305,7 +305,7 @@ def generate(
         raise CpsudokuError(f"seed: expected a whole number or a text, found {seed!r:.40}")
     options = Options(
         secrets.token_hex(4) if seed is None else str(seed), gallery.name_of(kind), like, box, size, sections,
-        form, allow_multiple, engine, Limits.of_seconds(limit_seconds).seconds, False, clues, minimal,
+        form, allow_multiple, engine, Limits.of_seconds(time_limit).seconds, False, clues, minimal,
         symmetry, difficulty, tuple(techniques),
     )  # fmt: skip
     return draw_puzzles(options).texts(count)

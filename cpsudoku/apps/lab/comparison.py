@@ -242,7 +242,7 @@ def compare(
     *,
     kind: str = "",
     backends: Iterable[str] = BACKENDS,
-    limit_seconds: float | None = None,
+    time_limit: float | None = None,
     prove: bool = True,
 ) -> MethodComparison:
     """Put one puzzle to some methods, and keep what each is given and does.
@@ -251,7 +251,7 @@ def compare(
         source: A path, "-", or the text of one puzzle; or one that is read.
         kind: A kind's name, or a file; by default the one that the source names, else sudoku.
         backends: `cp_sat`, `sat`, `search`, each with any options.
-        limit_seconds: For each answer; by default SECONDS, and for a method in SHARED so many for both together.
+        time_limit: For each answer; by default SECONDS, and for a method in SHARED so many for both together.
         prove: Write a certificate, too, and look at its lemmas?
 
     Raises:
@@ -264,7 +264,7 @@ def compare(
     for spec in backend_specs:
         if split_spec(spec.text)[0] not in METHODS:
             raise BackendError(f"backend {spec.text}: expected one of {', '.join(METHODS)}, with any options")
-    limits = None if limit_seconds is None else Limits.of_seconds(limit_seconds)
+    limits = None if time_limit is None else Limits.of_seconds(time_limit)
     with blame_on(puzzle):
         shape = puzzle.shape(entry.instance)
         model = puzzle.model(shape)
@@ -316,7 +316,7 @@ def _ask(
     finally:
         session.close()
     if shared is not None and conclusion.verdict is Verdict.UNDECIDED:
-        notes = (*notes, f"undecided within the {shared:g} s that both answers share; --limit-seconds gives more")
+        notes = (*notes, f"undecided within the {shared:g} s that both answers share; --time-limit gives more")
     return ComparedMethod(
         spec.text,
         METHODS[method],

@@ -85,7 +85,7 @@ class Times:
     def __init__(self, frame: Frame, time: str) -> None:
         settings, names = frame.attrs["study"]["settings"], list(frame.attrs["study"]["contenders"])
         own = settings["processor_seconds"] if time == "processor" else 0.0
-        self.limit = own or 2 * settings["limit_seconds"]
+        self.limit = own or 2 * settings["time_limit"]
         solved = (frame["status"] == "ok") & frame["verdict"].isin(list(DECIDED)) & frame[time].notna()
         capped = frame[time].where(solved, self.limit).clip(upper=self.limit)
         by = frame.assign(capped=capped, solved=solved).groupby(["instance", "contender"], sort=False)

@@ -9,7 +9,7 @@ repeats = 3
 warmup = 2                   # questions to each contender before the first row
 equivalents = true           # each repetition is a random equivalent, the same for all contenders
 session = "warm"             # kept from question to question; "cold": a new one for each
-limit_seconds = 10           # for each of the two answers
+time_limit = 10           # for each of the two answers
 processor_seconds = 0        # of the processor for each question (both answers) and each program; 0: no limit
 memory_mib = 4096
 prove = false                # write and check a certificate for each verdict
@@ -128,7 +128,7 @@ class Study:
     warmup: int = 1
     equivalents: bool = False
     session: str = "warm"
-    limit_seconds: float = 10.0
+    time_limit: float = 10.0
     processor_seconds: float = 0.0
     memory_mib: int = 4096
     prove: bool = False
@@ -139,7 +139,7 @@ class Study:
         Raises:
             CpsudokuError: a setting is out of range; no instances or no contenders.
         """
-        for name, least in (("repeats", 1), ("warmup", 0), ("limit_seconds", 0), ("processor_seconds", 0),
+        for name, least in (("repeats", 1), ("warmup", 0), ("time_limit", 0), ("processor_seconds", 0),
                             ("memory_mib", 1)):  # fmt: skip
             if getattr(self, name) < least:
                 raise CpsudokuError(f"{name}: expected at least {least}, found {getattr(self, name)}")
@@ -291,7 +291,7 @@ def _generated(kind: str, count: int, seed: int, table: Mapping[str, Any]) -> li
         wish = {"minimal": table.get("minimal", False), "size": size, "seed": f"minimal/{seed}"}
     else:
         wish = {"like": gallery.kind_of(kind).unique[0], "seed": f"{kind}/{seed}"}
-    texts = generate(count, kind=kind, engine="sat", limit_seconds=count * PATIENCE, **wish)
+    texts = generate(count, kind=kind, engine="sat", time_limit=count * PATIENCE, **wish)
     found = [text.strip("\n") for text in texts]
     if len(found) < count:
         raise CpsudokuError(f"generate: expected {count} puzzles of {kind}, found {len(found)}")

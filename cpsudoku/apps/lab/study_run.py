@@ -51,7 +51,7 @@ def run(
         kind: The kind of the puzzles in files.
         resume: Continue the run in that folder.
         told: Called with each new row, the number of rows done, and the number of all rows.
-        settings: Those of a study: seed, repeats, warmup, equivalents, session, limit_seconds, processor_seconds,
+        settings: Those of a study: seed, repeats, warmup, equivalents, session, time_limit, processor_seconds,
             memory_mib, prove.
 
     Raises:
@@ -92,7 +92,7 @@ class ContenderProcess:
     """The process of one contender. A context manager: the exit ends it."""
 
     def __init__(self, contender: Contender, study: Study) -> None:
-        seconds = study.limit_seconds
+        seconds = study.time_limit
         # Model, loading and both answers may each take the limit, and certificates more.
         self._patience = 2 * max(1.0, seconds) + 2 * (seconds_to_cut(Limits(seconds)) or 0.0) + 5
         self._patience += 6 * seconds * study.prove
@@ -159,4 +159,4 @@ def _asker(contender: Contender, study: Study) -> Asker:
     if contender.program is None:
         prepare(spec)
     cold, prove = study.session == "cold", study.prove and contender.program is None
-    return Asker(spec, study.limit_seconds, cold=cold, prove=prove)
+    return Asker(spec, study.time_limit, cold=cold, prove=prove)

@@ -108,13 +108,13 @@ class AnswerQueue:
     Args:
         workers: How many processes. ``megabytes``: how much memory each may hold (Linux); a job that needs more ends
             with an event that says so.
-        limit_seconds: For each question, unless `ask` says otherwise; None for no limit.
+        time_limit: For each question, unless `ask` says otherwise; None for no limit.
     """
 
     def __init__(
-        self, *, workers: int = WORKERS, limit_seconds: float | None = SECONDS, megabytes: int = MEGABYTES
+        self, *, workers: int = WORKERS, time_limit: float | None = SECONDS, megabytes: int = MEGABYTES
     ) -> None:
-        self.limit_seconds, self.megabytes = limit_seconds, megabytes
+        self.time_limit, self.megabytes = time_limit, megabytes
         self._lock = threading.RLock()
         self._changed = threading.Condition(self._lock)  # a thread has a job, or the desk is closed
         self._waiting: list[QueuedQuestion] = []
@@ -129,7 +129,7 @@ class AnswerQueue:
         kind: Kind | str = "",
         without: Iterable[str] = (),
         entries: Mapping[str, int] | None = None,
-        limit_seconds: float | None = None,
+        time_limit: float | None = None,
         client: Hashable = None,
         then: Callable[[Event], object] | None = None,
     ) -> QueuedQuestion:
@@ -149,7 +149,7 @@ class AnswerQueue:
         """
         expect_questions(questions)
         text, name = _text(puzzle, kind)
-        seconds = self.limit_seconds if limit_seconds is None else limit_seconds
+        seconds = self.time_limit if time_limit is None else time_limit
         request = {"text": text, "kind": name, "ask": [*questions], "without": [*without], "seconds": seconds}
         return self.submit({**request, "entries": dict(entries or {})}, client=client, then=then)
 

@@ -270,7 +270,7 @@ def serve(port: int, started: Callable[[Server], object], start: str = "") -> No
         server = Server(desk, port, start=start)
         await server.run(lambda: started(server), loop.create_task(stop.wait()))
 
-    with AnswerQueue(limit_seconds=None) as desk:
+    with AnswerQueue(time_limit=None) as desk:
         asyncio.run(run())
 
 

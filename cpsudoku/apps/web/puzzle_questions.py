@@ -234,7 +234,7 @@ def _hint(question: BoardQuestion) -> Iterator[Event]:
     board = question.board
     if len(board.clues) < len(board.kind.clues(board.puzzle, board.model)):
         raise CpsudokuError("hint: expected a puzzle as it is, found clues that are left out")
-    help = hint(board.puzzle, board.kind, entries=question.entries, limit_seconds=board.seconds)
+    help = hint(board.puzzle, board.kind, entries=question.entries, time_limit=board.seconds)
     yield {"degrees": [help.words(degree) for degree in DEGREES], "clash": help.clash is not None}
 
 

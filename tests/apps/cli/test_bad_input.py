@@ -181,7 +181,7 @@ def test_damaged_gzip(run: Run, tmp_path: Path) -> None:
         (["--select", "a:b"], "expected numbers from 0"),
         (["--select", "-1:"], "expected numbers from 0"),
         (["--select", "0:4:0"], "expected a step of at least 1"),
-        (["--limit-seconds", "-1"], "limit-seconds"),
+        (["--time-limit", "-1"], "time-limit"),
         (["--json", "--csv"], "expected one of --json and --csv, found both"),
         (["--nonsense"], "nonsense"),
     ],

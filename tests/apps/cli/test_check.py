@@ -37,7 +37,7 @@ def test_a_unique_puzzle_as_text(run: Run) -> None:
 
 
 def test_three_backends_answer_by_default(run: Run) -> None:
-    status, out, _ = run("check", UNIQUE, "--json", "--all")
+    status, out, _ = run("check", UNIQUE, "--json", "--wait")
     record = json.loads(out.splitlines()[0])
     assert list(record["backends"]) == ["sat", "cp_sat", "search"]
     assert {answer["verdict"] for answer in record["backends"].values()} == {"unique"}
@@ -75,7 +75,7 @@ def test_verbose_shows_both_solutions_and_where_they_differ(run: Run) -> None:
 
 
 def test_json_has_exactly_the_fields(run: Run, mixed: Path) -> None:
-    status, out, _ = run("check", mixed, "--json", *FAST, "--limit-seconds", "7")
+    status, out, _ = run("check", mixed, "--json", *FAST, "--time-limit", "7")
     records = list(map(json.loads, out.splitlines()))
     assert [record["verdict"] for record in records] == ["unique", "multiple", "none", "unique"]
     for record in records:
@@ -131,7 +131,7 @@ def test_select_takes_a_part_of_the_file(run: Run, mixed: Path, part: str, lines
 
 
 def test_an_answer_out_of_time_is_undecided(run: Run) -> None:
-    status, out, _ = run("check", "." * 81, "--backend", "search", "--limit-seconds", "0")
+    status, out, _ = run("check", "." * 81, "--backend", "search", "--time-limit", "0")
     assert status == 3
     assert out.startswith("puzzle  undecided: limit of 0 seconds\n")
 

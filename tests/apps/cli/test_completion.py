@@ -50,7 +50,7 @@ def test_names_of_every_sort(completed: Completed) -> None:
     assert completed("generate", "--technique", "jel") == plain("jellyfish")
     assert completed("help", "back") == plain("backends", "backtrack")
     assert completed("help", "slither") == plain("slitherlink")
-    assert completed("check", "--limit") == plain("--limit-seconds")
+    assert completed("check", "--time") == plain("--time-limit")
 
 
 def test_files(completed: Completed) -> None:

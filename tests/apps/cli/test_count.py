@@ -32,7 +32,7 @@ def test_one_number_a_line(run: Run, tmp_path: Path) -> None:
 
 
 def test_out_of_time(run: Run) -> None:
-    status, out, err = run("count", "." * 81, "--limit", "0", "--limit-seconds", "0.1")
+    status, out, err = run("count", "." * 81, "--limit", "0", "--time-limit", "0.1")
     assert out.startswith("at least ")
     assert "undecided" in err
     assert status == 3

@@ -24,7 +24,7 @@ check {many} --backend cp_sat --csv
 check {many} --backend lanes
 check {many}
 check {many} --certify
-check {large} --kind latin --backend sat --limit-seconds 600
+check {large} --kind latin --backend sat --time-limit 600
 solve {many}
 solve {many} --backend backtrack
 solve {many} --backend sat:glucose4
@@ -32,7 +32,7 @@ count {empty} --limit 0
 count {empty} --limit 0 --backend cp_sat
 count {empty} --limit 0 --backend sat
 count {empty} --limit 0 --backend lanes
-diagnose {empty} --limit-seconds 600
+diagnose {empty} --time-limit 600
 diagnose {many}
 explain {many}
 explain {opening}

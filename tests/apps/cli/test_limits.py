@@ -104,7 +104,7 @@ COMMANDS = ["check --backend search", "check --json", "solve", "count", "diagnos
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_model_that_is_never_made_is_undecided(run: Run, kind: Callable[[str], Path], command: str) -> None:
     path = kind(LOOPS.format(name="model"))
-    status, out, err = run(*command.split(), "--kind", path, "--limit-seconds", LIMIT, LATIN)
+    status, out, err = run(*command.split(), "--kind", path, "--time-limit", LIMIT, LATIN)
     assert status == 3, err
     assert "limit of" in out + err or "json" in command
     assert "Traceback" not in err
@@ -113,22 +113,22 @@ def test_a_model_that_is_never_made_is_undecided(run: Run, kind: Callable[[str],
 @pytest.mark.parametrize("name", ["shape", "clues"])
 def test_neither_shape_nor_clues_take_for_ever(run: Run, kind: Callable[[str], Path], name: str) -> None:
     path = kind(LOOPS.format(name=name))
-    assert run("check", "--backend", "search", "--kind", path, "--limit-seconds", LIMIT, LATIN).status == 3
+    assert run("check", "--backend", "search", "--kind", path, "--time-limit", LIMIT, LATIN).status == 3
 
 
 def test_a_kind_that_catches_everything_is_stopped_again(run: Run, kind: Callable[[str], Path]) -> None:
     path = kind(CATCHES_ALL)
-    assert run("solve", "--kind", path, "--limit-seconds", LIMIT, LATIN).status == 3
+    assert run("solve", "--kind", path, "--time-limit", LIMIT, LATIN).status == 3
 
 
 @pytest.mark.parametrize("backend", ["search", "sat"])  # CP-SAT may well answer
 def test_a_model_too_large_to_encode_in_time(run: Run, kind: Callable[[str], Path], backend: str) -> None:
-    status, _, err = run("check", "--backend", backend, "--kind", kind(LARGE), "--limit-seconds", LIMIT, LATIN)
+    status, _, err = run("check", "--backend", backend, "--kind", kind(LARGE), "--time-limit", LIMIT, LATIN)
     assert status == 3, err
 
 
 def test_a_report_says_it_too(kind: Callable[[str], Path]) -> None:
-    report = cpsudoku.check(LATIN, kind=str(kind(LOOPS.format(name="model"))), backend=["search"], limit_seconds=0.3)
+    report = cpsudoku.check(LATIN, kind=str(kind(LOOPS.format(name="model"))), backend=["search"], time_limit=0.3)
     assert report.verdict == "undecided"
 
 
@@ -156,7 +156,7 @@ def test_an_answer_is_cut_short_where_a_backend_forgets_the_clock(run: Run, monk
     monkeypatch.setattr(registry, "find", lambda what, name: odd if name == "encodes" else find(what, name))
     for seconds in ("1", "10", "100"):  # what takes the search moments takes longer on a busy machine
         opened.clear()
-        arguments = ["--backend", "encodes,search", "--kind", "latin", "--limit-seconds", seconds]
+        arguments = ["--backend", "encodes,search", "--kind", "latin", "--time-limit", seconds]
         status, _, err = run("check", *arguments, LATIN)
         assert opened.count("closed") == opened.count("opened") == 2  # once to have it import its libraries
         if status != 3:
@@ -406,5 +406,5 @@ def test_too_many_values_for_the_search_are_refused() -> None:
 
 def test_backends_name_a_limit_alike(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "LEAST", 3600.0)  # however long a busy machine takes to load a model
-    ran = run("check", "." * 81, "--backend", "cp_sat,sat,search,backtrack", "--limit-seconds", "0")
+    ran = run("check", "." * 81, "--backend", "cp_sat,sat,search,backtrack", "--time-limit", "0")
     assert ran.status == 3 and ran.out.splitlines()[0] == "puzzle  undecided: limit of 0 seconds"

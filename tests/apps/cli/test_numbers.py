@@ -44,15 +44,15 @@ def test_a_selection_of_none_is_told(run: Run, tmp_path: Path, select: str, kind
 @each("command", ["check", "solve", "count", "prove", "diagnose", "scan"])
 @each("seconds", ["nan", "-nan", "-1", "-inf", "x"])
 def test_seconds_that_are_no_number(run: Run, command: str, seconds: str) -> None:
-    status, _, err = run(command, f"--limit-seconds={seconds}", UNIQUE)
-    assert (status, "'--limit-seconds'" in err) == (2, True)
+    status, _, err = run(command, f"--time-limit={seconds}", UNIQUE)
+    assert (status, "'--time-limit'" in err) == (2, True)
 
 
 @pytest.mark.parametrize("seconds", ["inf", "1e308", "1e400"])
 @pytest.mark.parametrize("backend", ["search", "sat", "sat:glucose4", "cp_sat", "backtrack"])
 def test_a_limit_that_is_never_reached(run: Run, seconds: str, backend: str) -> None:
-    assert run("check", "--backend", backend, "--limit-seconds", seconds, UNIQUE).status == 0
-    assert run("count", "--backend", backend, "--limit-seconds", seconds, UNIQUE).out == "1\n"
+    assert run("check", "--backend", backend, "--time-limit", seconds, UNIQUE).status == 0
+    assert run("count", "--backend", backend, "--time-limit", seconds, UNIQUE).out == "1\n"
 
 
 @pytest.mark.parametrize("option", ["workers=100000", "workers=-1", "seed=99999999999", "seed=²", "seed=" + LONG])
@@ -118,7 +118,7 @@ def test_one_is_no_plural(number: float, words: str) -> None:
 
 def test_a_limit_of_a_second_and_a_row_of_a_cell_are_no_plurals(run: Run, tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(OWN)
-    status, out, err = run("check", "--kind", tmp_path / "own.py", "--limit-seconds", 1, UNIQUE)
+    status, out, err = run("check", "--kind", tmp_path / "own.py", "--time-limit", 1, UNIQUE)
     assert (status, "limit of 1 second, " in out + err) == (3, True), out + err
     status, out, err = run("check", "--kind", "nurikabe", "size: 1x1\n. .")
     assert (status, "expected 1 cell, found 2" in out + err) == (2, True), out + err

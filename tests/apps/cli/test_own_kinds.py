@@ -312,7 +312,7 @@ def test_rules_that_end_the_program_or_say_words_alone_are_blamed(
 def test_generate_ends_in_time_where_the_rules_never_do(run: Run, tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(OWN_KIND.replace("    for unit", "    while True:\n        pass\n    for unit"))
     gallery.kind_of.cache_clear()
-    status, out, err = run("generate", "--size", "2x2", "--limit-seconds", 1, "--kind", tmp_path / "own.py")
+    status, out, err = run("generate", "--size", "2x2", "--time-limit", 1, "--kind", tmp_path / "own.py")
     assert (status, out) == (3, ""), err
     assert "time ran out" in err and "1 was not finished" in err
 

@@ -79,7 +79,7 @@ KIND.clues = clues
 def test_ctrl_c_prints_the_table_of_what_was_done(many: Path, tmp_path: Path) -> None:
     kind = tmp_path / "waits.py"
     kind.write_text(WAITS)
-    arguments = [*COMMAND, "check", str(many), "--backend", "search", "--kind", str(kind), "--limit-seconds", "600"]
+    arguments = [*COMMAND, "check", str(many), "--backend", "search", "--kind", str(kind), "--time-limit", "600"]
     process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
     assert process.stderr.readline() == "third\n"

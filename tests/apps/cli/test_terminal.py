@@ -80,7 +80,7 @@ def commands(puzzles: Path) -> list[list[str]]:
         ["check", UNIQUE, "--backend", EVIL],
         ["check", UNIQUE, "--format", EVIL],
         ["check", UNIQUE, f"--{EVIL}"],
-        ["check", UNIQUE, "--limit-seconds", EVIL],
+        ["check", UNIQUE, "--time-limit", EVIL],
         ["check", UNIQUE, "--kind", f"{EVIL}.py"],
         [EVIL],
     ]

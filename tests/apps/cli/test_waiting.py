@@ -151,10 +151,10 @@ def test_who_is_late_is_named_and_costs_no_status(run: Run, usual: Callable[...,
     ):
         found = run("check", puzzle)
         told = [f"puzzle  {words} (by {first})" for first in ("search", "sat")]
-        agreed = "search and sat agree; busy not waited for (--all waits)"
+        agreed = "search and sat agree; busy not waited for (--wait waits)"
         assert found.status == status and found.out in [f"{line}\n{agreed}\n" for line in told]
     named = [word for name in ("search", "busy", "sat") for word in ("--backend", name)]
-    for options in (["--all"], named):
+    for options in (["--wait"], named):
         found = run("check", UNIQUE, *options)
         assert found.status == 0 and "search and sat agree; busy did not finish: limit of 60 seconds" in found.out
 
@@ -168,7 +168,7 @@ def test_every_output_says_who_was_not_waited_for(run: Run, usual: Callable[...,
     assert NOT_WAITED in (tmp_path / "page.html").read_text()
     rows = list(csv.DictReader(io.StringIO(run("check", UNIQUE, "--csv").out)))
     assert [row["backend_reason"] for row in rows] == ["", NOT_WAITED]
-    record = json.loads(run("check", UNIQUE, "--json", "--all").out)
+    record = json.loads(run("check", UNIQUE, "--json", "--wait").out)
     assert record["backends"]["busy"]["reason"] == "limit of 60 seconds"
 
 
@@ -180,7 +180,7 @@ def test_the_table_of_several_puzzles_says_on_how_many(run: Run, usual: Callable
     out = " ".join(found.out.split())
     assert "busy: decided 0 of 2;" in out and "; 2 not waited for, which count with the time until then" in out
     assert "not unique, as sudoku 4x4: more than one solution (2 of 3 backends; not waited for: busy)" in out
-    out = " ".join(run("check", "two.txt", "--all").out.split())
+    out = " ".join(run("check", "two.txt", "--wait").out.split())
     assert "busy: decided 0 of 2;" in out and "waited" not in out
     (tmp_path / "many.txt").write_text(f"{UNIQUE}\n" * 20)
     usual("search", "sat", "backtrack")
@@ -199,11 +199,11 @@ def test_who_answers_in_time_is_still_heard(run: Run, usual: Callable[..., None]
 def test_solve_and_count_ask_the_next_and_say_who(run: Run, usual: Callable[..., None], tmp_path: Path) -> None:
     usual("busy", "sat")
     assert run("solve", UNIQUE) == (0, "1234342121434312\n", "cpsudoku: answered by sat\n")
-    assert run("count", MULTIPLE, "--limit-seconds", "60") == (0, "6\n", "cpsudoku: counted by sat\n")
+    assert run("count", MULTIPLE, "--time-limit", "60") == (0, "6\n", "cpsudoku: counted by sat\n")
     assert run("count", MULTIPLE, "--limit", "5") == (0, "at least 5\n", "cpsudoku: counted by sat\n")
-    assert (cpsudoku.solve(UNIQUE), cpsudoku.count(MULTIPLE, limit_seconds=60)) == ("1234342121434312", 6)
+    assert (cpsudoku.solve(UNIQUE), cpsudoku.count(MULTIPLE, time_limit=60)) == ("1234342121434312", 6)
     assert run("solve", UNIQUE, "--backend", "busy") == (3, "", "cpsudoku: puzzle: undecided: limit of 60 seconds\n")
-    assert run("count", UNIQUE, "--backend", "busy", "--limit-seconds", "3").status == 3
+    assert run("count", UNIQUE, "--backend", "busy", "--time-limit", "3").status == 3
     assert run("draw", UNIQUE, "--solution").status == 0
     ran = run("draw", UNIQUE, "--solution", "--backend", "busy")
     assert (ran.status, ran.err) == (3, "cpsudoku: puzzle: undecided: limit of 60 seconds\n")
@@ -246,14 +246,14 @@ def test_a_model_has_the_same_patience(usual: Callable[..., None]) -> None:
     report = cpsudoku.check(model)
     assert report.verdict == "unique" and report.backends["busy"].late
     assert "busy: undecided" in str(report) and NOT_WAITED in str(report)
-    assert not cpsudoku.check(model, backend=["busy", "search"], limit_seconds=60).backends["busy"].late
-    assert not cpsudoku.check(model, all=True, limit_seconds=60).backends["busy"].late
-    found = cpsudoku.solve(model, limit_seconds=60)
+    assert not cpsudoku.check(model, backend=["busy", "search"], time_limit=60).backends["busy"].late
+    assert not cpsudoku.check(model, wait=True, time_limit=60).backends["busy"].late
+    found = cpsudoku.solve(model, time_limit=60)
     assert found is not None and found["y"] == 2
-    assert cpsudoku.count(model, limit_seconds=60) == 1
+    assert cpsudoku.count(model, time_limit=60) == 1
     reports = list(cpsudoku.check_all([UNIQUE]))
     assert [report.late for report in reports] == [("busy",)]
-    assert [report.late for report in cpsudoku.check_all([UNIQUE], all=True, limit_seconds=60)] == [()]
+    assert [report.late for report in cpsudoku.check_all([UNIQUE], wait=True, time_limit=60)] == [()]
 
 
 def test_who_refuses_among_the_usual_ones_is_undecided(
@@ -272,9 +272,9 @@ def test_who_refuses_among_the_usual_ones_is_undecided(
     assert report.backends["refuses"].reason == "refused: too wide"
     assert run("check", UNIQUE).out.endswith("search says so; refuses refused: too wide\n")
     usual("busy", "refuses")
-    assert cpsudoku.check(UNIQUE, limit_seconds=60).verdict == "undecided"
+    assert cpsudoku.check(UNIQUE, time_limit=60).verdict == "undecided"
     with pytest.raises(CpsudokuError, match="limit of 60 seconds"):
-        cpsudoku.solve(UNIQUE, limit_seconds=60)
+        cpsudoku.solve(UNIQUE, time_limit=60)
     usual("refuses")
     for backend in (None, ["refuses", "search"]):
         with pytest.raises(BackendError, match="too wide"):

@@ -88,9 +88,9 @@ def test_solutions_and_what_differs() -> None:
     assert len(_values(_root("killer"))) == 16
     report = SHOWN["multiple"]
     highlights = [e for e in _root("multiple").iter(f"{SVG}rect") if e.get("fill") == HIGHLIGHT]
-    assert len(highlights) == 2 * len(report.differ)
+    assert len(highlights) == 2 * len(report.differences)
     first, second = (_values(picture) for picture in _root("multiple").iter(f"{SVG}svg"))
-    assert sum(a != b for a, b in zip(first, second, strict=True)) == len(report.differ)
+    assert sum(a != b for a, b in zip(first, second, strict=True)) == len(report.differences)
     assert _values(_root("none")) == NONE.replace(".", "")
 
 

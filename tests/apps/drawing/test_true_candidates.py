@@ -133,7 +133,7 @@ def test_what_there_is_not(run: Run, tmp_path: Path) -> None:
     ran = run("draw", "11..............", "--true-candidates", "-o", out)
     assert (ran.status, out.exists()) == (1, False)
     assert "no solution: nothing is drawn" in ran.err
-    ran = run("draw", "1..4............", "--true-candidates", "--limit-seconds", "0.0000001", "-o", out)
+    ran = run("draw", "1..4............", "--true-candidates", "--time-limit", "0.0000001", "-o", out)
     assert ran.status == 3
     assert not re.search(f'fill="{LINK}">[1-4]<', out.read_text()), "nothing is called sure"
     unknown = "1..4............\nwithout:\nstrangeline [1]\n"

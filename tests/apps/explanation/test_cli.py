@@ -88,7 +88,7 @@ def test_the_candidates_and_the_level_after_all_clues(capsys: pytest.CaptureFixt
 
 
 def test_explain_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "explain", "--json", "--limit-seconds", "600", INKALA_2012)
+    status, out, _ = run(capsys, "explain", "--json", "--time-limit", "600", INKALA_2012)
     data = json.loads(out[0])
     assert status == 0
     assert (data["status"], data["verdict"], data["open"]) == ("solved", "unique", {})

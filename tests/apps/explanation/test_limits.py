@@ -16,7 +16,7 @@ HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1.
 
 def test_what_was_found_in_time_is_printed(run: Callable[..., Any]) -> None:
     begin = process_time()
-    ran = run("explain", "--limit-seconds", "3", HARD)
+    ran = run("explain", "--time-limit", "3", HARD)
     assert process_time() - begin < 10, "all words of this walk take half a minute"
     assert ran.status == 3
     assert ran.out.startswith("The solution is unique.\n") or "limit of" in ran.err
@@ -33,7 +33,7 @@ def test_a_rating_that_its_limit_ended_has_status_3(run: Callable[..., Any], mon
 @pytest.mark.parametrize("words", [["diagnose", "." * 81], ["explain", "--html", "OUT", HARD]])
 def test_a_cut_answer_names_the_limit(words: list[str], run: Callable[..., Any], tmp_path: Path) -> None:
     begin = process_time()
-    ran = run(*[str(tmp_path / "out.html") if word == "OUT" else word for word in words], "--limit-seconds", "0.05")
+    ran = run(*[str(tmp_path / "out.html") if word == "OUT" else word for word in words], "--time-limit", "0.05")
     assert process_time() - begin < 8
     assert ran.status == 3 and "limit of 0.05 seconds" in ran.err
 

@@ -332,7 +332,7 @@ def test_entries_below_solution_are_taken_and_a_wrong_one_is_named() -> None:
 def test_why_walks_where_no_reason_is_near() -> None:
     """Where the ladder has nothing for a place, the steps come that the place needs: each rests on those before."""
     here = subject(FIRST_95, "sudoku")
-    found = why("r1c5", FIRST_95, "sudoku", limit_seconds=60.0)
+    found = why("r1c5", FIRST_95, "sudoku", time_limit=60.0)
     assert len(found.steps) > 1 and "by trying" not in found.words()
     known = {y for x in here.theory.given for y in here.theory.values_with(x)}
     for step in found.steps:

@@ -94,7 +94,7 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("looks")
 def test_fewer_than_asked_for_is_told(run: Run) -> None:
-    status, out, err = run("generate", "-n", "100000", "--limit-seconds", "30", "--seed", "1")
+    status, out, err = run("generate", "-n", "100000", "--time-limit", "30", "--seed", "1")
     assert status == 3
     assert "of 100000 made" in err
     assert _puzzles(out)
@@ -102,13 +102,13 @@ def test_fewer_than_asked_for_is_told(run: Run) -> None:
 
 @pytest.mark.usefixtures("looks")
 def test_what_is_never_found_is_out_of_time(run: Run) -> None:
-    status, out, err = run("generate", "--seed", "1", "--clues", "40", "--minimal", "--limit-seconds", "30")
+    status, out, err = run("generate", "--seed", "1", "--clues", "40", "--minimal", "--time-limit", "30")
     assert (status, out) == (3, "")
     assert re.search(r"0 of 1 made: time ran out after \d+ s: \d+ draft", err)
 
 
 def test_what_is_never_drawn_is_out_of_time(run: Run) -> None:
-    status, out, err = run("generate", "--seed", "1", "--kind", "latin", "--size", "40x40", "--limit-seconds", "1")
+    status, out, err = run("generate", "--seed", "1", "--kind", "latin", "--size", "40x40", "--time-limit", "1")
     assert (status, out) == (3, "")
     assert "0 of 1 made: not a single draft was finished" in err
 

@@ -272,7 +272,7 @@ def test_a_sample_that_states_a_solution_states_a_right_one(kind: str) -> None:
 
 def test_a_kind_without_any_solution_says_so() -> None:
     with pytest.raises(CpsudokuError, match="had no solution"):
-        list(generate(1, kind="queens", size=(3, 3), seed=1, limit_seconds=1))
+        list(generate(1, kind="queens", size=(3, 3), seed=1, time_limit=1))
 
 
 def test_an_ambiguous_puzzle_does_not_pass() -> None:
@@ -390,7 +390,7 @@ def test_limits_are_steps_and_a_clock_does_not_choose_the_puzzle(monkeypatch: py
     now = iter(range(0, 10**9, 50))  # a machine so busy that a minute passes from one look at the clock to the next
     monkeypatch.setattr(generator, "time", SimpleNamespace(monotonic=lambda: next(now)))
     monkeypatch.setattr(generator, "within", lambda *_: nullcontext())
-    assert [*generate(2, kind="nurikabe", size=(5, 5), seed=4, limit_seconds=10**8)] == expected
+    assert [*generate(2, kind="nurikabe", size=(5, 5), seed=4, time_limit=10**8)] == expected
     assert {limits.seconds for limits in asked} == {None} and {item_drafts.ANSWER, item_drafts.DELETION} <= set(asked)
 
 

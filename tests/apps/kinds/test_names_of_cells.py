@@ -63,7 +63,7 @@ def test_clues_differences_and_errors_are_called_so(style: str) -> None:
     instance = kind.instance(KILLER)
     model = kind.model(kind.shape(instance))
     assert kind.clues(instance, model)[0].name == {"r1c1": "cage r1c1", "A1": "cage A1"}[style]
-    differ = cpsudoku.check(AMBIGUOUS, backend=["search"]).differ
+    differ = cpsudoku.check(AMBIGUOUS, backend=["search"]).differences
     assert differ and all(rename_cells(word, style) == word for word in differ)
     with pytest.raises(CpsudokuError, match={"r1c1": "from r1c1 to r4c4", "A1": "from A1 to D4"}[style]):
         kind.instance(KILLER.replace("r1c1", "r1c9", 1))

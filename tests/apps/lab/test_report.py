@@ -33,7 +33,7 @@ def write_run(
     """Write a folder as a run would leave it; a function gives the seconds, None for no verdict."""
     names = [{"name": f"list.txt:{i}", "group": f"g{i % 2}", "kind": "sudoku", "text": "."} for i in range(instances)]
     settings = {"title": "A <study>", "about": "Of & things", "repeats": repeats, "session": "warm",
-                "limit_seconds": 5.0, "processor_seconds": 0.0}  # fmt: skip
+                "time_limit": 5.0, "processor_seconds": 0.0}  # fmt: skip
     path.mkdir()
     study = {"settings": settings, "contenders": {name: name for name in contenders}, "instances": names,
              "machine": "M", "versions": {"ortools": "9"}, **changed}  # fmt: skip

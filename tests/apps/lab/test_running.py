@@ -73,7 +73,7 @@ def test_a_contender_that_breaks_harms_no_other(
     first = tmp_path / "first.txt"
     first.write_text(Path(puzzles).read_text().splitlines()[0] + "\n")
     backends = [own(does), "backtrack"]
-    finished = lab.run([first], backends=backends, out=tmp_path / "out", warmup=0, memory_mib=1000, limit_seconds=600)
+    finished = lab.run([first], backends=backends, out=tmp_path / "out", warmup=0, memory_mib=1000, time_limit=600)
     assert finished.status == 0 and finished.lost == 1
     assert by_contender(tmp_path / "out", "status") == {does: [status], "backtrack": ["ok"]}
     assert reason in by_contender(tmp_path / "out", "reason")[does][0]
@@ -87,7 +87,7 @@ def test_a_contender_that_hangs_is_ended(
     file = tmp_path / "one.txt"
     file.write_text("1..4.........3.2\n")
     backends = [own("hangs"), "search"]
-    assert lab.run([file], backends=backends, out=tmp_path / "out", warmup=0, limit_seconds=1).lost == 1
+    assert lab.run([file], backends=backends, out=tmp_path / "out", warmup=0, time_limit=1).lost == 1
     assert by_contender(tmp_path / "out", "status") == {"hangs": ["hung"], "search": ["ok"]}
 
 
@@ -105,7 +105,7 @@ def test_a_false_answer_is_named(
 def test_a_limit_of_processor_time_ends_the_answer(tmp_path: Path) -> None:
     hard = tmp_path / "hard.txt"
     hard.write_text(".....6....59.....82....8....45........3........6..3.54...325..6..................\n")
-    lab.run([hard], backends=["backtrack"], out=tmp_path / "out", processor_seconds=1, limit_seconds=600, warmup=0)
+    lab.run([hard], backends=["backtrack"], out=tmp_path / "out", processor_seconds=1, time_limit=600, warmup=0)
     (row,) = rows_of(tmp_path / "out")
     assert (row["status"], row["reason"]) == ("limit", "processor limit of 1 s")
 
@@ -113,7 +113,7 @@ def test_a_limit_of_processor_time_ends_the_answer(tmp_path: Path) -> None:
 def test_the_limit_is_for_each_answer(tmp_path: Path) -> None:
     hard = tmp_path / "hard.txt"
     hard.write_text(".....6....59.....82....8....45........3........6..3.54...325..6..................\n")
-    lab.run([hard], backends=["backtrack"], out=tmp_path / "out", limit_seconds=0.2)
+    lab.run([hard], backends=["backtrack"], out=tmp_path / "out", time_limit=0.2)
     (row,) = rows_of(tmp_path / "out")
     assert (row["status"], row["verdict"]) == ("limit", "undecided")
 

@@ -192,7 +192,7 @@ def test_count_asks_the_kernel(run: Callable[..., Any], monkeypatch: pytest.Monk
     for limit, printed in (("0", "288"), ("287", "at least 287"), ("288", "288"), ("10000", "288")):
         assert run("count", empty, "--backend", "lanes", "--limit", limit)[:2] == (0, printed + "\n")
     for seconds in ("0.2", "2", "20"):  # on a busy machine the first may end before anything is found
-        status, out, err = run("count", "." * 81, "--backend", "lanes", "--limit", "0", "--limit-seconds", seconds)
+        status, out, err = run("count", "." * 81, "--backend", "lanes", "--limit", "0", "--time-limit", seconds)
         assert status == 3 and out.startswith("at least ")
         assert f"undecided: limit of {seconds} s" in err
         if int(out.split()[-1]):

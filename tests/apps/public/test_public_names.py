@@ -141,8 +141,8 @@ def test_what_a_question_refuses(name: str, source: Any, of: Any) -> None:
     "wrong",
     [
         {"backend": 5}, {"backend": "none"}, {"backend": [5]}, {"backend": object()}, {"clues": 5}, {"clues": "none"},
-        {"clues": ["none"]}, {"clues": [5]}, {"limit_seconds": -1}, {"limit_seconds": "1"}, {"limit_seconds": []},
-        {"limit_seconds": float("nan")},
+        {"clues": ["none"]}, {"clues": [5]}, {"time_limit": -1}, {"time_limit": "1"}, {"time_limit": []},
+        {"time_limit": float("nan")},
     ],
 )  # fmt: skip
 def test_options_that_are_wrong(name: str, wrong: dict[str, Any]) -> None:
@@ -155,7 +155,7 @@ def test_options_that_are_wrong(name: str, wrong: dict[str, Any]) -> None:
     ("ask", "message"),
     [
         (lambda: cpsudoku.count(UNIQUE, limit=-1), "limit: expected a number of solutions, 0 or None for no limit"),
-        (lambda: cpsudoku.check(UNIQUE, limit_seconds=True), "limit_seconds: expected a number of seconds"),
+        (lambda: cpsudoku.check(UNIQUE, time_limit=True), "time_limit: expected a number of seconds"),
         (lambda: cpsudoku.prove(UNIQUE, trim="no"), "trim: expected True or False, found 'no'"),  # type: ignore[arg-type]
         (lambda: cpsudoku.count(UNIQUE, limit="3"), "limit: expected a number"),  # type: ignore[arg-type]
         (lambda: cpsudoku.check(UNIQUE, backend=[]), "backend: expected at least one name, found none"),
@@ -204,7 +204,7 @@ def test_options_that_are_wrong(name: str, wrong: dict[str, Any]) -> None:
         (lambda: cpsudoku.hint(UNIQUE, entries=5), "entries: expected a text"),  # type: ignore[arg-type]
         (lambda: cpsudoku.why(5, UNIQUE), "place: expected the name of a place"),  # type: ignore[arg-type]
         (lambda: cpsudoku.why("x", Model()), "expected a decision variable in the model, found none"),
-        (lambda: cpsudoku.explain(UNIQUE, limit_seconds=-1), "limit_seconds: expected a number of seconds"),
+        (lambda: cpsudoku.explain(UNIQUE, time_limit=-1), "time_limit: expected a number of seconds"),
         (lambda: cpsudoku.explain(model(), up_to="xy_wing"), "xy_wing: expected all-different units"),
         (lambda: cpsudoku.hint(model(), entries="none"), "expected entries of a Model as NAME=VALUE"),
         (lambda: cpsudoku.export(UNIQUE, to="none"), "expected one of opb"),

@@ -38,7 +38,7 @@ class BrowserPage:
 
 @pytest.fixture(scope="session")
 def desk() -> Iterator[AnswerQueue]:
-    with AnswerQueue(limit_seconds=MINUTES) as shared:
+    with AnswerQueue(time_limit=MINUTES) as shared:
         yield shared
 
 

@@ -216,12 +216,12 @@ def test_what_is_no_puzzle_is_said(desk: AnswerQueue, tmp_path: Path) -> None:
 
 
 def test_a_limit_is_no_answer(desk: AnswerQueue) -> None:
-    final = desk.ask(EMPTY_9, "count:999999999", limit_seconds=0.2).final("count")
+    final = desk.ask(EMPTY_9, "count:999999999", time_limit=0.2).final("count")
     assert not final["exact"] and "limit" in final["reason"]
-    final = desk.ask(EMPTY_9, "verdict", limit_seconds=0).final("verdict")
+    final = desk.ask(EMPTY_9, "verdict", time_limit=0).final("verdict")
     assert final["verdict"] == "undecided" and final["reason"]
     with pytest.raises(LimitReached):
-        desk.ask(EMPTY_9, "conflicts", limit_seconds=0).final("conflicts")
+        desk.ask(EMPTY_9, "conflicts", time_limit=0).final("conflicts")
 
 
 def test_a_job_that_is_cancelled_says_no_more(desk: AnswerQueue) -> None:
@@ -239,14 +239,14 @@ def test_a_job_that_is_cancelled_says_no_more(desk: AnswerQueue) -> None:
     assert told[-1] == "end"
     assert desk.ask(UNIQUE, "verdict").final("verdict")["verdict"] == "unique"
     assert len(told) == length
-    assert desk.ask("1..4.........3..", "estimate", limit_seconds=0.5).final("estimate")["estimate"] >= 1
+    assert desk.ask("1..4.........3..", "estimate", time_limit=0.5).final("estimate")["estimate"] >= 1
 
 
 def _cancel_at_random(times: int) -> None:
     draw = random.Random(3)
     questions = ("count:999999999", "candidates:3", "verdict", "hint", "estimate", "solution")
     boards = (EMPTY_9, UNIQUE, SEVERAL, "5" + "." * 80, EMPTY_16 if times > 100 else EMPTY_9)
-    with AnswerQueue(limit_seconds=None) as desk:
+    with AnswerQueue(time_limit=None) as desk:
         for _ in range(times):
             job = desk.ask(draw.choice(boards), draw.choice(questions), client=draw.randrange(3))
             if draw.random() < 0.5:
@@ -361,7 +361,7 @@ def test_processes_end_where_the_program_is_killed() -> None:
 
 
 def test_jobs_wait_in_turn_and_are_told() -> None:
-    with AnswerQueue(workers=1, limit_seconds=MINUTES) as desk:
+    with AnswerQueue(workers=1, time_limit=MINUTES) as desk:
         running = desk.ask(EMPTY_9, "count:999999999")
         begin(running)
         waiting = [desk.ask(UNIQUE, "verdict") for _ in range(2)]

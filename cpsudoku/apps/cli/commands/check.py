@@ -51,8 +51,8 @@ class CheckFlags(options.PuzzleFlags):
     backends: tuple[str, ...] = option("A backend to run to its end (see `help backends`); can be repeated.",
         "--backend", type=options.BACKEND, multiple=True, show_default=", ".join(BACKENDS),
         metavar="NAME[:OPTION,...]")  # fmt: skip
-    wait: bool = flag("Wait for every backend until the limit.", "--all")
-    limit_seconds: float = options.limit_seconds(LIMIT)
+    wait: bool = flag("Wait for every backend until the limit.", "--wait")
+    time_limit: float = options.time_limit(LIMIT)
     certify: bool = flag("Print only verdicts for which a certificate was written and accepted.")
     json: bool = options.as_json("JSON lines: the run first, then one object for each record.")
     csv: bool = flag("CSV, one row for each record and backend.")
@@ -72,7 +72,7 @@ def COMMAND(flags: CheckFlags) -> int:
     FILE is a path, - for standard input, the text of one puzzle, or the quoted 'link' of an editor; if your shell cuts
     links, use standard input. For a single puzzle the backends run in parallel, and `check` prints the first verdict
     immediately. The other backends must agree. `check` stops waiting for a backend after three seconds and ten times
-    the first one's time, or, if two agree, after half a second and their time. It waits for all with --all or
+    the first one's time, or, if two agree, after half a second and their time. It waits for all with --wait or
     --backend. If a rule is unknown, the verdict is undecided. Exit status: 0 all are unique, 1 some are not or a
     solution given in a file differs, 2 bad input or usage, 3 undecided, 4 the backends disagree, 130 interrupted.
     """
@@ -80,7 +80,7 @@ def COMMAND(flags: CheckFlags) -> int:
         raise click.UsageError("expected one of --json and --csv, found both")
     expect_page(flags.html, flags.overwrite)
     backends = specs(flags.backends or BACKENDS)
-    certifiers = _certifiers(backends, Limits(seconds=flags.limit_seconds)) if flags.certify else None
+    certifiers = _certifiers(backends, Limits(seconds=flags.time_limit)) if flags.certify else None
     printing = _printing(flags)
     page = _Page(flags.html) if flags.html else None
     summary = Summary()
@@ -125,7 +125,7 @@ def _reports(
     single = False
 
     def checker_of(puzzle: Kind) -> Checker:
-        limits = Limits(seconds=flags.limit_seconds)
+        limits = Limits(seconds=flags.time_limit)
         return Checker(puzzle, backends, limits, patience=_patience(flags), side_by_side=single)
 
     if flags.options.unknown == "refuse":

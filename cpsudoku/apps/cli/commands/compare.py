@@ -21,7 +21,7 @@ class CompareFlags(options.PuzzleFlags):
         type=click.Path(dir_okay=False, path_type=Path), metavar="OUT")  # fmt: skip
     overwrite: bool = options.overwrite()
     json: bool = options.as_json("Print one JSON object.")
-    limit_seconds: float | None = options.limit_seconds(shown="2 for each answer, 0.3 for both of the search")
+    time_limit: float | None = options.time_limit(shown="2 for each answer, 0.3 for both of the search")
 
 
 @CompareFlags.command("compare")
@@ -39,7 +39,7 @@ def COMMAND(flags: CompareFlags) -> int:
     expect_page(flags.html, flags.overwrite)
     entry = first_of(flags, "compared")
     try:
-        comparison = compare(entry, backends=flags.backends or BACKENDS, limit_seconds=flags.limit_seconds)
+        comparison = compare(entry, backends=flags.backends or BACKENDS, time_limit=flags.time_limit)
         status = comparison.verdict.status
     except FalseWitness as error:
         remark(f"{entry.place}: {error}")

@@ -37,7 +37,7 @@ class CountFlags(options.PuzzleFlags):
     backend: str | None = options.one_backend()
     limit: int = option("Stop at this many; 0 for no limit.", type=click.IntRange(min=0), default=LIMIT,
         show_default=True, metavar="N")  # fmt: skip
-    limit_seconds: float | None = options.limit_seconds(None, "Stop after this time for each puzzle.")
+    time_limit: float | None = options.time_limit(None, "Stop after this time for each puzzle.")
     certify: bool = flag("Prove each number by a tree of cases, which a checker walks again.")
     output: Path | None = options.output("CERTIFICATES", "With --certify: write the proofs to this file, for "
         "count_checker.py.")  # fmt: skip
@@ -59,7 +59,7 @@ def COMMAND(flags: CountFlags) -> int:
         raise click.UsageError("expected --certify with -o, found none")
     run, by = PuzzleRun(flags.entries()), Counter[str]()
     records: list[str] = []
-    backends, limits = specs(ONE_ANSWER if flags.backend is None else [flags.backend]), Limits(flags.limit_seconds)
+    backends, limits = specs(ONE_ANSWER if flags.backend is None else [flags.backend]), Limits(flags.time_limit)
     with ByKind(lambda puzzle: Checker(puzzle, backends, limits)) as checkers:
         for entry in run:
             status, count = _count(checkers.of(entry.kind), entry, flags.limit)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class DiagnoseFlags(options.PuzzleFlags):
     backend: str = option("The backend.", type=options.BACKEND, default="sat", show_default=True,
         metavar="NAME[:OPTION,...]")  # fmt: skip
-    limit_seconds: float = options.limit_seconds(60.0, "Time for each puzzle; what was found by then is shown.")
+    time_limit: float = options.time_limit(60.0, "Time for each puzzle; what was found by then is shown.")
     most: int = option("List at most this many completions or clashes.", type=click.IntRange(min=1), default=10,
         show_default=True, metavar="N")  # fmt: skip
     certify: bool = flag("Prove the true candidates, that no clue can go, or the verdict, and check the proof.")
@@ -73,11 +73,11 @@ def COMMAND(flags: DiagnoseFlags) -> int:
         for entry in run:
             puzzle, sessions = gallery.kind_of(entry.kind), sessions_of.of(entry.kind)
             with run.answer(entry, spec.text):
-                model, session = sessions.get(spec, puzzle.shape(entry.instance), Limits(seconds=flags.limit_seconds))
+                model, session = sessions.get(spec, puzzle.shape(entry.instance), Limits(seconds=flags.time_limit))
                 clues = puzzle.clues(entry.instance, model)
-                deadline = Deadline(flags.limit_seconds)
+                deadline = Deadline(flags.time_limit)
                 diagnosis = diagnosis_of(
-                    model, session, clues, seconds=flags.limit_seconds, most=flags.most,
+                    model, session, clues, seconds=flags.time_limit, most=flags.most,
                     interrupted=note_interrupt, puzzle=entry.instance,
                 )  # fmt: skip
                 certificate, cut = None, deadline.over
@@ -93,7 +93,7 @@ def COMMAND(flags: DiagnoseFlags) -> int:
                 if certificate is not None and certificate.note:
                     run.statuses.add(3)
                 if cut:
-                    run.fail(3, f"{entry.place}: cut by the {Limit(flags.limit_seconds)}")
+                    run.fail(3, f"{entry.place}: cut by the {Limit(flags.time_limit)}")
             if 130 in run.statuses:
                 remark("interrupted; what was found by then is shown")
                 break

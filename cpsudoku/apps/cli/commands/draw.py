@@ -44,7 +44,7 @@ class DrawFlags(options.PuzzleFlags):
     title: bool = flag("Write the title and the author above the picture.")
     in_words: bool = flag("Write the rules below: the setter's words, or else ours.", "--rules")
     backend: str | None = options.one_backend("The backend that finds the solution.")
-    limit_seconds: float = options.limit_seconds(60.0)
+    time_limit: float = options.time_limit(60.0)
 
 
 @DrawFlags.command("draw")
@@ -79,7 +79,7 @@ def COMMAND(flags: DrawFlags) -> int:
     first = list(islice(entries, 2)) if output is not None else []
     alone = len(first) == 1  # else pictures are numbered by their places, those of bad ones left out
     run = PuzzleRun(chain(first, entries))
-    backends, limits = specs(ONE_ANSWER if flags.backend is None else [flags.backend]), Limits(flags.limit_seconds)
+    backends, limits = specs(ONE_ANSWER if flags.backend is None else [flags.backend]), Limits(flags.time_limit)
     with (
         ByKind(Sessions) as sessions_of,
         ByKind(lambda puzzle: Checker(puzzle, backends, limits, patience=NO_PATIENCE)) as checkers,
@@ -187,7 +187,7 @@ def _true_candidates(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFl
 
     if entry.unknown and not entry.ignored:
         raise CpsudokuError(f"expected rules that are known, found {', '.join(entry.unknown)}: nothing would be sure")
-    seconds = flags.limit_seconds
+    seconds = flags.time_limit
     spec = specs(flags.backend or "sat")[0]
     model, session = sessions.get(spec, kind.shape(entry.instance), Limits(seconds=seconds))
     try:

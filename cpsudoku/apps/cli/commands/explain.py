@@ -48,7 +48,7 @@ class ExplainFlags(options.PuzzleFlags):
     png: Path | None = option("The same as PNG.", type=options.OutputPath(dir_okay=False), metavar="PATH")
     step: int | None = option("Which step --svg and --png show; 0: the puzzle.", type=click.IntRange(min=0),
         metavar="N")  # fmt: skip
-    limit_seconds: float = options.limit_seconds(60.0)
+    time_limit: float = options.time_limit(60.0)
 
     @property
     def pictures(self) -> dict[str, Path]:
@@ -98,7 +98,7 @@ def _each(flags: ExplainFlags, tell: Callable[[Entry, ExplainFlags], Telling]) -
             try:
                 text, status = tell(entry, flags)
             except OutOfTime as error:
-                raise error.as_stated(flags.limit_seconds) from None
+                raise error.as_stated(flags.time_limit) from None
             if run.number > 1 and not text.startswith("{"):
                 print(f"\n{entry.file or 'puzzle'}:{entry.line}")
             print(text, flush=True)
@@ -113,7 +113,7 @@ def _walk(entry: Entry, flags: ExplainFlags) -> Telling:
     from cpsudoku.puzzles.kinds import gallery
     from cpsudoku.uniqueness.decision import why_open
 
-    deadline = Deadline(flags.limit_seconds)
+    deadline = Deadline(flags.time_limit)
     with within(deadline.left, "while the model was made"):
         here = subject(entry.instance, entry.kind)
     result = cut_by(deadline, walk(here, up_to=flags.up_to, seconds=deadline.left))
@@ -128,7 +128,7 @@ def _walk(entry: Entry, flags: ExplainFlags) -> Telling:
     cut = result.status == "out of time"
     status = 3 if cut or not_known else int(result.status != "solved")
     if cut:
-        remark(f"{entry.place}: cut by the {Limit(flags.limit_seconds)}")
+        remark(f"{entry.place}: cut by the {Limit(flags.time_limit)}")
     if not_known:
         remark(f"{entry.place}: undecided: {not_known}")
     if flags.json:
@@ -153,11 +153,11 @@ def _help(entry: Entry, flags: ExplainFlags) -> Telling:
     entries: dict[str, int] = {}
     if flags.so_far:
         entries = entries_of(whole(Path(flags.so_far)), subject(entry.instance, entry.kind))
-    seconds = flags.limit_seconds
+    seconds = flags.time_limit
     if flags.why:
-        help = why(flags.why, entry.instance, entry.kind, entries=entries, limit_seconds=seconds)
+        help = why(flags.why, entry.instance, entry.kind, entries=entries, time_limit=seconds)
     else:
-        help = hint(entry.instance, entry.kind, entries=entries, limit_seconds=seconds)
+        help = hint(entry.instance, entry.kind, entries=entries, time_limit=seconds)
     status = int(help.clash is not None)
     return as_json(of_hint(help)) if flags.json else str(help), status
 

@@ -57,7 +57,7 @@ class GenerateFlags(options.KindFlags):
         "random]", default=lambda: secrets.token_hex(4), metavar="SEED")  # fmt: skip
     engine: str = option("The engine that decides uniqueness: lanes, or a backend; the fastest by default.",
         type=options.BACKEND, default="", metavar="NAME")  # fmt: skip
-    limit_seconds: float | None = options.limit_seconds(None, "Stop after this time with the puzzles found.")
+    time_limit: float | None = options.time_limit(None, "Stop after this time with the puzzles found.")
     form: str = option("The text format (see `help formats`).", "--to", type=options.FORMAT, default="",
         metavar="FORMAT")  # fmt: skip
     output: Path | None = options.output("FILE", "The file to write; standard output by default.")

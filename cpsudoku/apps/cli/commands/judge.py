@@ -19,7 +19,7 @@ from cpsudoku.uniqueness.filled_board import Judgement
 class JudgeFlags(options.KindFlags):
     files: tuple[str, ...] = options.FILES
     solution: str | None = option("The solution, if FILE or the address has none.", metavar="TEXT|FILE")
-    limit_seconds: float = options.limit_seconds(LIMIT, "Stop looking for other solutions after this time.")
+    time_limit: float = options.time_limit(LIMIT, "Stop looking for other solutions after this time.")
 
 
 @JudgeFlags.command("judge")
@@ -57,9 +57,9 @@ def COMMAND(flags: JudgeFlags) -> int:
 def _judge(file: str, flags: JudgeFlags) -> Iterator[tuple[str, Judgement | CpsudokuError]]:
     """Yield the place and the judgement of each board of a file; "" for the place of the only one."""
     if flags.solution is not None:
-        yield "", judge(file, flags.solution, flags.kind, flags.limit_seconds)
+        yield "", judge(file, flags.solution, flags.kind, flags.time_limit)
         return
-    boards = judge_each(file, flags.kind, flags.limit_seconds)
+    boards = judge_each(file, flags.kind, flags.time_limit)
     first = [*islice(boards, 2)]
     for place, judgement in chain(first, boards):
         yield place if len(first) > 1 else "", judgement

@@ -46,11 +46,11 @@ class RunFlags(options.ReadFlags):
     resume: bool = flag("Continue an interrupted run in this --out.")
     seed: int | None = option("Seed for the order and for random equivalents.  [default: 1]", type=int)
     repeats: int | None = option("Repetitions of each question.  [default: 1]", type=click.IntRange(min=1))
-    limit_seconds: float | None = options.limit_seconds(None, "Time limit for each answer.  [default: 10]")
+    time_limit: float | None = options.time_limit(None, "Time limit for each answer.  [default: 10]")
     quiet: bool = flag("Print no progress.")
 
 
-SETTINGS = ("seed", "repeats", "limit_seconds")  # of a study; its file has others
+SETTINGS = ("seed", "repeats", "time_limit")  # of a study; its file has others
 
 
 @RunFlags.command("run", of=COMMAND)
@@ -69,7 +69,7 @@ def RUN(flags: RunFlags) -> int:
     print(
         f"{amount(len(study.instances), 'instance')}, {amount(len(study.contenders), 'contender')}, "
         f"{amount(study.repeats, 'repeat')}: {amount(study.runs, 'run')}; if every answer reaches its limit of "
-        f"{study.limit_seconds:g} s, {2 * study.limit_seconds * study.runs / 60:,.0f} minutes"
+        f"{study.time_limit:g} s, {2 * study.time_limit * study.runs / 60:,.0f} minutes"
         f"{f'; usually {study.minutes:g} minutes on two cores' if study.minutes else ''}",
         file=sys.stderr,
     )

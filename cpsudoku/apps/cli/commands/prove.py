@@ -30,21 +30,21 @@ class ProveFlags(options.PuzzleFlags):
     backend: str | None = option("The backend that writes the proof; if it cannot, another does. Default: search for "
         "kinds of units only, sat for all others.", type=options.BACKEND, metavar="NAME[:OPTION,...]")  # fmt: skip
     trim: bool = flag("Remove lemmas that the proof does not need.")
-    limit_seconds: float = options.limit_seconds(LIMIT)
+    time_limit: float = options.time_limit(LIMIT)
 
 
 @ProveFlags.command("prove")
 def COMMAND(flags: ProveFlags) -> int:
     """Write a certificate for every puzzle of every FILE: unique, several solutions, or none.
 
-    The checker reads each certificate of a stated puzzle once. --limit-seconds covers all work on a puzzle. A
+    The checker reads each certificate of a stated puzzle once. --time-limit covers all work on a puzzle. A
     certificate that the checker has not finished by then is written, with a note.
     If the file CERTIFICATES exists, it is continued: complete records are kept, and their puzzles are not proved again.
     FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0 every puzzle has its certificate, 2
     bad input or usage, 3 undecided or not verified, 4 the writer is faulty, 130 interrupted: what was written is kept.
     """
     spec = spec_of(flags.backend) if flags.backend else None
-    limits = Limits(seconds=flags.limit_seconds)
+    limits = Limits(seconds=flags.time_limit)
     provers = ByKind(lambda puzzle: Prover(puzzle, spec, trim=flags.trim, limits=limits))
     named = flags.kind and not flags.kind.startswith("+")
     provers.of(flags.kind if named else "sudoku")  # a wrong name is refused at once

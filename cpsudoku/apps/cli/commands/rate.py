@@ -27,7 +27,7 @@ LONGEST = 18  # columns of a place in the table; of a longer one its file, of a 
 
 
 class RateFlags(options.PuzzleFlags):
-    limit_seconds: float = options.limit_seconds(60.0)
+    time_limit: float = options.time_limit(60.0)
     json: bool = options.as_json()
     csv: bool = flag("CSV, one row for each puzzle.")
 
@@ -62,7 +62,7 @@ def COMMAND(flags: RateFlags) -> int:
                     run.fail(3, f"{entry.place}: undecided: {why}")
                     rating = replace(rating, status="undecided", verdict=Verdict.UNDECIDED)
                 elif rating.status == "out of time" and rating.number is None:
-                    run.fail(3, f"{entry.place}: cut by the {Limit(flags.limit_seconds)}")
+                    run.fail(3, f"{entry.place}: cut by the {Limit(flags.time_limit)}")
                 yield f"{entry.file}:{entry.line}" if entry.file else "puzzle", rating
 
     (_json if flags.json else _csv if flags.csv else _table)(rate_each())
@@ -74,9 +74,9 @@ def _rating(entry: Entry, flags: RateFlags) -> Rating:
     from cpsudoku.apps.explanation.clue_candidates import board_clues
     from cpsudoku.apps.explanation.difficulty import rate
 
-    with suppress(NoUnits), within(flags.limit_seconds, "while the model was made"):
+    with suppress(NoUnits), within(flags.time_limit, "while the model was made"):
         board_clues(entry.instance, entry.kind)  # the model is kept, and made no second time
-    return rate(entry.instance, entry.kind, limit_seconds=flags.limit_seconds)
+    return rate(entry.instance, entry.kind, time_limit=flags.time_limit)
 
 
 Rated = Iterator[tuple[str, "Rating"]]

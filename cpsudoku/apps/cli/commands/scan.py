@@ -35,7 +35,7 @@ class ScanFlags(options.PuzzleFlags):
         type=click.Choice(["csv", "json", "parquet"]))  # fmt: skip
     resume: bool = flag("Continue an interrupted scan with this --out.")
     overwrite: bool = options.overwrite("Replace existing results, even those of a scan that --resume could continue.")
-    limit_seconds: float | None = options.limit_seconds(None,
+    time_limit: float | None = options.time_limit(None,
         "Time for a chunk of the kernel, or for an answer of another backend; then undecided.")  # fmt: skip
     certify: Path | None = option("A file for the certificates of all verdicts, each accepted by the checker.",
         type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")  # fmt: skip

@@ -23,7 +23,7 @@ from cpsudoku.uniqueness.time_budget import NO_PATIENCE
 
 class SolveFlags(options.PuzzleFlags):
     backend: str | None = options.one_backend()
-    limit_seconds: float = options.limit_seconds(60.0)
+    time_limit: float = options.time_limit(60.0)
     verbose: bool = flag("Also print the second solution and where the two differ.", "-v", "--verbose")
 
 
@@ -42,7 +42,7 @@ def COMMAND(flags: SolveFlags) -> int:
     run, by = PuzzleRun(flags.entries()), Counter[str]()
     kinds: dict[str, None] = {}  # of the solutions
     block = False  # is the last solution a text with a form of its own, that takes a line of === to end it?
-    backends, limits = specs(ONE_ANSWER if flags.backend is None else [flags.backend]), Limits(flags.limit_seconds)
+    backends, limits = specs(ONE_ANSWER if flags.backend is None else [flags.backend]), Limits(flags.time_limit)
     with ByKind(lambda puzzle: Checker(puzzle, backends, limits, patience=NO_PATIENCE)) as checkers:
         for entry in run:
             report = checkers.of(entry.kind).report(entry)

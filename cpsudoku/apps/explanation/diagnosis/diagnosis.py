@@ -179,17 +179,17 @@ def diagnose(
     kind: Kind | str = "",
     clues: Clues = None,
     backend: str | Backend = "sat",
-    limit_seconds: float | None = 60.0,
+    time_limit: float | None = 60.0,
     most: int = 10,
 ) -> Diagnosis:
     """Return why a puzzle is not unique and what would make it so, or which clues clash, or which are redundant.
 
-    Args: As of `check`; ``limit_seconds`` is for all questions together; ``most``: conflicts that are named.
+    Args: As of `check`; ``time_limit`` is for all questions together; ``most``: conflicts that are named.
 
     Raises:
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue.
     """
-    seconds = Limits.of_seconds(limit_seconds).seconds
+    seconds = Limits.of_seconds(time_limit).seconds
     if isinstance(source, Model):
         puzzle = None
         model, puzzle_clues = model_and_clues(source, kind, clues)
