@@ -205,7 +205,8 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     def ran(*arguments: str | Path, stdin: bytes = b"") -> Ran:
         read = io.BufferedReader(io.BytesIO(stdin))  # can be peeked into, as a process's own
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(read, encoding="utf-8"))
-        status = main([str(argument) for argument in arguments])
+        first, *others = map(str, arguments)  # the command, or a command with options
+        status = main([*(first.split() or [""]), *others])
         return Ran(status, *capsys.readouterr())
 
     return ran

@@ -54,7 +54,7 @@ WITHOUT = [
     ("pyarrow", "scan s3://bucket/folder/ -o rows.csv", "bulk"),
     ("zstandard", "check puzzles.zst", "bulk"),
     ("PIL", "draw puzzles.txt -o picture.png", "draw"),
-    ("cryptography", "seal puzzles.txt -o page.html", "seal"),
+    ("cryptography", "prove puzzles.txt -o page.html", "seal"),
     ("jinja2", "lab report folder", "lab"),
     ("matplotlib", "lab report folder", "lab"),
     ("scipy", "lab report folder", "lab"),

@@ -143,7 +143,7 @@ def test_compare_without_ortools_names_it(tmp_path: Path) -> None:
 
 def test_search_alone_answers_without_ortools_and_python_sat(tmp_path: Path) -> None:
     solved, counted, proved, checked = _commands(
-        ORTOOLS + PYSAT, "solve", "count", "prove", "check --json", folder=tmp_path
+        ORTOOLS + PYSAT, "solve", "solve --count", "prove", "check --json", folder=tmp_path
     )
     assert [solved[0], counted[0], proved[0], checked[0]] == [0, 0, 0, 0]
     assert solved[1] == "1234342121434312\n"

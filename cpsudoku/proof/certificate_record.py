@@ -183,15 +183,15 @@ class CertificateFile:
         self._done[digest] -= 1
         return True
 
-    def append(self, certificate: Certificate) -> None:
-        """Write a certificate.
+    def append(self, text: str) -> None:
+        """Write the text of a certificate.
 
         Raises:
             OSError: it cannot be written.
         """
         if self._file is None:
             self._file = open(self._path, "a+b")  # noqa: SIM115  closed by __exit__
-        self._file.write((("" if self._empty else "\n") + certificate.text()).encode())
+        self._file.write((("" if self._empty else "\n") + text).encode())
         self._file.flush()
         self._empty = False
 

@@ -50,6 +50,12 @@ class Entry:
     ignored: bool = False
     unread: tuple[Unread, ...] = ()
 
+    def as_dict(self) -> dict[str, object]:
+        """Return the fields of JSON that name the puzzle."""
+        size = list(self.instance.size) if self.instance.size else None
+        about: dict[str, object] = {"file": self.file, "line": self.line, "title": self.title, "kind": self.kind}
+        return about | {"size": size, "puzzle": self.text}
+
     @property
     def instance(self) -> Puzzle:
         """The puzzle of a kind.

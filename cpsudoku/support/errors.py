@@ -141,10 +141,11 @@ class TextError(CpsudokuError):
         return TextError, (self.message, self.line, self.column, self.file)
 
 
-def refuse_to_replace(path: Path) -> None:
-    """Refuse a file that exists (CpsudokuError); a device or a pipe is none."""
+def refuse_to_replace(path: Path, resumable: bool = False) -> None:
+    """Refuse a file that exists (CpsudokuError); a device or a pipe is none. ``resumable``: is there a --resume?"""
     if path.is_file():
-        raise CpsudokuError(f"{path}: expected a new file, found one that exists: --overwrite replaces it")
+        advice = "--overwrite replaces it" + ", --resume continues it" * resumable
+        raise CpsudokuError(f"{path}: expected a new file, found one that exists: {advice}")
 
 
 def refuse_inputs(outputs: Iterable[str | Path | None], inputs: Sequence[str | None]) -> None:

@@ -476,8 +476,8 @@ def test_every_command_doubts_that_a_drawing_of_digits_is_a_sudoku(run: Run, tmp
     pen = Pen(4, 4)
     pen.rooms([list(box) for box in Board(4, 4).boxes])
     pen.text((1, 1), 1)
-    seal = f"seal -o {tmp_path / 'seal.html'}"
-    for words in ("check", "solve", "count", "prove", "explain", "rate", "diagnose", seal):
+    page = f"prove -o {tmp_path / 'page.html'}"
+    for words in ("check", "solve", "solve --count", "prove", "explain", "rate", "diagnose", page):
         status, out, err = run(*words.split(), pen.link())
         assert "Penpa draws puzzles of every kind: --kind names one other than sudoku" in out + err, words
         assert status == {"prove": 2, "diagnose": 1}.get(words, 3), words

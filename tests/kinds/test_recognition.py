@@ -166,7 +166,7 @@ def test_each_file_has_its_own_kind_in_every_command(run: Run, three: list[Path]
         assert [(json.loads(one)["kind"], json.loads(one)["verdict"]) for one in records] == [
             ({"sudoku": "sudoku", "loop": "slitherlink", "rooms": "heyawake"}[file.stem], "unique") for file in files
         ]
-        assert run("count", *files).out == "1\n1\n1\n"
+        assert run("solve", "--count", *files).out == "1\n1\n1\n"
         assert (run("diagnose", *files).status, run("diagnose", *files).out.count("\n  unique\n")) == (0, 3)
         certificates = run("prove", *files)
         assert certificates.out.count("kind unique") == 3
@@ -226,7 +226,7 @@ def test_rules_of_ones_own_are_added_to_the_kind_of_each_file(run: Run, tmp_path
 READERS = {
     "check --backend sat": "unique, as slitherlink 4x4",
     "solve": "solution:",
-    "count": "1\n",
+    "solve --count": "1\n",
     "diagnose": "  unique\n",
     "prove": "kind unique",
     "draw": "",
@@ -338,7 +338,7 @@ def test_a_row_of_cells_is_no_path(
     expected = cpsudoku.count(f"{row}\n", 9, kind=kind)
     assert cpsudoku.count(row, 9, kind=kind) == expected
     assert cpsudoku.check(row, kind=kind, backend="sat").verdict == ("none", "unique", "multiple")[min(expected, 2)]
-    assert run("count", row, "--kind", kind).status == 0
+    assert run("solve", "--count", row, "--kind", kind).status == 0
     for name in ("no-such", "none.txt", "sudoku"):
         with pytest.raises(CpsudokuError, match=f"{name}: expected a file to read, found: no such file"):
             cpsudoku.check(name, kind=kind)

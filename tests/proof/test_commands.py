@@ -44,7 +44,9 @@ def test_prove_and_verify(run: Run, tmp_path: Path, puzzles: Path) -> None:
     ran = run("prove", puzzles, "-o", out)
     assert (ran.status, ran.out) == (0, "")
     assert "certificates by search: 1 unique, 1 multiple, 1 none; " in ran.err
-    again = run("prove", puzzles, "-o", out)
+    refused = run("prove", puzzles, "-o", out)
+    assert refused.status == 2 and "--overwrite replaces it, --resume continues it" in refused.err
+    again = run("prove", puzzles, "-o", out, "--resume")
     assert "certificates: 3 there already; " in again.err
     assert [c.kind for c in certificates(out.read_text().splitlines())] == ["unique", "multiple", "none"]
     ran = run("verify", out)
@@ -111,7 +113,7 @@ def test_an_interrupt_loses_nothing(run: Run, tmp_path: Path, puzzles: Path, mon
     monkeypatch.undo()
     with out.open("a") as file:
         file.write("\ncpsudoku-certificate 3\nkind mul")  # as a power cut leaves it
-    ran = run("prove", puzzles, "-o", out, "--backend", "sat")
+    ran = run("prove", puzzles, "-o", out, "--resume", "--backend", "sat")
     assert ran.status == 0
     assert "removed a record cut short" in ran.err
     assert "certificates by sat:glucose4: 1 there already, 1 multiple, 1 none; " in ran.err
@@ -149,7 +151,7 @@ def test_bad_input(run: Run, tmp_path: Path) -> None:
     assert run("verify", tmp_path / "certs.txt").status == 0
     assert run("prove", UNIQUE, "--backend", "sat:minisat22").status == 2
     assert run("prove", "8" + "." * 80, "--time-limit", "0").status == 3
-    ran = run("prove", UNIQUE, "-o", bad)
+    ran = run("prove", UNIQUE, "-o", bad, "--resume")
     assert ran.status == 2
     assert "expected cpsudoku-certificate 3 or no such file" in ran.err
 
@@ -191,7 +193,7 @@ def test_texts_with_blank_lines_are_those_puzzles(run: Run, tmp_path: Path) -> N
     assert run("prove", killers, "--kind", "killer", "-o", out).status == 0
     assert "\nsay text \nsay text cages:\n" in out.read_text()
     assert run("verify", out, "--of", killers, "--of-kind", "killer").status == 0
-    assert "2 there already" in run("prove", killers, "--kind", "killer", "-o", out).err
+    assert "2 there already" in run("prove", killers, "--kind", "killer", "-o", out, "--resume").err
     killers.write_text(killers.read_text().replace("\n   \n", "\n"))
     ran = run("verify", out, "--of", killers, "--of-kind", "killer")  # the puzzles are still the same
     assert (ran.status, "of other puzzles" in ran.out) == (0, False)
@@ -294,7 +296,7 @@ def test_units_of_version_1_are_continued(run: Run, tmp_path: Path, puzzles: Pat
     earlier = out.read_text().replace("certificate 3", "certificate 1")
     out.write_text(earlier)
     puzzles.write_text(puzzles.read_text() + "4..1.........3.2\n")
-    assert "3 there already" in run("prove", puzzles, "-o", out).err
+    assert "3 there already" in run("prove", puzzles, "-o", out, "--resume").err
     assert out.read_text().startswith(earlier + "\ncpsudoku-certificate 3\n")
     ran = run("verify", out, "--of", puzzles)
     assert (ran.status, ran.out[:10]) == (0, "4 accepted")

@@ -160,11 +160,9 @@ def test_ten_thousand_solutions() -> None:
 
 def test_the_command(run: Callable[..., Any], tmp_path: Path) -> None:
     file = tmp_path / "counts.txt"
-    ran = run("count", "." * 16, "--certify", "-o", file)
-    assert (ran.status, ran.out) == (0, "288\n") and "1 count certified" in ran.err
+    ran = run("prove", "." * 16, "--claim", "count", "-o", file)
+    assert (ran.status, ran.out) == (0, "") and "certificates: 1 count" in ran.err
     result = answer(file.read_text())
     assert result.accepted and result.claim == "288"
-    ran = run("count", "." * 16, "--certify", "--limit", "100")
-    assert (ran.status, ran.out) == (3, "at least 100\n") and "not certified" in ran.err
-    ran = run("count", "." * 16, "-o", file)
-    assert ran.status == 2 and "expected --certify with -o" in ran.err
+    assert run("prove", "." * 16, "--claim", "minimal").status == 1
+    assert run("prove", "1..4.........3.2", "--claim", "minimal").out.startswith("cpsudoku-certificate 3\nkind minimal")

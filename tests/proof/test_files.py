@@ -78,7 +78,7 @@ def test_cut_anywhere_and_continued(tmp_path: Path, made: list[Certificate]) -> 
             assert file.kept <= len(made)
             for certificate in made:
                 if not file.take(certificate.statement):
-                    file.append(certificate)
+                    file.append(certificate.text())
         found = list(certificates(path.read_text().splitlines()))
         assert sorted(c.text() for c in found) == sorted(c.text() for c in made)
         assert path.read_bytes() == whole
@@ -87,7 +87,7 @@ def test_cut_anywhere_and_continued(tmp_path: Path, made: list[Certificate]) -> 
 def test_the_same_puzzle_twice_needs_two_records(tmp_path: Path, made: list[Certificate]) -> None:
     path = tmp_path / "certificates.txt"
     with CertificateFile(path) as file:
-        file.append(made[0])
+        file.append(made[0].text())
     with CertificateFile(path) as file:
         assert (file.kept, file.cut) == (1, 0)
         assert file.take(made[0].statement)

@@ -19,7 +19,7 @@ Run = Callable[..., Any]
 UNIQUE = "1..4.........3.2"
 MULTIPLE = "12............4."
 FAST = ("--backend", "search")
-COMMANDS = ("check", "solve", "count")
+COMMANDS = ("check", "solve", "solve --count")
 
 
 @pytest.fixture
@@ -265,11 +265,11 @@ def test_two_puzzles_with_sections_that_run_into_each_other(run: Run, tmp_path: 
     one = "................\ncages:\nr1c1 r1c2 = 4\n"
     file = tmp_path / "two.txt"
     file.write_text(one + one)
-    status, _, err = run("count", "--kind", "killer", "--limit", "2", file)
+    status, _, err = run("solve", "--count", "--kind", "killer", "-n", "2", file)
     assert status == 2
     assert f"{file}:5:1: expected section 'cages' once, found it again (a line of === goes between two puzzles)" in err
     file.write_text(one + "===\n" + one)
-    status, out, _ = run("count", "--kind", "killer", "--limit", "2", file)
+    status, out, _ = run("solve", "--count", "--kind", "killer", "-n", "2", file)
     assert (status, out.split()) == (0, ["at", "least", "2"] * 2)
 
 

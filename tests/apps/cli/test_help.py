@@ -33,8 +33,6 @@ def test_the_options_of_a_backend(run: Run) -> None:
 
 
 def test_a_word_of_a_statement(run: Run) -> None:
-    status, out, _ = run("help", "count")
-    assert (status, "Usage: cpsudoku count" in out) == (0, True)
     status, out, _ = run("help", "table")
     assert status == 0 and out.startswith("Table, a constraint") and "\ntable, a primitive\n" in out
     assert run("help", "connected").out.endswith(f"    {registry.find('primitive', 'connected').example}\n")

@@ -28,10 +28,10 @@ check {large} --kind latin --backend sat --time-limit 600
 solve {many}
 solve {many} --backend backtrack
 solve {many} --backend sat:glucose4
-count {empty} --limit 0
-count {empty} --limit 0 --backend cp_sat
-count {empty} --limit 0 --backend sat
-count {empty} --limit 0 --backend lanes
+solve --count {empty} -n all
+solve --count {empty} -n all --backend cp_sat
+solve --count {empty} -n all --backend sat
+solve --count {empty} -n all --backend lanes
 diagnose {empty} --time-limit 600
 diagnose {many}
 explain {many}

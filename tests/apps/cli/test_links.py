@@ -40,7 +40,7 @@ def link_of(cells: str = UNIQUE, **more: Any) -> str:
 
 @pytest.mark.parametrize(
     "command",
-    ["check", "solve", "count", "diagnose", "explain", "prove", "rate", "draw -o OUT", "export --to dimacs",
+    ["check", "solve", "solve --count", "diagnose", "explain", "prove", "rate", "draw -o OUT", "export --to dimacs",
      "generate --count 1 --seed 1 --like", "convert --to text"],
 )  # fmt: skip
 def test_every_command_takes_a_link(command: str, run: Run, tmp_path: Path) -> None:
@@ -77,8 +77,8 @@ def test_a_rule_that_is_not_known(run: Run) -> None:
 
 
 @pytest.mark.parametrize("command", [
-    "solve", "count", "explain", "diagnose", "rate", "export --to dimacs", "draw --true-candidates -o {}", "prove",
-    "seal -o {}", "judge", "generate --seed 1 --like",
+    "solve", "solve --count", "explain", "diagnose", "rate", "export --to dimacs", "draw --true-candidates -o {}",
+    "prove", "prove -o {}.html", "judge", "generate --seed 1 --like",
 ])  # fmt: skip
 def test_each_command_refuses_words_that_may_be_a_rule(command: str, run: Run, tmp_path: Path) -> None:
     file, output = tmp_path / "link.txt", tmp_path / "out.svg"
@@ -111,7 +111,7 @@ def test_words_beside_a_link_are_printed(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        *("solve", "count", "rate", "explain", "diagnose", "prove", "compare", "draw"),
+        *("solve", "solve --count", "rate", "explain", "diagnose", "prove", "compare", "draw"),
         *("export --to cnf", "convert --to json"),
     ],
 )
@@ -300,7 +300,7 @@ ADDRESS = "https://puzz.link/p?slither/4/4/dgdh2c71"
 
 @pytest.mark.parametrize(
     "command",
-    ["check", "solve", "count", "diagnose", "prove", "draw -o OUT", "export --to dimacs", "convert --to text",
+    ["check", "solve", "solve --count", "diagnose", "prove", "draw -o OUT", "export --to dimacs", "convert --to text",
      "scan"],
 )  # fmt: skip
 def test_every_command_takes_an_address(command: str, run: Run, tmp_path: Path) -> None:

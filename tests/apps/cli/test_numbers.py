@@ -26,7 +26,7 @@ KIND.model = model
 """
 
 
-@each("command", ["check", "solve", "count", "prove", "rate", "diagnose"])
+@each("command", ["check", "solve", "solve --count", "prove", "rate", "diagnose"])
 @each("select", ["0:" + "9" * 20, "0:" + LONG, "::" + LONG, "0::00000000000000000000000001"])
 def test_a_selection_may_end_beyond_all_counting(run: Run, command: str, select: str) -> None:
     assert run(command, "--select", select, UNIQUE).status == 0
@@ -41,7 +41,7 @@ def test_a_selection_of_none_is_told(run: Run, tmp_path: Path, select: str, kind
     assert (status, "expected at least one puzzle, among those selected, found none" in err) == (2, True)
 
 
-@each("command", ["check", "solve", "count", "prove", "diagnose", "scan"])
+@each("command", ["check", "solve", "solve --count", "prove", "diagnose", "scan"])
 @each("seconds", ["nan", "-nan", "-1", "-inf", "x"])
 def test_seconds_that_are_no_number(run: Run, command: str, seconds: str) -> None:
     status, _, err = run(command, f"--time-limit={seconds}", UNIQUE)
@@ -52,7 +52,7 @@ def test_seconds_that_are_no_number(run: Run, command: str, seconds: str) -> Non
 @pytest.mark.parametrize("backend", ["search", "sat", "sat:glucose4", "cp_sat", "backtrack"])
 def test_a_limit_that_is_never_reached(run: Run, seconds: str, backend: str) -> None:
     assert run("check", "--backend", backend, "--time-limit", seconds, UNIQUE).status == 0
-    assert run("count", "--backend", backend, "--time-limit", seconds, UNIQUE).out == "1\n"
+    assert run("solve", "--count", "--backend", backend, "--time-limit", seconds, UNIQUE).out == "1\n"
 
 
 @pytest.mark.parametrize("option", ["workers=100000", "workers=-1", "seed=99999999999", "seed=²", "seed=" + LONG])

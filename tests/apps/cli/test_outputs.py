@@ -19,7 +19,6 @@ WRITING = [
     "compare a.svg --html OUT --overwrite",
     "convert a.svg --to rows -o OUT",
     "convert p.txt a.svg --to rows -o OUT",
-    "count a.svg --certify -o OUT",
     "diagnose a.svg --certify -o OUT",
     "draw a.svg -o OUT",
     "draw --solution a.svg -o OUT",
@@ -31,7 +30,8 @@ WRITING = [
     "prove a.svg -o OUT",
     "scan a.svg --backend search -o OUT --to csv --overwrite",
     "scan a.svg --backend search --certify OUT",
-    "seal a.svg -o OUT --overwrite",
+    "prove a.svg --overwrite -o OUT",
+    "solve a.svg --overwrite -o OUT",
 ]
 
 

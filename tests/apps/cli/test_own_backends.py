@@ -47,7 +47,7 @@ KEEPS = (
 )
 LOSES = "question = Question(question.clues[1:], question.blocked, question.limits)"
 UNIQUE = "...3..34....1..."
-COMMANDS = ["check", "solve", "count", "diagnose", "prove", "generate --size 4x4 --engine"]
+COMMANDS = ["check", "solve", "solve --count", "diagnose", "prove", "generate --size 4x4 --engine"]
 
 
 def written(folder: Path, **wrong: str) -> Path:
@@ -74,7 +74,7 @@ def test_it_answers_in_every_command(run: Run, tmp_path: Path, command: str, opt
     assert status == 0, out + err
 
 
-@each("command", ["check", "solve", "count", "diagnose", "generate --size 4x4 --engine"])
+@each("command", ["check", "solve", "solve --count", "diagnose", "generate --size 4x4 --engine"])
 @each(
     ("wrong", "message"),
     [
@@ -123,7 +123,7 @@ def test_the_example_of_the_documentation_passes_the_suite(run: Run, tmp_path: P
     (tmp_path / "plain.py").write_text(page.split("```python\n")[1].split("```")[0])
     status, out, err = run("test", "--backend", tmp_path / "plain.py")
     assert (status, " 0 skipped, 0 failed" in out) == (0, True), out + err
-    for command, said in (("check", "unique"), ("count", "1")):
+    for command, said in (("check", "unique"), ("solve --count", "1")):
         status, out, err = run(command, "--backend", f"{tmp_path / 'plain.py'}:descending", "1..4.........3.2")
         assert status == 0 and said in out, out + err
 

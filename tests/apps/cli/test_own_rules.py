@@ -64,7 +64,7 @@ def test_new_then_test(run: Run, mine: Path) -> None:
     [
         ("check --backend search", 1, "not unique, as sudoku+mine.py 4x4: more than one solution"),
         ("solve", 1, "sum pairs:"),
-        ("count", 0, "1\n9\n"),
+        ("solve --count", 0, "1\n9\n"),
         ("diagnose", 1, "clues that would make it unique"),
         ("prove", 0, "say kind sudoku+mine.py"),
         ("export --to dimacs", 2, "p.txt"),
@@ -93,7 +93,7 @@ def test_several_files_and_what_is_drawn(run: Run, mine: Path) -> None:
     flag = mine.with_name("rising.py")
     flag.write_text(FLAG)
     (mine.parent / "p.txt").write_text("................\nrising row\nsum pairs:\nr2c1 r2c3 = 4\n")
-    found = run("count", "--rule", mine, "--rule", flag, mine.parent / "p.txt")
+    found = run("solve", "--count", "--rule", mine, "--rule", flag, mine.parent / "p.txt")
     assert (found.status, found.out) == (0, "4\n"), found  # rows 1234 and 3412 go on in four ways
     picture = mine.with_name("p.svg")
     assert run("draw", "--rule", mine, "--rule", flag, mine.parent / "p.txt", "-o", picture).status == 0
@@ -154,7 +154,7 @@ def Odd(a, b, total):
 
 
 @each("wrong", ['raise RuntimeError("boom")', "raise SystemExit(0)", "yield 5", "at['r9c9']"])
-@each("command", ["check --backend search", "solve", "count", "prove", "diagnose"])
+@each("command", ["check --backend search", "solve", "solve --count", "prove", "diagnose"])
 def test_a_function_that_goes_wrong_is_named_with_its_line(run: Run, by_clues: Path, command: str, wrong: str) -> None:
     by_clues.write_text(by_clues.read_text().replace("    for a, _", f"    {wrong}\n    for a, _", 1))
     (by_clues.parent / "p.txt").write_text(FULL)
@@ -211,7 +211,8 @@ def test_rule_wants_a_file(run: Run) -> None:
 
 def test_rules_of_kinds_that_are_no_sudoku(run: Run, mine: Path) -> None:
     (mine.parent / "p.txt").write_text("................\nsum pairs: r1c1 r1c2 = 3\nregions:\n1122\n1132\n4432\n4433\n")
-    assert run("count", "--kind", "jigsaw", "--rule", mine, "--limit", "3", mine.parent / "p.txt").out == "at least 3\n"
+    ran = run("solve", "--count", "--kind", "jigsaw", "--rule", mine, "-n", "3", mine.parent / "p.txt")
+    assert ran.out == "at least 3\n"
 
 
 def test_rules_stated_in_python() -> None:

@@ -27,7 +27,7 @@ COMMANDS = [
     "export certs.txt -o exported",
     "check p.txt --certify",
     "convert p.txt --to json",
-    "count p.txt",
+    "solve --count p.txt",
     "diagnose q.txt",
     "draw p.txt -o p.svg",
     "explain p.txt",

@@ -90,7 +90,7 @@ def test_ctrl_c_prints_the_table_of_what_was_done(many: Path, tmp_path: Path) ->
     assert "Traceback" not in err
 
 
-@pytest.mark.parametrize("command", [["check", "--backend", "search", "--json"], ["solve"], ["count"]])
+@pytest.mark.parametrize("command", [["check", "--backend", "search", "--json"], ["solve"], ["solve", "--count"]])
 def test_a_reader_that_goes_away_ends_the_command(many: Path, command: list[str]) -> None:
     process = subprocess.Popen([*COMMAND, *command, str(many)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout is not None and process.stderr is not None

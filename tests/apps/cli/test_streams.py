@@ -19,7 +19,7 @@ UNIQUE = "1..4.........3.2"
 COMMANDS = [
     f"check --backend search {UNIQUE}",
     f"solve {UNIQUE}",
-    f"count {UNIQUE}",
+    f"solve --count {UNIQUE}",
     f"prove {UNIQUE}",
     f"convert --to line {UNIQUE}",
     "generate --box 2x2 --engine search",
@@ -141,8 +141,9 @@ def test_remarks_that_nobody_gets_change_no_status(
     (tmp_path / "a.cert").write_text(cpsudoku.prove(UNIQUE).text())
     (tmp_path / "one.txt").write_text(f"{UNIQUE}\n")
     absent = [
-        f"{command} absent.txt" for command in ("check", "solve", "count", "prove", "judge", "explain", "rate", "draw",
-        "diagnose", "verify", "convert --to line", "export --to dimacs", "generate --like", "check --backend nobody")
+        f"{command} absent.txt" for command in ("check", "solve", "solve --count", "prove", "judge", "explain", "rate",
+        "draw", "diagnose", "verify", "convert --to line", "export --to dimacs", "generate --like",
+        "check --backend nobody")
     ]  # fmt: skip
     for command in (*PRINTING, *absent, "check --nothing", "generate --engine search --like {folder}/one.txt"):
         words = command.format(folder=tmp_path).split()
@@ -205,7 +206,7 @@ KIND.clues = clues
 """
 
 
-@pytest.mark.parametrize("command", ["check", "solve", "count"])
+@pytest.mark.parametrize("command", ["check", "solve", "solve --count"])
 def test_a_kind_that_ends_the_process_is_no_success(command: str, tmp_path: Path) -> None:
     (tmp_path / "odd.py").write_text(LEAVES)
     ran = shell(f"{command} --kind {tmp_path / 'odd.py'} {UNIQUE}", "")

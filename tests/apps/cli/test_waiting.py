@@ -46,11 +46,11 @@ def usual(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., None
 
     def chosen(*names: str) -> None:
         from cpsudoku import facade
-        from cpsudoku.apps.cli.commands import check, count, solve
+        from cpsudoku.apps.cli.commands import check, prove, solve
 
         for module, constant in (
             (check, "BACKENDS"), (facade, "BACKENDS"), (facade, "ONE_ANSWER"), (solve, "ONE_ANSWER"),
-            (count, "ONE_ANSWER"), (backend_names, "ONE_ANSWER"),
+            (prove, "ONE_ANSWER"), (backend_names, "ONE_ANSWER"),
         ):  # fmt: skip
             monkeypatch.setattr(module, constant, names)
 
@@ -199,11 +199,11 @@ def test_who_answers_in_time_is_still_heard(run: Run, usual: Callable[..., None]
 def test_solve_and_count_ask_the_next_and_say_who(run: Run, usual: Callable[..., None], tmp_path: Path) -> None:
     usual("busy", "sat")
     assert run("solve", UNIQUE) == (0, "1234342121434312\n", "cpsudoku: answered by sat\n")
-    assert run("count", MULTIPLE, "--time-limit", "60") == (0, "6\n", "cpsudoku: counted by sat\n")
-    assert run("count", MULTIPLE, "--limit", "5") == (0, "at least 5\n", "cpsudoku: counted by sat\n")
+    assert run("solve", "--count", MULTIPLE, "--time-limit", "60") == (0, "6\n", "cpsudoku: counted by sat\n")
+    assert run("solve", "--count", MULTIPLE, "-n", "5") == (0, "at least 5\n", "cpsudoku: counted by sat\n")
     assert (cpsudoku.solve(UNIQUE), cpsudoku.count(MULTIPLE, time_limit=60)) == ("1234342121434312", 6)
     assert run("solve", UNIQUE, "--backend", "busy") == (3, "", "cpsudoku: puzzle: undecided: limit of 60 seconds\n")
-    assert run("count", UNIQUE, "--backend", "busy", "--time-limit", "3").status == 3
+    assert run("solve", "--count", UNIQUE, "--backend", "busy", "--time-limit", "3").status == 3
     assert run("draw", UNIQUE, "--solution").status == 0
     ran = run("draw", UNIQUE, "--solution", "--backend", "busy")
     assert (ran.status, ran.err) == (3, "cpsudoku: puzzle: undecided: limit of 60 seconds\n")
@@ -213,7 +213,7 @@ def test_solve_and_count_ask_the_next_and_say_who(run: Run, usual: Callable[...,
     usual("search", "sat")
     (tmp_path / "two.txt").write_text(f"{UNIQUE}\n{MULTIPLE}\n")
     assert run("solve", "two.txt").err.endswith("another solution exists\ncpsudoku: answered by search\n")
-    assert run("count", "two.txt", "--backend", "sat") == (0, "1\n6\n", "")
+    assert run("solve", "--count", "two.txt", "--backend", "sat") == (0, "1\n6\n", "")
 
 
 def test_a_count_goes_on_with_who_has_shown_many() -> None:

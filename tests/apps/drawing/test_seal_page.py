@@ -326,15 +326,15 @@ def test_every_decision_has_a_place_and_marks() -> None:
 def test_the_command(tmp_path: Path, run: Any) -> None:
     text = gallery.kind_of("latin").unique[0]
     page = tmp_path / "page.html"
-    ran = run("seal", text, "--kind", "latin", "-o", page, "--title", "Mine")
+    ran = run("prove", text, "--kind", "latin", "-o", page)
     assert (ran.status, ran.out) == (0, "") and f"{page} is written" in ran.err
-    assert "<title>Mine</title>" in page.read_text(encoding="utf-8")
-    assert run("seal", text, "--kind", "latin", "-o", page, "--open").status == 0  # one of ours is replaced
+    assert '"salt"' in page.read_text(encoding="utf-8")
+    assert run("prove", text, "--kind", "latin", "-o", page, "--reveal").status == 0  # one of ours is replaced
     assert '"salt"' not in page.read_text(encoding="utf-8")
     (tmp_path / "other.html").write_text("mine")
-    ran = run("seal", text, "--kind", "latin", "-o", tmp_path / "other.html")
+    ran = run("prove", text, "--kind", "latin", "-o", tmp_path / "other.html")
     assert ran.status == 2 and "expected a page of cpsudoku" in ran.err
-    ran = run("seal", gallery.kind_of("latin").multiple[0], "--kind", "latin", "-o", page)
+    ran = run("prove", gallery.kind_of("latin").multiple[0], "--kind", "latin", "-o", page)
     assert ran.status == 1 and "expected a puzzle with exactly one solution, found several" in ran.err
-    ran = run("seal", text, "--kind", "latin")
-    assert ran.status == 2 and "expected -o PAGE, found none" in ran.err
+    ran = run("prove", text, "--kind", "latin", "--reveal")
+    assert ran.status == 2 and "expected -o FILE.html with --reveal" in ran.err

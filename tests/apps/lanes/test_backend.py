@@ -190,9 +190,9 @@ def test_count_asks_the_kernel(run: Callable[..., Any], monkeypatch: pytest.Monk
     monkeypatch.setattr("cpsudoku.apps.bulk.lanes.LaneSession.solutions", enumerated)
     empty = "." * 16  # 288 sudoku of side 4
     for limit, printed in (("0", "288"), ("287", "at least 287"), ("288", "288"), ("10000", "288")):
-        assert run("count", empty, "--backend", "lanes", "--limit", limit)[:2] == (0, printed + "\n")
+        assert run("solve", "--count", empty, "--backend", "lanes", "-n", limit)[:2] == (0, printed + "\n")
     for seconds in ("0.2", "2", "20"):  # on a busy machine the first may end before anything is found
-        status, out, err = run("count", "." * 81, "--backend", "lanes", "--limit", "0", "--time-limit", seconds)
+        status, out, err = run("solve --count --backend lanes -n all", "." * 81, "--time-limit", seconds)
         assert status == 3 and out.startswith("at least ")
         assert f"undecided: limit of {seconds} s" in err
         if int(out.split()[-1]):
@@ -244,7 +244,7 @@ def test_a_numba_that_does_not_compile_is_refused_in_words(
         kernel.__wrapped__(sudoku((2, 2)))
     with pytest.raises(BackendError, match="NUMBA_DISABLE_JIT set"):
         checker_of(latin(4))
-    for command in ("check", "solve", "count", "diagnose"):
+    for command in ("check", "solve", "solve --count", "diagnose"):
         ran = run(command, file, "--backend", "lanes")
         assert (ran.status, ran.err.strip()) == (2, f"cpsudoku: {words}"), command
     ran = run("generate", "--size", "2x2", "--count", "1")

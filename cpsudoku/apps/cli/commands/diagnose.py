@@ -88,7 +88,7 @@ def COMMAND(flags: DiagnoseFlags) -> int:
                     except LimitReached:
                         cut = True
                 if certificate is not None and certificates:
-                    certificates.append(certificate)
+                    certificates.append(certificate.text())
                 run.statuses.add(_print_diagnosis(puzzle, entry, diagnosis, certificate, flags.json))
                 if certificate is not None and certificate.note:
                     run.statuses.add(3)

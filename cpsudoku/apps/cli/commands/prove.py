@@ -1,57 +1,76 @@
-"""Prove verdicts: write certificates for an independent checker (see `verify`)."""
+"""Write a certificate, or a page that proves itself."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable
-from contextlib import nullcontext
+from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
 
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
-from cpsudoku.apps.cli.puzzle_loop import PuzzleRun
+from cpsudoku.apps.cli.puzzle_loop import PuzzleRun, first_of, write_page
+from cpsudoku.backends.backend_names import ONE_ANSWER, specs
 from cpsudoku.backends.backend_names import backend as spec_of
 from cpsudoku.model import Limits
 from cpsudoku.proof.certificate_record import CertificateFile
-from cpsudoku.proof.certificate_writer import Prover
-from cpsudoku.puzzles.entry import Bad, Entry
+from cpsudoku.proof.certificate_writer import Prover, examine, writer_of
+from cpsudoku.puzzles.entry import Entry
+from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.warm_models import ByKind
 from cpsudoku.support import interrupts
-from cpsudoku.support.errors import FalseProof, LimitReached
+from cpsudoku.support.errors import FalseProof, LimitReached, ModelError, refuse_to_replace, writing
+from cpsudoku.support.limits import Deadline
 from cpsudoku.support.terminal import for_data, remark
 
+if TYPE_CHECKING:
+    from cpsudoku.proof.certificate_record import Certificate
+
 LIMIT = 60.0  # seconds for each puzzle
+MOST_COUNTED = 10_000  # solutions
+CLAIMS = ("verdict", "count", "minimal", "candidates")
+PAGE = (".html", ".htm")
 
 
 class ProveFlags(options.PuzzleFlags):
-    output: Path | None = options.output("CERTIFICATES", "The file to write or to continue; standard output by "
-        "default.")  # fmt: skip
-    backend: str | None = option("The backend that writes the proof; if it cannot, another does. Default: search for "
+    output: Path | None = options.output("FILE", "Write FILE; FILE.html is a page that checks its own proof.")
+    claim: str = option("Prove the verdict, the number of solutions, that each clue is necessary, or the values of "
+        "each cell in all solutions.", type=click.Choice(CLAIMS), default="verdict", show_default=True)  # fmt: skip
+    backend: str | None = option("Write the proof with this backend; if it cannot, another does. Default: search for "
         "kinds of units only, sat for all others.", type=options.BACKEND, metavar="NAME[:OPTION,...]")  # fmt: skip
-    trim: bool = flag("Remove lemmas that the proof does not need.")
+    trim: bool = flag("Remove needless lemmas.")
+    reveal: bool = flag("Leave the proof open in a page; else the finished grid opens it.")
     time_limit: float = options.time_limit(LIMIT)
+    resume: bool = flag("Continue the file of an interrupted run.")
+    overwrite: bool = options.overwrite("Replace files that exist.")
 
 
 @ProveFlags.command("prove")
 def COMMAND(flags: ProveFlags) -> int:
-    """Write a certificate for every puzzle of every FILE: unique, several solutions, or none.
+    """Write a certificate of each verdict, which the checker accepts: unique, multiple or none.
 
-    The checker reads each certificate of a stated puzzle once. --time-limit covers all work on a puzzle. A
-    certificate that the checker has not finished by then is written, with a note.
-    If the file CERTIFICATES exists, it is continued: complete records are kept, and their puzzles are not proved again.
-    FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0 every puzzle has its certificate, 2
-    bad input or usage, 3 undecided or not verified, 4 the writer is faulty, 130 interrupted: what was written is kept.
+    --time-limit covers all work on a puzzle. `prove` writes a certificate that the checker has not finished by then,
+    with a note. With --resume, complete records stay, and `prove` skips their puzzles. A page holds the first puzzle
+    and its proof, and needs no network. It hides the solution, but a program that solves the puzzle can open it.
+    Exit status: 0 every puzzle has its certificate, 1 the claim is false, 2 bad input or usage, 3 undecided or not
+    verified, 4 the writer is faulty, 130 interrupted.
     """
+    if flags.output is not None and flags.output.suffix.lower() in PAGE:
+        return _write_page(flags, flags.output)
+    if flags.reveal:
+        raise click.UsageError("expected -o FILE.html with --reveal, found none")
+    if flags.resume and (flags.output is None or flags.claim != "verdict"):
+        raise click.UsageError("expected -o FILE and the claim verdict with --resume")
     spec = spec_of(flags.backend) if flags.backend else None
     limits = Limits(seconds=flags.time_limit)
     provers = ByKind(lambda puzzle: Prover(puzzle, spec, trim=flags.trim, limits=limits))
     named = flags.kind and not flags.kind.startswith("+")
-    provers.of(flags.kind if named else "sudoku")  # a wrong name is refused at once
-    with CertificateFile(flags.output) if flags.output else nullcontext() as certificates:
-        if certificates and certificates.cut:
-            remark(f"{flags.output}: removed a record cut short")
-        run = _ProofRun(flags.entries(), certificates)
+    provers.of(flags.kind if named else "sudoku")  # rejects a wrong name before the first puzzle
+    with ExitStack() as stack:
+        run = _ProofRun(flags, stack)
         try:
             for entry in run:
                 with run.answer(entry):
@@ -63,36 +82,108 @@ def COMMAND(flags: ProveFlags) -> int:
     return run.status
 
 
+def _write_page(flags: ProveFlags, output: Path) -> int:
+    from cpsudoku.apps.web.page_data import expect_replaceable
+    from cpsudoku.apps.web.seal_page import NotDecided, NotUnique, seal_entry
+
+    if flags.claim != "verdict" or flags.resume:
+        raise click.UsageError("a page proves the verdict: expected neither --claim nor --resume")
+    expect_replaceable(output, flags.overwrite)
+    entry = first_of(flags, "proved")
+    try:
+        page = seal_entry(entry, open=flags.reveal).page()
+    except NotUnique as error:
+        remark(error)
+        return 3 if isinstance(error, NotDecided) else 1
+    write_page(output, page)
+    return 0
+
+
 class _ProofRun(PuzzleRun):
     """As `PuzzleRun`, with what was proved. ``seen``: how many certificates of each kind."""
 
-    def __init__(self, entries: Iterable[Entry | Bad], certificates: CertificateFile | None) -> None:
-        super().__init__(entries)
-        self.certificates = certificates
+    def __init__(self, flags: ProveFlags, stack: ExitStack) -> None:
+        super().__init__(flags.entries())
+        self.flags = flags
+        self.certificates: CertificateFile | None = None
         self.seen: Counter[str] = Counter()
         self.alone = 0  # verdicts that no other backend has confirmed
         self.writers: set[str] = set()
         self.begin = time.perf_counter()
+        output = flags.output
+        if output is None:
+            return
+        if not (flags.resume or flags.overwrite):
+            refuse_to_replace(output, resumable=True)
+        if flags.overwrite and output.is_file():
+            with writing(output):
+                output.write_bytes(b"")
+        self.certificates = stack.enter_context(CertificateFile(output))
+        if self.certificates.cut:
+            remark(f"{output}: removed a record cut short")
 
     def prove(self, entry: Entry, prover: Prover) -> None:
         """Prove one more puzzle, unless its certificate is in the file already."""
-        if self.certificates and self.certificates.take(prover.statement(entry)):
+        if self.flags.resume and self.certificates and self.certificates.take(prover.statement(entry)):
             self.seen["there already"] += 1
             return
+        if self.flags.claim == "count":
+            self._write(self._count(entry), "count", "")
+            return
         try:
-            certificate = prover.checked_certificate(entry, boards=False)
+            certificate = self._certificate(entry, prover)
         except (LimitReached, FalseProof) as error:  # which name the puzzle
             self.fail(3 if isinstance(error, LimitReached) else 4, error)
             return
-        if self.certificates:
-            self.certificates.append(certificate)
-        else:
-            print(("\n" if self.writers else "") + certificate.text(), end="", file=for_data(), flush=True)
+        except ModelError as error:  # of a claim
+            self.fail(1, f"{entry.place}: {error}")
+            return
+        self._write(certificate.text(), certificate.kind, certificate.by)
         if certificate.note:
             self.fail(3, f"{entry.place}: written, {certificate.note}")
-        self.seen[certificate.kind] += 1
-        self.writers.add(certificate.by)
         self.alone += not certificate.agreed and certificate.kind != "multiple"
+
+    def _write(self, text: str, kind: str, writer: str) -> None:
+        if self.certificates:
+            self.certificates.append(text)
+        else:
+            print(("\n" if self.seen else "") + text, end="", file=for_data(), flush=True)
+        self.seen[kind] += 1
+        self.writers |= {*filter(None, [writer])}
+
+    def _certificate(self, entry: Entry, prover: Prover) -> Certificate:
+        """Return the certificate of the claim, as far as the checker has read it.
+
+        Raises:
+            ModelError: the claim is false.
+            LimitReached, FalseProof: there is none.
+        """
+        if self.flags.claim == "verdict":
+            return prover.checked_certificate(entry, boards=False)
+        from cpsudoku.proof.claims import prove_claim
+        from cpsudoku.proof.proof_logging import DEFAULT
+
+        deadline = Deadline(self.flags.time_limit)
+        _, solver = writer_of(spec_of(self.flags.backend or "sat"))
+        limits = Limits(seconds=deadline.left)
+        try:
+            certificate = prove_claim(prover.question(entry), self.flags.claim, solver or DEFAULT, limits)
+        except LimitReached as error:
+            raise LimitReached(f"{entry.place}: undecided: {error}") from None
+        return examine(certificate, deadline)
+
+    def _count(self, entry: Entry) -> str:
+        """Return the record of the number of solutions: a backend counts, and a tree of cases must agree."""
+        from cpsudoku.proof.solution_count_proof import certified_count
+        from cpsudoku.uniqueness.decision import Checker, SolutionCount
+
+        backends = specs(ONE_ANSWER if self.flags.backend is None else [self.flags.backend])
+        count = SolutionCount()
+        with Checker(gallery.kind_of(entry.kind), backends, Limits(seconds=self.flags.time_limit)) as checker:
+            checker.count(entry, MOST_COUNTED, count)
+        if not count.complete:
+            raise LimitReached(f"there are {MOST_COUNTED:,} solutions or more")
+        return certified_count(entry, count.number)
 
     def tell(self) -> None:
         if not self.seen and self.statuses > {0} and 130 not in self.statuses:

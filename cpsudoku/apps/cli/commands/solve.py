@@ -1,69 +1,191 @@
-"""Solve puzzles, each in the format it was written in, and report other solutions."""
+"""Print or count solutions."""
 
 from __future__ import annotations
 
+import time
 from collections import Counter
+from contextlib import ExitStack
+from pathlib import Path
+from typing import IO, Any
+
+import click
 
 from cpsudoku.apps.cli import options
-from cpsudoku.apps.cli.options import flag
+from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.apps.cli.puzzle_loop import PuzzleRun
 from cpsudoku.backends.backend_names import ONE_ANSWER, specs
 from cpsudoku.formats import ReadOptions, answer, read_one
 from cpsudoku.formats.entry_reading import header
 from cpsudoku.model import Limits
+from cpsudoku.model.verdicts import INTERRUPTED, Verdict, as_json
 from cpsudoku.puzzles.entry import Entry
+from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.warm_models import ByKind
-from cpsudoku.support.errors import series
+from cpsudoku.support import interrupts
+from cpsudoku.support.errors import (
+    CpsudokuError,
+    LimitReached,
+    heed_interrupt,
+    refuse_to_replace,
+    series,
+    writing,
+)
+from cpsudoku.support.numbers import whole_number
 from cpsudoku.support.square_grid import SYMBOLS
 from cpsudoku.support.terminal import for_data, remark
-from cpsudoku.uniqueness.decision import Checker
-from cpsudoku.uniqueness.report import credit, remarks, status_of
+from cpsudoku.uniqueness.decision import Checker, SolutionCount, why_open
+from cpsudoku.uniqueness.report import Report, credit, remarks, status_of
 from cpsudoku.uniqueness.time_budget import NO_PATIENCE
+
+LIMIT = 60.0  # seconds for each puzzle
+MOST_COUNTED = 10_000  # solutions
+ALL = 10**18
+
+
+class HowMany(click.IntRange):
+    """A number of at least 1, or "all"."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        number = ALL if value == "all" else whole_number(str(value))
+        return number or self.fail(f"expected a number of at least 1 or all, found {str(value)[:40]!r}", param, ctx)
 
 
 class SolveFlags(options.PuzzleFlags):
+    number: int | None = option("Stop after N solutions.", "-n", "--number", type=HowMany(min=1), metavar="N|all",
+        show_default=f"1; with --count {MOST_COUNTED}")  # fmt: skip
+    count: bool = flag("Print the number of solutions.")
     backend: str | None = options.one_backend()
-    time_limit: float = options.time_limit(60.0)
+    time_limit: float = options.time_limit(LIMIT)
+    json: bool = options.as_json()
+    output: Path | None = options.output("FILE", "Write FILE.")
+    overwrite: bool = options.overwrite("Replace files that exist.")
     verbose: bool = flag("Also print the second solution and where the two differ.", "-v", "--verbose")
 
 
 @SolveFlags.command("solve")
 def COMMAND(flags: SolveFlags) -> int:
-    """Print a solution of every puzzle of every FILE, in the format the puzzle has there.
+    """Print a solution of each puzzle in the form of the puzzle. A note reports other solutions.
 
-    Solutions go to standard output; remarks (there is another solution, there is none, the backend that answered) go
-    to standard error. Search is asked first, or sat where it suits the rules better; if that
-    takes long, both in turn. Solutions with sections are separated by
-    a line of ===, so that `check -` and `judge -` read them; if they are of several kinds, which one file cannot hold,
-    each names its kind, and a remark says so. FILE is a path, - for standard input, or
-    the text of one puzzle. Exit status: 0 every solution is the only one, 1 there are others or none, 2 bad input or
-    usage, 3 undecided, 4 the backend is faulty.
+    Lines of === separate solutions with sections, so that `check -` reads them. With --count, a line is a number, or
+    "at least N" if `solve` stopped there. Exit status: 0 each solution is the only one, or all are counted, 1 there are
+    others or none, 2 bad input or usage, 3 undecided, 4 the backend is faulty, 130 interrupted.
     """
-    run, by = PuzzleRun(flags.entries()), Counter[str]()
-    kinds: dict[str, None] = {}  # of the solutions
-    block = False  # is the last solution a text with a form of its own, that takes a line of === to end it?
+    if flags.output is not None and not flags.overwrite:
+        refuse_to_replace(flags.output)
     backends, limits = specs(ONE_ANSWER if flags.backend is None else [flags.backend]), Limits(flags.time_limit)
-    with ByKind(lambda puzzle: Checker(puzzle, backends, limits, patience=NO_PATIENCE)) as checkers:
+    with ExitStack() as stack:
+        checkers = stack.enter_context(ByKind(lambda kind: Checker(kind, backends, limits, patience=NO_PATIENCE)))
+        if flags.output is not None:
+            stack.enter_context(writing(flags.output))
+            run = _SolveRun(flags, stack.enter_context(open(flags.output, "w", encoding="utf-8")))
+        else:
+            run = _SolveRun(flags, for_data())
         for entry in run:
-            report = checkers.of(entry.kind).report(entry)
-            run.statuses.add(status_of(report))
-            by.update(report.by)
-            if report.kind is not None and report.solution is not None:
-                text = _in_its_form(entry, report.solution)
-                before, block = block, not entry.format and ("\n" in text or not report.kind.grids)
-                between = "" if not kinds else "===\n" if block or before else "\n" * ("\n" in text)
-                first = not kinds
-                kinds.setdefault(entry.kind)
-                above = header(report.kind, always=len(kinds) > 1) if first or len(kinds) > 1 else ""
-                print(between + above + text, file=for_data(), flush=True)
-            for line in remarks(report, verbose=flags.verbose):
-                remark(line)
-    if len(kinds) > 1:
-        advice = "a file holds puzzles of one kind: to read them back, solve each kind by itself"
-        remark(f"the solutions are of several kinds, {series([*kinds])}; {advice}")
-    if flags.backend is None and by:
-        remark(f"{credit('answered', by)}")
+            with run.answer(entry):
+                run.solve(entry, checkers.of(entry.kind))
+            if INTERRUPTED in run.statuses:
+                break
+        run.tell()
     return run.status
+
+
+class _SolveRun(PuzzleRun):
+    """As `PuzzleRun`, with the solutions that are printed. ``by``: how many puzzles each backend decided."""
+
+    def __init__(self, flags: SolveFlags, out: IO[str]) -> None:
+        super().__init__(flags.entries())
+        self.flags, self.out = flags, out
+        self.by = Counter[str]()
+        self.kinds: dict[str, None] = {}  # of the solutions
+        self.block = False  # does a line of === end the last solution?
+
+    def solve(self, entry: Entry, checker: Checker) -> None:
+        """Print the solutions of one more puzzle, or their number."""
+        if self.flags.count:
+            self._count(entry, checker)
+        elif self.flags.number in (None, 1):
+            self._print_solution(entry, checker.report(entry))
+        else:
+            self._print_solutions(entry, checker, self.flags.number or 1)
+
+    def _print_solution(self, entry: Entry, report: Report) -> None:
+        self.statuses.add(status_of(report))
+        self.by.update(report.by)
+        if self.flags.json:
+            shown = [] if report.solution is None else [report.solution]
+            self._print(as_json(entry.as_dict() | {"verdict": report.verdict, "solutions": shown}))
+        elif report.solution is not None:
+            self._print_text(entry, report.solution)
+        for line in remarks(report, verbose=self.flags.verbose):
+            remark(line)
+
+    def _print_solutions(self, entry: Entry, checker: Checker, number: int) -> None:
+        """Print up to ``number`` solutions as the first backend finds them."""
+        found: list[str] = []
+        more = False
+        for witness in checker.solutions(entry):
+            if more := len(found) == number:
+                break
+            found.append(checker.render(entry, witness))
+            if not self.flags.json:
+                self._print_text(entry, found[-1])
+        verdict = Verdict.NONE if not found else Verdict.MULTIPLE if more or len(found) > 1 else Verdict.UNIQUE
+        if why := why_open(entry, gallery.kind_of(entry.kind), verdict):
+            verdict = Verdict.UNDECIDED
+            remark(f"{entry.place}: undecided: {why}")
+        if self.flags.json:
+            self._print(as_json(entry.as_dict() | {"verdict": verdict, "solutions": found}))
+        elif not found:
+            remark(f"{entry.place}: no solution")
+        elif more:
+            remark(f"{entry.place}: another solution exists")
+        self.statuses.add(verdict.status)
+
+    def _count(self, entry: Entry, checker: Checker) -> None:
+        """Print the number of solutions; after an error or an interrupt, the number so far."""
+        count, begin = SolutionCount(), time.perf_counter()
+        limit = self.flags.number or MOST_COUNTED
+        try:
+            checker.count(entry, None if limit == ALL else limit, count)
+        except LimitReached as error:
+            self.fail(3, f"{entry.place}: undecided: {error}")
+        except CpsudokuError:
+            raise
+        except Exception as error:  # a false witness, or an error of the solver
+            heed_interrupt(error)
+            self.fail(4, f"{entry.place}: the backend is faulty: {type(error).__name__}: {error}")
+        except KeyboardInterrupt:
+            interrupts.heed()
+            self.fail(INTERRUPTED, f"interrupted after {time.perf_counter() - begin:.1f} s")
+        if self.flags.json:
+            self._print(as_json(entry.as_dict() | {"count": count.number, "complete": count.complete}))
+        else:
+            self._print(str(count.number) if count.complete else f"at least {count.number}")
+        self.by.update(filter(None, [count.by]))
+        if why := why_open(entry, gallery.kind_of(entry.kind), count.verdict):
+            self.fail(3, f"{entry.place}: undecided: {why}")
+
+    def _print_text(self, entry: Entry, solution: str) -> None:
+        """Print a solution in the form of its puzzle, with what separates it from the last."""
+        kind = gallery.kind_of(entry.kind)
+        text = _in_its_form(entry, solution)
+        before, self.block = self.block, not entry.format and ("\n" in text or not kind.grids)
+        between = "" if not self.kinds else "===\n" if self.block or before else "\n" * ("\n" in text)
+        first = not self.kinds
+        self.kinds.setdefault(entry.kind)
+        above = header(kind, always=len(self.kinds) > 1) if first or len(self.kinds) > 1 else ""
+        self._print(between + above + text)
+
+    def _print(self, text: str) -> None:
+        print(text, file=self.out, flush=True)
+
+    def tell(self) -> None:
+        """Name the backends that answered."""
+        if len(self.kinds) > 1 and not self.flags.json:
+            advice = "a file holds puzzles of one kind: to read them back, solve each kind by itself"
+            remark(f"the solutions are of several kinds, {series([*self.kinds])}; {advice}")
+        if self.flags.backend is None and self.by:
+            remark(credit("counted" if self.flags.count else "answered", self.by))
 
 
 def _in_its_form(entry: Entry, solution: str) -> str:
