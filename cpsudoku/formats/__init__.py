@@ -6,9 +6,9 @@
 `text_source` opens a file, a stream or a text, `recognition` decides what a text is, and `source_form` adds its kind.
 `entry_reading` reads its entries, and `record_reading` its grids by a file of `grids/`. `line_reader`, `grid_cells` and
 `alphabet` read rows and symbols. `link_reading` reads links and `compressed_json` their JSON, by `editors/`,
-`puzz_link/` and `penpa/`; `short_forms` reads killers and jigsaws on one line or two. `conversions/` turns texts of
-other programs into texts of a kind. `json_puzzle` reads and writes puzzles as JSON objects. `format_contract` is the
-contract of a grid format. `filled_reading` reads a filled board.
+`puzz_link/` and `penpa/`. `conversions/` turns texts of other programs into texts of a kind. `json_puzzle` reads and
+writes puzzles as JSON objects. `format_contract` is the contract of a grid format. `filled_reading` reads a filled
+board.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from cpsudoku import formats
 from cpsudoku.formats import Block, Linked, OpenedSource, ReadOptions, Source, json_puzzle, recognize
-from cpsudoku.formats.conversions.conversion import convert
+from cpsudoku.formats.conversions.conversion import ForeignForm, convert
 from cpsudoku.formats.line_reader import title_in
 from cpsudoku.formats.puzz_link import address_parts, puzzle_link
 from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
@@ -173,7 +173,7 @@ def _entries(recognized: SourceForm, options: ReadOptions) -> Iterator[Entry | B
     select, kind, source, first = options.select, recognized.kind, recognized.source, recognized.first
     if recognized.form == "links":
         yield from islice(_read_links(recognized, options), select.start, select.stop, select.step)
-    elif recognized.form == "foreign":
+    elif recognized.conversion is not None:
         for block in islice(_blocks_converted(source, recognized.conversion), select.start, select.stop, select.step):
             yield entry_of_block(block, kind, options, first)
     elif recognized.form == "grids":
@@ -199,7 +199,9 @@ def _read_links(recognized: SourceForm, options: ReadOptions) -> Iterator[Entry 
             yield refused or _entry_of_link(part, file, recognized.kind, options.seconds, recognized.first)
         else:
             between = part.open()
-            one_text = recognized._replace(source=between, form=form_of(between, recognized.kind, options))
+            foreign = between.opening.conversion(recognized.kind.name)
+            form = "foreign" if foreign else form_of(between, recognized.kind, options)
+            one_text = recognized._replace(source=between, form=form, conversion=foreign)
             for entry in _entries(one_text, options._replace(select=slice(None))):
                 if isinstance(entry, Bad):
                     error = replace(entry.error, file=file, line=entry.error.line and entry.error.line - 1)
@@ -276,14 +278,14 @@ def blocks_apart(source: OpenedSource) -> Iterator[Block]:
             yield block._replace(payload=block.payload or address_parts.find(block.text))
 
 
-def _blocks_converted(source: OpenedSource, name: str) -> Iterator[Block]:
+def _blocks_converted(source: OpenedSource, form: ForeignForm) -> Iterator[Block]:
     """Yield the puzzles of a text of another program, each as a text of its kind.
 
     Raises:
         TextError: the source cannot be read.
     """
     file = source.file
-    for one in convert(name, whole(source)):
+    for one in convert(form, whole(source)):
         if isinstance(one, TextError):
             yield Block("", file, one.line, payload=Bad(one))
         else:
@@ -306,8 +308,8 @@ def blocks_of(source: Source, kind: str = "") -> Iterator[Block]:
         TextError: the source cannot be read at all.
     """
     source = formats.open_source(source)
-    if name := source.opening.conversion(kind):
-        yield from _blocks_converted(source, name)
+    if form := source.opening.conversion(kind):
+        yield from _blocks_converted(source, form)
         return
     if not source.opening.has_links:
         first = source.opening.kinds  # the scan is of this kind, or has overruled it
@@ -573,6 +575,8 @@ def entry_of_block(block: Block, kind: Kind, options: ReadOptions, first: str) -
                 if size is not None and size != instance.size:
                     raise TextError(f"expected the size of the board, {[*instance.size]}, found {[*size]}")
                 check_shape(kind, instance, options.seconds)
+                if block.converted:
+                    block = block._replace(text=kind.write(instance))
             instance = _with_options(instance, kind, options)
     except CpsudokuError as error:
         if block.converted and isinstance(error, TextError):  # the text is ours: its places say nothing

@@ -2,7 +2,7 @@
 
 | form | text | read by |
 |---|---|---|
-| links | links to editors, what editors save, short forms | `editors/`, `penpa/`, `short_forms` |
+| links | links to editors, what editors save | `editors/`, `penpa/` |
 | foreign | a text of another program | `conversions/` |
 | address | an address of puzz.link, a board of pzprv3 | `puzz_link/` |
 | object | an object of JSON with sections | `json_puzzle` |
@@ -18,9 +18,8 @@ from functools import cached_property
 from math import isqrt
 from typing import Literal
 
-from cpsudoku.formats import short_forms
 from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values_of
-from cpsudoku.formats.conversions import conversion
+from cpsudoku.formats.conversions.conversion import ForeignForm, find
 from cpsudoku.formats.line_reader import kind_in
 from cpsudoku.formats.link_reading import EditorLink, has_links, is_saved, only_link
 from cpsudoku.formats.puzz_link import address_parts
@@ -47,7 +46,7 @@ class Recognized:
 
     def __init__(self, beginning: str) -> None:
         self.beginning = beginning
-        self._conversions: dict[str, str] = {}
+        self._conversions: dict[str, ForeignForm | None] = {}
 
     @property
     def form(self) -> Form:
@@ -101,22 +100,22 @@ class Recognized:
 
     @cached_property
     def has_links(self) -> bool:
-        """Tell whether it holds a link to an editor, what one saves, or a short form."""
+        """Tell whether it holds a link to an editor, or what one saves."""
         if self.conversion():
             return False
         if self.alone is not None:
             return isinstance(self.alone, EditorLink)
-        return self.is_saved or has_links(self.beginning) or short_forms.is_one(self.beginning)
+        return self.is_saved or has_links(self.beginning)
 
     @cached_property
     def is_object(self) -> bool:
         """Tell whether the text begins as an object of JSON with sections, which editors' files do not have."""
         return self.text.lstrip()[:1] == "{" and '"sections"' in self.text
 
-    def conversion(self, kind: str = "") -> str:
-        """Return the name of the conversion that reads the text, as one of another program; "" for none."""
+    def conversion(self, kind: str = "") -> ForeignForm | None:
+        """Return the form of another program that the text has; None for none."""
         if kind not in self._conversions:
-            self._conversions[kind] = conversion.find(self.beginning, kind)
+            self._conversions[kind] = find(self.beginning, kind)
         return self._conversions[kind]
 
     @property

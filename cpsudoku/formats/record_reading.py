@@ -10,8 +10,8 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple, cast
 
-from cpsudoku.formats import short_forms
 from cpsudoku.formats.alphabet import quote
+from cpsudoku.formats.conversions.conversion import find
 from cpsudoku.formats.format_contract import Block, Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import box_of, is_rule, plain_rules, read_records
 from cpsudoku.formats.line_reader import (
@@ -393,17 +393,17 @@ def _parts(source: OpenedSource) -> Iterator[Linked | Bad | TextBetween | Unread
         links = links_in(text)
         if not links:
             if _opens_a_puzzle(text):
-                yield from _read_between(lines_between, begin, lines.file)
+                yield from _read_between(lines_between, begin)
                 lines_between = []
             if not lines_between:
                 begin = lines.number
             lines_between.append(text)
             continue
-        yield from _read_between(lines_between, begin, lines.file)
+        yield from _read_between(lines_between, begin)
         lines_between = []
         for link in links:
             yield _open_link(link, lines)
-    yield from _read_between(lines_between, begin, lines.file)
+    yield from _read_between(lines_between, begin)
 
 
 def _opens_a_puzzle(text: str) -> bool:
@@ -420,13 +420,10 @@ def _open_link(link: EditorLink, lines: TextLines) -> Linked | Bad:
         return Bad(replace(error, file=lines.file, line=lines.number, column=0), link.text[:1000])
 
 
-def _read_between(lines: list[str], begin: int, file: str) -> Iterator[Linked | Bad | TextBetween | Unread]:
-    """Yield what lies between links: short forms, lines of cells, or words."""
+def _read_between(lines: list[str], begin: int) -> Iterator[TextBetween | Unread]:
+    """Yield what lies between links: lines of cells, or words."""
     text = "\n".join(lines)
-    if short_forms.is_one(text):
-        for one in short_forms.read(text, begin):
-            yield one if isinstance(one, Linked) else one._replace(error=replace(one.error, file=file))
-    elif _opens_a_puzzle(lines[0] if lines else "") or any(
+    if _opens_a_puzzle(lines[0] if lines else "") or find(text) is not None or any(
         re.fullmatch(_CELLS, line) and re.search(r"[0-9.]{2}", line) for line in lines
     ):
         yield TextBetween(text, begin)

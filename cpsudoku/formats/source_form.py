@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple
 
 from cpsudoku import formats
 from cpsudoku.formats import OpenedSource, ReadOptions, Recognized, Source, json_puzzle
-from cpsudoku.formats.conversions.conversion import Converted, convert, find
+from cpsudoku.formats.conversions.conversion import Converted, ForeignForm, convert, find
 from cpsudoku.formats.line_reader import separates
 from cpsudoku.formats.link_reading import links_in
 from cpsudoku.formats.puzz_link import puzzle_link
@@ -58,7 +58,7 @@ class SourceForm(NamedTuple):
         name: The name by which `gallery.kind_of` finds the kind.
         kind: The kind.
         stated: Does the caller or the source name it?
-        conversion: The name of the conversion that reads a text of another program.
+        conversion: The form of a text of another program.
         form: "links": links and what editors save; "grids": grids in any format; "drawn": grids, with comments that
             draw on them; "blocks": blocks of text, addresses, boards or objects; "foreign": a text of another program.
         first: The kind that a comment at the beginning names; the caller may have named another, which is `kind`.
@@ -70,7 +70,7 @@ class SourceForm(NamedTuple):
     stated: bool
     form: Form
     first: str = ""
-    conversion: str = ""
+    conversion: ForeignForm | None = None
 
 
 def recognize_source(source: Source, kind: str = "", options: ReadOptions | None = None) -> SourceForm:
@@ -90,7 +90,7 @@ def recognize_source(source: Source, kind: str = "", options: ReadOptions | None
             own_name = _kind_by_name(opening, first, opened.file) or _kind_of_drawing(opening, opened.file)
             conversion = _conversion(opening, own_name, options)
             if conversion and not own_name:
-                own_name = next(iter(registry.find("conversion", conversion).kinds))
+                own_name = next(iter(conversion.kinds), "sudoku")
             name, stated = (own_name or "sudoku") + kind, bool(own_name)
         else:
             conversion = _conversion(opening, gallery.kind_of(kind).name.partition("+")[0], options)
@@ -205,10 +205,10 @@ def _kind_of_first(opening: Recognized, options: ReadOptions) -> str:
     return gallery.name_in(opening.kinds)
 
 
-def _conversion(opening: Recognized, kind: str, options: ReadOptions) -> str:
-    """Return the name of the conversion of a text of another program; "" if it is none."""
+def _conversion(opening: Recognized, kind: str, options: ReadOptions) -> ForeignForm | None:
+    """Return the form of a text of another program; None if it is none."""
     if options.format or opening.form in ("address", "object"):
-        return ""
+        return None
     return opening.conversion(kind)
 
 

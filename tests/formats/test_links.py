@@ -1,4 +1,4 @@
-"""Links of editors: what they hold, in the spellings in which they arrive; short forms; hostile ones."""
+"""Links of editors: what they hold, in the spellings in which they arrive; killers on one line; hostile links."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from cpsudoku.formats.link_reading import links_in
 from cpsudoku.formats.record_reading import TextBetween
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.support.errors import TextError
 
 TINY: dict[str, Any] = {
@@ -323,47 +324,51 @@ def test_json_that_was_saved(tmp_path: Path, form: str) -> None:
     assert len(found) == form.count("{}")
 
 
-def given_digits(data: dict[str, Any]) -> str:
-    return "".join(str(cell.get("value", ".")) for row in data["grid"] for cell in row)
+def one_of(text: str) -> Puzzle:
+    [found] = read_all([text + "\n"])
+    assert isinstance(found, Entry), found
+    return found.instance
 
 
-def one_of(text: str) -> dict[str, Any]:
-    [found] = read_links(text + "\n")
-    assert isinstance(found, Linked), found
-    return found.puzzle
+def cages_of(puzzle: Puzzle) -> list[str]:
+    lines = str(puzzle).splitlines()
+    return [line for line in lines[lines.index("cages:") + 1 :] if "=" in line] if "cages:" in lines else []
 
 
-PAIRS = [{"cells": ["R1C1", "R1C2"], "value": "3"}, {"cells": ["R1C3", "R1C4"], "value": "7"}]
+PAIRS = ["r1c1 r1c2 = 3", "r1c3 r1c4 = 7"]
 
 
 def test_sumo_cue() -> None:
     boxes = [r // 2 * 2 + c // 2 for r in range(4) for c in range(4)]
     killer = ["=3", "+0", "=7", "+2", *("=" + str(4 + i % 3) for i in range(12))]
     found = one_of("SumoCueV1" + "".join(f"{cell}J{box}" for cell, box in zip(killer, boxes, strict=True)))
-    assert found["killercage"][:2] == PAIRS
-    assert given_digits(found) == "." * 16
-    assert found["grid"][3][3]["region"] == 3
-    jigsaw = one_of("SumoCueV1" + "".join(f"={d}J{box}" for d, box in zip("1000000020000000", boxes, strict=True)))
-    assert given_digits(jigsaw) == "1.......2......."
-    assert "killercage" not in jigsaw
+    assert cages_of(found)[:2] == PAIRS
+    assert not found.content("regions") and str(found).startswith("." * 16)
+    regions = [0, 0, 1, 1, 0, 0, 2, 1, 3, 3, 2, 1, 3, 3, 2, 2]
+    cells = "".join(f"={d}J{region}" for d, region in zip("1000000020000000", regions, strict=True))
+    jigsaw = one_of(f"SumoCueV1{cells}")
+    assert str(jigsaw).startswith("1.......2.......\nregions:\n1122\n1132\n")
+    assert not cages_of(jigsaw)
 
 
 def test_killers_of_forums() -> None:
     cells = [3 * 256, 3 * 256, 7 * 256 + 2, 7 * 256 + 2, *range(4, 16)]
     found = one_of(f"2x2:d:k:{':'.join(map(str, cells))}:")
-    assert found["killercage"] == PAIRS
-    assert found["diagonal+"] is True
+    assert cages_of(found) == PAIRS
+    assert "falling diagonal:" in str(found) and "rising diagonal:" in str(found)
     rows = ["F<A>v....", "^^B..v...", *["C<<<<<<<<"] * 7]
     pointed = one_of("".join(rows).replace("A>v", "..A", 1).replace("..v", "..A", 1))
-    assert {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "value": "15"} in pointed["killercage"]
-    assert {"cells": [f"R3C{c}" for c in range(1, 10)], "value": "12"} in pointed["killercage"]
+    assert "r1c1 r1c2 r2c1 r2c2 = 15" in cages_of(pointed)
+    assert " ".join(f"r3c{c}" for c in range(1, 10)) + " = 12" in cages_of(pointed)
 
 
 def test_a_jigsaw_in_two_lines() -> None:
-    found = one_of("..21......1.4...\n1122113244324433")
-    assert given_digits(found) == "..21......1.4..."
-    assert [[cell["region"] for cell in row] for row in found["grid"]][1] == [0, 0, 2, 1]
-    grids = list(read_links("https://f-puzzles.com/?load=" + PAYLOAD + "\n1.......2.......\n1234341221434321\n"))
+    jigsaw = "..21......1.4...\n1122113244324433\n"
+    assert str(one_of(jigsaw)).startswith("..21......1.4...\nregions:\n1122\n1132\n")
+    link = "https://f-puzzles.com/?load=" + PAYLOAD + "\n"
+    between = [*read_all([link + jigsaw + link])]
+    assert [isinstance(one, Entry) and one.line for one in between] == [1, 2, 4]
+    grids = list(read_links(link + "1.......2.......\n1234341221434321\n"))
     assert isinstance(grids[1], tuple), "a solution is no map of regions"
 
 
@@ -417,8 +422,8 @@ def test_a_damaged_link_is_a_puzzle_or_an_error(place: int, put: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["SumoCueV1=1J0", "SumoCueV1=1J0+9J0+2J0+1J0", "2x2::k:1:2:3", "SumoCueV1" + "x" * 50])
-def test_short_forms_that_are_none(line: str) -> None:
-    assert [type(one) for one in read_links(line + "\n")] == [Bad]
+def test_killers_on_one_line_that_are_none(line: str) -> None:
+    assert [type(one) for one in read_all([line + "\n"])] == [Bad]
 
 
 def scf(grid: str) -> str:

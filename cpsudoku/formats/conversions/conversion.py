@@ -1,18 +1,22 @@
-"""The contract of a conversion, and the signs by which a text is recognized as one of another program.
+"""The forms of other programs: the signs by which a text is recognized as one, and what its reader returns.
 
-A file of this folder sets CONVERSION. Nothing else in the package knows these forms: `find` names the file whose text
-it is, and the text of the kind that it returns is read like any other. Files are imported once their text is found.
+A file of this folder sets CONVERSION, {name of a form: reader}. A reader takes the text and yields its puzzles as texts
+of a kind, with an error in place of one that is damaged; it raises TextError for the whole text. Nothing else in the
+package knows these forms: `find` returns the form of a text, and the texts of the kind are read like any others. A file
+is imported once a text of it is found.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from math import isqrt
 from typing import NamedTuple
 
 from cpsudoku.puzzles.sections.unread_keys import Unread
 from cpsudoku.support.errors import TextError
+from cpsudoku.support.square_grid import components, neighbours
 
 LOOKED_AT = 1 << 16  # characters of a text that are searched for signs
 _HEAD = 1 << 12  # of these, characters that show plain cells
@@ -27,8 +31,10 @@ GAME_ID = (
     r"(?P<letters>[a-zA-Z0-9]*)(?P<sign>[:#])(?P<cells>(?!:|d?:)[^\s:<>]*)"
 )
 _LARGEST_SOLO = 31  # side of a board
-OTHER_GAMES = "; other games of Simon Tatham's Portable Puzzle Collection are not read"
 SOLO_LETTERS = r"j?x?k?(?:r\d|md?\d|a|d[tbiaeu])*"
+SUMO_CUE = r"(?i)SumoCueV1((?:[=+]\d{1,3}J\d{1,2})+)\s*"
+ARROWS = r"[0-9A-Za-j<>^v.]{81}\s*"
+KILLER = r"(\d{1,2})x(\d{1,2}):(d?):k:((?:\d{1,6}:?)+)\s*"
 
 
 class Converted(NamedTuple):
@@ -47,16 +53,23 @@ class Converted(NamedTuple):
     unread: tuple[Unread, ...] = ()
 
 
-class Conversion(NamedTuple):
+Reader = Callable[[str], Iterable[Converted | TextError]]
+Signs = Callable[[Sequence[str], str], bool]  # lines that are neither blank nor comments, name of the kind
+
+
+class ForeignForm(NamedTuple):
     """A form of another program.
 
     Attributes:
-        kinds: The kinds that its puzzles may be of; the first is that of a text which names none.
-        read: Text -> its puzzles; an error in place of one that is damaged. Raises TextError for the whole text.
+        name: Of its reader, in CONVERSION of its ``file``.
+        kinds: The kinds that its puzzles may be of; the first is that of a text that names none. (): any, else sudoku.
+        signs: Does a text have this form?
     """
 
+    name: str
+    file: str
     kinds: tuple[str, ...]
-    read: Callable[[str], Iterable[Converted | TextError]]
+    signs: Signs
 
 
 def lines_of(text: str) -> list[tuple[int, str]]:
@@ -86,19 +99,20 @@ def _bare(line: str) -> str:
     return line[1:-1] if line.startswith("<") and line.endswith(">") else line
 
 
-def find(beginning: str, kind: str = "") -> str:
-    """Return the name of the conversion that a text needs, "" for none.
+def find(beginning: str, kind: str = "") -> ForeignForm | None:
+    """Return the form of another program that a text has; None for none.
 
     Args:
         beginning: The first characters of the text.
         kind: The kind that the caller or the text names. Signs that several kinds share need it.
     """
     head = [line for _, line in lines_of(beginning[:_HEAD])]
-    if not head or (all(map(_PLAIN.issuperset, head)) and kind != "numberlink" and not _is_jigsaw(head)):
-        return ""
+    plain = all(map(_PLAIN.issuperset, head)) and kind != "numberlink"
+    if not head or (plain and not _is_jigsaw(head) and not _are_pairs(head)):
+        return None
     lines = [line for _, line in lines_of(beginning[:LOOKED_AT])] if len(beginning) > _HEAD else head
-    fitting = ((name, signs) for name, kinds, signs in SIGNS if not kind or not kinds or kind in kinds)
-    return next((name for name, signs in fitting if signs(lines, kind)), "")
+    fitting = (form for form in FORMS if not kind or not form.kinds or kind in form.kinds)
+    return next((form for form in fitting if form.signs(lines, kind)), None)
 
 
 def _is_opensudoku(lines: Sequence[str], kind: str) -> bool:
@@ -126,8 +140,12 @@ def _is_solo_id(lines: Sequence[str], kind: str) -> bool:
     return match["game"] == "solo" if match["game"] else bare is not None and bool(bare)
 
 
+def _is_hodoku(lines: Sequence[str], kind: str) -> bool:
+    return re.match(r":\d{4}(?:-\d+)?:", lines[0]) is not None
+
+
 def _is_other(lines: Sequence[str], kind: str) -> bool:
-    if re.match(r"SAVEFILE\s*:|:\d{4}(?:-\d+)?:", lines[0]):
+    if re.match(r"SAVEFILE\s*:", lines[0]):
         return True
     game = re.fullmatch(GAME_ID, _bare(lines[0]))
     seed = game is not None and len(lines) == 1 and re.fullmatch(r"\d{4,}", game["cells"])
@@ -170,8 +188,6 @@ def _is_jigsaw(lines: Sequence[str], kind: str = "") -> bool:
     if len(words) == 1:  # a text of ours where the kind is named
         square = len(words[0]) == 2 * half and isqrt(half) ** 2 == half >= 16
         return square and not kind and set(words[0][:half]) <= _PLAIN
-    from cpsudoku.formats.short_forms import regions
-
     if len(words) == 2 and re.search(r"[,;|:]", lines[0]):
         return regions(*words) is not None
     rows = [line.split() for line in lines[: len(words[0])]]
@@ -197,27 +213,59 @@ def _is_numberlink(lines: Sequence[str], kind: str) -> bool:
     return bool(kind) and any(map(str.isalpha, "".join(rows))) and not any(set(":/") & set(row) for row in rows)
 
 
-Signs = Callable[[Sequence[str], str], bool]
-SIGNS: tuple[tuple[str, tuple[str, ...], Signs], ...] = (
-    ("opensudoku", ("sudoku",), _is_opensudoku),
-    ("sudokuwiki", ("sudoku",), _is_sudokuwiki),
-    ("pattern_id", ("nonogram",), _is_pattern_id),
-    ("solo_id", ("sudoku", "killer", "jigsaw"), _is_solo_id),
-    ("other_programs", (), _is_other),
-    ("nonogram_clues", ("nonogram",), _is_nonogram),
-    ("kakuro_sums", ("kakuro",), _is_kakuro),
-    ("killer_map", ("killer", "sudoku"), _is_killer),
-    ("jigsaw_line", ("jigsaw", "sudoku"), _is_jigsaw),
-    ("letter_pairs", ("numberlink",), _is_numberlink),
+def _are_pairs(lines: Sequence[str], kind: str = "") -> bool:
+    """Look for cells and regions in the two words of a line, or in two lines."""
+    words = lines[0].split()
+    return regions(*(words if len(words) == 2 else (lines[0], *lines[1:2], "")[:2])) is not None
+
+
+def regions(cells: str, labels: str) -> Sequence[int] | None:
+    """Return the region of each cell; None if the labels are not n labels, each of n cells in one piece."""
+    n = isqrt(len(cells))
+    if n < 4 or n * n != len(cells) != 0 or len(labels) != len(cells):
+        return None
+    if not re.fullmatch(r"[0-9.A-Z]{16,}", cells) or not labels.isalnum() or not labels.isascii():
+        return None
+    names = list(dict.fromkeys(labels))
+    if len(names) != n:
+        return None
+    for name in names:
+        members = {i for i, label in enumerate(labels) if label == name}
+        if len(members) != n or len(components(members, partial(neighbours, n))) > 1:
+            return None
+    return [names.index(label) for label in labels]
+
+
+def _is_killer_line(lines: Sequence[str], kind: str) -> bool:
+    line = lines[0]
+    if line.startswith("SumoCue") or re.fullmatch(KILLER, line):
+        return True
+    return sum(map(line.count, "<>^v")) >= 20 and re.fullmatch(ARROWS, line) is not None
+
+
+FORMS = (
+    ForeignForm("OpenSudoku", "sudoku_programs", ("sudoku",), _is_opensudoku),
+    ForeignForm("sudokuwiki", "sudoku_programs", ("sudoku",), _is_sudokuwiki),
+    ForeignForm("HoDoKu", "sudoku_programs", (), _is_hodoku),
+    ForeignForm("killer lines", "killers", (), _is_killer_line),
+    ForeignForm("Pattern", "tatham", ("nonogram",), _is_pattern_id),
+    ForeignForm("Solo", "tatham", ("sudoku", "killer", "jigsaw"), _is_solo_id),
+    ForeignForm("other games", "tatham", (), _is_other),
+    ForeignForm("nonogram clues", "nonogram_clues", ("nonogram",), _is_nonogram),
+    ForeignForm("kakuro", "pencil_texts", ("kakuro",), _is_kakuro),
+    ForeignForm("killer map", "killers", ("killer", "sudoku"), _is_killer),
+    ForeignForm("jigsaw columns", "jigsaws", ("jigsaw", "sudoku"), _is_jigsaw),
+    ForeignForm("jigsaw lines", "jigsaws", ("sudoku", "jigsaw"), _are_pairs),
+    ForeignForm("letter pairs", "pencil_texts", ("numberlink",), _is_numberlink),
 )
 
 
-def convert(name: str, text: str) -> Iterator[Converted | TextError]:
-    """Yield the puzzles of a text by the conversion of that name; an error in place of one that is damaged."""
+def convert(form: ForeignForm, text: str) -> Iterator[Converted | TextError]:
+    """Yield the puzzles of a text by the reader of its form; an error in place of one that is damaged."""
     from cpsudoku.support import registry
 
-    conversion: Conversion = registry.find("conversion", name)
+    readers: dict[str, Reader] = registry.find("conversion", form.file)
     try:
-        yield from conversion.read(text)
+        yield from readers[form.name](text)
     except TextError as error:
         yield error

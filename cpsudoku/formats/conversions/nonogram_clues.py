@@ -22,7 +22,7 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
-from cpsudoku.formats.conversions.conversion import Conversion, Converted, comments_of
+from cpsudoku.formats.conversions.conversion import Converted, comments_of
 from cpsudoku.puzzles.sections.unread_keys import Unread, excerpt
 from cpsudoku.support.errors import TextError, amount
 
@@ -160,4 +160,4 @@ def _numbers(number: int, text: str) -> str:
     return " ".join(words)
 
 
-CONVERSION = Conversion(("nonogram",), read)
+CONVERSION = {"nonogram clues": read}

@@ -1,30 +1,37 @@
-"""Game IDs of Solo, the sudoku in Simon Tatham's Portable Puzzle Collection, alone or behind the # of its page.
+"""Game IDs of Simon Tatham's Portable Puzzle Collection, alone or behind the # of its page: Solo and Pattern.
+
+Solo is the sudoku:
 
     3x3:a4_5b...          letters are runs of blanks, a for one; `_` stands between two digits
     9j:...,...            with regions; 3x3k:...,...,... with cages and sums; x: with diagonals
 
 Regions and cages are the sides between cells in reading order, first those to the right, then those below: a letter
 counts the sides that no line is drawn on before one that has a line. z is 25 such sides and no line.
+
+Pattern is the nonogram:
+
+    5x5:1/1.1/3/.../2     the numbers of the columns, then of the rows; `/` between them, `.` between runs
+
+Behind a comma it may give cells: runs of unknown cells that end with a white one (a lower-case letter) or a shaded one.
+Of other games and of save files, a sentence says what to write instead.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from cpsudoku.formats.conversions.conversion import GAME_ID, OTHER_GAMES, SOLO_LETTERS, Conversion, Converted, each_line
+from cpsudoku.formats.conversions.conversion import GAME_ID, SOLO_LETTERS, Converted, each_line, lines_of
 from cpsudoku.puzzles.grid import Grid, drawn
 from cpsudoku.support.errors import TextError, amount
 from cpsudoku.support.square_grid import box_shape, components
 
 _LARGEST = 31  # side of a board
+_OTHER_GAMES = "; other games of Simon Tatham's Portable Puzzle Collection are not read"
 
 
-def read(text: str) -> Iterator[Converted | TextError]:
-    return each_line(text, _text_of)
-
-
-def _text_of(line: str) -> str:
+def _solo_of(line: str) -> str:
     match = re.fullmatch(GAME_ID, line)
     if match is None or match["sign"] != ":" or not re.fullmatch(SOLO_LETTERS, match["letters"]):
         raise TextError(f"expected a game ID of Solo, such as 2x2:a1_2..., found {line[:40]!r}")
@@ -42,7 +49,7 @@ def _solo(columns: int, rows: int, letters: str, cells: str) -> str:
     wanted = 1 + jigsaw + 2 * killer
     if len(parts) != wanted:
         parts_wanted = f"{amount(wanted, 'part')} with commas between in a game of Solo"
-        raise TextError(f"expected {parts_wanted}, found {len(parts)}{OTHER_GAMES}")
+        raise TextError(f"expected {parts_wanted}, found {len(parts)}{_OTHER_GAMES}")
     box = (columns, rows) if rows > 1 and not jigsaw else None
     grid = Grid(side, tuple(_numbers(parts.pop(0), side, side)), box)
     line = grid.line()
@@ -76,7 +83,7 @@ def _numbers(cells: str, side: int, largest: int) -> list[int]:
             raise TextError(f"expected a number up to {largest} in a game of Solo, found {word[:12]}")
         values += [int(word)] if word.isdigit() else [0] * (ord(word) - ord("a") + 1)
     if len(values) != side * side:
-        raise TextError(f"expected {side * side} cells in a game of Solo, found {len(values)}{OTHER_GAMES}")
+        raise TextError(f"expected {side * side} cells in a game of Solo, found {len(values)}{_OTHER_GAMES}")
     return values
 
 
@@ -113,4 +120,76 @@ def _cages(pieces: Sequence[Sequence[int]], sums: Sequence[int], side: int) -> s
     return text
 
 
-CONVERSION = Conversion(("sudoku", "killer", "jigsaw"), read)
+def _pattern_of(line: str) -> str:
+    match = re.fullmatch(GAME_ID, line)
+    if match is None or match["sign"] != ":" or match["letters"]:
+        raise TextError(f"expected a game ID of Pattern, such as 2x2:1/1/1/1, found {line[:40]!r}")
+    width = int(match["width"])
+    return _pattern(width, int(match["height"] or width), match["cells"])
+
+
+def _pattern(width: int, height: int, cells: str) -> str:
+    """Return the nonogram."""
+    if not 0 < width <= 100 or not 0 < height <= 100:
+        raise TextError(f"expected at most 100 rows and columns, found {height} and {width}")
+    if not re.fullmatch(r"[0-9./]*(?:,[A-Za-z]*)?", cells):
+        wrong = next((c for c in cells if not re.match("[0-9./,A-Za-z]", c)), cells[-1:])
+        raise TextError(f"expected numbers, dots and slashes in a game of Pattern, found {wrong!r}")
+    clues, comma, given = cells.partition(",")
+    lanes = clues.split("/")
+    if len(lanes) != width + height:
+        lanes_wanted = f"{width} columns and {height} rows of a game of Pattern"
+        raise TextError(f"expected {lanes_wanted}, found {len(lanes)} in all{_OTHER_GAMES}")
+    for i, lane in enumerate(lanes):
+        runs = lane.split(".") if lane else []
+        room = height if i < width else width
+        if not all(run.isdigit() for run in runs) or sum(int(run) + 1 for run in runs) > room + 1:
+            where = f"column {i + 1}" if i < width else f"row {i - width + 1}"
+            raise TextError(f"expected runs that fit in {room} cells in {where}, found {lane!r}")
+    numbers = [lane.replace(".", " ") or "0" for lane in lanes]
+    shading = _shading(width, height, given) if comma else ""
+    return f"{shading}rows:\n" + "\n".join(numbers[width:]) + "\ncolumns:\n" + "\n".join(numbers[:width]) + "\n"
+
+
+def _shading(width: int, height: int, given: str) -> str:
+    """Return the given cells as rows."""
+    cells = ""
+    for letter in given:
+        gap = ord(letter.lower()) - ord("a")
+        cells += "." * gap + ("" if gap == 25 else "x" if letter.isupper() else "-")
+    if len(cells) == width * height + 1 and cells[-1] in "-x":
+        cells = cells[:-1]  # the run to the end is closed by a cell beyond it
+    if len(cells) != width * height:
+        raise TextError(f"expected {width * height} cells behind the comma, found {len(cells)}")
+    return "".join(cells[i : i + width] + "\n" for i in range(0, len(cells), width))
+
+
+def _refuse_others(text: str) -> Iterator[Converted | TextError]:
+    number, first = lines_of(text)[0]
+    if not first.startswith("SAVEFILE"):
+        yield TextError(_other_game(first), number, 1)
+        return
+    game = re.search(r"(?m)^GAME\s*:\d+:(.*)$", text)
+    name = f" ({game[1].strip()[:40]})" if game else ""
+    yield TextError(
+        f"expected a puzzle, found a save file of Simon Tatham's Portable Puzzle Collection{name}: "
+        "write its game ID, from the menu Game, Specific", number, 1,
+    )  # fmt: skip
+
+
+def _other_game(line: str) -> str:
+    match = re.fullmatch(GAME_ID, line.strip("<>"))
+    if match is not None and match["sign"] == "#":
+        return "expected a game ID with a colon, found a random seed: take the game ID from the menu Game, Specific"
+    game = f" ({match['game']})" if match is not None and match["game"] else ""
+    return (
+        f"expected a game ID of Pattern or Solo, found one of another game{game} of Simon Tatham's Portable Puzzle "
+        "Collection: write the puzzle as a text of its kind"
+    )
+
+
+CONVERSION = {
+    "Solo": partial(each_line, text_of=_solo_of),
+    "Pattern": partial(each_line, text_of=_pattern_of),
+    "other games": _refuse_others,
+}

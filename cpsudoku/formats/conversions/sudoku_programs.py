@@ -1,21 +1,28 @@
-"""Puzzles of the app OpenSudoku: XML with an element `game` for each, whose attribute `data` holds the cells.
+"""Sudokus of other programs: the app OpenSudoku, the solver of sudokuwiki.org; HoDoKu's library is refused.
+
+OpenSudoku writes XML with an element `game` for each puzzle, whose attribute `data` holds the cells:
 
     <opensudoku><name>Easy</name><game data="003020600..." /></opensudoku>
 
 Data are 81 digits, or `version: N` and for each cell its value, notes and whether it can be edited, each with a bar
-behind it. A document type is refused, so that no entity is expanded.
+behind it. A document type is refused, so that no entity is expanded. Links of sudokuwiki.org have 81 digits in `bd`, 0
+for a blank:
+
+    https://www.sudokuwiki.org/sudoku.htm?bd=003020600900305001...
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from urllib.parse import parse_qsl, urlsplit
 from xml.parsers import expat
 
-from cpsudoku.formats.conversions.conversion import Conversion, Converted
+from cpsudoku.formats.conversions.conversion import Converted, comments_of, lines_of
 from cpsudoku.puzzles.sections.unread_keys import Unread, excerpt
 from cpsudoku.support.errors import TextError
 
+_PAGE = r"(?i)/(?:sudoku(?:\.html?)?)?"
 _CREDITS = {"name": "title", "author": "author"}
 _COSMETIC = frozenset((
     "created", "state", "time", "last_played", "lastPlayed", "data", "id", "folder_id", "mistake_counter",
@@ -56,7 +63,7 @@ class _Document:
             self.words[name] = self.words.get(name, "") + words
 
 
-def read(text: str) -> Iterator[Converted | TextError]:
+def _read_opensudoku(text: str) -> Iterator[Converted | TextError]:
     document = _Document()
     try:
         document.parser.Parse(text.strip("\ufeff"), True)
@@ -108,4 +115,35 @@ def _cells(data: str) -> tuple[str, int]:
     return cells, played
 
 
-CONVERSION = Conversion(("sudoku",), read)
+def _read_sudokuwiki(text: str) -> Iterator[Converted | TextError]:
+    comments = comments_of(text)
+    for number, line in lines_of(text):
+        link, *words = line.strip("<>").split(maxsplit=1)
+        address = urlsplit(link if "//" in link else f"https://{link}")
+        fields = parse_qsl(address.query, keep_blank_values=True)
+        boards = [value for name, value in fields if name == "bd"]
+        if not (address.hostname or "").endswith("sudokuwiki.org") or len(boards) != 1:
+            yield TextError(f"expected a link of sudokuwiki.org with one bd=, found {line[:60]!r}", number)
+        elif not re.fullmatch(_PAGE, address.path):
+            page = address.path.rpartition("/")[2]
+            expected = "the page sudoku.htm of sudokuwiki.org, whose bd= holds 81 digits"
+            yield TextError(f"expected {expected}, found {page[:40]!r}", number)
+        elif not re.fullmatch(r"[0-9.]{81}", boards[0]):
+            wrong = next((c for c in boards[0] if c not in "0123456789."), "")
+            found = f"{wrong!r} in it: take the link of its 81 digits" if wrong else f"{len(boards[0])}"
+            yield TextError(f"expected 81 digits after bd=, 0 for a blank, found {found}", number)
+        else:
+            unread = [Unread(name, excerpt(value), rule=False) for name, value in fields if name != "bd"]
+            beside = filter(None, (*words, address.fragment))
+            unread += [Unread(f"line {number}", excerpt(word), rule=False) for word in beside]
+            yield Converted(number, boards[0].replace("0", "."), comments, tuple(unread))
+
+
+def _refuse_hodoku(text: str) -> Iterator[Converted | TextError]:
+    yield TextError(
+        "expected a puzzle, found a line of HoDoKu's library (`:technique:candidate:cells:...`): "
+        "write its 81 cells alone", lines_of(text)[0][0], 1,
+    )  # fmt: skip
+
+
+CONVERSION = {"OpenSudoku": _read_opensudoku, "sudokuwiki": _read_sudokuwiki, "HoDoKu": _refuse_hodoku}

@@ -1,9 +1,10 @@
-"""Jigsaws in one line, in two columns, or in a table with a column of regions.
+"""Jigsaws in one line or two, in two columns, or in a table with a column of regions.
 
     ....1..2........112211233443344     the cells, then their regions, in one word
     ....1..2........,1122112334433443   or with a comma, semicolon, colon or bar between
     .... 1122                           or the cells of each row, then its regions
     puzzle,regions                      or a table whose header names both
+    ....1..2........ 1122112233443344   or cells and regions in two words or lines, each region in one piece
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import isqrt
 
-from cpsudoku.formats.conversions.conversion import REGIONS, Conversion, Converted, comments_of, lines_of
+from cpsudoku.formats.conversions.conversion import REGIONS, Converted, comments_of, lines_of, regions
 from cpsudoku.formats.field_names import NAMES, describe, fields_of
 from cpsudoku.support.errors import TextError, amount
 
@@ -23,7 +24,7 @@ _COLUMNS = {
 }  # fmt: skip
 
 
-def read(text: str) -> Iterator[Converted | TextError]:
+def _read_columns(text: str) -> Iterator[Converted | TextError]:
     lines, comments = lines_of(text), comments_of(text)
     first = lines[0][1]
     comma = next((c for c in ",;\t" if c in first), ",")
@@ -93,4 +94,25 @@ def _converted(number: int, cells: str, labels: str, comments: tuple[str, ...], 
     return Converted(number, text + (f"solution:\n{solution}\n" if solution else ""), comments)
 
 
-CONVERSION = Conversion(("jigsaw", "sudoku"), read)
+def _read_pairs(text: str) -> Iterator[Converted | TextError]:
+    """Yield the jigsaws of cells and regions that take a line, or a line each."""
+    comments, above = comments_of(text), None
+    for number, line in lines_of(text):
+        words = line.split()
+        if above is None and len(words) != 2:
+            above = number, line
+            continue
+        (start, cells), labels = (above, line) if above is not None else ((number, words[0]), words[1])
+        above = None
+        try:
+            if regions(cells, labels) is None:
+                expected = f"the regions of the {len(cells)} cells in the line above, each in one piece"
+                raise TextError(f"expected {expected}", number)
+            yield _converted(start, cells, labels, comments)
+        except TextError as error:
+            yield error
+    if above is not None:
+        yield TextError("expected a line of regions after the line of digits, found the end", above[0])
+
+
+CONVERSION = {"jigsaw columns": _read_columns, "jigsaw lines": _read_pairs}
