@@ -377,11 +377,11 @@ _spec = backend
 def search_proof(formula: ProofFormula, limits: Limits = NO_LIMITS) -> WrittenProof:
     """Return all solutions up to two, and the proof that there are no more, by the hand-written search.
 
-    One walk finds the solution and refutes all others by unit propagation, with a lemma for every decision that fails
+    One search finds the solution and refutes all others by unit propagation, with a lemma for every decision that fails
     (`backends.search.lemmas`). A 17-clue sudoku takes half a millisecond (median), one of the hardest some eight.
 
     Raises:
-        LimitReached: a step is a lemma.
+        LimitReached: a step is a node, for which there is at most one lemma.
         BackendError: something has to be connected, or long sums are added, which it does not see.
     """
     if formula.graphs or formula.sums:

@@ -9,10 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.backends.backend_names import backend
-from cpsudoku.backends.search.lemmas import NotRefuted
 from cpsudoku.constraints import Connected
-from cpsudoku.model import Clue, Limits, Model, Question, Solved, Witness
+from cpsudoku.model import Clue, Limits, Model, Witness
 from cpsudoku.proof.certificate_writer import search_proof
 from cpsudoku.proof.checker_formula import question_of
 from cpsudoku.puzzles.kinds import gallery
@@ -21,7 +19,7 @@ from cpsudoku.support import registry
 from cpsudoku.support.errors import BackendError, LimitReached
 from cpsudoku.uniqueness.blocking import check_witness
 from tests.conftest import each
-from tests.search.writing import blocks_of, units_of, witness_of, writer_of
+from tests.search.writing import units_of, witness_of, writer_of
 
 
 def contradicts(clauses: Sequence[Sequence[int]], assumed: Sequence[int]) -> bool:
@@ -55,26 +53,9 @@ def assert_refutes(
     assert () not in lemmas[:-1]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(choice=st.data())
-def test_random_models_are_refuted_once_all_solutions_are_blocked(
-    choice: st.DataObject, random_cases: Callable[[], Any]
-) -> None:
-    case = choice.draw(random_cases())
-    outcomes = list(backend("search").open(case.model).solutions(case.question))
-    blocked = [outcome.witness for outcome in outcomes if isinstance(outcome, Solved)]
-    prover = writer_of(case.model, case.clues)
-    if len(blocked) > 6:
-        with pytest.raises(NotRefuted, match="solution"):
-            list(prover.refutation(units_of(prover, case.clues), blocks_of(prover, blocked[1:])))
-        return
-    lemmas = list(prover.refutation(units_of(prover, case.clues), blocks_of(prover, blocked)))
-    assert_refutes(case.model, case.clues, blocked, lemmas)
-
-
-@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
-@given(choice=st.data())
-def test_one_walk_finds_and_refutes(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
+def test_one_search_finds_and_refutes(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
     case = choice.draw(random_cases())
     truth = case.truth()
     prover = writer_of(case.model, case.clues)
@@ -98,34 +79,28 @@ def test_every_kind_of_the_gallery_is_refuted(kind: str) -> None:
     clues = puzzle.clues(instance, model)
     if reference(model, clues).graphs:
         return  # by cuts, which a writer knows nothing of: `search_proof` refuses
-    first = backend("search").open(model).solve(Question(clues))
-    assert isinstance(first, Solved)
     prover = writer_of(model, clues)
-    lemmas = list(prover.refutation(units_of(prover, clues), blocks_of(prover, [first.witness])))
+    (true,), lemmas = prover.prove(units_of(prover, clues))
     if sum(map(len, lemmas)) < 200 and reference(model, clues).top < 5_000:
-        assert_refutes(model, clues, [first.witness], lemmas)
+        assert_refutes(model, clues, [witness_of(prover, true)], lemmas)
     assert lemmas[-1] == ()
 
 
 def test_an_easy_puzzle_needs_no_lemma(puzzles: Any) -> None:
     text = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
     clues = puzzles.clues(text)
-    first = backend("search").open(puzzles.model).solve(Question(clues))
-    assert isinstance(first, Solved)
     prover = writer_of(puzzles.model)
-    assert list(prover.refutation(units_of(prover, clues), blocks_of(prover, [first.witness]))) == [()]
+    assert prover.prove(units_of(prover, clues))[1] == [()]
 
 
 def test_limits(puzzles: Any) -> None:
     clues = puzzles.clues(puzzles.inkala_2012)
-    first = backend("search").open(puzzles.model).solve(Question(clues))
-    assert isinstance(first, Solved)
     prover = writer_of(puzzles.model)
-    units, blocked = units_of(prover, clues), blocks_of(prover, [first.witness])
+    units = units_of(prover, clues)
     for limits in (Limits(steps=3), Limits(seconds=0)):
         with pytest.raises(LimitReached, match="limit"):
-            list(prover.refutation(units, blocked, limits))
-    assert list(prover.refutation(units, blocked))[-1] == ()
+            prover.prove(units, limits)
+    assert prover.prove(units)[1][-1] == ()
 
 
 def test_what_has_to_be_connected_is_refused() -> None:

@@ -25,12 +25,6 @@ def units_of(prover: LemmaWriter, clues: Sequence[Clue]) -> list[int]:
     return [x for clue in clues if clue.unary for x in prover.reference.units(clue.unary)]
 
 
-def blocks_of(prover: LemmaWriter, witnesses: Iterable[Witness]) -> list[tuple[int, ...]]:
-    """The true literals of decisions in solutions that may not be found again."""
-    decisions = prover.reference.variables
-    return [tuple(prover.reference.literal(x, w[x]) for x in decisions if x in w) for w in witnesses]
-
-
 def witness_of(prover: LemmaWriter, true: Iterable[int]) -> Witness:
     """The values of a solution given by its true literals."""
     pairs = [(x, *prover.reference.meaning(x)) for x in true]

@@ -1,8 +1,8 @@
-"""Depth-first search over the states of a network: branch on a group, try its literals in ascending order.
+"""Depth-first search over the states of a network: place a literal of a group, then remove it.
 
 A state is two integers: a bit of X for each candidate that is left, a field of C for each group of candidates, which
-counts those left (`propagators.py` defines both, `network.py` updates them). The stack holds open nodes as (X, C,
-literals not yet tried). Nothing is undone.
+counts those left (`propagators.py` defines both, `unit_propagation.py` updates them). The stack holds open decisions as
+(X, C, group, literal, level), with the state before them. Nothing is undone.
 """
 
 from __future__ import annotations
@@ -22,17 +22,37 @@ if TYPE_CHECKING:
 
 
 class Descent:
-    """One question asked of a network. ``nodes``: branchings; ``calls``: states visited; ``conflicts``: states
-    refuted."""
+    """One question to a network. ``nodes``: branchings; ``calls``: states visited; ``conflicts``: states refuted."""
 
-    def __init__(self, network: Network, branchings: Sequence[Branching], blocked: Sequence[int], limits: Limits):
-        """``branchings``: where to branch; each is asked when those before it find all decided."""
+    def __init__(
+        self,
+        network: Network,
+        branchings: Sequence[Branching],
+        blocked: Sequence[int],
+        limits: Limits,
+        *,
+        order: Random | None = None,
+        removes: bool = True,
+        failed: Callable[[Sequence[int], int], None] | None = None,
+    ) -> None:
+        """Prepare a search.
+
+        Args:
+            branchings: Where to branch. Each is asked when those before it find all decided; of what the later ones
+                decide, one choice suffices.
+            blocked: Solutions that may not be found, as sets of literals.
+            limits: A step is a node.
+            order: Choose a random literal of a group.
+            removes: Remove a literal that failed, and branch anew; or try the next literal of the group, ascending.
+            failed: Called with the open decisions and the literal that has no further solution below them.
+        """
         self.network, self.branchings = network, branchings
         self.nogoods = [Nogood(network, witness) for witness in blocked]
         self.nodes, self.calls, self.conflicts = 0, 0, 0
         self.branched = False  # was anything decided by branching, not by inference alone?
         self._placed, self._steps, self._limits = network.placed, limits.steps, limits
         self._end = None if limits.seconds is None else perf_counter() + limits.seconds
+        self._order, self._removes, self._failed = order, removes, failed
 
     def effort(self, convert: float, solve: float) -> Effort:
         """Return what was spent since the last call; ``propagations`` are values placed."""
@@ -40,72 +60,88 @@ class Descent:
         self.nodes, self.calls, self.conflicts, self._placed = 0, 0, 0, self.network.placed
         return spent
 
-    def solutions(self, clues: Sequence[Clue]) -> Iterator[int]:
+    def solutions(self, clues: Sequence[Clue] = ()) -> Iterator[int]:
         """Yield every solution under the unary clues, as a set of literals, once for each choice of decisions.
 
         Raises:
             LimitReached: with solutions possibly left.
         """
         self.calls += 1
-        stated = [clue.unary for clue in clues if clue.unary]
-        state = self.network.root and self.network.restrict(*self.network.root, stated)
-        state = state and self.network.wake(state, self.nogoods)
+        state = self._root(clues)
         if state is None:
             self.conflicts += 1
-            return
-        for X, C in self._leaves(state, self.branchings[0]):
-            yield from self._completions((X, C), 1)
+        return self.below(state)
 
     def probe(self, clues: Sequence[Clue], random: Random) -> int:
         """Estimate the number of solutions by one random dive: return the product of the choices at each branching, 0
         at a dead end. Its mean is the number (Knuth, "Estimating the efficiency of backtrack programs", 1975)."""
-        stated = [clue.unary for clue in clues if clue.unary]
-        state = self.network.root and self.network.restrict(*self.network.root, stated)
+        state = self._root(clues)
         weight = 1
         while state is not None and (group := self.branchings[0](*state)):
             choices = list(members(group))
             weight *= len(choices)
             state = self.network.place(*state, random.choice(choices), self.nogoods)
-        if state is None or next(self._completions(state, 1), None) is None:
-            return 0
-        return weight
+        return 0 if next(self.below(state, 1), None) is None else weight
 
-    def _completions(self, state: State, level: int) -> Iterator[int]:
-        """Yield at most one solution that agrees with a state in which all levels before are decided."""
-        if level == len(self.branchings):
-            yield state[0]
-            return
-        for leaf in self._leaves(state, self.branchings[level]):
-            for completion in self._completions(leaf, level + 1):
-                yield completion
-                return
+    def _root(self, clues: Sequence[Clue]) -> State | None:
+        """Return the fixed point of the unary clues; None: a contradiction."""
+        stated = [clue.unary for clue in clues if clue.unary]
+        state = self.network.root and self.network.restrict(*self.network.root, stated)
+        return state and self.network.wake(state, self.nogoods)
 
-    def _leaves(self, state: State, branch: Branching) -> Iterator[State]:
-        """Search depth first below this state; yield the states in which nothing is left to branch on."""
-        place, nogoods = self.network.place, self.nogoods
-        X, C = state
-        group = branch(X, C)
-        if not group:
-            yield state
-            return
-        self._enter()
-        stack = [(X, C, group)]
-        while stack:
-            X, C, group = stack.pop()
-            lowest = group & -group
-            if group != lowest:
-                stack.append((X, C, group ^ lowest))
-            self.calls += 1
-            below = place(X, C, lowest.bit_length(), nogoods)
-            if below is None:
-                self.conflicts += 1
-                continue
-            group = branch(*below)
-            if group:
-                self._enter()
-                stack.append((*below, group))
+    def below(self, state: State | None, level: int = 0) -> Iterator[int]:
+        """Yield every solution below a state, None for a contradiction, in which all levels before ``level`` are
+        decided.
+
+        A caller that blocks a solution (`block`) leads the search on from there.
+        """
+        network, nogoods, branchings, failed = self.network, self.nogoods, self.branchings, self._failed
+        stack: list[tuple[int, int, int, int, int]] = []
+        while True:
+            if state is None:
+                if not stack:
+                    return
+                X, C, group, literal, level = stack.pop()
+                if failed is not None:
+                    failed([decision for _, _, _, decision, _ in stack], literal)
+                if self._removes:
+                    state = network.remove(X, C, network.bit[literal], nogoods)
+                    continue
+                group ^= network.bit[literal]
+                if not group:
+                    continue
             else:
-                yield below
+                X, C = state
+                group = branchings[level](X, C)
+                while not group and level + 1 < len(branchings):
+                    level += 1
+                    group = branchings[level](X, C)
+                if not group:
+                    yield X
+                    state = None
+                    while stack and stack[-1][4]:
+                        stack.pop()
+                    continue
+                self._enter()
+            literal = self._choice(X, group)
+            stack.append((X, C, group, literal, level))
+            self.calls += 1
+            state = network.place(X, C, literal, nogoods)
+            if state is None:
+                self.conflicts += 1
+
+    def _choice(self, X: int, group: int) -> int:
+        """Return the literal of a group to place first: of the highest and the lowest the one that removes most.
+
+        It fails soonest, and lemmas below it are the longer ones.
+        """
+        if self._order is not None:
+            return self._order.choice([*members(group)])
+        lowest = (group & -group).bit_length()
+        if not self._removes:
+            return lowest
+        kill, highest = self.network.kill, group.bit_length()
+        return lowest if (X & kill[lowest]).bit_count() >= (X & kill[highest]).bit_count() else highest
 
     def _enter(self) -> None:
         """Count a node, or give up."""

@@ -2,34 +2,25 @@
 
     writer = LemmaWriter(variables, decisions, clauses)             # once; keep it
     solutions, lemmas = writer.prove(units)                         # up to two; tuples of literals, () comes last
-    for lemma in writer.refutation(units, blocked): ...             # where the solution is known
 
-Inference is unit propagation on the clauses and nothing else (the network of the kernel, without other
-propagators), so that the clause "not all of these decisions", written when the search closes a node, follows from what
-was written before by reverse unit propagation (Goldberg and Novikov, DATE 2003). After a literal has failed it is false
-under the decisions before it, and the search goes on from there; so the last way out of a node is never a decision,
-and needs no clause of its own.
+Inference is unit propagation on the clauses and nothing else. So the clause "not all of these decisions", written when
+the search closes a node, follows from the earlier ones by reverse unit propagation (Goldberg and Novikov, DATE 2003).
+`Descent` removes a literal that failed and branches anew. So the last literal of a group is never a decision, and needs
+no clause of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import count
-from time import perf_counter
+from collections.abc import Iterable, Sequence
 
-from cpsudoku.backends.search.descent import first, strongest
+from cpsudoku.backends.search.descent import Descent, impact
 from cpsudoku.backends.search.propagators import State
 from cpsudoku.backends.search.tables import Translation, members
 from cpsudoku.backends.search.unit_propagation import Network, Nogood
 from cpsudoku.model import NO_LIMITS, Limits, Variable
 from cpsudoku.model.literal_numbering import Numbering
-from cpsudoku.support.errors import LimitReached
 
 Lemma = tuple[int, ...]  # literals, at least one of which is true
-
-
-class NotRefuted(Exception):
-    """There is a solution, or a limit was reached: the text says which."""
 
 
 class LemmaWriter:
@@ -44,37 +35,29 @@ class LemmaWriter:
         self.network = Network(_group_clauses(self.reference, decisions, clauses))
         self._numbers = [0, *(self.reference.literal(x, v) for x in self.reference.variables for v in x.values)]
         self._candidate = {literal: candidate for candidate, literal in enumerate(self._numbers)}
-        self._inner = strongest(self.network, self.network.units, self.network.cells)
-        self._outer = first(self.network, self.network.groups)
+        self._branchings = impact(self.network)
 
-    def prove(
-        self, units: Iterable[int] = (), blocked: Iterable[Lemma] = (), limits: Limits = NO_LIMITS
-    ) -> tuple[list[Lemma], list[Lemma]]:
-        """Return the solutions that are not blocked, up to two, each as its true literals, one a variable; and the
-        lemmas that refute all others, unless there are two. ``units``: literals that are true.
+    def prove(self, units: Iterable[int] = (), limits: Limits = NO_LIMITS) -> tuple[list[Lemma], list[Lemma]]:
+        """Return up to two solutions, each as its true literals, one a variable; and the lemmas that refute all others,
+        unless there are two. ``units``: literals that are true.
 
-        One walk does both: a solution found is blocked from there on.
+        One search does both: it blocks the first solution as soon as it finds it.
 
         Raises:
-            LimitReached: a step is a lemma.
+            LimitReached: a step is a node; at most one lemma comes of each.
         """
-        solutions: list[int] = []
-        lemmas = list(self._walk(units, blocked, limits, solutions, 2))
-        return [*map(self._literals, solutions)], [] if len(solutions) == 2 else lemmas
+        numbers, solutions, lemmas = self._numbers, list[int](), list[Lemma]()
 
-    def refutation(
-        self, units: Iterable[int] = (), blocked: Iterable[Lemma] = (), limits: Limits = NO_LIMITS
-    ) -> Iterator[Lemma]:
-        """Yield the lemmas that refute clauses, units and blocks, as they are found; the last one is empty.
+        def failed(decisions: Sequence[int], literal: int) -> None:
+            lemmas.append((*[-numbers[decision] for decision in decisions], -numbers[literal]))
 
-        Raises:
-            NotRefuted: there is a solution that is not blocked.
-            LimitReached: a step is a lemma.
-        """
-        solutions: list[int] = []
-        yield from self._walk(units, blocked, limits, solutions, 1)
-        if solutions:
-            raise NotRefuted("there is a solution")
+        descent = Descent(self.network, self._branchings, (), limits, failed=failed)
+        for X in descent.below(self._restrict(units)):
+            solutions.append(X)
+            if len(solutions) == 2:
+                return [*map(self._literals, solutions)], []
+            descent.nogoods.append(Nogood(self.network, X))
+        return [*map(self._literals, solutions)], [*lemmas, ()]
 
     def _literals(self, X: int) -> Lemma:
         """Return the literals of a set of candidates, ascending by variable."""
@@ -100,42 +83,6 @@ class LemmaWriter:
         remaining = X & ~removed
         return network.remove(X, C, X ^ remaining) if all(remaining & domain for domain in named) else None
 
-    def _walk(
-        self, units: Iterable[int], blocked: Iterable[Lemma], limits: Limits, solutions: list[int], most: int
-    ) -> Iterator[Lemma]:
-        """Search depth first until all is refuted or ``most`` solutions are in ``solutions``, as sets of candidates;
-        yield the lemmas."""
-        network, kill = self.network, self.network.kill
-        stop = _stopper(limits)
-        nogoods = [Nogood(network, sum([network.bit[self._candidate[x]] for x in true])) for true in blocked]
-        state = self._restrict(units)
-        state = state and network.wake(state, nogoods)
-        open_nodes: list[tuple[int, int, int]] = []  # the state, and the literal decided in it
-        while state is not None or open_nodes:
-            if state is None:
-                X, C, literal = open_nodes.pop()
-                numbers = self._numbers
-                yield (*(-numbers[decision] for _, _, decision in open_nodes), -numbers[literal])
-                stop()
-                state = network.remove(X, C, network.bit[literal], nogoods)
-                state = state and network.wake(state, nogoods)
-                continue
-            X, C = state
-            group = self._inner(X, C) or self._outer(X, C)
-            if group:
-                # What removes most fails soonest, and the clauses below it are the longer ones.
-                one, other = group.bit_length(), (group & -group).bit_length()
-                literal = max(one, other, key=lambda x: (X & kill[x]).bit_count())
-                open_nodes.append((X, C, literal))
-                state = network.place(X, C, literal, nogoods)
-            else:
-                solutions.append(X)
-                if len(solutions) == most:
-                    return
-                nogoods.append(Nogood(network, X))
-                state = None
-        yield ()
-
 
 def _group_clauses(numbering: Numbering, decisions: int, clauses: Iterable[Sequence[int]]) -> Translation:
     """Return the clauses for a network: one whose literals exclude each other is a group of which exactly one is
@@ -159,17 +106,3 @@ def _group_clauses(numbering: Numbering, decisions: int, clauses: Iterable[Seque
         elif group not in domains:
             rules.units[group] = None
     return rules
-
-
-def _stopper(limits: Limits) -> Callable[[], None]:
-    """Return what raises LimitReached when it is called once more than the limits allow."""
-    steps = iter(count() if limits.steps is None else range(limits.steps))
-    end = None if limits.seconds is None else perf_counter() + limits.seconds
-
-    def stop() -> None:
-        if next(steps, None) is None:
-            raise LimitReached(limits.of_steps("lemma"))
-        if end is not None and perf_counter() >= end:
-            raise LimitReached(limits.of_time)
-
-    return stop

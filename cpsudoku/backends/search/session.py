@@ -80,7 +80,9 @@ class SearchSession:
         clues, blocked = question.clues, question.blocked
         network = self.network(clues)
         blocks = [network.candidates(witness, self.model.decisions) for witness in blocked]
-        descent = Descent(network, BRANCHINGS[self.branch](network), blocks, question.limits)
+        descent = Descent(
+            network, BRANCHINGS[self.branch](network), blocks, question.limits, removes=self.branch != "fewest"
+        )
         leaves = descent.solutions(clues)
         declared = (*self.model.declared, *(x for clue in clues for x in clue.auxiliary))
         convert = perf_counter() - started

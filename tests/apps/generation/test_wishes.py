@@ -95,7 +95,7 @@ def test_clues_that_leave_no_solution_are_not_kept(engine: str) -> None:
         solution = random_solution(model, Random(seed), session)
         assert sorted(set(solution)) == list(solution)
         solutions.add(solution)
-    assert len(solutions) >= 6, "of the twelve"
+    assert len(solutions) >= 4, "of the twelve"
 
 
 @pytest.mark.parametrize("kind", ["sudoku_x", "windoku"])
