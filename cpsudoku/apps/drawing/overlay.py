@@ -11,7 +11,7 @@ from typing import Any
 from cpsudoku.apps.drawing.layer_shapes import clue_of, line_ends, look, paint_values, split_layers
 from cpsudoku.apps.drawing.picture import frame_of
 from cpsudoku.apps.drawing.shapes import CELL, LayerPlace, element, shift
-from cpsudoku.apps.explanation.reason_text import ReasonWords
+from cpsudoku.apps.explanation.explanation_text import ReasonWords
 from cpsudoku.apps.explanation.stated_puzzle import StatedPuzzle
 from cpsudoku.apps.explanation.step_reason import Reason
 from cpsudoku.apps.explanation.steps import Explanation
@@ -212,7 +212,7 @@ def step_data(words: ReasonWords, reasons: Sequence[Reason], on_board: Container
     first = reasons[0]
     new = list(dict.fromkeys(x for one in reasons for x in one.follows))
     values = [value for x in new if (value := _value(words, x))[0] in on_board]
-    lines = words.lines(first) if first.tier != "marks" else [f"Marks: {words.claims(new)}."]
+    lines = words.lines(first) if first.tier != "marks" else [words.marks(reasons)]
     premises = first.premises if first.tier not in ("marks", "trying") else ()
     cuts = [words.wall_and_piece(one) for one in premises if one.sort == "cut"]
     return {

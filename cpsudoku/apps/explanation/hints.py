@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from cpsudoku.apps.explanation.contradiction import clash_of, clashing_part
+from cpsudoku.apps.explanation.explanation_text import sentence
 from cpsudoku.apps.explanation.known_facts import BoardPosition
-from cpsudoku.apps.explanation.premise_text import sentence
 from cpsudoku.apps.explanation.premises import Premise, PremiseSet
 from cpsudoku.apps.explanation.reason_search import ReasonSearch
 from cpsudoku.apps.explanation.stated_puzzle import StatedPuzzle, agree, subject

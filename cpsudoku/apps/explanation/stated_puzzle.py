@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from cpsudoku.apps.explanation.explanation_text import ReasonWords
 from cpsudoku.apps.explanation.premises import PremiseSet
-from cpsudoku.apps.explanation.reason_text import ReasonWords
 from cpsudoku.backends.lazy_cuts import solve_with_cuts
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.formats.entry_reading import instance_of

@@ -1,9 +1,8 @@
 """A reason: literals that follow from a few premises and known facts, asked of a fresh solver that has nothing else.
 
 A warm solver would answer from what it learnt of the rest of the board. All literals that follow from the same premises
-are one step; facts are left out one by one until each is needed. How it is said, line by line, comes from the
-same clauses: from the contrary of the first literal each premise in turn draws what it can, until one is
-broken.
+are one step; facts are left out one by one until each is needed. Its chain of lines comes from the same clauses: from
+the contrary of the first literal each premise in turn draws what it can, until one is broken.
 """
 
 from __future__ import annotations
@@ -13,10 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from cpsudoku.apps.explanation.candidate_board import UnitBoard
 from cpsudoku.apps.explanation.known_facts import SOLVER, BoardPosition
 from cpsudoku.apps.explanation.premises import Premise, PremiseSet
 from cpsudoku.apps.explanation.reason_search import LadderStep
-from cpsudoku.apps.explanation.techniques.technique import Pattern, Technique
+from cpsudoku.apps.explanation.techniques.technique import Finding, Pattern, Technique
 from cpsudoku.backends.minimal_core import shrink, unless
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.model import BOOLEAN
@@ -42,8 +42,8 @@ class Reason:
     tier: Of the ladder: "marks", "one", "cut", "chain", "case" or "trying"; "clash" where there is no solution.
     follows: What is concluded; of a variable with a value this alone. Nothing of a clash.
     facts: What has to be known for it.
-    technique: The easiest that concludes the same, None without one. If it concludes no more, ``told`` is the step in
-        its words, ``pattern`` what it looks at.
+    technique: The easiest that concludes the same, None without one. If it concludes no more, ``finding`` is its
+        conclusion on the ``board``.
     """
 
     theory: PremiseSet
@@ -52,13 +52,20 @@ class Reason:
     premises: tuple[Premise, ...]
     facts: tuple[int, ...]
     technique: Technique | None = None
-    told: str = ""
-    pattern: Pattern | None = None
+    board: UnitBoard | None = None
+    finding: Finding | None = None
 
     @property
     def name(self) -> str:
         """What people call the technique, "" without one."""
         return self.technique.title if self.technique is not None else ""
+
+    @property
+    def pattern(self) -> Pattern | None:
+        """What the finding looks at, with values in place of the numbers of candidates."""
+        if self.board is None or self.finding is None:
+            return None
+        return self.finding.pattern.with_values(self.board.values)
 
     @property
     def size(self) -> int:

@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
 from cpsudoku.apps.explanation.candidate_board import NoUnits
@@ -29,7 +28,7 @@ from cpsudoku.model import BOOLEAN, Limits, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import PuzzleLike
-from cpsudoku.support.errors import CpsudokuError, OutOfTime, amount
+from cpsudoku.support.errors import CpsudokuError, OutOfTime
 from cpsudoku.support.limits import Deadline, within
 
 if TYPE_CHECKING:
@@ -99,10 +98,20 @@ class Explanation:
     @property
     def open(self) -> list[Variable]:
         """The decisions that are not decided at the end."""
-        return [x for x, values in self.values().items() if len(values) > 1]
+        return [*self._open_values()]
+
+    @property
+    def ending(self) -> list[str]:
+        """How it ends, and the values that are left, in words."""
+        return [*self.subject.words.ending(self.status, self.reasons, self._open_values())]
+
+    def _open_values(self) -> dict[Variable, tuple[int, ...]]:
+        return {x: values for x, values in self.values().items() if len(values) > 1}
 
     def __str__(self) -> str:
-        return "\n".join(lines(self))
+        return "\n".join(
+            self.subject.words.explanation(self.verdict, self.status, self.reasons, self._open_values())
+        )
 
     def _repr_html_(self) -> str:
         """Return the board at the end and the steps, for Jupyter."""
@@ -254,66 +263,6 @@ def cut_by(deadline: Deadline, walk: Explanation) -> Explanation:
                 walk.subject.words.lines(reason)
             done += 1
     return walk if done == len(walk.reasons) else replace(walk, reasons=walk.reasons[:done], status="out of time")
-
-
-def lines(walk: Explanation) -> Iterable[str]:
-    """Yield the whole walk in words."""
-    yield {
-        Verdict.UNIQUE: "The solution is unique.",
-        Verdict.MULTIPLE: "There are several solutions.",
-        Verdict.NONE: "There is no solution.",
-    }[walk.verdict]
-    number = 0
-    for marks, (first, *more) in steps_in_words(walk):
-        number += not marks
-        yield f"     {first}" if marks else f"{number:3}. {first}"
-        yield from (f"     {line}" for line in more)
-    yield from ending(walk)
-
-
-def steps_in_words(walk: Explanation) -> Iterator[tuple[bool, list[str]]]:
-    """Yield the lines of each step, and of marks in a row; True for marks, which are no steps of their own. Marks that
-    only take a value from its row are not said."""
-    for marks, some in groupby(walk.reasons, lambda reason: reason.tier == "marks"):
-        if marks:
-            notable = [one for one in some if one.premises[0].sort != "most"]
-            if notable:
-                yield True, [f"Marks: {marks_in_words(walk.subject, notable)}."]
-        else:
-            yield from ((False, walk.subject.words.lines(reason)) for reason in some)
-
-
-def marks_in_words(subject: StatedPuzzle, marks: Iterable[Reason]) -> str:
-    """Return what is excluded at once."""
-    return subject.words.claims(dict.fromkeys(x for one in marks for x in one.follows))
-
-
-def ending(walk: Explanation) -> Iterable[str]:
-    """Yield how it ends, and what is left."""
-    if walk.status == "solved":
-        guesses = walk.tiers["trying"]
-        trying = f", {guesses} of them by trying" if guesses else ""
-        most = "each from one rule or clue" if walk.largest == 1 else f"from {walk.largest} rules and clues at most"
-        yield f"Solved in {amount(len(walk.steps), 'step')}{trying}, {most}."
-        return
-    if walk.status == "none":
-        return
-    model = walk.subject.model
-    open_values = [(x, walk.values()[x]) for x in walk.open]
-    if walk.status == "several":
-        two = all(len(values) == 2 for _, values in open_values)
-        yield "From here both are possible:" if two else "From here these are possible:"
-    else:
-        why = "The time is up" if walk.status == "out of time" else "No reason of that sort is left"
-        noun = model.noun([x for x, _ in open_values])
-        yield f"{why}; {amount(len(open_values), noun)} open:"
-    for x, values in open_values[:MOST_OPEN]:
-        yield f"  {model.short_place(x)}: {', '.join(model.claim(x, value) for value in values)}"
-    if len(open_values) > MOST_OPEN:
-        yield f"  and {len(open_values) - MOST_OPEN} more"
-
-
-MOST_OPEN = 12  # places that are listed
 
 
 # Explanations as plain data for JSON: cells by name, values as numbers, sets as lists.

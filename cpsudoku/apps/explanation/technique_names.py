@@ -70,8 +70,7 @@ class TechniqueNames:
             return reason
         if not name.same:
             return replace(reason, technique=name.technique)
-        pattern = name.finding.pattern.with_values(self.state.board.values)
-        return replace(reason, technique=name.technique, told=name.finding.words, pattern=pattern)
+        return replace(reason, technique=name.technique, board=self.state.board, finding=name.finding)
 
     def allow(self, position: BoardPosition, step: LadderStep) -> bool:
         """Tell whether a step takes only these techniques, or one clue or rule by itself."""

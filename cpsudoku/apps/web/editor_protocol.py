@@ -42,12 +42,12 @@ NO_SOLUTIONS: Answer = {"type": "invalid", "message": "No solutions found."}
 CAP = re.compile(r"truecandidatesnumsolutions=(\d{1,6})", re.IGNORECASE)
 CI95 = 1.96  # standard errors
 REASONS = 10.0  # seconds for the steps that no technique finds
-SWITCHES = {  # words of `disabledlogic` -> modules of techniques
-    "tuples": ("subsets",),
-    "pointing": ("locked_candidates",),
-    "fishes": ("fish",),
-    "wings": ("wings",),
-    "aic": ("turbot", "colouring", "chains"),
+SWITCHES = {  # words of `disabledlogic` -> words in the names of techniques
+    "tuples": ("pair", "triple", "quad"),
+    "pointing": ("pointing", "claiming"),
+    "fishes": ("x_wing", "fish"),
+    "wings": ("xy_wing", "xyz_wing", "w_wing"),
+    "aic": ("skyscraper", "kite", "colouring", "chain"),
     "contradictions": (),  # steps by reasons, which no technique finds
 }
 
@@ -254,13 +254,13 @@ def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
     from cpsudoku.apps.explanation.techniques import EVERY
 
     off = request.switched_off
-    families = {module for word in off for module in SWITCHES.get(word, ())}
+    unnamed = {word for switch in off for word in SWITCHES.get(switch, ())}
     here = subject(board.puzzle, board.kind)
     walks = grow(
         replace(here, facts=tuple(_exclusions(here, request))),
         up_to=EVERY[-1].name if "contradictions" in off else "",
         seconds=REASONS,
-        unnamed={one.name for one in EVERY if one.family in families},
+        unnamed={one.name for one in EVERY if any(one.name.endswith(word) for word in unnamed)},
     )
     path = [*islice(walks, 2 if command == "step" else None)][-1]
     at = path.at

@@ -24,7 +24,7 @@ from cpsudoku.apps.drawing.shapes import svg
 from cpsudoku.apps.explanation.candidate_board import NoUnits
 from cpsudoku.apps.explanation.clue_candidates import board_clues
 from cpsudoku.apps.explanation.norvig import Rounds
-from cpsudoku.apps.explanation.steps import Explanation, ending
+from cpsudoku.apps.explanation.steps import Explanation
 from cpsudoku.apps.web.page_files import page_script, page_style, page_text
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.model import Model, Witness
@@ -225,7 +225,7 @@ def walk_answers(walk: Explanation, entry: Entry | None = None) -> dict[str, lis
         start=steps.start(walk),
         units=[*_named_units(kind, puzzle, here.model)],
         status=walk.status,
-        ending=[*ending(walk)],
+        ending=walk.ending,
     )
     return {
         **_board(kind, entry or read_entry(puzzle, kind), overlay),

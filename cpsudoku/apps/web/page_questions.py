@@ -173,7 +173,7 @@ def _certificate(sheet: PageQuestion) -> Iterator[Event]:
 def _walk(sheet: PageQuestion) -> Iterator[Event]:
     from cpsudoku.apps.drawing.overlay import Overlay, Steps
     from cpsudoku.apps.explanation.stated_puzzle import subject
-    from cpsudoku.apps.explanation.steps import ending, grow
+    from cpsudoku.apps.explanation.steps import grow
 
     sheet.refuse_unknown()
     here = subject(sheet.puzzle, sheet.kind)
@@ -186,7 +186,7 @@ def _walk(sheet: PageQuestion) -> Iterator[Event]:
     for path in grow(here, seconds=seconds):
         progress = {"status": path.status, "start": steps.start(path)}
         if path.status != "under way":
-            yield {**progress, "steps": steps.of(path), "ending": [*ending(path)], "seconds": seconds}
+            yield {**progress, "steps": steps.of(path), "ending": path.ending, "seconds": seconds}
         elif beat.due and (some := [step for step in steps.of(path) if step["new"]]):
             yield {**progress, "steps": some, "ending": [], "final": False}
 

@@ -148,8 +148,8 @@ def test_play_goes_on_by_itself_and_pauses(browser: Any, walked: Explanation) ->
 
 def test_what_goes_is_struck_out_and_what_is_new_is_framed(browser: Any, walked: Explanation) -> None:
     steps, words = walked.steps, walked.subject.words
-    taking = next(i for i, step in enumerate(steps, 1) if step.told and step.lead < 0)
-    placing = next(i for i, step in enumerate(steps, 1) if step.told and step.lead > 0)
+    taking = next(i for i, step in enumerate(steps, 1) if step.finding and step.lead < 0)
+    placing = next(i for i, step in enumerate(steps, 1) if step.finding and step.lead > 0)
     for position in (taking, placing):
         browser.execute_script(f"slider.value = {position}; slider.dispatchEvent(new Event('input'))")
         step = steps[position - 1]

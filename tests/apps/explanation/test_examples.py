@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from cpsudoku.apps.explanation.candidate_board import State, UnitBoard, members
+from cpsudoku.apps.explanation.explanation_text import technique_text
 from cpsudoku.apps.explanation.techniques import EVERY, choose
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
@@ -142,7 +143,7 @@ def concluded(state: State, name: str) -> tuple[set[str], list[str]]:
     found = list(technique.find(state))
     placed = {f"{names[cell]}={values[d]}" for finding in found for cell, d in finding.placements}
     gone = {f"{names[cell]}!{values[d]}" for finding in found for cell, d in finding.eliminations}
-    return placed | gone, [finding.words for finding in found]
+    return placed | gone, [technique_text(technique, state.board, finding) for finding in found]
 
 
 CASES = [(name, i) for name, examples in EXAMPLES.items() for i in range(len(examples))]

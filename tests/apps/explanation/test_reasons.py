@@ -346,7 +346,7 @@ def test_a_reason_has_the_name_of_the_easiest_technique_that_gives_the_same() ->
     found = walk(X_WING, "sudoku")
     named = Counter((reason.name, reason.size) for reason in found.steps)
     assert named["X-wing", 4] == 1 and named["hidden single", 1] > 0 and not named["", 1]
-    assert [reason.told[:7] for reason in found.steps if reason.name == "X-wing"] == ["X-wing:"]
+    assert [found.subject.words.sentence(one)[:7] for one in found.steps if one.name == "X-wing"] == ["X-wing:"]
     asked = why("r1c2", "1..4.........3.2")
     assert asked.technique == "Naked single" and str(asked).startswith("Naked single: r1c2 is 2")
     assert asked.words(2).endswith(" (Naked single).")
@@ -391,7 +391,7 @@ def test_one_number_and_one_word() -> None:
 
 
 def test_words_of_reasons() -> None:
-    from cpsudoku.apps.explanation.premise_text import article, box, sentence
+    from cpsudoku.apps.explanation.explanation_text import article, box, sentence
 
     assert [f"{article(value)} {value}" for value in "85EC"] == ["an 8", "a 5", "an E", "a C"]
     cells = [f"r{r}c{c}" for r in (4, 5, 6) for c in (7, 8, 9)]

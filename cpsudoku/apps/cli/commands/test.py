@@ -49,7 +49,7 @@ def COMMAND(kind: str | None, rules: tuple[str, ...], backends: tuple[str, ...])
 
 
 def _of_kind(kind: str, backends: tuple[str, ...]) -> Iterator[CheckResult]:
-    from cpsudoku.apps.explanation.reason_text import without_words
+    from cpsudoku.apps.explanation.explanation_text import without_words
     from cpsudoku.apps.lab.conformance.kind_conformance import Check, checks, run_all
     from cpsudoku.backends.backend_names import backend
 

@@ -8,11 +8,9 @@ from functools import partial
 from cpsudoku.apps.explanation.candidate_board import State
 from cpsudoku.apps.explanation.techniques import (
     chains,
-    colouring,
     locked_candidates,
-    singles,
+    strong_links,
     subsets,
-    turbot,
     wings,
     x_wing,
 )
@@ -20,9 +18,9 @@ from cpsudoku.apps.explanation.techniques.technique import Finding, Technique
 from cpsudoku.support.errors import CpsudokuError
 
 _ROWS: tuple[tuple[str, Callable[[State], Iterator[Finding]], str], ...] = (
-    ("naked single", singles.naked_single,
+    ("naked single", subsets.naked_single,
      "Naked single: a cell with one candidate left takes it."),
-    ("hidden single", singles.hidden_single,
+    ("hidden single", subsets.hidden_single,
      "Hidden single: a value with one place left in a unit goes there."),
     ("pointing", partial(locked_candidates.locked, lines=False),
      "Pointing: a box (diagonal, window, region) has its places for a value in one line; the rest of that "
@@ -47,13 +45,13 @@ _ROWS: tuple[tuple[str, Callable[[State], Iterator[Finding]], str], ...] = (
     ("X-wing", partial(x_wing.fish, size=2),
      "X-wing: two rows with the same two columns left for a value; those columns lose it elsewhere. And "
      "turned."),
-    ("skyscraper", turbot.skyscraper,
+    ("skyscraper", strong_links.skyscraper,
      "Skyscraper: two parallel lines with two places each for a value, one end of both in the same "
      "crossing line."),
-    ("two-string kite", turbot.two_string_kite,
+    ("two-string kite", strong_links.two_string_kite,
      "Two-string kite: a row and a column with two places each for a value, one end of both in the same "
      "box."),
-    ("simple colouring", colouring.simple_colouring,
+    ("simple colouring", strong_links.simple_colouring,
      "Simple colouring: the strong links of one value two-colour its places; all of one colour are true, "
      "none of the other."),
     ("XY-wing", wings.xy_wing,

@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from cpsudoku.apps.explanation.candidate_board import Candidate, State, UnitBoard, members, only, set_of
+from cpsudoku.apps.explanation.candidate_board import Candidate, State, members, only
 from cpsudoku.apps.explanation.techniques.technique import ChainLink, Finding, Pattern
-from cpsudoku.support.errors import series
 
 
 class _Reach:
@@ -65,7 +64,7 @@ def chains(state: State, *, grouped: bool) -> Iterator[Finding]:
                     chain = reach.chain(start, end)
                     gone |= _ring_denies(graph, chain) if ring else 0
                     if gone:
-                        yield _finding(state.board, graph, chain, gone, bool(ring))
+                        yield _finding(graph, chain, gone, bool(ring))
         for reach in growing.values():
             reach.grow(graph)
         growing = {start: reach for start, reach in growing.items() if reach.fresh}
@@ -79,38 +78,14 @@ def _ring_denies(graph: Links, chain: list[int]) -> int:
     return denied
 
 
-def _finding(board: UnitBoard, graph: Links, chain: list[int], denied: int, ring: bool) -> Finding:
+def _finding(graph: Links, chain: list[int], denied: int, ring: bool) -> Finding:
     nodes = [graph.nodes[i] for i in chain]
-    gone = graph.candidates(denied)
-    claims = [_node(board, node, i % 2 == 1) for i, node in enumerate(nodes)]
-    first, last = _node(board, nodes[0], True), _node(board, nodes[-1], True)
-    values = sorted({d for _, d in gone})
-    lost = {d: set_of(cell for cell, other in gone if other == d) for d in values}
-    losses = series([f"{board.symbol(d)} goes from {board.cells(cells)}" for d, cells in lost.items()])
-    follows = f"{first} must hold" if chain[0] == chain[-1] else f"{first}, or {last}"
+    links = [ChainLink(a.candidates, b.candidates, i % 2 == 0) for i, (a, b) in enumerate(pairwise(nodes))]
     if ring:
-        follows = f"this closes to a ring, for {last} in turn means {claims[0]}, and of each link one end holds"
-    words = f"{_title(nodes, ring)}: if {claims[0]}, then {', then '.join(claims[1:])}. So {follows}; {losses}."
-    arrows = [ChainLink(a.candidates, b.candidates, i % 2 == 0) for i, (a, b) in enumerate(pairwise(nodes))]
-    if ring:
-        arrows.append(ChainLink(nodes[-1].candidates, nodes[0].candidates, False))
+        links.append(ChainLink(nodes[-1].candidates, nodes[0].candidates, False))
     carrying = tuple(dict.fromkeys(candidate for node in nodes for candidate in node.candidates))
     cells = tuple(dict.fromkeys(cell for cell, _ in carrying))
-    return Finding(words, Pattern(cells, candidates=carrying, links=tuple(arrows)), eliminations=gone)
-
-
-def _node(board: UnitBoard, node: Node, true: bool) -> str:
-    return f"{board.cells(node.cells, 'or')} is {'' if true else 'not '}{board.symbol(node.d)}"
-
-
-def _title(nodes: list[Node], ring: bool) -> str:
-    kind = "ring" if ring else "chain"
-    grouped = "Grouped " if any(node.cells & (node.cells - 1) for node in nodes) else ""
-    if len({node.d for node in nodes}) == 1:
-        return f"{grouped}X-{kind}"
-    if all(a.cells == b.cells for a, b in zip(nodes[::2], nodes[1::2], strict=True)):
-        return f"XY-{kind}"
-    return f"{grouped or 'Alternating '}inference {kind}"
+    return Finding(Pattern(cells, candidates=carrying, links=tuple(links)), eliminations=graph.candidates(denied))
 
 
 # Strong and weak links between candidates: the graph that chains run through.

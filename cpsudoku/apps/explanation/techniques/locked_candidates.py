@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from cpsudoku.apps.explanation.candidate_board import NamedUnit, State, members
 from cpsudoku.apps.explanation.techniques.technique import Finding, Pattern
-from cpsudoku.support.errors import series
 
 LINES = ("row", "column")
 
@@ -31,14 +30,10 @@ def locked(state: State, *, lines: bool) -> Iterator[Finding]:
 
 
 def _finding(state: State, unit: NamedUnit, d: int, within: int, outside: int) -> Finding:
-    board, symbol = state.board, state.board.symbol(d)
-    others = [u for u in board.units if u.mask & within == within and u.mask & outside]
-    where = f"in {series([u.name for u in others])} too" if others else "seen by other cells"
-    loses = f"{board.cells(outside)} {'is' if outside.bit_count() == 1 else 'are'} not {symbol}"
-    words = f"In {unit.name}, {symbol} can only be in {board.cells(within, 'or')}. These are {where}, so {loses}."
+    others = [u for u in state.board.units if u.mask & within == within and u.mask & outside]
     pattern = Pattern(
         cells=tuple(members(within)),
         units=(unit.name, *(u.name for u in others)),
         candidates=tuple((cell, d) for cell in members(within)),
     )
-    return Finding(words, pattern, eliminations=tuple((cell, d) for cell in members(outside)))
+    return Finding(pattern, eliminations=tuple((cell, d) for cell in members(outside)))

@@ -1,4 +1,6 @@
-"""Naked and hidden subsets: k cells of a unit that hold just k values between them, or k values with just k places.
+"""Singles and subsets: k cells of a unit that hold just k values between them, or k values with just k places.
+
+A naked single is a cell with one candidate left, a hidden single a value with one place left in a unit.
 
 Both leave the k values no place outside the k cells, and the k cells no other value. Sets are grown cell by cell and
 given up as soon as they hold too much, so that units of 16 and 25 cells stay quick for k <= 4.
@@ -8,10 +10,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cpsudoku.apps.explanation.candidate_board import Candidate, NamedUnit, State, members, set_of
+from cpsudoku.apps.explanation.candidate_board import Candidate, NamedUnit, State, members, only
 from cpsudoku.apps.explanation.techniques.technique import Finding, Pattern
 
-WORDS = {2: "pair", 3: "triple", 4: "quad"}
+
+def naked_single(state: State) -> Iterator[Finding]:
+    for cell in members(state.open):
+        d = only(state.candidates[cell])
+        if d is not None:
+            yield Finding(Pattern(cells=(cell,), candidates=((cell, d),)), placements=((cell, d),))
+
+
+def hidden_single(state: State) -> Iterator[Finding]:
+    board, seen = state.board, set()
+    for d, places in enumerate(state.places):
+        for unit in board.units:
+            cell = only(places & unit.mask)
+            if cell is not None and (cell, d) not in seen:
+                seen.add((cell, d))
+                yield Finding(Pattern((cell,), (unit.name,), ((cell, d),)), placements=((cell, d),))
 
 
 def subsets(sets: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, int]]:
@@ -41,7 +58,7 @@ def naked(state: State, size: int) -> Iterator[Finding]:
             gone = _elsewhere(state, cells, values)
             if gone and (cells, values) not in seen:
                 seen.add((cells, values))
-                yield _naked_finding(state, unit, cells, values, gone)
+                yield Finding(_pattern(state, unit, cells, values), eliminations=gone)
 
 
 def hidden(state: State, size: int) -> Iterator[Finding]:
@@ -52,7 +69,7 @@ def hidden(state: State, size: int) -> Iterator[Finding]:
         for values, cells in subsets(small, size):
             gone = tuple((c, d) for c in members(cells) for d in members(state.candidates[c] & ~values))
             if gone:
-                yield _hidden_finding(state, unit, cells, values, gone)
+                yield Finding(_pattern(state, unit, cells, values), eliminations=gone)
 
 
 def _elsewhere(state: State, cells: int, values: int) -> tuple[Candidate, ...]:
@@ -63,24 +80,6 @@ def _elsewhere(state: State, cells: int, values: int) -> tuple[Candidate, ...]:
         outside = state.places[d] & ~cells & state.board.seen_by_all(within)
         gone += [(cell, d) for cell in members(outside)]
     return tuple(sorted(gone))
-
-
-def _naked_finding(state: State, unit: NamedUnit, cells: int, values: int, gone: tuple[Candidate, ...]) -> Finding:
-    board, size = state.board, cells.bit_count()
-    words = (
-        f"Naked {WORDS[size]}: {board.cells(cells)} in {unit.name} hold only the digits {board.digits(values, 'and')} "
-        f"between them, so these go from {board.cells(set_of(cell for cell, _ in gone))}."
-    )
-    return Finding(words, _pattern(state, unit, cells, values), eliminations=gone)
-
-
-def _hidden_finding(state: State, unit: NamedUnit, cells: int, values: int, gone: tuple[Candidate, ...]) -> Finding:
-    board, size = state.board, cells.bit_count()
-    words = (
-        f"Hidden {WORDS[size]}: in {unit.name}, the digits {board.digits(values, 'and')} have only "
-        f"{board.cells(cells)} to go to, so nothing else is there."
-    )
-    return Finding(words, _pattern(state, unit, cells, values), eliminations=gone)
 
 
 def _pattern(state: State, unit: NamedUnit, cells: int, values: int) -> Pattern:

@@ -7,14 +7,13 @@ It is sound if no solution that the candidates leave room for is lost; it never 
 puzzle having one solution only. It changes nothing. Every finding concludes something new.
 Techniques are tried by rank, the easiest first; after each finding the easiest is tried again.
 
-What is found is numbers and strings, so that a page, a picture or a JSON file can be made of it without this package.
+A finding is numbers and names: a page, a picture or a JSON file is made of it. `explanation_text` writes it in words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -61,10 +60,14 @@ class Pattern:
 class Finding:
     """What a technique concludes from a state: candidates (cell, d) that are true, and candidates that are not."""
 
-    words: str
     pattern: Pattern
     placements: tuple[Candidate, ...] = ()
     eliminations: tuple[Candidate, ...] = ()
+
+    @property
+    def d(self) -> int:
+        """The candidate that goes, of a finding about one."""
+        return self.eliminations[0][1]
 
 
 @dataclass(frozen=True)
@@ -80,12 +83,6 @@ class Technique:
     def name(self) -> str:
         """As it is typed: x_wing."""
         return self.title.lower().replace("-", "_").replace(" ", "_")
-
-    @property
-    def family(self) -> str:
-        """The file that has it."""
-        find = self.find.func if isinstance(self.find, partial) else self.find
-        return find.__module__.rpartition(".")[2]
 
 
 # What several techniques look for first: cells with two candidates, and values with two places in a unit.

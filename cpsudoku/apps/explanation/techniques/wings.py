@@ -34,16 +34,10 @@ def xy_wing(state: State) -> Iterator[Finding]:
 
 
 def _xy_finding(state: State, pivot: int, a: int, b: int, z: int, gone: int) -> Finding:
-    board = state.board
     x, y = (only(state.candidates[pivot] & state.candidates[wing]) or 0 for wing in (a, b))
-    n = board.names
-    words = (
-        f"XY-wing: if {n[pivot]} is {board.symbol(x)}, {n[a]} is {board.symbol(z)}; if it is {board.symbol(y)}, "
-        f"{n[b]} is {board.symbol(z)}. So {board.symbol(z)} goes from {board.cells(gone)}, seen by both."
-    )
     chain = [(a, z), (a, x), (pivot, x), (pivot, y), (b, y), (b, z)]
     pattern = Pattern((pivot, a, b), candidates=tuple(chain), links=alternating(chain))
-    return Finding(words, pattern, eliminations=tuple((cell, z) for cell in members(gone)))
+    return Finding(pattern, eliminations=tuple((cell, z) for cell in members(gone)))
 
 
 def xyz_wing(state: State) -> Iterator[Finding]:
@@ -63,15 +57,9 @@ def xyz_wing(state: State) -> Iterator[Finding]:
 
 
 def _xyz_finding(state: State, pivot: int, a: int, b: int, z: int, gone: int) -> Finding:
-    board, three = state.board, (pivot, a, b)
-    n, symbol = board.names, board.symbol(z)
-    digits = [board.digits(state.candidates[cell], "and") for cell in three]
-    words = (
-        f"XYZ-wing: {n[pivot]} is one of {digits[0]}; with {n[a]} ({digits[1]}) and {n[b]} ({digits[2]}) one of the "
-        f"three is {symbol}. So {symbol} goes from {board.cells(gone)}, seen by all three."
-    )
+    three = (pivot, a, b)
     carrying = tuple((cell, d) for cell in three for d in members(state.candidates[cell]))
-    return Finding(words, Pattern(three, candidates=carrying), eliminations=tuple((c, z) for c in members(gone)))
+    return Finding(Pattern(three, candidates=carrying), eliminations=tuple((c, z) for c in members(gone)))
 
 
 def w_wing(state: State) -> Iterator[Finding]:
@@ -91,18 +79,13 @@ def w_wing(state: State) -> Iterator[Finding]:
                     if {p, q} & {a, b}:
                         continue
                     if board.sees[a] >> p & 1 and board.sees[b] >> q & 1:
-                        yield _w_finding(state, (a, b), (p, q), link, (x, y), gone)
+                        yield _w_finding((a, b), (p, q), link, (x, y), gone)
 
 
 def _w_finding(
-    state: State, ends: tuple[int, int], bridge: tuple[int, int], link: Conjugates, xy: tuple[int, int], gone: int
+    ends: tuple[int, int], bridge: tuple[int, int], link: Conjugates, xy: tuple[int, int], gone: int
 ) -> Finding:
-    board, (a, b), (p, q), (x, y) = state.board, ends, bridge, xy
-    n, sx, sy = board.names, board.symbol(x), board.symbol(y)
-    words = (
-        f"W-wing: {n[a]} and {n[b]} are {sx} or {sy} each. In {link.unit.name} only {n[p]} and {n[q]} are left for "
-        f"{sx}, so not both can be {sx}: one is {sy}, which goes from {board.cells(gone)}."
-    )
+    (a, b), (p, q), (x, y) = ends, bridge, xy
     chain = [(a, y), (a, x), (p, x), (q, x), (b, x), (b, y)]
     pattern = Pattern((a, b, p, q), (link.unit.name,), tuple(chain), links=alternating(chain))
-    return Finding(words, pattern, eliminations=tuple((cell, y) for cell in members(gone)))
+    return Finding(pattern, eliminations=tuple((cell, y) for cell in members(gone)))

@@ -11,9 +11,6 @@ from collections.abc import Iterator
 from cpsudoku.apps.explanation.candidate_board import NamedUnit, State, UnitBoard, members, set_of
 from cpsudoku.apps.explanation.techniques.subsets import subsets
 from cpsudoku.apps.explanation.techniques.technique import Finding, Pattern
-from cpsudoku.support.errors import series
-
-NAMES = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 
 
 def fish(state: State, size: int) -> Iterator[Finding]:
@@ -40,16 +37,11 @@ def _crossing(board: UnitBoard, places: int, base: str) -> int:
 
 
 def _finding(state: State, d: int, bases: list[NamedUnit], covers: list[NamedUnit]) -> Finding | None:
-    board, places = state.board, state.places[d]
+    places = state.places[d]
     body = places & set_of(cell for unit in bases for cell in unit.cells)
     gone = places & set_of(cell for unit in covers for cell in unit.cells) & ~body
     if not gone:
         return None
-    symbol, across = board.symbol(d), series([unit.name for unit in covers])
-    words = (
-        f"{NAMES[len(bases)].capitalize()}: in {series([unit.name for unit in bases])}, {symbol} has places only in "
-        f"{across}, and takes one in each of these; so {symbol} goes from {board.cells(gone)}."
-    )
     units = tuple(unit.name for unit in (*bases, *covers))
     pattern = Pattern(tuple(members(body)), units, tuple((cell, d) for cell in members(body)))
-    return Finding(words, pattern, eliminations=tuple((cell, d) for cell in members(gone)))
+    return Finding(pattern, eliminations=tuple((cell, d) for cell in members(gone)))

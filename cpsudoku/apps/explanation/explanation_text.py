@@ -1,31 +1,55 @@
-"""What is said of a premise: a class for each sort, with its name, its place in a sentence, and what it is like broken.
+"""Explanations in English. A step, a reason, a finding is data; this file alone writes it in words.
 
-    words.of(premise).name              # no two 5 in row 3
+    words.lines(reason)                      # r5c10 is unshaded, because of “no two shaded cells touch” (r5c9), ...
+    words.of(premise).name                   # no two 5 in row 3
     words.of(premise).when_broken(true)      # row 3 would have two 5
+    words.explanation(...)                   # the verdict, the steps, and the values that are open at the end
+
+1. Places and values, by the names that the model gives them.
+2. Premises: a class for each sort, with its name, its place in a sentence, and the fault when it is broken.
+3. Reasons. One premise: a sentence. Several: the consequences of the contrary, line by line, up to the broken rule.
+   A cut: its smaller piece, the wall around it, and the gap.
+4. Whole explanations.
+5. Findings of techniques: a function for each technique.
 """
 
 from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Sequence
-from functools import cached_property
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from itertools import groupby
 from typing import ClassVar
 
+from cpsudoku.apps.explanation.candidate_board import Candidate, UnitBoard, members, set_of
 from cpsudoku.apps.explanation.cut_reasons import CutFinder
 from cpsudoku.apps.explanation.premises import HouseSum, Premise, PremiseSet
-from cpsudoku.apps.explanation.step_reason import Reason
+from cpsudoku.apps.explanation.step_reason import ChainLine, Phrase, Reason, further, phrase_of
+from cpsudoku.apps.explanation.techniques.technique import Finding, Technique
+from cpsudoku.formats.kind_examples import examples
 from cpsudoku.model import BOOLEAN, Model, Variable
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.primitives.cut_separation import LinkGraph, bits
 from cpsudoku.puzzles.board import Cell
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.statement import state
 from cpsudoku.statement.house_sums import sets_of
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, Origin, literals_at
 from cpsudoku.statement.statement_text import blocks
 from cpsudoku.support.errors import amount, series
 
+CORNER = "“the line neither ends nor branches”"
+FEW = 6  # names of what clashes
+SHORT = 3  # places of a rule that are not named again where they stand beside it
+ENDS = 6  # edges around a part of the line that are named one by one
+MOST_OPEN = 12  # open places that are listed
 MANY = 16  # places of a wall, or behind one, that are named one by one
 NAMED = 9  # places of a rule that are named one by one
 _CELL = re.compile(r"r(\d+)c(\d+)")
+
+# -- places and values
 
 
 class PlaceWords:
@@ -179,10 +203,7 @@ def box(names: Sequence[str]) -> str:
         return ""
     return f"box {(top - 1) // height * height + (left - 1) // width + 1}"
 
-CORNER = "“the line neither ends nor branches”"
-FEW = 6  # names of what clashes
-SHORT = 3  # places of a rule that are not named again where they stand beside it
-ENDS = 6  # edges around a part of the line that are named one by one
+# -- premises
 
 
 class PremiseWords(ABC):
@@ -571,3 +592,407 @@ def fits(values: Sequence[int], open_: Sequence[Collection[int]]) -> bool:
     if not open_:
         return True
     return any(value in open_[0] and fits([other for other in values if other != value], open_[1:]) for value in values)
+
+
+# -- reasons
+
+
+class ReasonWords(PlaceWords):
+    """The words of one puzzle's explanations."""
+
+    def of(self, premise: Premise) -> PremiseWords:
+        """Return the words for a premise."""
+        return SORTS[premise.sort](self, premise)
+
+    def premise(self, premise: Premise) -> str:
+        """Return the name of a premise: what a person points at."""
+        return self.of(premise).name
+
+    def wall_and_piece(self, cut: Premise) -> tuple[list[int], list[int]]:
+        """Return the literals of a cut's wall, and those of the nodes of its smaller part."""
+        return CutWords(self, cut).wall_and_piece
+
+    # -- reasons
+
+    def sentence(self, reason: Reason) -> str:
+        """Return a step in a sentence, or with lines below it."""
+        return "\n".join(self.lines(reason))
+
+    def lines(self, reason: Reason) -> list[str]:
+        """Return lines: the first says what follows, others, if there are some, why. The words of hard steps take
+        seconds, so they are kept."""
+        if reason not in self._kept:
+            self._kept[reason] = [sentence(line) for line in self._lines_of(reason)]
+        return [*self._kept[reason]]
+
+    @cached_property
+    def _kept(self) -> dict[Reason, list[str]]:
+        return {}
+
+    def _lines_of(self, reason: Reason) -> list[str]:
+        claims = self.claims(reason.follows)
+        facts = self.claims(reason.facts)
+        if reason.tier == "clash":
+            head = f"These clash: {self.many(reason.premises)}."
+            return [head + (f" Known: {facts}." if facts else ""), *self._chain(reason)]
+        if reason.tier == "trying":
+            sorts = self.many(reason.premises)
+            return [f"{claims}, by trying: every way to go on from the contrary breaks one of these: {sorts}."]
+        if reason.technique is not None and reason.board is not None and reason.finding is not None:
+            return [technique_text(reason.technique, reason.board, reason.finding)]
+        if len(reason.premises) == 1:
+            return [self.of(reason.premises[0]).step(claims, f", given that {facts}" if facts else "", reason)]
+        title = f"{sentence(reason.name)}: " if reason.name else ""
+        head = f"{title}{claims}." + (f" Known: {facts}." if facts else "")
+        return [head, f"Suppose instead that {self.claims([-reason.lead])}.", *self._chain(reason), *self._rest(reason)]
+
+    def _rest(self, reason: Reason) -> Iterator[str]:
+        """Yield how the other conclusions follow; those by the same premises in turn are said once."""
+        alike: list[int] = []
+        orders = [[line.premises for line in reason.chain]]
+        for part in further(reason):
+            order = [line.premises for line in part.chain] if isinstance(part, Reason) else []
+            if isinstance(part, Reason) and order in orders:
+                alike.append(part.lead)
+                continue
+            if alike:
+                yield f"In the same way, {self.claims(alike)}."
+                alike = []
+            if isinstance(part, Reason):
+                orders.append(order)
+                yield f"Suppose then that {self.claims([-part.lead])}."
+                yield from self._chain(part)
+            else:
+                seen = {self.variable(x) for x in (*reason.facts, *reason.follows)}
+                yield f"Then {self.because(part.premises, seen)}, {self.claims(part.literals)}."
+        if alike:
+            yield f"In the same way, {self.claims(alike)}."
+
+    def _chain(self, reason: Reason) -> Iterator[str]:
+        """Yield the lines of a chain, up to what is broken."""
+        have = {*reason.facts, -reason.lead}
+        for (_, claim), group in groupby(reason.chain, self._case):
+            line, *others = lines = [*group]
+            if others and claim:  # the same premises exclude one place after another
+                yield self._cases(lines, claim, have)
+            elif line.supposing:
+                impossible = self.claims([line.supposing])
+                ending = self._ending(line, have) if len(line.premises) > 1 else ""
+                comes = f"by {self.several(line.premises)}, {ending}" if ending else self.break_words(line)
+                yield f"- If {impossible}, then {comes}: so {self.claims(line.literals)}."
+            elif line.literals:
+                yield f"- {sentence(self._draws(line, have))}."
+            else:
+                true = {y for x in have if x for y in self.theory.values_with(x)}
+                yield f"- But then {self.break_words(line, true)}."
+            have.update(x for one in (line, *others) for x in one.literals)
+        if reason.splits:
+            yield f"- Whatever else is tried, one of these is broken: {self.many(reason.premises)}."
+
+    def _cases(self, lines: Sequence[ChainLine], claim: str, have: Collection[int]) -> str:
+        """Return lines in which the same premises exclude a claim at one place after another."""
+        line = lines[0]
+        places = self.places_of([one.supposing for one in lines])
+        endings = dict.fromkeys(self._ending(one, have) for one in lines)
+        if "" in endings or len(endings) > SHORT:
+            comes = self.break_words(line)
+        else:
+            comes = f"by {self.several(line.premises)}, {series([*endings], 'or')}"
+        return f"- One after another, none of {places} can be {claim}, for then {comes}."
+
+    def _draws(self, line: ChainLine, have: Collection[int]) -> str:
+        """Return what premises draw; of a cut, what would be otherwise, too."""
+        claims, first = self.claims(line.literals), self.of(line.premises[0])
+        would = first.otherwise(line.literals[0]) if len(line.premises) == 1 else ""
+        if would.startswith(first.name):
+            return f"{claims}: else {would}"
+        seen = {self.variable(x) for x in (*have, *line.literals) if x}
+        return f"{self.because(line.premises, seen)}, {claims}" + (f": else {would}" if would else "")
+
+    def _ending(self, line: ChainLine, have: Collection[int]) -> str:
+        """Return what is broken in the end if a case is supposed; "" if following its premises is not enough."""
+        facts = [x for x in have if x]
+        reason = Reason(self.theory, "case", (-line.supposing,), line.premises, tuple(facts))
+        last = reason.chain[-1] if reason.chain else line
+        if last.literals or len(last.premises) > 1:
+            return ""
+        literals = [*facts, line.supposing, *(x for one in reason.chain for x in one.literals)]
+        return self.break_words(last, {y for x in literals for y in self.theory.values_with(x)})
+
+    def _case(self, line: ChainLine) -> tuple[object, str]:
+        """Return a key that is equal for lines told as one: cases of the same premises and of the same value."""
+        return (line.premises, self.claim(line.supposing)) if line.supposing else (line, "")
+
+    # -- several premises
+
+    def because(self, premises: Sequence[Premise], seen: Collection[Variable] = ()) -> str:
+        """Return premises of one phrase as the reason of something; ``seen``: variables that are named beside it."""
+        first, *others = map(self.of, premises)
+        return first.because([first, *others], seen)
+
+    def break_words(self, line: ChainLine, true: Collection[int] = ()) -> str:
+        """Return what goes wrong where the literals ``true`` are."""
+        if len(line.premises) > 1:
+            return f"{self.several(line.premises)} cannot {'both' if len(line.premises) == 2 else 'all'} hold"
+        return self.of(line.premises[0]).when_broken(true)
+
+    def several(self, premises: Sequence[Premise]) -> str:
+        """Return premises of any phrases, those of one together; above six phrases, how many there are of each sort."""
+        distinct = {self.premise(one): one for one in premises}.values()
+        groups: dict[Phrase, list[PremiseWords]] = {}
+        for one in distinct:
+            groups.setdefault(phrase_of(self.theory, one), []).append(self.of(one))
+        if len(groups) > FEW or len(distinct) > NAMED:
+            return self._counts(premises)
+        return series([group[0].together(group) for group in groups.values()])
+
+    def many(self, premises: Sequence[Premise]) -> str:
+        """Return the names of premises; above six, how many there are of each sort."""
+        if len({*map(self.premise, premises)}) <= FEW:
+            return self.several(premises)
+        return self._counts(premises)
+
+    def _counts(self, premises: Sequence[Premise]) -> str:
+        """Return how many there are of each sort."""
+        distinct = {one.name: one for one in map(self.of, premises)}
+        sorts = Counter(one.noun for one in distinct.values())
+        return series([amount(number, noun) for noun, number in sorts.items()])
+
+    # -- whole explanations
+
+    def explanation(
+        self, verdict: Verdict, status: str, reasons: Sequence[Reason], open_: Mapping[Variable, Sequence[int]]
+    ) -> Iterator[str]:
+        """Yield the verdict, the steps and the end. ``status``: of `Explanation`; ``open_``: the values that are left
+        for each open decision."""
+        yield {
+            Verdict.UNIQUE: "The solution is unique.",
+            Verdict.MULTIPLE: "There are several solutions.",
+            Verdict.NONE: "There is no solution.",
+        }[verdict]
+        number = 0
+        for marks, (first, *more) in self._steps(reasons):
+            number += not marks
+            yield f"     {first}" if marks else f"{number:3}. {first}"
+            yield from (f"     {line}" for line in more)
+        yield from self.ending(status, reasons, open_)
+
+    def _steps(self, reasons: Iterable[Reason]) -> Iterator[tuple[bool, list[str]]]:
+        """Yield the lines of each step, and of marks in a row; True for marks, which are no steps of their own. Marks
+        that only take a value from its row are not printed."""
+        for marks, some in groupby(reasons, lambda reason: reason.tier == "marks"):
+            if not marks:
+                yield from ((False, self.lines(reason)) for reason in some)
+            elif notable := [one for one in some if one.premises[0].sort != "most"]:
+                yield True, [self.marks(notable)]
+
+    def marks(self, marks: Iterable[Reason]) -> str:
+        """Return what premises exclude by themselves, in one line."""
+        return f"Marks: {self.claims(dict.fromkeys(x for one in marks for x in one.follows))}."
+
+    def ending(
+        self, status: str, reasons: Iterable[Reason], open_: Mapping[Variable, Sequence[int]]
+    ) -> Iterator[str]:
+        """Yield how an explanation ends, and the values that are left."""
+        if status == "none":
+            return
+        if status == "solved":
+            steps = [one for one in reasons if one.tier != "marks"]
+            sizes = [one.size for one in steps if one.tier != "trying"]
+            trying = f", {len(steps) - len(sizes)} of them by trying" if len(sizes) < len(steps) else ""
+            largest = max(sizes, default=0)
+            most = "each from one rule or clue" if largest == 1 else f"from {largest} rules and clues at most"
+            yield f"Solved in {amount(len(steps), 'step')}{trying}, {most}."
+            return
+        if status == "several":
+            two = all(len(values) == 2 for values in open_.values())
+            yield "From here both are possible:" if two else "From here these are possible:"
+        else:
+            why = "The time is up" if status == "out of time" else "No reason of that sort is left"
+            yield f"{why}; {amount(len(open_), self.model.noun([*open_]))} open:"
+        for x, values in [*open_.items()][:MOST_OPEN]:
+            yield f"  {self.model.short_place(x)}: {', '.join(self.model.claim(x, value) for value in values)}"
+        if len(open_) > MOST_OPEN:
+            yield f"  and {len(open_) - MOST_OPEN} more"
+
+
+def without_words(kind: Kind) -> str | None:
+    """Return what explanations have no words for: rules, which are shown as lines of the statement, and values."""
+    rules: dict[int, Model] = {}
+    for example in examples(kind):
+        statement = state(example.model, example.clues, fold=False)
+        for premise in PremiseSet(statement).premises:  # what it says of units has words of its own
+            origin = statement.origins[premise.places[0]] if premise.sort in ("rule", "cut") else None
+            if origin is not None and not origin.clue and not origin.words:
+                rules[origin.number] = example.model
+    places = dict.fromkeys(
+        model.place_of(number) if model.place_of else f"rule {number + 1}" for number, model in rules.items()
+    )
+    wanting = [f'{place}: expected `yield "words", ...`, found a rule without words' for place in places]
+    for layer in kind.every_layer:
+        two = not callable(layer.domain) and len({*layer.domain}) == 2
+        if two and not layer.auxiliary and not layer.said and layer.symbols[:1] == "-":
+            wanting.append(f"layer {layer.name}: expected `said`, a word for each value, found {layer.symbols}")
+    return "; ".join(wanting) or None
+
+
+# -- findings of techniques
+
+FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
+SUBSETS = {2: "pair", 3: "triple", 4: "quad"}
+
+
+def technique_text(technique: Technique, board: UnitBoard, finding: Finding) -> str:
+    """Return a finding in words, which begin with the name of its technique."""
+    text = FINDINGS[technique.title](board, finding)
+    head, colon, _ = text.casefold().partition(":")  # "Alternating inference chain: ..." has its name
+    named = colon and head.endswith(technique.title.casefold().split()[-1])
+    return text if named else f"{sentence(technique.title)}: {text}"
+
+
+def _naked_single(board: UnitBoard, finding: Finding) -> str:
+    ((cell, d),) = finding.placements
+    return f"{board.names[cell]} is {board.symbol(d)}: no other candidate is left there."
+
+
+def _hidden_single(board: UnitBoard, finding: Finding) -> str:
+    ((cell, d),) = finding.placements
+    return f"{board.names[cell]} is {board.symbol(d)}: the only place left for it in {finding.pattern.units[0]}."
+
+
+def _locked(board: UnitBoard, finding: Finding) -> str:
+    (unit, *others), symbol = finding.pattern.units, board.symbol(finding.d)
+    outside = _cells_of(finding.eliminations)
+    where = f"in {series(others)} too" if others else "seen by other cells"
+    loses = f"{board.cells(outside)} {'is' if outside.bit_count() == 1 else 'are'} not {symbol}"
+    places = board.cells(set_of(finding.pattern.cells), "or")
+    return f"In {unit}, {symbol} can only be in {places}. These are {where}, so {loses}."
+
+
+def _subset(board: UnitBoard, finding: Finding, *, naked: bool) -> str:
+    pattern = finding.pattern
+    values = board.digits(set_of(d for _, d in pattern.candidates), "and")
+    name, unit, cells = SUBSETS[len(pattern.cells)], pattern.units[0], board.cells(set_of(pattern.cells))
+    if naked:
+        gone = board.cells(_cells_of(finding.eliminations))
+        return f"Naked {name}: {cells} in {unit} hold only the digits {values} between them, so these go from {gone}."
+    return f"Hidden {name}: in {unit}, the digits {values} have only {cells} to go to, so nothing else is there."
+
+
+def _fish(board: UnitBoard, finding: Finding) -> str:
+    units, symbol = finding.pattern.units, board.symbol(finding.d)
+    size = len(units) // 2
+    return (
+        f"{FISH[size].capitalize()}: in {series(units[:size])}, {symbol} has places only in {series(units[size:])}, "
+        f"and takes one in each of these; so {symbol} goes from {board.cells(_cells_of(finding.eliminations))}."
+    )
+
+
+def _turbot(board: UnitBoard, finding: Finding, *, name: str) -> str:
+    (first, second, base), symbol = finding.pattern.units, board.symbol(finding.d)
+    end1, joint1, joint2, end2 = (board.names[cell] for cell in finding.pattern.cells)
+    return (
+        f"{name}: {symbol} is in {end1} or {joint1} of {first}, and in {end2} or {joint2} of {second}; "
+        f"{joint1} and {joint2} share {base}, so not both. "
+        f"So one of {end1} and {end2} is {symbol}, which goes from {board.cells(_cells_of(finding.eliminations))}."
+    )
+
+
+def _colouring(board: UnitBoard, finding: Finding) -> str:
+    symbol, gone = board.symbol(finding.d), _cells_of(finding.eliminations)
+    one, two = map(_cells_of, finding.pattern.colours)
+    if gone in (one, two):
+        clash = next(cell for cell in members(gone) if board.sees[cell] & gone)
+        other = next(members(board.sees[clash] & gone))
+        return (
+            f"Simple colouring of {symbol}: {board.cells(gone)} stand or fall together, but {board.names[clash]} "
+            f"and {board.names[other]} see each other; so {symbol} is removed from all of them."
+        )
+    return (
+        f"Simple colouring of {symbol}: either {board.cells(one)} or else {board.cells(two)}; "
+        f"{board.cells(gone)} see{'s' if gone.bit_count() == 1 else ''} some of both, so {symbol} goes from there."
+    )
+
+
+def _xy_wing(board: UnitBoard, finding: Finding) -> str:
+    (a, z), (_, x), (pivot, _), (_, y), (b, _), _ = finding.pattern.candidates
+    n, symbol = board.names, board.symbol(z)
+    gone = board.cells(_cells_of(finding.eliminations))
+    return (
+        f"XY-wing: if {n[pivot]} is {board.symbol(x)}, {n[a]} is {symbol}; if it is {board.symbol(y)}, "
+        f"{n[b]} is {symbol}. So {symbol} goes from {gone}, seen by both."
+    )
+
+
+def _xyz_wing(board: UnitBoard, finding: Finding) -> str:
+    pattern, symbol = finding.pattern, board.symbol(finding.d)
+    pivot, a, b = (board.names[cell] for cell in pattern.cells)
+    digits = [board.digits(set_of(d for c, d in pattern.candidates if c == cell), "and") for cell in pattern.cells]
+    return (
+        f"XYZ-wing: {pivot} is one of {digits[0]}; with {a} ({digits[1]}) and {b} ({digits[2]}) one of the "
+        f"three is {symbol}. So {symbol} goes from {board.cells(_cells_of(finding.eliminations))}, seen by all three."
+    )
+
+
+def _w_wing(board: UnitBoard, finding: Finding) -> str:
+    (a, y), (_, x), (p, _), (q, _), (b, _), _ = finding.pattern.candidates
+    n, sx, sy, unit = board.names, board.symbol(x), board.symbol(y), finding.pattern.units[0]
+    return (
+        f"W-wing: {n[a]} and {n[b]} are {sx} or {sy} each. In {unit} only {n[p]} and {n[q]} are left for "
+        f"{sx}, so not both can be {sx}: one is {sy}, which goes from {board.cells(_cells_of(finding.eliminations))}."
+    )
+
+
+Group = tuple[Candidate, ...]  # candidates of one value that are one node of a chain
+
+
+def _chain(board: UnitBoard, finding: Finding) -> str:
+    links, gone = finding.pattern.links, finding.eliminations
+    ring = not links[-1].strong
+    nodes = [link.start for link in links] + ([] if ring else [links[-1].end])
+    claims = [_node(board, node, i % 2 == 1) for i, node in enumerate(nodes)]
+    first, last = _node(board, nodes[0], True), _node(board, nodes[-1], True)
+    values = sorted({d for _, d in gone})
+    losses = series([f"{board.symbol(d)} goes from {board.cells(_cells_of(gone, d))}" for d in values])
+    follows = f"{first} must hold" if nodes[0] == nodes[-1] else f"{first}, or {last}"
+    if ring:
+        follows = f"this closes to a ring, for {last} in turn means {claims[0]}, and of each link one end holds"
+    return f"{_chain_title(nodes, ring)}: if {claims[0]}, then {', then '.join(claims[1:])}. So {follows}; {losses}."
+
+
+def _node(board: UnitBoard, node: Group, true: bool) -> str:
+    return f"{board.cells(_cells_of(node), 'or')} is {'' if true else 'not '}{board.symbol(node[0][1])}"
+
+
+def _chain_title(nodes: Sequence[Group], ring: bool) -> str:
+    kind = "ring" if ring else "chain"
+    grouped = "Grouped " if any(len(node) > 1 for node in nodes) else ""
+    if len({d for node in nodes for _, d in node}) == 1:
+        return f"{grouped}X-{kind}"
+    if all(_cells_of(a) == _cells_of(b) for a, b in zip(nodes[::2], nodes[1::2], strict=True)):
+        return f"XY-{kind}"
+    return f"{grouped or 'Alternating '}inference {kind}"
+
+
+def _cells_of(candidates: Iterable[Candidate], value: int | None = None) -> int:
+    """Return the set of the cells of some candidates, or of those of one value."""
+    return set_of(cell for cell, d in candidates if value is None or d == value)
+
+
+FINDINGS: dict[str, Callable[[UnitBoard, Finding], str]] = {
+    "naked single": _naked_single,
+    "hidden single": _hidden_single,
+    "pointing": _locked,
+    "claiming": _locked,
+    **{f"naked {name}": partial(_subset, naked=True) for name in SUBSETS.values()},
+    **{f"hidden {name}": partial(_subset, naked=False) for name in SUBSETS.values()},
+    **dict.fromkeys(FISH.values(), _fish),
+    "skyscraper": partial(_turbot, name="Skyscraper"),
+    "two-string kite": partial(_turbot, name="Two-string kite"),
+    "simple colouring": _colouring,
+    "XY-wing": _xy_wing,
+    "XYZ-wing": _xyz_wing,
+    "W-wing": _w_wing,
+    "alternating chain": _chain,
+    "grouped chain": _chain,
+}
