@@ -80,9 +80,9 @@ def _links() -> list[str]:
             if form == "puzz.link":
                 link = puzzle_link.write(puzzle, instance)
             elif form == "penpa":
-                from cpsudoku.formats.editors import penpa_writing
+                from tests.readers import penpa_writer
 
-                link = penpa_writing.as_link(instance, Credits(), puzzle)[0]
+                link = penpa_writer.as_link(instance, Credits(), puzzle)[0]
             else:
                 link = f_puzzles.as_link(instance, Credits(), puzzle, form, False)[0]
             lines += [f"{form} {len(link)} {digest(link)}", *_read(link)]

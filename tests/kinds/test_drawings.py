@@ -17,7 +17,6 @@ import pytest
 
 import cpsudoku
 from cpsudoku.formats.editors.link_unpacking import open_link
-from cpsudoku.formats.editors.penpa_writing import as_link
 from cpsudoku.formats.entry_reading import instance_of, read_entry
 from cpsudoku.formats.format_contract import ReadOptions
 from cpsudoku.formats.penpa.penpa_conventions import has_convention
@@ -29,6 +28,7 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, TextError
 from tests.conftest import each
+from tests.readers.penpa_writer import as_link
 
 Run = Callable[..., Any]
 MARGIN = 3
@@ -446,12 +446,12 @@ def test_rules_that_tags_say_come_back(run: Run) -> None:
     assert not [ornament for ornament in found.instance.drawing if ornament.what == "text"]
 
 
-def test_other_rules_are_drawn_and_named(run: Run) -> None:
+def test_other_rules_are_drawn_and_named() -> None:
     text = "....\n" * 4 + "whispers: r1c1 r1c2 r2c2 = 2\nanti-knight:\nratio dots: r3c3 r3c4\nquadruple: r1.5c1.5 = 3\n"
-    status, out, err = run("convert", text, "--to", "penpa")
-    assert status == 1
-    assert "penpa cannot say: anti-knight, quadruples, ratio dots, whispers" in err
-    found = read_entry(out)
+    sudoku = gallery.kind_of("sudoku")
+    link, lost = as_link(sudoku.instance(text), Credits(), sudoku)
+    assert lost == ["anti-knight", "quadruples", "ratio dots", "whispers"]
+    found = read_entry(link)
     assert not found.instance.contents, "none of it is read as another clue"
     drawn = {ornament.what for ornament in found.instance.drawing}
     assert {"line", "circle", "text"} <= drawn

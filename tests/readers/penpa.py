@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from cpsudoku.formats.editors.penpa_writing import as_link
 from cpsudoku.formats.penpa.penpa_conventions import has_convention
 from cpsudoku.puzzles.credits import Credits
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
+from tests.readers.penpa_writer import as_link
 
 Cell = tuple[int, int]
 Json = Any

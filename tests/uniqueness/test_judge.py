@@ -189,7 +189,7 @@ def test_each_form_of_a_filled_grid() -> None:
 
 
 def test_a_link_is_a_filled_grid(run: Callable[..., Ran]) -> None:
-    for form in ("f-puzzles", "sudokupad", "penpa"):
+    for form in ("f-puzzles", "sudokupad"):
         link = run("convert", RIGHT, "--to", form).out.strip()
         assert link.startswith("http") and judge(FOUR, link).status == 0, form
         assert judge(FOUR, run("convert", FOUR, "--to", form).out).empty == 12, form

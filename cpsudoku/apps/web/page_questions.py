@@ -225,8 +225,7 @@ def _links(sheet: PageQuestion) -> Iterator[Event]:
 
 def _links_and_text(sheet: PageQuestion, puzzle: Puzzle) -> Event:
     """Return addresses of a puzzle in the editors that can say it, and its text."""
-    from cpsudoku.formats.editors import f_puzzles, penpa_writing
-    from cpsudoku.formats.penpa.penpa_conventions import has_convention
+    from cpsudoku.formats.editors import f_puzzles
     from cpsudoku.formats.puzz_link import puzzle_link
 
     kind, setting = sheet.kind, sheet.entry.setting or Credits()
@@ -239,9 +238,6 @@ def _links_and_text(sheet: PageQuestion, puzzle: Puzzle) -> Event:
                 links.append((name, link, [*lost]))
     elif kind.address is not None:
         links.append(("puzz.link", puzzle_link.write(kind, puzzle).strip(), []))
-    if (kind.extra_rules and puzzle.height == puzzle.width) or has_convention(kind):
-        with suppress(CpsudokuError):  # it cannot say all kinds of clues, as a ? among those of a line
-            links.append(("Penpa", *penpa_writing.as_link(puzzle, setting, kind)))
     text = f_puzzles.as_text(puzzle, setting, kind) if kind.extra_rules else kind.write(puzzle)
     return {"links": links, "text": text}
 

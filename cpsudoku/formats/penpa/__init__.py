@@ -1,3 +1,2 @@
-"""Drawings of Penpa: `penpa_link` (opens one, writes one), `penpa_sudoku` (read from it), other kinds by
-`penpa_conventions` (what is drawn, and what it means, both ways); `penpa_kind`: of which kind one is. Links of puzzles:
-`editors/penpa_written`."""
+"""Drawings of Penpa: `penpa_link` (opens one), `penpa_sudoku` (reads a sudoku), `penpa_conventions` (reads other
+kinds); `penpa_kind`: of which kind one is."""

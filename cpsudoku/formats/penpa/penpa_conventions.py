@@ -1,4 +1,4 @@
-"""How each part of an address is drawn in Penpa, by the conventions of noqx, and read from a drawing."""
+"""How each part of an address is read from a drawing of Penpa, by the conventions of noqx."""
 
 from __future__ import annotations
 
@@ -10,19 +10,14 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.formats.penpa.penpa_link import (
     BLACK,
     DARK,
-    DARK_GREY,
-    LIGHT_GREY,
-    PLAIN,
     THICK,
-    WHITE,
     DrawnItem,
-    Paper,
     cells_beside,
     kinds_of,
     place_beside,
 )
 from cpsudoku.formats.puzz_link import address, address_decoder, kind_decoders, number_codes
-from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle, borders_of, errors_at
+from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle, errors_at
 from cpsudoku.formats.puzz_link.number_codes import UNKNOWN
 from cpsudoku.puzzles.board import Cell, Place, Point
 from cpsudoku.puzzles.sections.section import Section
@@ -68,20 +63,6 @@ def _on_black(draft: PencilPuzzle, part: address.Coded) -> bool:
     return part.table is not None or draft.section(part.section).walls
 
 
-def _draw_codes(paper: Paper, draft: PencilPuzzle, part: address.Coded) -> None:
-    on_black = _on_black(draft, part)
-    for place, code in draft.codes(part.section, part.table).items():
-        if part.codec in (number_codes.CIRCLES, number_codes.DOTS):
-            paper.symbol(place, "circle_SS" if part.codec is number_codes.DOTS else "circle_L", code)
-        elif part.codec is number_codes.ONE:
-            paper.symbol(place, "tents", code)
-        else:
-            if on_black:
-                paper.colour(place, BLACK)
-            if not on_black or (code != UNKNOWN and part.codec is not number_codes.BITS):
-                paper.text(place, _word(code), WHITE if on_black else PLAIN)
-
-
 def _read_borders(reading: PenpaClues, part: address_decoder.Borders) -> None:
     """Read the thick edges between cells as borders, or all edges if none is thick. Edges of the frame are none."""
     drawing = reading.drawing
@@ -93,21 +74,10 @@ def _read_borders(reading: PenpaClues, part: address_decoder.Borders) -> None:
     address_decoder.put_rooms(reading.draft, part.section, {sides[key] for key in borders}, part.inner)
 
 
-def _draw_borders(paper: Paper, draft: PencilPuzzle, part: address_decoder.Borders) -> None:
-    rooms = draft.contents.get(part.section, ())
-    for between in (borders_of(draft, rooms) if rooms else set()) | set(draft.contents.get(part.inner, ())):
-        paper.border(between)
-
-
 def _read_room_numbers(reading: PenpaClues, part: address_decoder.RoomNumbers) -> None:
     for cell in reading.draft.board.cells:
         if cell in reading.texts:
             reading.draft.put(part.section, {cell: reading.number(cell)})
-
-
-def _draw_room_numbers(paper: Paper, draft: PencilPuzzle, part: address_decoder.RoomNumbers) -> None:
-    for cell, code in draft.codes(part.section).items():
-        paper.text(cell, _word(code))
 
 
 def _read_edges(reading: PenpaClues, part: address_decoder.Edges) -> None:
@@ -130,14 +100,6 @@ def _read_edges(reading: PenpaClues, part: address_decoder.Edges) -> None:
         part.put(draft, edge, lanes)
 
 
-def _draw_edges(paper: Paper, draft: PencilPuzzle, part: address_decoder.Edges) -> None:
-    letters = any(isinstance(one, address_decoder.Amount) for one in draft.kind.address.parts)  # type: ignore[union-attr]
-    for edge in part.edges:
-        for lane, numbers in enumerate(part.lanes(draft, edge), 1):
-            far = numbers[::-1] if edge in ("top", "left") else numbers
-            paper.beside(edge, lane, [chr(64 + number) if letters else _word(number) for number in far])
-
-
 def _read_arrows(reading: PenpaClues, part: address_decoder.Arrows) -> None:
     for cell in reading.draft.board.cells:
         if cell in reading.texts or cell in reading.dark:
@@ -145,17 +107,6 @@ def _read_arrows(reading: PenpaClues, part: address_decoder.Arrows) -> None:
             way, number = reading.arrow(cell) if cell in reading.texts else (0, UNKNOWN)
             side = 1 if cell not in reading.dark else 2 if reading.dark[cell] == BLACK else 0
             part.put(reading.draft, cell, way, number, side)
-
-
-def _draw_arrows(paper: Paper, draft: PencilPuzzle, part: address_decoder.Arrows) -> None:
-    signs = {digit: sign for sign, digit in SIGNS.items()}
-    for cell, (way, number, side) in part.clues(draft).items():
-        ground = {1: None, 2: BLACK, 0: DARK_GREY}[side] if part.inside else LIGHT_GREY
-        if ground is not None:
-            paper.colour(cell, ground)
-        if way or number != UNKNOWN or ground is None:
-            text = _word(number) if way or number != UNKNOWN else ""
-            paper.text(cell, text + (f"_{signs[way]}" if way else ""), WHITE if ground == BLACK else PLAIN, "2")
 
 
 def _read_amount(reading: PenpaClues, part: address_decoder.Amount) -> None:
@@ -178,12 +129,6 @@ def _read_amount(reading: PenpaClues, part: address_decoder.Amount) -> None:
     part.put(draft, number)
 
 
-def _draw_amount(paper: Paper, draft: PencilPuzzle, part: address_decoder.Amount) -> None:
-    if not any(isinstance(one, address_decoder.Edges) for one in draft.kind.address.parts):  # type: ignore[union-attr]
-        paper.text((0, 1), part.count(draft))
-        paper.symbol((0, 2), "star", 2)
-
-
 def _read_sums(reading: PenpaClues, part: kind_decoders.KakuroSums) -> None:
     """Read black cells, by the symbol of the grid, and sums at their lower left (down) and upper right."""
     sums: dict[Cell, tuple[int, int]] = {}
@@ -195,15 +140,6 @@ def _read_sums(reading: PenpaClues, part: kind_decoders.KakuroSums) -> None:
             sums[cell] = (max(0, down), max(0, right))
     if sums:
         kind_decoders.put_sums(reading.draft, part.section, sums)
-
-
-def _draw_sums(paper: Paper, draft: PencilPuzzle, part: kind_decoders.KakuroSums) -> None:
-    paper.sort = "kakuro"
-    for cell, (down, right) in dict(draft.contents.get(part.section, ())).items():
-        paper.symbol(cell, "kakuro", 1)
-        for corner, number in ((2, down), (1, right)):
-            if isinstance(number, int):
-                paper.corner(cell, corner, number, WHITE)
 
 
 def _read_tiles(reading: PenpaClues, part: kind_decoders.TileSums) -> None:
@@ -221,16 +157,6 @@ def _read_tiles(reading: PenpaClues, part: kind_decoders.TileSums) -> None:
         draft.put_lanes(edge, lanes)
 
 
-def _draw_tiles(paper: Paper, draft: PencilPuzzle, part: kind_decoders.TileSums) -> None:
-    for edge, corner in (("top", 2), ("left", 1)):
-        for lane, numbers in enumerate(part.lanes(draft, edge), 1):
-            paper.beside(edge, lane, [*map(_word, numbers)], corner)
-
-
-def _word(code: int) -> str:
-    return "?" if code == UNKNOWN else str(code)
-
-
 def _read_section(reading: PenpaClues, section: Section) -> None:
     """Read a section of a kind without addresses: circles, of which white is 0 and black is 1, or cells that are
     missing."""
@@ -243,38 +169,14 @@ def _read_section(reading: PenpaClues, section: Section) -> None:
             reading.draft.put(section.name, {cell: reading.circles[cell] - 1})
 
 
-def _draw_section(paper: Paper, puzzle: Puzzle, section: Section) -> None:
-    """Draw a section of a kind without addresses."""
-    for item in puzzle.items_of(section):
-        if section.layer is None:
-            paper.colour(item.at, BLACK)
-        elif isinstance(item.value, int):
-            paper.symbol(item.at, "circle_L", item.value + 1)
-
-
-# A part -> how it is read from a drawing, and how it is drawn.
-CONVENTIONS: dict[type, tuple[Callable[[PenpaClues, Any], None], Callable[[Paper, PencilPuzzle, Any], None]]] = {
-    address.Coded: (_read_codes, _draw_codes), address_decoder.Borders: (_read_borders, _draw_borders),
-    address_decoder.RoomNumbers: (_read_room_numbers, _draw_room_numbers),
-    address_decoder.Edges: (_read_edges, _draw_edges),
-    address_decoder.Arrows: (_read_arrows, _draw_arrows), address_decoder.Amount: (_read_amount, _draw_amount),
-    address_decoder.NoCells: (lambda reading, part: None, lambda paper, draft, part: None),
-    kind_decoders.KakuroSums: (_read_sums, _draw_sums), kind_decoders.TileSums: (_read_tiles, _draw_tiles),
+# A part -> how it is read from a drawing.
+CONVENTIONS: dict[type, Callable[[PenpaClues, Any], None]] = {
+    address.Coded: _read_codes, address_decoder.Borders: _read_borders,
+    address_decoder.RoomNumbers: _read_room_numbers, address_decoder.Edges: _read_edges,
+    address_decoder.Arrows: _read_arrows, address_decoder.Amount: _read_amount,
+    address_decoder.NoCells: lambda reading, part: None,
+    kind_decoders.KakuroSums: _read_sums, kind_decoders.TileSums: _read_tiles,
 }  # fmt: skip
-
-
-def draw(paper: Paper, puzzle: Puzzle, kind: Kind) -> None:
-    """Draw a puzzle of a kind that has a convention.
-
-    Raises:
-        CpsudokuError: a section cannot be drawn by it.
-    """
-    draft = PencilPuzzle.of(kind, puzzle)
-    parts = kind.address.parts if kind.address is not None else ()
-    for part in parts:
-        CONVENTIONS[type(part)][1](paper, draft, part)
-    for section in () if parts else sections(kind):
-        _draw_section(paper, puzzle, section)
 
 
 def instance(drawing: Drawing, kind: Kind, name: str) -> tuple[Puzzle, list[Unread]]:
@@ -290,7 +192,7 @@ def instance(drawing: Drawing, kind: Kind, name: str) -> tuple[Puzzle, list[Unre
     clues = PenpaClues(drawing, kind, name)
     with errors_at():
         for part in clues.parts:
-            CONVENTIONS[type(part)][0](clues, part)
+            CONVENTIONS[type(part)](clues, part)
         for section in () if clues.parts else sections(kind):
             _read_section(clues, section)
         clues.finish()

@@ -1,5 +1,5 @@
-"""Drawings of Penpa: read from a link (`Drawing`), and written as one (`Paper`). `sudoku` makes a sudoku of a drawing,
-`cpsudoku.formats.penpa.penpa_conventions` a puzzle of another kind.
+"""Drawings of Penpa, read from a link. `penpa_sudoku` makes a sudoku of a drawing, `penpa_conventions` a puzzle of
+another kind.
 
 A link holds lines of text, compressed with raw deflate and written in base64.
 
@@ -18,24 +18,20 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
 import re
 import zlib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
-from itertools import accumulate, pairwise, product
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from itertools import accumulate, product
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import unquote
 
 from cpsudoku.formats.compressed_json import parse_json
-from cpsudoku.puzzles.board import Board, Cell, Place, Point
-from cpsudoku.puzzles.sections.unread_keys import JsonFields, JsonObject, Unread
+from cpsudoku.puzzles.board import Cell, Place, Point
+from cpsudoku.puzzles.sections.unread_keys import JsonFields, Unread
 from cpsudoku.support import registry
 from cpsudoku.support.errors import TextError
 from cpsudoku.support.square_grid import components
-
-if TYPE_CHECKING:
-    from cpsudoku.puzzles.credits import Credits
 
 T = TypeVar("T")
 LONGEST = 1 << 21  # bytes of the inflated text
@@ -58,7 +54,8 @@ _WORDS = SPECIAL | {
     "freeline": "free line", "lineE": "edge", "freelineE": "free edge", "wall": "wall", "cage": "cage outline",
     "deletelineE": "deleted edge",
 }  # fmt: skip
-DARK = (1, 3, 4, 8)  # colours of black cells
+BLACK = 4  # colour of a cell
+DARK = (1, 3, BLACK, 8)  # colours of black cells
 _TEXTS = ("1", "2", "5", "6", "8", "10")  # types of texts that are written whole, in the middle of their place
 _WORDED = ("Title:", "Author:")  # fields of the first line
 _NUMBER = "0|[1-9][0-9]{0,6}"  # of a place
@@ -377,107 +374,6 @@ def layer_part(layer: JsonFields, key: str, nothing: T) -> T:
     return value if isinstance(value, type(nothing)) else nothing
 
 
-# What is drawn on paper, and its link.
-
-
-_ADDRESS = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
-_PIXELS = 38  # of a cell
-_LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
-_MAPS = ("surface", "number", "numberS", "symbol", "line", "lineE", "wall", "cage", "deletelineE")
-_STACKS = ("command_redo", "command_undo", "command_replay")
-EDGE, GREY, DASHED = 2, 5, 10  # styles of lines
-DARK_GREY, LIGHT_GREY, BLACK = 8, 3, 4  # colours of cells
-PLAIN, WHITE = 1, 4  # styles of texts
-
-
-class Paper:
-    """What is drawn, by places (row, column) from 1: corners and sides have halves. ``answer``: digits of cells."""
-
-    def __init__(self, height: int, width: int) -> None:
-        self.height, self.width = height, width
-        self.sort = "square"
-        self.drawn: dict[str, dict[Any, Any]] = {name: {} for name in _MAPS}
-        self.lists: dict[str, list[Sequence[Place]]] = {name: [] for name in _LISTS}
-        self.answer: dict[Any, Any] = {}
-
-    def text(self, place: Place, text: object, style: int = PLAIN, sort: str = "1") -> None:
-        self.drawn["number"][tuple(place)] = [str(text), style, sort]
-
-    def corner(self, place: Place, corner: int, text: object, style: int = PLAIN) -> None:
-        self.drawn["numberS"][(*place, corner)] = [str(text), style]
-
-    def symbol(self, place: Place, shape: str, style: int) -> None:
-        self.drawn["symbol"][tuple(place)] = [style, shape, 1]
-
-    def colour(self, place: Place, colour: int) -> None:
-        self.drawn["surface"][tuple(place)] = colour
-
-    def border(self, between: Place) -> None:
-        """Draw a thick edge between two cells."""
-        r, c = between
-        ends = ((r, c - 0.5), (r, c + 0.5)) if r % 1 else ((r - 0.5, c), (r + 0.5, c))
-        self.drawn["lineE"][ends] = EDGE
-
-    def line(self, path: Sequence[Place], style: int = GREY) -> None:
-        for a, b in pairwise(path):
-            self.drawn["line"][tuple(a), tuple(b)] = style
-
-    def cage(self, cells: Sequence[Place]) -> None:
-        self.lists["killercages"].append(cells)
-        self.drawn["cage"] |= dict.fromkeys(cage_outline(cells), DASHED)
-
-    def link(self, setting: Credits, tags: Sequence[str]) -> str:
-        """Return the address at which Penpa opens the drawing."""
-        places = [place for name in ("number", "numberS", "symbol") for place in self.drawn[name]]
-        top, left = (max([0, *(1 - int(place[i]) for place in places)]) for i in (0, 1))
-        sizes = self.height, self.width
-        bottom, right = (max([0, *(int(place[i]) - sizes[i] for place in places)]) for i in (0, 1))
-        high, wide = self.height + top + bottom + 4, self.width + left + right + 4
-
-        def number(place: Place) -> int:
-            r, c = place[:2]
-            sort = {(0, 0): 0, (1, 1): 1, (1, 0): 2, (0, 1): 3}[int(r % 1 > 0), int(c % 1 > 0)]
-            at = (int(r) + 1 + top) * wide + int(c) + 1 + left
-            return sort * high * wide + at if len(place) == 2 else 4 * (high * wide + at) + place[2]
-
-        def key(place: Place) -> str:
-            return ",".join(str(number(end)) for end in place) if isinstance(place[0], tuple) else str(number(place))
-
-        empty: JsonObject = {name: {"__a": []} for name in _STACKS} | {name: {} for name in _MAPS}
-        empty |= {name: [] for name in _LISTS}
-        problem = dict(empty)
-        for name, some in self.drawn.items():
-            problem[name] = {key(place): content for place, content in some.items()}
-        problem |= {
-            name: [[number(place) for place in some] for some in content] for name, content in self.lists.items()
-        }
-        answer = empty | {"number": {key(place): [str(content), 2, "1"] for place, content in self.answer.items()}}
-        centre = number(((self.height + bottom - top + 1) / 2, (self.width + right - left + 1) / 2))
-        cells = [number(cell) for cell in Board(self.height, self.width).cells]
-        size = [(side - 3) * _PIXELS for side in (wide, high)]
-        title, author = (" ".join(text.split()).replace(",", "%2C") for text in (setting.title, setting.author))
-        rules = setting.prose
-        for sign, code in RULES:
-            rules = rules.replace(sign, code)
-        head = [self.sort, wide - 4, high - 4, _PIXELS, 0, 1, 1, *size, centre, centre, 0, 0, 0, 0]
-        lines = [
-            ",".join(map(str, [*head, f"Title: {title}", f"Author: {author}", "", rules, "ON", "false"])),
-            json.dumps([top, bottom, left, right]), "{}", json.dumps(problem), json.dumps(answer),
-            json.dumps([cells[0], *(b - a for a, b in pairwise(cells))]), "[]", "", "", "", "[3,2,3]", "", "", "0", "",
-            "", "", json.dumps(tags), "",
-        ]  # fmt: skip
-        packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-        packed = packer.compress("\n".join(lines).replace("z", "zZ").encode()) + packer.flush()
-        return _ADDRESS + base64.b64encode(packed).decode()
-
-    def beside(self, edge: str, lane: int, words: Sequence[object], corner: int | None = None) -> None:
-        """Write numbers beside the board, the last of them nearest to it at the top and at the left."""
-        for away, word in enumerate(words[::-1] if edge in ("top", "left") else words):
-            place = place_beside(self.height, self.width, edge, lane, away)
-            if corner is None:
-                self.text(place, word)
-            else:
-                self.corner(place, corner, word)
 
 
 def cage_outline(cells: Collection[Place]) -> Iterator[tuple[tuple[float, float, int], tuple[float, float, int]]]:
@@ -534,11 +430,6 @@ SECTIONS = {
 }  # fmt: skip
 READ = {CLASSIC, *SECTIONS.values()}  # tags of sudokus whose rules are all read
 _OWN = "kind: "  # Penpa takes any tag: this one, with the name of a kind, for kinds that its list does not have
-
-
-def tag_of(kind: str) -> str:
-    """Return the tag that names a kind other than sudoku."""
-    return TAGS.get(kind, _OWN + kind)
 
 
 def kinds_of(tags: Iterable[str]) -> list[str]:

@@ -28,11 +28,11 @@ from cpsudoku.support.errors import CpsudokuError, TextError, writing
 from cpsudoku.support.terminal import for_data, remark
 
 ADDRESS = "puzz.link"
-WITH_RULES = ("text", "f-puzzles", "sudokupad", "penpa")  # beside the formats of `help formats`, which hold grids only
+WITH_RULES = ("text", "f-puzzles", "sudokupad")  # beside the formats of `help formats`, which hold grids only
 
 
 class ConvertFlags(options.PuzzleFlags):
-    to: str = option("The format (`help formats`), or text, f-puzzles, sudokupad, penpa, puzz.link.",
+    to: str = option("The format (`help formats`), or text, f-puzzles, sudokupad, puzz.link.",
         type=options.FORMAT, required=True, metavar="NAME")  # fmt: skip
     symbols: str = option("The symbols to write for the values 1, 2, ...", default="", metavar="SYMBOLS")
     output: Path | None = options.output("FILE", "The file to write; standard output by default.")
@@ -44,8 +44,8 @@ def COMMAND(flags: ConvertFlags) -> int:
 
     FILE is a path, - for standard input, or the text of one puzzle, or the quoted 'link' of an editor (if your shell
     cuts links, use standard input). `convert` keeps titles, comments, ratings and solutions if the format has a place
-    for them. --to f-puzzles, sudokupad and penpa write links, --to text puzzles with rules, --to json an object per
-    line. --to puzz.link writes addresses of kinds that have them. Exit status: 0 all are written,
+    for them. --to f-puzzles and sudokupad write links, --to text puzzles with rules, --to json an object per line.
+    --to puzz.link writes addresses of kinds that have them. Exit status: 0 all are written,
     1 the format cannot express all of a puzzle (`convert` lists the losses), 2 some could not be read or written.
     """
     to = flags.to
@@ -131,24 +131,16 @@ def _of_kind(flags: ConvertFlags, out: IO[str]) -> int:
         "json": json_puzzle.write,
         "text": lambda kind, puzzle: kind.write(puzzle).rstrip("\n") + "\n",
     }
-    if to not in (*writers, "penpa"):
-        raise CpsudokuError(f"--to {to}: expected {ADDRESS}, penpa, json or text for the kind {kind}")
+    if to not in writers:
+        raise CpsudokuError(f"--to {to}: expected {ADDRESS}, json or text for the kind {kind}")
     puzzle = gallery.kind_of(kind)
 
     def text_of(entry: Entry) -> Written:
-        return _penpa(entry, puzzle) if to == "penpa" else (writers[to](puzzle, entry.instance), [])
+        return writers[to](puzzle, entry.instance), []
 
     between = "===\n" if to == "text" else ""
     above = header(puzzle) if to == "text" else ""
     return _write_each(flags.entries(), text_of, flags, out, header=above, between=between)
-
-
-def _penpa(entry: Entry, kind: Kind) -> Written:
-    """Return a link to Penpa, and what a reader of the drawing cannot know."""
-    from cpsudoku.formats.editors import penpa_writing
-
-    link, lost = penpa_writing.as_link(stated_instance(entry, kind), entry.setting or Credits(title=entry.title), kind)
-    return link + "\n", lost
 
 
 def _with_rules(flags: ConvertFlags, out: IO[str]) -> int:
@@ -171,8 +163,6 @@ def _write(entry: Entry, kind: Kind, flags: ConvertFlags) -> Written:
     layers = {layer.name: layer for layer in kind.decisions_of(puzzle)}
     solutions = [heading_of(kind, layers[name]) for name, _ in puzzle.solution if name in layers]
     solutions = [name for name in solutions if name != SOLUTION]  # of digits: formats hold these
-    if to == "penpa":
-        return _penpa(entry, kind)
     if to in WITH_RULES:
         link, lost = f_puzzles.as_link(puzzle, setting, kind, to, bool(flags.options.add))
         return link + "\n", [*lost, *solutions]
