@@ -11,7 +11,8 @@ puts every `question` to every contender, each in a process of its own. `run_res
 `run_statistics` computes tables of pandas. `lab_report` draws plots and writes the page. docs/lab.md defines the
 columns.
 
-One puzzle by three methods: `comparison`, `inference_rounds`, `comparison_table`.
+One puzzle by three methods: `comparison`, `inference_rounds`, `comparison_table`. Encodings of a puzzle: `submission`
+reads them, `grading` judges them.
 """
 
 from __future__ import annotations
