@@ -13,7 +13,8 @@ from contextvars import ContextVar
 from typing import NamedTuple
 
 from cpsudoku.model.constraint import Constraint, check_scope, refuse_cut
-from cpsudoku.model.variables import Assignment, Variable, check_name
+from cpsudoku.model.variables import BUILD, Assignment, Variable, check_name, flatten
+from cpsudoku.primitives.primitive import BOOLEAN
 from cpsudoku.support.errors import ModelError
 
 # Called with each new clue, to bound what clues may hold; not with unary ones, which a model keeps (`Model.given`):
@@ -38,7 +39,7 @@ class Clue:
     __slots__ = ("auxiliary", "constraints", "name", "unary")
 
     def __init__(self, name: str, *constraints: object, auxiliary: Iterable[Variable] = ()) -> None:
-        """``constraints``: constraints, and iterables of them.
+        """``constraints``: constraints, nested at will.
 
         Raises:
             ModelError: something else, also a plain True or False; the name is no text.
@@ -50,7 +51,7 @@ class Clue:
         if len(constraints) == 1 and isinstance(constraints[0], Constraint):  # as most are
             self.constraints = (check_constraint(constraints[0], f"clue {name}"),)
         else:
-            self.constraints = tuple([check_constraint(part, f"clue {name}") for part in flat(constraints)])
+            self.constraints = tuple([check_constraint(part, f"clue {name}") for part in flatten(constraints)])
         self.unary: Unary | None = None
         if len(self.constraints) == 1 and not self.auxiliary:
             self.unary = getattr(self.constraints[0], "unary", None)
@@ -73,29 +74,23 @@ class Clue:
         return self.name
 
 
-def flat(things: Iterable[object]) -> Iterable[object]:
-    """Yield constraints, clues and other things out of nested iterables."""
-    for thing in things:
-        if isinstance(thing, Constraint | Clue | str) or not isinstance(thing, Iterable):
-            yield thing
-        else:
-            yield from flat(thing)
-
-
 def check_constraint(thing: object, where: str) -> Constraint:
-    """
+    """Return a constraint as it is; of a Boolean, the constraint that it is 1.
+
     Raises:
-        ModelError: it is no constraint, or what Python left of a chained one.
+        ModelError: it is neither, or what Python left of a chained comparison.
     """
     if isinstance(thing, Constraint):
         if thing.cut:
             refuse_cut(thing, where)
         check_scope(thing)
         return thing
+    if isinstance(thing, Variable) and thing.values is BOOLEAN:
+        return BUILD.Comparison(thing, "==", 1)
     if type(thing).__name__ in ("bool", "bool_"):  # bool_: numpy's
         raise ModelError(
-            f"{where}: expected a constraint, found {thing}, which Python compared by itself: no side was a variable "
-            "or a constraint (of `sum(cells)` without a cell: write `sum(cells, Sum())`)"
+            f"{where}: {thing} is no constraint: Python compared two numbers. "
+            "Write Sum(cells) in place of sum(cells) if there may be no cells"
         )
     description = type(thing).__name__
     if isinstance(thing, str | int | float | tuple | list):  # others show an address in memory

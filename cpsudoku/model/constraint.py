@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NoReturn, Protocol, TypeAlias
 
-from cpsudoku.model.variables import BUILD, Literal, Operand, Variable, key_of
+from cpsudoku.model.variables import Literal, Operand, Variable, key_of
 from cpsudoku.support.errors import CpsudokuError, ModelError
 
 if TYPE_CHECKING:
@@ -177,18 +177,6 @@ class Constraint(Operand):
     def key(self) -> Hashable:
         """What is equal for constraints that have the same clauses but for the numbers of their literals."""
         return type(self), self.parameters(), tuple([x.values for x in self.scope])
-
-    def __and__(self, other: Constraint) -> Constraint:
-        return BUILD.And(self, other)
-
-    def __rand__(self, other: Constraint) -> Constraint:
-        return BUILD.And(other, self)
-
-    def __or__(self, other: Constraint) -> Constraint:
-        return BUILD.Or(self, other)
-
-    def __ror__(self, other: Constraint) -> Constraint:
-        return BUILD.Or(other, self)
 
     def __xor__(self, other: object) -> Constraint:
         return self.__ne__(other)

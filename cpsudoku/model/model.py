@@ -9,11 +9,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from enum import Enum
 from itertools import product
-from typing import Any, TypeVar, overload
+from typing import Any, Self, TypeVar, overload
 
-from cpsudoku.model.clue import Clue, check_constraint, flat
+from cpsudoku.model.clue import Clue, check_constraint
 from cpsudoku.model.constraint import Constraint
-from cpsudoku.model.variables import BUILD, Assignment, Variable, check_name, wholes
+from cpsudoku.model.variables import BUILD, Assignment, Variable, check_name, flatten, wholes
 from cpsudoku.primitives.primitive import BOOLEAN
 from cpsudoku.support.errors import ModelError, amount
 
@@ -51,7 +51,8 @@ class Model:
     ``rules``: constraints that are always on; ``clues``: what a question brings unless it says otherwise.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *constraints: object) -> None:
+        """``constraints``: constraints and clues, nested at will. Their variables become decisions of the model."""
         self.decisions: ReadOnly[Variable] = ReadOnly()
         self.auxiliary: ReadOnly[Variable] = ReadOnly()
         self.rules: ReadOnly[Constraint] = ReadOnly()
@@ -64,6 +65,12 @@ class Model:
         self._covered = 0  # number of rules already covered by `_together`
         self._together: list[Callable[[Assignment], bool]] = []  # do all rules of a type hold?
         self._given: dict[tuple[Variable, frozenset[int]], Clue] = {}
+        if constraints:
+            parts = flatten(constraints)
+            used = dict.fromkeys(x for part in parts if isinstance(part, Constraint | Clue) for x in part.scope)
+            own = {x for part in parts if isinstance(part, Clue) for x in part.auxiliary}
+            self._declare([x for x in used if x not in own], auxiliary=False)
+            self.add(parts)
 
     def __repr__(self) -> str:
         numbers = {"variable": len(self.decisions), "rule": len(self.rules), "clue": len(self.clues)}
@@ -188,13 +195,13 @@ class Model:
         return nested
 
     def add(self, *rules: object) -> None:
-        """Post rules: constraints, Clues (which join ``clues``), and iterables of these.
+        """Add constraints and clues, nested at will. A Boolean is the constraint that it is 1.
 
         Raises:
             ModelError: something else, also a plain True or False; a constraint over a variable of another model; a
                 clue of a name that another one has.
         """
-        for rule in rules if len(rules) == 1 and isinstance(rules[0], Constraint) else flat(rules):
+        for rule in rules if len(rules) == 1 and isinstance(rules[0], Constraint) else flatten(rules):
             if isinstance(rule, Clue):
                 for x in rule.scope:
                     if x not in self._known and x not in rule.auxiliary:
@@ -210,6 +217,10 @@ class Model:
             self.rules._items.append(constraint)
         if (seen := WATCH.get()) is not None:
             seen(self)
+
+    def __iadd__(self, constraints: object) -> Self:
+        self.add(constraints)
+        return self
 
     def place_name(self, variable: Variable) -> str:
         """Return the place of a variable, in words."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from enum import Enum
 from itertools import product
 from operator import index
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, SupportsIndex, TypeAlias
 
 from cpsudoku.primitives.primitive import BOOLEAN
 from cpsudoku.support import registry
@@ -99,6 +99,18 @@ class Operand:
         raise ModelError("expected +, -, a whole number times, abs(); for other operators InDomain, Relation or Table")
 
     __floordiv__ = __truediv__ = __pow__ = __rmod__ = __mod__
+
+    def __and__(self, other: Operand) -> Constraint:
+        return BUILD.And(self, other)
+
+    def __rand__(self, other: Operand) -> Constraint:
+        return BUILD.And(other, self)
+
+    def __or__(self, other: Operand) -> Constraint:
+        return BUILD.Or(self, other)
+
+    def __ror__(self, other: Operand) -> Constraint:
+        return BUILD.Or(other, self)
 
     def __abs__(self) -> Expression:
         return Absolute(as_expression(self))
@@ -222,20 +234,35 @@ def _show(thing: object) -> str:
 
 
 class Sum(Expression):
-    """``terms``: (coefficient, expression that is no sum), each expression once; plus ``constant``.
+    """The sum of ``items``: expressions, numbers, and constraints, which are 1 where they hold.
 
-    ``Sum()`` is 0, an expression: ``sum(cells, Sum()) == 3`` is a constraint even where there are no cells.
+    ``terms``: (coefficient, expression that is no sum), each expression once; plus ``constant``. ``Sum()`` is 0.
     """
 
     __slots__ = ("constant", "terms")
     fields = __slots__
+    terms: tuple[tuple[int, Expression], ...]
+    constant: int
 
-    def __init__(self, terms: Iterable[tuple[int, Expression]] = (), constant: int = 0) -> None:
+    def __init__(self, *items: Items) -> None:
+        """
+        Raises:
+            ModelError: an item is no expression, number or constraint; a constraint cannot be negated.
+        """
+        parts = [as_sum(item) for item in flatten(items)]
+        total = Sum.of((term for part in parts for term in part.terms), sum(part.constant for part in parts))
+        self.terms, self.constant = total.terms, total.constant
+
+    @staticmethod
+    def of(terms: Iterable[tuple[int, Expression]], constant: int = 0) -> Sum:
+        """Return the sum of terms, each (coefficient, expression that is no sum), and a constant."""
         merged: dict[Expression, int] = {}
         for coefficient, x in terms:
             merged[x] = merged.get(x, 0) + coefficient
-        self.terms: tuple[tuple[int, Expression], ...] = tuple((c, x) for x, c in merged.items() if c)
-        self.constant = constant
+        total = Sum.__new__(Sum)
+        total.terms = tuple([(c, x) for x, c in merged.items() if c])
+        total.constant = constant
+        return total
 
     def value(self, assignment: Assignment) -> int:
         return self.constant + sum(c * x.value(assignment) for c, x in self.terms)
@@ -300,21 +327,26 @@ def as_sum(thing: object) -> Sum:
         return thing
     if isinstance(thing, Operand):
         expression = as_expression(thing)
-        return expression if isinstance(expression, Sum) else Sum([(1, expression)])
+        return expression if isinstance(expression, Sum) else Sum.of([(1, expression)])
     whole = number(thing)
     if whole is not None:
-        return Sum((), whole)
+        return Sum.of((), whole)
     raise ModelError(f"expected a whole number or an expression, found {_show(thing)}")
+
+
+def expressions_of(items: Iterable[object]) -> tuple[Expression, ...]:
+    """Return items, nested at will, as expressions."""
+    return tuple([as_expression(x) if isinstance(x, Operand) else as_sum(x) for x in flatten(items)])
 
 
 def add_terms(one: object, other: object) -> Sum:
     a, b = as_sum(one), as_sum(other)
-    return Sum((*a.terms, *b.terms), a.constant + b.constant)
+    return Sum.of((*a.terms, *b.terms), a.constant + b.constant)
 
 
 def times(factor: int, thing: object) -> Sum:
     inner = as_sum(thing)
-    return Sum([(factor * c, x) for c, x in inner.terms], factor * inner.constant)
+    return Sum.of([(factor * c, x) for c, x in inner.terms], factor * inner.constant)
 
 
 class Variable(Expression):
@@ -385,6 +417,16 @@ class Variable(Expression):
     def __str__(self) -> str:
         return self.name
 
+    def __invert__(self) -> Constraint:
+        """Return that a Boolean is 0.
+
+        Raises:
+            ModelError: the variable has other values.
+        """
+        if self.values is not BOOLEAN:
+            raise ModelError(f"~{self.name}: expected a variable over 0 and 1, found values {self.values}"[:120])
+        return self == 0
+
     __hash__ = object.__hash__  # by identity, as it is compared
 
 
@@ -399,6 +441,35 @@ class Literal(NamedTuple):
 
     def negated(self) -> Literal:
         return Literal(self.variable, self.value, not self.positive)
+
+
+Items: TypeAlias = "Operand | Literal | SupportsIndex | Enum | Iterable[Items]"  # nested at will
+
+
+_SINGLE: set[type] = {int}  # types whose objects are one thing each, as far as they were met
+
+
+def flatten(things: Iterable[object]) -> Sequence[Any]:
+    """Return the things of nested lists, tuples, generators, arrays and other iterables, in their order.
+
+    A text, a mapping and a named tuple, such as a cell or a literal, are one thing each.
+    """
+    listed = things if type(things) is list or type(things) is tuple else tuple(things)
+    if _SINGLE.issuperset(map(type, listed)):  # as most are: to ask whether a thing is Iterable takes longer
+        return listed
+    flat: list[Any] = []
+    for thing in listed:
+        kind = type(thing)
+        if kind is list or kind is tuple:
+            flat += flatten(thing)  # type: ignore[arg-type]
+        elif kind in _SINGLE or isinstance(thing, tuple):
+            flat.append(thing)
+        elif isinstance(thing, Iterable) and not isinstance(thing, str | bytes | Mapping):
+            flat += flatten(thing)
+        else:
+            _SINGLE.add(type(thing))
+            flat.append(thing)
+    return flat
 
 
 # What follows from the fields of an operand.

@@ -2,14 +2,14 @@
 
 from cpsudoku.constraints import And, Or
 from cpsudoku.kinds import At, Clue, Clues, Puzzle, Rule
-from cpsudoku.model.clue import flat
+from cpsudoku.model.variables import flatten
 from cpsudoku.puzzles.sections.alternatives import Alternatives
 
 
 def clues(puzzle: Puzzle, at: At) -> Clues:
     for alternatives in puzzle.either:
         alone = ((rule, puzzle.holding(rule.section.name, content)) for rule, content in alternatives)
-        clues_of = [[c for c in flat([rule.clues(one, at)]) if isinstance(c, Clue)] for rule, one in alone]
+        clues_of = [[c for c in flatten([rule.clues(one, at)]) if isinstance(c, Clue)] for rule, one in alone]
         ways = [And(*(part for clue in some for part in clue.constraints)) for some in clues_of]
         own = [x for some in clues_of for clue in some for x in clue.auxiliary]
         names = [clue.name for some in clues_of for clue in some]

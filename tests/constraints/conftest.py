@@ -233,8 +233,6 @@ EXAMPLES = (
     linear("large", (1000, -91, 7), "=", 1000 - 2 * 91 + 7, D, T, T),
     linear("large <=", (1000, -91, 7), "<=", 2000, D, T, T),
     linear("of nothing", (), "=", 1),
-    Example("Linear of expressions", (D, T), lambda x: Linear([(2, x[0] + x[1]), (-1, x[1])], "=", 5),
-            lambda a, b: 2 * a + b == 5),
     Example("And", (D, T, T), lambda x: (x[0] < x[1]) & (x[1] != x[2]), lambda a, b, c: a < b and b != c),
     Example("And of none", (B,), lambda x: And(), lambda a: True),
     Example("Or", (D, T, T), lambda x: (x[0] == 1) | (x[1] + x[2] == 3) | (x[2] == 9),

@@ -47,7 +47,7 @@ X, Y = Variable("x", (1, 2)), Variable("y", (1, 2))
         (lambda: Table([X, Y, X], []), "Table: expected each variable once, found x, y, x"),
         (lambda: Table([X, Y], [(1, 2), (1,)]), r"Table: expected tuples of 2 values, found \(1,\)"),
         (lambda: Linear([(1, X)], "==", 3), "Linear: expected the relation =, !=, <= or >=, found '=='"),
-        (lambda: AllDifferent(["a"]), "AllDifferent: expected variables, expressions or numbers, found str 'a'"),  # type: ignore[list-item]
+        (lambda: AllDifferent(["a"]), "AllDifferent: expected variables, expressions or numbers, found str 'a'"),
         (lambda: Relation(X, X, [(1, 1)]), "Relation: expected two variables, found x twice"),
         (lambda: Lexicographic([X], [X, Y]), "Lexicographic: expected lists of equal length, found 1 and 2"),
         (lambda: Element([X, Y], Y), "Element: expected y from 0 to 1, found 2 in its domain"),
@@ -66,7 +66,7 @@ X, Y = Variable("x", (1, 2)), Variable("y", (1, 2))
         (lambda: Reachable([X == 1], [(0, 2)], 0, 1), "Reachable: expected nodes from 0 to 0, found a link 0, 2"),
         (lambda: Reachable([X == 1], [], 1, 1), "Reachable: expected a root from 0 to 0, found 1"),
         (lambda: SingleLoop(2, [(0, 0, X == 1)]), "SingleLoop: expected two vertices from 0 to 1, found 0, 0"),
-        (lambda: Table([X, Y]), "Table: expected tuples, or a function `where`, found neither"),
+        (lambda: Table([X, Y]), "Table: expected rows, or a function `where`, found neither"),
         (lambda: Not(Connected([X == 1], [])), "Connected: expected a constraint that can be negated"),
         (lambda: X * Y, "expected a whole number times an expression, found x . y. Declare the product"),
         (lambda: InDomain(X, "12"), "InDomain: expected a list of whole numbers, found str '12'"),  # type: ignore[arg-type]
@@ -163,5 +163,5 @@ def test_what_may_be_meant_is_taken() -> None:
     class Digit(Enum):
         ONE = 1
 
-    assert InDomain(X, [Digit.ONE]).unary.allowed == {1}  # type: ignore[list-item]
+    assert InDomain(X, [Digit.ONE]).unary.allowed == {1}
     assert Relation(X, Y, lambda a, b: a - b).pairs == {(1, 2), (2, 1)}  # by what Python takes as true

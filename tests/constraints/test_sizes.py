@@ -104,7 +104,6 @@ SIZES = {
     "Linear large": (9, 9, 0),
     "Linear large <=": (27, 70, 3),
     "Linear of nothing": (1, 0, 0),
-    "Linear of expressions": (62, 156, 5),
     "And": (9, 14, 0),
     "And of none": (0, 0, 0),
     "Or": (8, 26, 2),

@@ -405,7 +405,7 @@ def test_one_variable_is_no_list() -> None:
     x = Model().variable("x", [1, 2])
     for one in (x, x + 1, 3):
         with pytest.raises(ModelError, match=r"AllDifferent: expected a list of variables.*found one alone"):
-            AllDifferent(one)  # type: ignore[arg-type]
+            AllDifferent(one)
 
 
 @pytest.mark.parametrize("seconds", [-1, float("nan")])

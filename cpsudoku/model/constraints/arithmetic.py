@@ -12,7 +12,16 @@ from cpsudoku.model.constraint import Condition, LineWriter, refuse_cut
 from cpsudoku.model.constraints.defined import OverVariables, ResultIs, variable_of, variables_of
 from cpsudoku.model.constraints.logic import And, Clause, Equivalence, Or, as_literal, is_not, is_value
 from cpsudoku.model.constraints.relations import InDomain, Linear, Relation
-from cpsudoku.model.variables import Absolute, add_terms, times
+from cpsudoku.model.variables import (
+    Absolute,
+    Items,
+    Operand,
+    add_terms,
+    as_expression,
+    expressions_of,
+    flatten,
+    times,
+)
 from cpsudoku.primitives.linear_sum import PAIRS
 from cpsudoku.support.errors import ModelError
 
@@ -223,8 +232,9 @@ class Element(Expression):
 
     def __init__(
         self,
-        entries: Iterable[Expression | int],
-        index: Expression | int,
+        entries: Iterable[Items],
+        index: Operand | int,
+        *,
         first: int = 0,
         outside: int | None = None,
     ) -> None:
@@ -234,9 +244,9 @@ class Element(Expression):
                 expression nor number.
         """
         self.entries: tuple[Expression | int, ...] = tuple(
-            x if isinstance(x, Expression) else as_sum(x).constant for x in entries
+            as_expression(x) if isinstance(x, Operand) else as_sum(x).constant for x in flatten(entries)
         )
-        self.index: Expression = index if isinstance(index, Expression) else as_sum(index)
+        self.index: Expression = as_expression(index) if isinstance(index, Operand) else as_sum(index)
         self.first = first
         beyond = [at for at in self.index.range() if not first <= at < first + len(self.entries)]
         if beyond and outside is not None:
@@ -287,7 +297,8 @@ class ElementIs(ResultIs, OverVariables):
     def __init__(
         self, entries: Sequence[Expression | int], index: Expression, result: Variable, first: int = 0
     ) -> None:
-        self.element = Element(entries, index, first)
+        entries, index, result = self.read(entries, index, result)
+        self.element = Element(entries, index, first=first)
         self.index = variable_of(index, "Element")
         super().__init__(self.element, result)
 
@@ -331,8 +342,8 @@ class Extremum(Expression):
     __slots__ = ("parts", "sign")
     fields = __slots__
 
-    def __init__(self, parts: Iterable[Expression | Constraint | int], sign: int) -> None:
-        self.parts: tuple[Expression, ...] = tuple(p if isinstance(p, Expression) else as_sum(p) for p in parts)
+    def __init__(self, parts: Iterable[Items], sign: int) -> None:
+        self.parts = expressions_of(parts)
         self.sign = sign
         if not self.parts:
             raise ModelError(f"{'Maximum' if sign > 0 else 'Minimum'}: expected at least one expression, found none")
@@ -362,14 +373,14 @@ class Extremum(Expression):
         return Or(*holds) if (self.sign > 0) is (relation in (">", ">=")) else And(*holds)
 
 
-def Maximum(parts: Iterable[Expression | Constraint | int]) -> Extremum:
-    """Return the largest of the expressions, as in `Maximum([x, y]) == 5`; at least one."""
-    return Extremum(parts, 1)
+def Maximum(*items: Items) -> Extremum:
+    """Return the largest of the items, as in `Maximum(x, y) == 5`; at least one."""
+    return Extremum(items, 1)
 
 
-def Minimum(parts: Iterable[Expression | Constraint | int]) -> Extremum:
-    """Return the smallest of the expressions, as in `Minimum([x, y]) == 5`; at least one."""
-    return Extremum(parts, -1)
+def Minimum(*items: Items) -> Extremum:
+    """Return the smallest of the items, as in `Minimum(x, y) == 5`; at least one."""
+    return Extremum(items, -1)
 
 
 class ExtremumIs(ResultIs, OverVariables):
@@ -378,7 +389,8 @@ class ExtremumIs(ResultIs, OverVariables):
     takes = ("parts", "result")
 
     def __init__(self, parts: Iterable[Expression], result: Variable, sign: int) -> None:
-        self.parts = variables_of(parts, "Maximum" if sign > 0 else "Minimum")
+        items, result = self.read(parts, result)
+        self.parts = variables_of(items, "Maximum" if sign > 0 else "Minimum")
         self.sign = sign
         super().__init__(Extremum(self.parts, sign), result)
 
@@ -434,7 +446,7 @@ def truth(constraint: Constraint) -> Expression:
     literal = as_literal(constraint)
     if literal is not None and literal.variable.values == BOOLEAN and literal.value in BOOLEAN:
         x = literal.variable
-        return x if (literal.value == 1) is literal.positive else Sum([(-1, x)], 1)
+        return x if (literal.value == 1) is literal.positive else Sum.of([(-1, x)], 1)
     return Truth(constraint)
 
 

@@ -7,7 +7,7 @@ The `count`, `exactly`, `atleast`, `atmost` of the catalogue; Count as in CPMpy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from enum import Enum
 
 from cpsudoku.model import (
@@ -24,6 +24,7 @@ from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.defined import ResultIs
 from cpsudoku.model.constraints.logic import Clause, Item, as_literal, signs_of, value_of
 from cpsudoku.model.constraints.relations import InDomain, Linear
+from cpsudoku.model.variables import Items, flatten
 from cpsudoku.support.errors import ModelError
 
 
@@ -75,23 +76,23 @@ class Cardinality(Constraint):
         return parts[0] if len(parts) == 1 else parts[0] | parts[1] if parts else Clause(())
 
 
-def Exactly(k: int, items: Iterable[Item]) -> Cardinality:
+def Exactly(k: int, items: Iterable[Items]) -> Cardinality:
     """`Exactly(k, [a, b, c])`: ``k`` of the items are true: relations that are a literal, variables over 0 and 1."""
     return Cardinality(k, k, _items("Exactly", k, items))
 
 
-def AtLeast(k: int, items: Iterable[Item]) -> Cardinality:
+def AtLeast(k: int, items: Iterable[Items]) -> Cardinality:
     """`AtLeast(k, [a, b, c])`: ``k`` of the items or more are true."""
     literals = _items("AtLeast", k, items)
     return Cardinality(k, len(literals), literals)
 
 
-def AtMost(k: int, items: Iterable[Item]) -> Cardinality:
+def AtMost(k: int, items: Iterable[Items]) -> Cardinality:
     """`AtMost(k, [a, b, c])`: ``k`` of the items or fewer are true."""
     return Cardinality(0, k, _items("AtMost", k, items))
 
 
-def _items(name: str, k: object, items: object) -> tuple[Item, ...]:
+def _items(name: str, k: object, items: object) -> Sequence[Item]:
     """
     Raises:
         ModelError: the number does not come first, or the items are no list.
@@ -99,7 +100,7 @@ def _items(name: str, k: object, items: object) -> tuple[Item, ...]:
     if number(k) is None or not isinstance(items, Iterable):
         found = f"{type(k).__name__}, {type(items).__name__}"
         raise ModelError(f"expected {name}(number, items), found {name}({found})")
-    return tuple(items)
+    return flatten(items)
 
 
 class Count(Expression):
@@ -108,13 +109,13 @@ class Count(Expression):
     __slots__ = ("items",)
     fields = __slots__
 
-    def __init__(self, items: Iterable[Item | Expression], value: int | Enum | Collection[int] = 1) -> None:
+    def __init__(self, items: Iterable[Items], value: int | Enum | Collection[int] = 1) -> None:
         """
         Raises:
             ModelError: a value is no whole number.
         """
         wanted = wholes(value if isinstance(value, Collection) else (value,), "Count")
-        self.items: tuple[Item, ...] = tuple(_having(x, wanted) for x in items)
+        self.items: tuple[Item, ...] = tuple(_having(x, wanted) for x in flatten(items))
 
     def value(self, assignment: Assignment) -> int:
         return sum(value_of(item, assignment) for item in self.items)

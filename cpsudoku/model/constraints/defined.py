@@ -1,6 +1,6 @@
 """Defined: a constraint stated over expressions and numbers, by fresh variables that are defined to equal them.
 
-    AllDifferent([q + i for i, q in enumerate(queens)])          Table([x, abs(y - z), 3], tuples)
+    AllDifferent(q + i for i, q in enumerate(queens))          Table([x, abs(y - z), 3], rows)
 
 This is the one place where it is done. A class derived from OverVariables is written for variables, and lists in
 ``takes`` those of its first parameters that hold them. Where one of these holds an expression or a number, calling the
@@ -11,8 +11,10 @@ an AllDifferent holds variables.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import partial
+from inspect import Signature, signature
 from itertools import product
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from cpsudoku.model import (
     BUILD,
@@ -26,46 +28,64 @@ from cpsudoku.model import (
     wholes,
 )
 from cpsudoku.model.constraint import Condition, LineWriter
+from cpsudoku.model.variables import Operand, flatten
 from cpsudoku.support.errors import CpsudokuError, ModelError, amount
 
 Build = Callable[[Mapping[Variable, Variable]], Constraint]  # placeholder -> variable; the constraint over these
 
 
-class Stated(type):
-    """What is called when a constraint is stated: it puts placeholders where there are expressions."""
+class _Signature:
+    """What `inspect.signature` and editors see of a class: the parameters of its `__init__`."""
 
-    def __call__(cls, *arguments: object, **options: object) -> Any:
-        meant: dict[Variable, Expression] = {}
-        names: tuple[str, ...] = cls.takes  # type: ignore[attr-defined]
-        numbers: bool = cls.numbers  # type: ignore[attr-defined]
-        given = list(arguments)
-        for i, name in enumerate(names):
-            if i < len(given):
-                given[i] = _replace(given[i], meant, numbers)
-            elif name in options:
-                options[name] = _replace(options[name], meant, numbers)
-        if not meant:
-            try:
-                return super().__call__(*given, **options)
-            except TypeError as error:
-                _check_arguments(cls, given, options, error)
-                raise
-
-        def build(variables: Mapping[Variable, Variable]) -> Constraint:
-            there = [_rename(part, variables) if i < len(names) else part for i, part in enumerate(given)]
-            named = {k: _rename(part, variables) if k in names else part for k, part in options.items()}
-            constraint: Constraint = super(Stated, cls).__call__(*there, **named)
-            return constraint
-
-        return Defined(build, meant)
+    def __get__(self, constraint: Constraint | None, cls: type[Constraint]) -> Signature:
+        return Signature([*signature(cls.__init__).parameters.values()][1:])
 
 
-class OverVariables(Constraint, metaclass=Stated):
+class OverVariables(Constraint):
     """A constraint that may be stated over expressions. ``takes``: its first parameters, those that hold variables,
-    alone or in nested lists; ``numbers``: are numbers in them variables of one value, not numbers?"""
+    alone or nested; ``numbers``: are numbers in them variables of one value, not numbers?"""
 
     takes: ClassVar[tuple[str, ...]] = ()
     numbers: ClassVar[bool] = True
+    __signature__ = _Signature()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "__init__" in vars(cls) and "takes" not in vars(cls):
+            cls.takes = ()  # its parameters are other ones
+
+    def __new__(cls, *arguments: Any, **options: Any) -> Self:
+        """Return a Defined if there are expressions. Else keep what ``takes`` names: a generator is read once."""
+        meant: dict[Variable, Expression] = {}
+        given, read = list(arguments), []
+        for i, name in enumerate(cls.takes):
+            if i < len(given):
+                given[i] = replaced = _replace(given[i], meant, cls.numbers)
+            elif name in options:
+                options[name] = replaced = _replace(options[name], meant, cls.numbers)
+            else:
+                break
+            read.append(replaced)
+        if meant:
+            return Defined(partial(_restate, cls, given, options), meant)  # type: ignore[return-value]
+        constraint = super().__new__(cls)
+        if read:
+            vars(constraint)["_read"] = read
+        return constraint
+
+    def read(self, *arguments: object) -> list[Any]:
+        """Return the arguments that ``takes`` names, flat, as `__new__` read them; read them here for a subclass."""
+        done: list[Any] | None = vars(self).pop("_read", None)
+        return done or [x if isinstance(x, Operand) else tuple(flatten((x,))) for x in arguments]
+
+
+def _restate(
+    cls: type[OverVariables], given: list[Any], options: Mapping[str, Any], variables: Mapping[Variable, Variable]
+) -> Constraint:
+    """Return the constraint with other variables in the place of placeholders."""
+    last = len(cls.takes)
+    there = [_rename(part, variables) if i < last else part for i, part in enumerate(given)]
+    return cls(*there, **{k: _rename(part, variables) if k in cls.takes else part for k, part in options.items()})
 
 
 class ResultIs(Constraint):
@@ -89,6 +109,9 @@ class Defined(Constraint):
         self.inner = build({})
         scopes = (self.meant[x].scope if x in self.meant else (x,) for x in self.inner.scope)
         self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(x for part in scopes for x in part))
+        if not self.scope:
+            expected = f"{type(self.inner).__name__}: expected a variable or an expression"
+            raise ModelError(f"{expected}, found numbers only (a cell's variable is at[cell])")
 
     @property
     def weight(self) -> int:
@@ -118,39 +141,18 @@ class Defined(Constraint):
         return Defined(self.build, self.meant, not self.positive)
 
 
-def _check_arguments(cls: type, given: list[Any], options: Mapping[str, Any], error: TypeError) -> None:
-    """
-    Raises:
-        ModelError: the arguments are not those that the class takes: the error is the caller's, not one from inside.
-    """
-    from inspect import signature
-
-    parameters = [p for p in signature(cls.__init__).parameters.values() if p.name != "self"]  # type: ignore[misc]
-    try:
-        signature(cls.__init__).bind(None, *given, **options)  # type: ignore[misc]
-    except TypeError:
-        names = ", ".join(p.name for p in parameters)
-        found = f"{len(given)} arguments: are they to be one list?" if len(given) > len(parameters) else str(error)
-        raise ModelError(f"expected {cls.__name__}({names}), found {found}") from error
-
-
-def variables_of(items: Iterable[object], where: str) -> tuple[Variable, ...]:
+def variables_of(items: Sequence[object], where: str) -> tuple[Variable, ...]:
     """Return the items, all of which have to be variables.
 
     Raises:
-        ModelError: one is something else, or there is no list of them.
+        ModelError: one is something else.
     """
-    if not isinstance(items, Iterable):
-        one = f"one alone, {items}" if isinstance(items, Variable) else f"{type(items).__name__} {items!r}"
-        raise ModelError(f"{where}: expected a list of variables, expressions or numbers, found {one}"[:120])
-    variables = tuple(items)
-    for x in variables:
+    for x in items:
         if not isinstance(x, Variable):
-            found_instead = f"{type(x).__name__} {x!r}"
-            if isinstance(x, tuple):  # by now a cell's numbers are placeholders
-                found_instead = f"{amount(len(x), 'thing')} together: a cell, whose variable is at[cell]?"
-            raise ModelError(f"{where}: expected variables, expressions or numbers, found {found_instead}"[:120])
-    return variables  # type: ignore[return-value]
+            cell = ": its variable is at[cell]" if isinstance(x, tuple) and not isinstance(x, Literal) else ""
+            found = f"{type(x).__name__} {x!r}{cell}"
+            raise ModelError(f"{where}: expected variables, expressions or numbers, found {found}"[:120])
+    return tuple(items)  # type: ignore[arg-type]
 
 
 def variable_of(item: object, where: str) -> Variable:
@@ -207,21 +209,30 @@ def _no_answer(scope: Sequence[Variable], row: Sequence[int], where: str, found:
 
 
 def _replace(thing: object, meant: dict[Variable, Expression], numbers: bool) -> Any:
-    """Return ``thing`` with a placeholder for each expression that is no variable; iterables become tuples."""
-    if type(thing) is Variable or (type(thing) is int and not numbers):  # as most are
+    """Return ``thing`` with a placeholder for each expression that is no variable; what is nested becomes a tuple."""
+    if type(thing) is Variable:
         return thing
-    if type(thing) is tuple or type(thing) is list:  # asking whether it is Iterable takes longer than all else
-        return tuple([_replace(part, meant, numbers) for part in thing])
-    if isinstance(thing, Variable | Constraint | Literal | str):
-        return thing
+    nested = type(thing) is tuple or type(thing) is list  # as most are
+    if not nested and (isinstance(thing, Operand | str) or not isinstance(thing, Iterable)):
+        return _item(thing, meant, numbers)
+    items = flatten(thing if nested else (thing,))  # type: ignore[arg-type]
+    if not _VARIABLE.issuperset(map(type, items)):
+        items = [x if type(x) is Variable else _item(x, meant, numbers) for x in items]
+    return tuple(items)
+
+
+_VARIABLE = {Variable}
+
+
+def _item(thing: object, meant: dict[Variable, Expression], numbers: bool) -> object:
     if isinstance(thing, Expression):
-        return _placeholder(thing, meant)
+        return thing if isinstance(thing, Variable) else _placeholder(thing, meant)
+    if isinstance(thing, Constraint | Literal):
+        return thing
     whole = number(thing)
-    if whole is not None:
-        return _placeholder(Sum((), whole), meant) if numbers else whole
-    if isinstance(thing, Iterable):
-        return tuple([_replace(part, meant, numbers) for part in thing])
-    return thing
+    if whole is None:
+        return thing
+    return _placeholder(Sum.of((), whole), meant) if numbers else whole
 
 
 def _placeholder(thing: Expression, meant: dict[Variable, Expression]) -> Variable:
@@ -233,9 +244,7 @@ def _placeholder(thing: Expression, meant: dict[Variable, Expression]) -> Variab
     return placeholder
 
 
-def _rename(thing: object, variables: Mapping[Variable, Variable]) -> Any:
-    if isinstance(thing, Variable):
-        return variables.get(thing, thing)
+def _rename(thing: object, variables: Mapping[Variable, Variable]) -> object:
     if isinstance(thing, tuple) and not isinstance(thing, Literal):
-        return tuple([_rename(part, variables) for part in thing])
-    return thing
+        return tuple([_rename(x, variables) for x in thing])
+    return variables.get(thing, thing) if isinstance(thing, Variable) else thing

@@ -13,6 +13,7 @@ from cpsudoku.model import Literal as Literal
 from cpsudoku.model.clue import check_constraint
 from cpsudoku.model.constraint import Condition, LineWriter, Reified
 from cpsudoku.model.literal_numbering import Numbering
+from cpsudoku.model.variables import Items, flatten
 from cpsudoku.primitives.clause_rows import literals_by_value
 from cpsudoku.primitives.primitive import Row, width
 from cpsudoku.support.errors import ModelError
@@ -235,12 +236,13 @@ class Combination(Constraint):
     parts: tuple[Constraint, ...]
     fields: ClassVar[tuple[str, ...]] = ("parts",)
 
-    def __init__(self, *parts: Constraint) -> None:
-        """
+    def __init__(self, *parts: Items) -> None:
+        """``parts``: constraints, and Booleans that are to be 1.
+
         Raises:
-            ModelError: a part is no constraint.
+            ModelError: a part is neither.
         """
-        self.parts = tuple([check_constraint(part, type(self).__name__) for part in parts])
+        self.parts = tuple([check_constraint(part, type(self).__name__) for part in flatten(parts)])
 
 
 class And(Combination):
@@ -312,7 +314,7 @@ class Or(Combination):
 class Implies(Combination):
     """If ``condition`` holds, ``constraint`` holds: `Implies(x == 1, y < z)`."""
 
-    def __init__(self, condition: Constraint | Literal, constraint: Constraint) -> None:
+    def __init__(self, condition: Constraint | Variable | Literal, constraint: Constraint | Variable) -> None:
         """
         Raises:
             ModelError: the condition or the constraint is none; the condition cannot be negated.

@@ -6,15 +6,18 @@ import typing
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
+from enum import Enum
 from functools import lru_cache
 from itertools import combinations, pairwise, product
 from math import prod
 from operator import itemgetter
+from typing import Any, Self
 
-from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Unary, Variable, as_sum, wholes
+from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Sum, Unary, Variable, wholes
 from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.defined import OverVariables, rows_by, rows_of, variable_of, variables_of
 from cpsudoku.model.constraints.logic import Clause, Or, is_not, is_value
+from cpsudoku.model.variables import Items, Operand, expressions_of
 from cpsudoku.primitives.primitive import Row
 from cpsudoku.support.errors import ModelError
 
@@ -27,16 +30,16 @@ class InDomain(OverVariables):
 
     ``variable`` takes one of ``allowed``, of which only values of its domain matter."""
 
-    takes = ("variable",)
+    takes = ("item",)
     fields = ("allowed",)
 
-    def __init__(self, variable: Expression, allowed: Iterable[int]) -> None:
+    def __init__(self, item: Operand | int, values: Iterable[int | Enum]) -> None:
         """
         Raises:
             ModelError: a value is no whole number.
         """
-        self.allowed = frozenset(wholes(allowed, "InDomain"))
-        self.unary = Unary(variable_of(variable, "InDomain"), self.allowed)
+        self.allowed = frozenset(wholes(values, "InDomain"))
+        self.unary = Unary(variable_of(self.read(item)[0], "InDomain"), self.allowed)
         self.scope: tuple[Variable, ...] = (self.unary.variable,)
 
     def holds(self, assignment: Assignment) -> bool:
@@ -58,7 +61,7 @@ class InDomain(OverVariables):
 class AllDifferent(OverVariables):
     """AllDifferent: no two variables of the scope share a value. Part of the kernel.
 
-        AllDifferent([x, y, z])
+        AllDifferent(x, y, z)          AllDifferent(row)
 
     As clauses (see `statement.clause_encoding`) it is at most one place for each value. It is at least one place
     only where there are as many variables as values to take: then every value must be used. Régin, AAAI 1994, gives
@@ -69,12 +72,15 @@ class AllDifferent(OverVariables):
     takes = ("scope",)
     fields = ()
 
-    def __init__(self, scope: Iterable[Expression | int]) -> None:
+    def __new__(cls, *items: Any, **options: Any) -> Self:
+        return super().__new__(cls, *((items,) if items else ()), **options)
+
+    def __init__(self, *items: Items) -> None:
         """
         Raises:
             ModelError: a variable is in the scope twice.
         """
-        self.scope: tuple[Variable, ...] = variables_of(scope, "AllDifferent")
+        self.scope: tuple[Variable, ...] = variables_of(self.read(items)[0], "AllDifferent")
         if len(set(self.scope)) < len(self.scope):
             raise ModelError("AllDifferent: expected each variable once, found one twice: it cannot differ from itself")
         self._taken = itemgetter(*self.scope) if len(self.scope) > 1 else None  # three times as fast as a loop
@@ -123,7 +129,7 @@ class AllEqual(Constraint):
     """AllEqual: some expressions have one value: region sum lines, zippers, equal rows (`all_equal` of the
     catalogue).
 
-        AllEqual([x + y, z, 5])
+        AllEqual(x + y, z, 5)
 
     Variables are equal pair by pair, along the list. Sums are each computed to a total, and there is one total: no
     chain runs through two of them, so that what is known of one is known of all.
@@ -132,8 +138,8 @@ class AllEqual(Constraint):
 
     fields = ("parts",)
 
-    def __init__(self, parts: Iterable[Expression | int]) -> None:
-        self.parts: tuple[Expression, ...] = tuple(p if isinstance(p, Expression) else as_sum(p) for p in parts)
+    def __init__(self, *items: Items) -> None:
+        self.parts = expressions_of(items)
 
     def holds(self, assignment: Assignment) -> bool:
         return len({part.value(assignment) for part in self.parts}) <= 1
@@ -171,9 +177,7 @@ class NotEqual(OverVariables):
         Raises:
             ModelError: ``a`` and ``b`` are the same variable.
         """
-        x, y = self.scope = (variable_of(a, "NotEqual"), variable_of(b, "NotEqual"))
-        if x is y:
-            raise ModelError(f"NotEqual: expected two variables, found {x.name} twice: it cannot differ from itself")
+        self.scope = _pair(self.read(a, b), "NotEqual")
 
     def holds(self, assignment: Assignment) -> bool:
         a, b = self.scope
@@ -185,6 +189,13 @@ class NotEqual(OverVariables):
     def negated(self) -> Constraint:
         a, b = self.scope
         return a == b
+
+
+def _pair(items: Sequence[object], where: str) -> tuple[Variable, Variable]:
+    x, y = variables_of(items, where)
+    if x is y:
+        raise ModelError(f"{where}: expected two variables, found {x.name} twice")
+    return x, y
 
 
 class Less(OverVariables):
@@ -202,9 +213,7 @@ class Less(OverVariables):
         Raises:
             ModelError: ``a`` and ``b`` are the same variable.
         """
-        self.scope: tuple[Variable, Variable] = (variable_of(a, "Less"), variable_of(b, "Less"))
-        if a is b:
-            raise ModelError(f"Less: expected two variables, found {self.scope[0].name} twice")
+        self.scope: tuple[Variable, Variable] = _pair(self.read(a, b), "Less")
         self.strict = strict
 
     def holds(self, assignment: Assignment) -> bool:
@@ -234,14 +243,12 @@ class Lexicographic(OverVariables):
     takes = ("first", "second")
     fields = ("first", "second", "strict")
 
-    def __init__(
-        self, first: Iterable[Expression | int], second: Iterable[Expression | int], strict: bool = False
-    ) -> None:
+    def __init__(self, first: Iterable[Items], second: Iterable[Items], strict: bool = False) -> None:
         """
         Raises:
             ModelError: lists of different lengths.
         """
-        a, b = (variables_of(line, "Lexicographic") for line in (first, second))
+        a, b = (variables_of(line, "Lexicographic") for line in self.read(first, second))
         if len(a) != len(b):
             raise ModelError(f"Lexicographic: expected lists of equal length, found {len(a)} and {len(b)}")
         self.first, self.second, self.strict = a, b, strict
@@ -313,9 +320,7 @@ class Relation(OverVariables):
             ModelError: ``a`` and ``b`` are the same variable; a pair is not two whole numbers; the function fails for
                 some pair of their values, or returns None.
         """
-        x, y = self.scope = (variable_of(a, "Relation"), variable_of(b, "Relation"))
-        if x is y:
-            raise ModelError(f"Relation: expected two variables, found {x.name} twice")
+        x, y = self.scope = _pair(self.read(a, b), "Relation")
         if callable(allowed):
             pairs = rows_by(allowed, self.scope, "Relation")
         else:
@@ -339,34 +344,34 @@ MOST_LISTED = 1_000_000
 
 
 class Table(OverVariables):
-    """Table: the scope takes one of the listed tuples.
+    """Table: the items take the values of one of the rows.
 
-        Table([x, y], [(1, 2), (2, 1), (3, 3)])
+        Table([x, y], [(1, 2), (2, 1), (3, 3)])          Table([x, y], where=lambda a, b: a * b == 6)
 
-    ``scope``: distinct variables. ``tuples``: the allowed ones, sorted, a value for each variable of the scope."""
+    ``scope``: distinct variables. ``tuples``: the rows, sorted, a value for each variable of the scope."""
 
-    takes = ("scope",)
+    takes = ("items",)
     fields = ("allowed",)
 
     def __init__(
         self,
-        scope: Iterable[Expression | int],
-        tuples: Iterable[Sequence[int]] | None = None,
+        items: Iterable[Items],
+        rows: Iterable[Iterable[int]] | None = None,
         *,
         where: Callable[..., object] | None = None,
     ) -> None:
-        """``where``: in the place of tuples, a function of one value a variable that says which are allowed.
+        """``where``: in the place of rows, a function of a value for each item. It returns whether the row is allowed.
 
         Raises:
-            ModelError: a variable is in the scope twice, or a tuple is not as long as the scope, or not of whole
-                numbers; ``where`` over more than MOST_LISTED combinations of values, or it fails, or returns None.
+            ModelError: an item is there twice, or a row is not as long as the items, or not of whole numbers;
+                ``where`` over more than MOST_LISTED combinations of values, or it fails, or returns None.
         """
-        self.scope: tuple[Variable, ...] = variables_of(scope, "Table")
+        self.scope: tuple[Variable, ...] = variables_of(self.read(items)[0], "Table")
         if len(set(self.scope)) < len(self.scope):
             raise ModelError(f"Table: expected each variable once, found {', '.join(x.name for x in self.scope)}")
-        if tuples is None:
-            tuples = _list_tuples(self.scope, where)
-        self.allowed = frozenset(rows_of(tuples, len(self.scope), "Table"))
+        if rows is None:
+            rows = _list_rows(self.scope, where)
+        self.allowed = frozenset(rows_of(rows, len(self.scope), "Table"))
         self.tuples: tuple[tuple[int, ...], ...] = tuple(sorted(self.allowed))
 
     def holds(self, assignment: Assignment) -> bool:
@@ -394,9 +399,9 @@ class Table(OverVariables):
         return Table(self.scope, [row for row in every if row not in self.allowed])
 
 
-def _list_tuples(scope: Sequence[Variable], where: Callable[..., object] | None) -> Iterable[tuple[int, ...]]:
+def _list_rows(scope: Sequence[Variable], where: Callable[..., object] | None) -> Iterable[tuple[int, ...]]:
     if where is None:
-        raise ModelError("Table: expected tuples, or a function `where`, found neither")
+        raise ModelError("Table: expected rows, or a function `where`, found neither")
     size = prod(len(x.values) for x in scope)
     if size > MOST_LISTED:
         raise ModelError(f"Table: expected at most {MOST_LISTED} combinations of values for `where`, found {size}")
@@ -406,20 +411,18 @@ def _list_tuples(scope: Sequence[Variable], where: Callable[..., object] | None)
 Comparator = typing.Literal["=", "!=", "<=", ">="]
 
 
-class Linear(OverVariables):
+class Linear(Constraint):
     """Linear: the sum of coefficient * variable is equal to, at most, or at least a total.
 
-        Linear([(1, x), (2, y)], "<=", 7)       # usually written x + 2 * y <= 7
+        Linear([(1, x), (2, y)], "<=", 7)       # x + 2 * y <= 7
 
     Clauses: `primitives.linear_sum`.
 
     ``terms``: (coefficient, variable), variables that repeat merged into one; ``scope``: their variables."""
 
-    takes = ("terms",)
     fields = ("terms", "relation", "total")
-    numbers = False
 
-    def __init__(self, terms: Iterable[tuple[int, Expression]], relation: str, total: int) -> None:
+    def __init__(self, terms: Iterable[tuple[int, Variable]], relation: str, total: int) -> None:
         """
         Raises:
             ModelError: the relation is none of "=", "!=", "<=", ">=".
@@ -427,8 +430,7 @@ class Linear(OverVariables):
         if relation not in ("=", "!=", "<=", ">="):
             raise ModelError(f"Linear: expected the relation =, !=, <= or >=, found {relation!r}")
         merged: dict[Variable, int] = {}
-        for coefficient, term in terms:
-            x = term if isinstance(term, Variable) else variable_of(term, "Linear")
+        for coefficient, x in terms:
             merged[x] = merged.get(x, 0) + coefficient
         self.terms: tuple[tuple[int, Variable], ...] = tuple([(c, x) for x, c in merged.items() if c])
         self.scope: tuple[Variable, ...] = tuple([x for _, x in self.terms])
@@ -471,16 +473,16 @@ class DistinctSets(OverVariables):
     ``scope``: variables that take pairwise different values. ``family``: the allowed sets of values. ``sum``: their
     common total, if the constraint was made by `total`; pictures show it."""
 
-    takes = ("scope",)
+    takes = ("items",)
     fields = ("allowed",)
     sum: int | None = None
 
-    def __init__(self, scope: Iterable[Expression | int], family: Iterable[Collection[int]]) -> None:
+    def __init__(self, items: Iterable[Items], family: Iterable[Collection[int]]) -> None:
         """
         Raises:
             ModelError: a variable is in the scope twice, or a value is no whole number.
         """
-        self.different = AllDifferent(scope)
+        self.different = AllDifferent(*self.read(items))
         self.scope: tuple[Variable, ...] = self.different.scope
         size = len(self.scope)
         every = frozenset(self.different.values)
@@ -490,13 +492,13 @@ class DistinctSets(OverVariables):
         self.allowed = frozenset(map(frozenset, self.family))
 
     @staticmethod
-    def total(scope: Iterable[Expression | int], total: int) -> Constraint:
+    def total(items: Iterable[Items], total: int) -> Constraint:
         """Return different values that add up to ``total``; if more than MOST sets do, as the two constraints it is."""
-        parts = [x if isinstance(x, Expression) else as_sum(x) for x in scope]
+        parts = expressions_of(items)
         values = tuple(sorted({value for x in parts for value in x.range()}))
         family = _adding_up(values, len(parts), total)
         if family is None:
-            return AllDifferent(parts) & Linear([(1, x) for x in parts], "=", total)
+            return AllDifferent(parts) & (Sum(parts) == total)
         constraint = DistinctSets(parts, family)
         constraint.sum = total
         return constraint

@@ -10,6 +10,7 @@ from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Literal,
 from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.defined import OverVariables, ResultIs
 from cpsudoku.model.constraints.logic import Item, Symbols, literal_of, literals_of, range_of, signs_of, value_of
+from cpsudoku.model.variables import Items, expressions_of, flatten
 from cpsudoku.primitives.automaton import Unrolling, unroll, unroll_runs
 from cpsudoku.primitives.line_of_sight import add_counts
 from cpsudoku.primitives.primitive import Row
@@ -39,7 +40,7 @@ class Regular(OverVariables):
 
     def __init__(
         self,
-        items: Iterable[Item | Expression | int],
+        items: Iterable[Items],
         start: Hashable,
         step: Step,
         accept: Callable[[Any], bool] | Collection[Hashable],
@@ -48,23 +49,21 @@ class Regular(OverVariables):
         Raises:
             ModelError: the automaton is too large; an item is neither a variable nor a literal.
         """
-        self._read(items)
+        self._word(*self.read(items))
         accepts = accept if callable(accept) else frozenset(accept).__contains__
         first, onward, last = _determinize(start, step, accepts)
         steps = unroll(self.alphabets, first, onward, last, "Regular")
         self._take(steps, lambda word: _accepts(first, onward, last, word))
 
-    def _read(self, items: Iterable[object]) -> None:
-        self.items: tuple[Item, ...] = tuple(items)  # type: ignore[arg-type]
+    def _word(self, items: tuple[Item, ...]) -> None:
+        self.items = items
         self.alphabets: tuple[Symbols, ...] = tuple(literals_of(item) for item in self.items)
 
     def _take(self, steps: Unrolling | None, accepted: Callable[[Word], bool]) -> None:
         self.steps, self._accepted = steps, accepted
 
     @staticmethod
-    def runs(
-        items: Iterable[Item | Expression | int], lengths: Iterable[int | None], *, separated: bool = True
-    ) -> Regular:
+    def runs(items: Iterable[Items], lengths: Iterable[int | None], *, separated: bool = True) -> Regular:
         """Return runs of ones of these lengths, in this order, with a zero between two (or none, if not ``separated``).
         A length of 0 is no run; None is a run of any length.
 
@@ -90,7 +89,7 @@ class Regular(OverVariables):
 
         start = (0, None if self.steps is None else 0)
         other = Regular.__new__(Regular)
-        other._read(self.items)
+        other._word(self.items)
         accepted = self._accepted
         steps = unroll(self.alphabets, start, step, lambda state: state[1] is None, "Regular")
         other._take(steps, lambda word: not accepted(word))
@@ -102,10 +101,8 @@ class Runs(Regular):
 
     takes = ("items",)
 
-    def __init__(
-        self, items: Iterable[Item | Expression | int], lengths: Iterable[int | None], separated: bool = True
-    ) -> None:
-        self._read(items)
+    def __init__(self, items: Iterable[Items], lengths: Iterable[int | None], separated: bool = True) -> None:
+        self._word(*self.read(items))
         wanted = tuple(length for length in lengths if length != 0)
         lengths_known = [length for length in wanted if length is not None]
         if any(length < 0 for length in lengths_known):
@@ -189,7 +186,7 @@ class Fold(Expression):
 
     def __init__(
         self,
-        items: Iterable[Item | Expression | int],
+        items: Iterable[Items],
         start: Hashable,
         step: FoldStep,
         result: Callable[[Any], int] = int,
@@ -198,7 +195,8 @@ class Fold(Expression):
         Raises:
             ModelError: an item is neither an expression nor a literal.
         """
-        self.items: tuple[Item | Expression, ...] = tuple(as_sum(x) if isinstance(x, int) else x for x in items)
+        word = flatten(items)
+        self.items: tuple[Item | Expression, ...] = tuple(as_sum(x) if isinstance(x, int) else x for x in word)
         self.start, self.step, self.result = start, step, result
         states = {start}
         for item in self.items:
@@ -252,7 +250,7 @@ class FoldIs(ResultIs, OverVariables):
     takes = ("items", "result")
 
     def __init__(self, items: Iterable[Item | Expression], result: Variable, fold: Fold) -> None:
-        self.items: tuple[Item, ...] = tuple(items)  # type: ignore[arg-type]
+        self.items: tuple[Item, ...] = self.read(items, result)[0]
         self.fold = Fold(self.items, fold.start, fold.step, fold.result)
         super().__init__(self.fold, result)
 
@@ -265,10 +263,10 @@ class FoldIs(ResultIs, OverVariables):
         return walk_lines(to, *self.word, only_if)
 
 
-def Visible(line: Iterable[Expression | int]) -> Fold:
+def Visible(*items: Items) -> Fold:
     """Return how many values along a line are larger than all before them, the first one included:
     `Visible(row) == 3`."""
-    cells = tuple(x if isinstance(x, Expression) else as_sum(x) for x in line)
+    cells = expressions_of(items)
     low = min((x.range()[0] for x in cells), default=0) - 1
 
     def step(state: tuple[int, int], value: int) -> tuple[int, int]:
@@ -296,12 +294,12 @@ class Sight(Expression):
     __slots__ = ("lines",)
     fields = __slots__
 
-    def __init__(self, lines: Iterable[Iterable[Item]]) -> None:
+    def __init__(self, lines: Iterable[Iterable[Items]]) -> None:
         """
         Raises:
             ModelError: an item is more than a literal.
         """
-        self.lines: Lines = tuple(filter(None, (tuple(map(literal_of, line)) for line in lines)))
+        self.lines: Lines = tuple(filter(None, (tuple(map(literal_of, flatten(line))) for line in lines)))
 
     @property
     def most(self) -> int:

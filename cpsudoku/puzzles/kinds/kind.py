@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Self
 
 from cpsudoku.model import Clue, Constraint, Model, Witness
-from cpsudoku.model.clue import flat
+from cpsudoku.model.variables import flatten
 from cpsudoku.puzzles.board import Board, Cell, place, shared_board
 from cpsudoku.puzzles.grid import Grid, GridReader, digit_rows
 from cpsudoku.puzzles.kinds import kind_text
@@ -320,7 +320,7 @@ class Kind:
         clues: list[Clue] = [clue for section in self.given_sections for clue in section.clues(puzzle, model)]
         saying = [self.own_clues, *(rule.clues for rule in self.in_use(puzzle))]
         for part, line in (x for says in saying if says is not None for x in with_lines(says, puzzle, model.at)):
-            for clue in (part,) if isinstance(part, Clue) else flat([part]):
+            for clue in (part,) if isinstance(part, Clue) else flatten([part]):
                 if not isinstance(clue, Clue):
                     what = f"a bare {type(clue).__name__}" if isinstance(clue, Constraint) else f"{clue!r:.100}"
                     raise InstanceError(f"{line}: clues: expected Clue(name, constraint, ...), found {what}")

@@ -12,7 +12,8 @@ from inspect import isgenerator, unwrap
 from os.path import basename
 from typing import TYPE_CHECKING
 
-from cpsudoku.model.clue import Clue, flat
+from cpsudoku.model.clue import Clue
+from cpsudoku.model.variables import flatten
 from cpsudoku.puzzles.layer import At, Layer
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.section_lines import fold_name
@@ -112,7 +113,7 @@ def _clues_of_items(rule: Rule, each: Callable[..., object], puzzle: Puzzle, at:
         meaning = each(*arguments, *(() if item.value is True else (item.value,)))
         if meaning is None:
             continue
-        parts = [*flat([meaning])]
+        parts = flatten([meaning])
         try:
             yield Clue(f"{title} {where}", *parts)
         except ModelError as error:
@@ -153,7 +154,7 @@ def with_words(things: Iterable[tuple[object, str]]) -> Iterator[tuple[object, s
         if isinstance(thing, str):
             raise CpsudokuError(f"{line}: expected constraints behind {thing!r:.60}, in the same yield, found none")
         words = ""
-        for part in flat([thing]):
+        for part in flatten([thing]):
             if isinstance(part, str):
                 words = part
             else:

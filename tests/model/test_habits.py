@@ -1,0 +1,60 @@
+"""Lines that users of CPMpy, OR-Tools and PySAT type from habit: all but three work, and these name the remedy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cpsudoku
+
+LINES = """
+m += x[0] + x[1] == 5
+m += [x[0] != x[1], x[1] <= x[2]]
+m += (x[i] < x[i + 1] for i in range(2))
+m += x[0] == 1, x[1] == 2
+m.add(x[0] == 1)
+m += AllDifferent(x)
+m += AllDifferent(x[0], x[1], x[2])
+m += AllDifferent(x[i] + i for i in range(3))
+m += AllDifferent(grid[0])
+m += AllDifferent(np.array(grid)[:, 1])
+m += [AllDifferent(np.array(grid)[i:i + 2, j:j + 2]) for i in (0, 2) for j in (0, 2)]
+m += sum(x) == 6
+m += Sum(grid) == 40
+m += np.sum(x) >= 3
+m += 3 * x[0] - 2 * x[1] <= x[2]
+m += abs(x[0] - x[1]) >= 2
+m += (x[0] == 1) | (x[1] == 2)
+m += ~(x[0] == 1)
+m += Implies(b[0], x[0] == 1)
+m += b[0] == (x[0] > x[1])
+m += Or(b[0], ~b[1])
+m += [Or(b[i - 1] if i > 0 else ~b[-i - 1] for i in clause) for clause in ([1, -2], [2, 3], [-1, -3])]
+m += AtMost(1, b), Exactly(1, [x[0] == 1, x[1] == 1])
+m += Count(x, 1) == 1
+m += Element(grid[0], x[0] - 1) == 2
+m += Maximum(x) - Minimum(x[0], x[1]) == 2
+m += Table(x, [(1, 2, 3), (3, 2, 1)])
+print(x[0] + x[1] == 5)
+m = Model(AllDifferent(x), x[0] == 1)
+m += And(x[0] == 1, [x[1] == 2, x[2] == 3])
+""".strip().splitlines()
+
+
+def names() -> dict[str, Any]:
+    model = cpsudoku.Model()
+    public: dict[str, Any] = {name: getattr(cpsudoku, name) for name in dir(cpsudoku)}
+    return public | {
+        "m": model,
+        "np": np,
+        "x": model.variables("x", 3, range(1, 5)),
+        "b": model.variables("b", 3, (0, 1)),
+        "grid": model.variables("grid", (4, 4), range(1, 5)),
+    }
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_habit_works(line: str) -> None:
+    exec(line, names())
