@@ -3,8 +3,8 @@
 All three begin with the values that are given. In a round each looks at what the round before it left:
 
     unit propagation    each clause that has one literal left: a value that is found, then what such values exclude
-    singles             each cell or place that has one candidate left: it is placed, what it excludes is struck out;
-                        and each propagator once
+    singles             the same on the groups of the search: a cell or place with one candidate left, then what that
+                        excludes; and each propagator once
     AllDifferent        unit propagation, and each `different` as one constraint: every value goes that is in none of
                         its solutions (a matching, then the values it can be changed to; Regin, AAAI 1994)
 
@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from cpsudoku.backends.search.session import SearchSession
-from cpsudoku.backends.search.unit_propagation import Network
+from cpsudoku.backends.search.tables import members
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.statement.clause_encoding import clauses as clauses_of
 from cpsudoku.statement.line_description import Values
@@ -91,17 +91,16 @@ def lockstep(model: Model, statement: Statement, clues: Sequence[Clue]) -> Infer
         if clue.unary is not None and clue.unary.variable in start:
             start[clue.unary.variable] &= clue.unary.allowed
     formula = clauses_of(statement)
-    board = _Board(model.decisions, [formula.numbering.literal(x, x.values[-1]) for x in model.decisions], start)
-    plain = _Clauses(formula.clauses, board).run()
+    board = _Board({x: _literals(x, formula.numbering.literal(x, x.values[-1])) for x in model.decisions}, start)
     inferences = [
-        Inference("unit propagation", "clauses with one literal left", *plain),
+        Inference("unit propagation", "clauses with one literal left", *rounds(formula.clauses, board)),
         Inference("singles", "of the search: cells and places with one candidate left", *_singles(model, clues, start)),
     ]
     lines = list(_differents(statement))
     if not lines:
         return InferenceRounds(start, tuple(inferences))
     propagation = _AllDifferents(lines, {first: x for x, first in statement.first.items()})
-    by_matching = _Clauses(formula.clauses, board, propagation.literals).run()
+    by_matching = rounds(formula.clauses, board, propagation.literals)
     inferences.append(Inference("AllDifferent", "each one as a whole, the other lines as clauses", *by_matching))
     steps = InferenceRounds(start, tuple(inferences))
     stuck = steps.values_after(inferences[0]) if not inferences[0].contradiction else {}
@@ -121,172 +120,110 @@ def lockstep(model: Model, statement: Statement, clues: Sequence[Clue]) -> Infer
 
 
 class _Board:
-    """The decisions among the literals of a formula."""
+    """The decisions among the literals of some clauses. ``literals``: decision -> value -> its literal."""
 
-    def __init__(self, decisions: Sequence[Variable], last: Sequence[int], start: Values) -> None:
+    def __init__(self, literals: Mapping[Variable, Mapping[int, int]], start: Values) -> None:
         self.meaning: dict[int, tuple[Variable, int]] = {}  # a false literal -> what is struck out
         self.given: list[int] = []  # true literals
-        for x, end in zip(decisions, last, strict=True):
-            if x.values == BOOLEAN:
-                literals = {0: -end, 1: end}
-            else:
-                literals = {v: end - len(x.values) + 1 + i for i, v in enumerate(x.values)}
-            self.meaning.update({-literal: (x, v) for v, literal in literals.items()})
-            self.given += [-literal for v, literal in literals.items() if v not in start[x]]
-            self.given += [literals[v] for v in start[x] if len(start[x]) == 1 < len(x.values)]
+        for x, of in literals.items():
+            self.meaning.update({-literal: (x, v) for v, literal in of.items()})
+            self.given += [-literal for v, literal in of.items() if v not in start[x]]
+            self.given += [of[v] for v in start[x] if len(start[x]) == 1 < len(x.values)]
+
+
+def _literals(x: Variable, last: int) -> Mapping[int, int]:
+    """Return the literal of each value. ``last``: the one of the last value."""
+    if x.values == BOOLEAN:
+        return {0: -last, 1: last}
+    return {v: last - len(x.values) + 1 + i for i, v in enumerate(x.values)}
 
 
 Propagation = Callable[[set[int], int], Iterable[int] | None]  # (true literals, round) -> literals; None: contradiction
 
 
-class _Clauses:
-    """Unit propagation by rounds. ``more``: what else is inferred in a round."""
+def rounds(
+    clauses: Sequence[Sequence[int]], board: _Board, more: Propagation | None = None
+) -> tuple[tuple[Struck, ...], bool]:
+    """Return what unit propagation by rounds strikes out, and whether it ends in a contradiction.
 
-    def __init__(self, clauses: Sequence[Sequence[int]], board: _Board, more: Propagation | None = None) -> None:
-        self.clauses, self.board, self.more = clauses, board, more
-        self.left = [len(clause) for clause in clauses]  # literals that are not false
-        self.places: dict[int, list[int]] = {}
-        for i, clause in enumerate(clauses):
-            for x in clause:
-                self.places.setdefault(x, []).append(i)
-        self.true: set[int] = set()
-        self.waiting = [i for i, n in enumerate(self.left) if n == 1]
-        self.broken = 0 in self.left
-        self.struck: dict[Variable, set[int]] = {}
+    ``more``: what else is inferred in a round.
+    """
+    meaning, true = board.meaning, set[int]()
+    left = [len(clause) for clause in clauses]  # literals that are not false
+    waiting = [i for i, n in enumerate(left) if n == 1]
+    struck: dict[Variable, set[int]] = {}
+    places: dict[int, list[int]] = {}
+    for i, clause in enumerate(clauses):
+        for x in clause:
+            places.setdefault(x, []).append(i)
 
-    def run(self) -> tuple[tuple[Struck, ...], bool]:
-        """Return the rounds, and whether they end in a contradiction."""
-        self._assign(self.board.given)
-        self._inner()
-        rounds: list[Struck] = []
-        while not self.broken:
-            self.struck = {}
-            self._assign([x for x in self._units() if x > 0])
-            more = self.more(self.true, len(rounds) + 1) if self.more and not self.broken else ()
-            if more is None:
-                self.broken = True
-                break
-            self._assign([*[x for x in self._units() if x < 0], *more])
-            self._inner()
-            if not self.struck:
-                break
-            rounds.append({x: frozenset(values) for x, values in self.struck.items()})
-        return tuple(rounds), self.broken
+    def units() -> list[int]:
+        """Return the last literals of clauses, 0 for none; satisfied clauses are dropped."""
+        waiting[:] = [i for i in waiting if true.isdisjoint(clauses[i])]
+        return [next((x for x in clauses[i] if -x not in true), 0) for i in waiting]
 
-    def _units(self) -> list[int]:
-        """Return the last literals of clauses; satisfied clauses are dropped."""
-        self.waiting = [i for i in self.waiting if self.true.isdisjoint(self.clauses[i])]
-        return [next((x for x in self.clauses[i] if -x not in self.true), 0) for i in self.waiting]
-
-    def _inner(self) -> None:
-        """Propagate literals that are not on the board, as long as there are some."""
-        meaning = self.board.meaning
-        while not self.broken and (inner := [x for x in self._units() if x not in meaning and -x not in meaning]):
-            self._assign(inner)
-
-    def _assign(self, literals: Iterable[int]) -> None:
+    def assign(literals: Iterable[int]) -> bool:
+        """Make literals true; return False if that contradicts."""
         for literal in literals:
-            if literal in self.true:
+            if not literal or -literal in true:
+                return False
+            if literal in true:
                 continue
-            if not literal or -literal in self.true:
-                self.broken = True
-                return
-            self.true.add(literal)
-            if literal in self.board.meaning:
-                x, value = self.board.meaning[literal]
-                self.struck.setdefault(x, set()).add(value)
-            for i in self.places.get(-literal, ()):
-                self.left[i] -= 1
-                if self.left[i] == 1:
-                    self.waiting.append(i)
-                elif not self.left[i]:
-                    self.broken = True
+            true.add(literal)
+            if literal in meaning:
+                x, value = meaning[literal]
+                struck.setdefault(x, set()).add(value)
+            for i in places.get(-literal, ()):
+                left[i] -= 1
+                if left[i] == 1:
+                    waiting.append(i)
+                elif not left[i]:
+                    return False
+        return True
+
+    def inner() -> bool:
+        """Propagate literals that are not on the board, as long as there are some."""
+        while some := [x for x in units() if x not in meaning and -x not in meaning]:
+            if not assign(some):
+                return False
+        return True
+
+    history, before = list[Struck](), -1
+    sound = 0 not in left and assign(board.given) and inner()
+    while sound and before < len(true):
+        before = len(true)
+        struck.clear()
+        sound = assign([x for x in units() if x > 0])  # what was found; then what that strikes out
+        inferred = more(true, len(history) + 1) if sound and more else ()
+        sound = sound and inferred is not None and assign([*[x for x in units() if x < 0], *inferred]) and inner()
+        if sound and struck:
+            history.append({x: frozenset(values) for x, values in struck.items()})
+    return tuple(history), not sound
 
 
 # Singles
 
 
 def _singles(model: Model, clues: Sequence[Clue], start: Values) -> tuple[tuple[Struck, ...], bool]:
+    """Return the rounds of the groups of the search, as clauses about its candidates, and of its propagators."""
     network = SearchSession(model, "singles", "fewest").network(clues)
-    X = network.full
-    for x, domain in start.items():
-        X &= ~sum([network.bit[network.candidate(x, v)] for v in x.values if v not in domain])
-    inner = network.full & ~sum(network.of[x] for x in model.decisions)
-    gone, rounds = network.full, list[Struck]()
-    while True:
-        after = _round(network, X, gone)
-        while after is not None:  # what is not on the board is of this round
-            more = _round(network, after, network.full)
-            if more is None or not (hidden := after & ~more & inner):
-                after = None if more is None else after
-                break
-            after &= ~hidden
-        if after is None:
-            return tuple(rounds), True
-        gone, X = X & ~after, after
-        if not gone:
-            return tuple(rounds), False
-        struck = {
-            x: frozenset([v for v in x.values if gone & network.bit[network.candidate(x, v)]]) for x in model.decisions
-        }
-        if any(struck.values()):
-            rounds.append({x: values for x, values in struck.items() if values})
+    clauses = [tuple(members(group)) for group in network.members if group]
+    clauses += [(-a, -b) for a, others in enumerate(network.kill) for b in members(others) if a < b]
+    clauses += [(-b, a) for a, others in network.pull.items() for b in members(others)]
+    clauses += [(*members(positive), *[-x for x in negative]) for positive, negative in network.clauses.values()]
 
-
-def _round(network: Network, X: int, gone: int) -> int | None:
-    """Return what one look at everything leaves of X; None: a contradiction."""
-    removed = 0
-    for guard, group in enumerate(network.members):
-        if not guard:
-            continue
-        if group:
-            last = X & group
-            if not last:
-                return None
-            if not last & last - 1:
-                removed |= X & network.kill[last.bit_length()]
-        elif guard in network.clauses:
-            out = _clause_removes(network, X, *network.clauses[guard])
-            if out is None:
-                return None
-            removed |= out
-    for literal, others in network.pull.items():
-        if not X & network.bit[literal]:
-            removed |= X & others
-    for propagator in network.propagators:
-        if propagator.wakes & gone:
+    def propagators(true: set[int], number: int) -> Iterable[int] | None:
+        X = network.full & ~sum([network.bit[-x] for x in true if x < 0])
+        removed = 0
+        for propagator in network.propagators:
             inferred = propagator(X)
             if inferred is None:
                 return None
             removed |= inferred
-    return X & ~removed
+        return [-x for x in members(X & removed)]
 
-
-def _clause_removes(network: Network, X: int, positive: int, negative: Sequence[int]) -> int | None:
-    """Return what a clause with one literal left removes."""
-    free: list[tuple[int, bool]] = []
-    literals = [*_members(X & positive), *negative]
-    for place, literal in enumerate(literals):
-        is_positive = place < len(literals) - len(negative)
-        bit, domain = network.bit[literal], X & network.domain[literal]
-        if (domain == bit) if is_positive else not X & bit:
-            return 0
-        if is_positive or domain != bit:
-            free.append((literal, is_positive))
-    if len(free) > 1:
-        return 0
-    if not free:
-        return None
-    (literal, is_positive) = free[0]
-    return X & network.domain[literal] & ~network.bit[literal] if is_positive else network.bit[literal]
-
-
-def _members(some: int) -> list[int]:
-    members = []
-    while some:
-        members.append(some.bit_length())
-        some ^= 1 << members[-1] - 1
-    return members
+    literals = {x: {v: network.candidate(x, v) for v in x.values} for x in model.decisions}
+    return rounds(clauses, _Board(literals, start), propagators)
 
 
 # AllDifferent
