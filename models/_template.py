@@ -1,4 +1,4 @@
-"""A Latin square with optional < signs: the file to copy for a puzzle of your own (`cpsudoku new mine.py`).
+"""A Latin square with optional < signs.
 
 A grid in any format, then the signs, as many as you like, or none:
 

@@ -191,7 +191,7 @@ def test_the_laboratory(python: Python, tmp_path: Path) -> None:
 @pytest.mark.parametrize("system", ["win32"])
 def test_a_backend_heeds_an_interrupt(python: Python) -> None:
     """There, os.kill would end the process."""
-    done = python("-m", "cpsudoku", "test", "--backend", "search")
+    done = python("-m", "cpsudoku", "test", "search")
     assert (done.returncode, done.stderr) == (0, "")
     assert "ok      ctrl-c ends it" in done.stdout
 

@@ -55,14 +55,14 @@ def choose(cells: Sequence[str], side: int, options: ReadOptions, place: Place) 
         return options.alphabet
     alphabets = customs(side)
     if not alphabets:
-        raise TextError(f"expected numbers or an alphabet for side {side} (--alphabet), found neither", *place)
+        raise TextError(f"expected numbers or an alphabet for side {side} (--symbols), found neither", *place)
     if len(alphabets) == 1:
         return alphabets[0]
     fits = [symbols for symbols in alphabets if _fits(cells, symbols, side)]
     if len({tuple(map(values_of(symbols).get, cells)) for symbols in fits}) > 1:
         names = " and ".join(short_alphabet(symbols) for symbols in fits)
         raise TextError(f"expected symbols that say their values, found cells that fit {names}: name the symbols of "
-                        f"1..{side} with --alphabet {fits[0]}", *place)  # fmt: skip
+                        f"1..{side} with --symbols {fits[0]}", *place)  # fmt: skip
     return fits[0] if fits else alphabets[0]
 
 

@@ -108,7 +108,7 @@ def _add_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
             check_shape(kind, instance, None)
             written = kind.write(instance)
     except CpsudokuError as error:
-        return make_printable(Bad(TextError(f"--add: {error}", entry.line, file=entry.file), entry.text))
+        return make_printable(Bad(TextError(f"--rule: {error}", entry.line, file=entry.file), entry.text))
     return replace(entry, puzzle=instance, text=escape_bytes(written.rstrip("\n")), format="", stated=None)
 
 
@@ -214,7 +214,7 @@ def _refuse_options(link: Linked, file: str, options: ReadOptions) -> Bad | None
     """Return the error for a link with options for reading texts; None without such options."""
     if not (options.blank or options.alphabet or options.box):
         return None
-    message = "expected a text for --blank, --alphabet and --box, found a link, whose cells are numbers"
+    message = "expected a text for --blank, --symbols and --box, found a link, whose cells are numbers"
     return Bad(TextError(message, link.line, file=file), link.link or link.editor)
 
 
@@ -558,7 +558,7 @@ def entry_of_block(block: Block, kind: Kind, options: ReadOptions, first: str) -
         with blame_on(kind):
             if isinstance(address, PuzzleAddress | PuzzleBoard):
                 if options.blank or options.alphabet:
-                    raise CpsudokuError("expected a text for --blank and --alphabet, found an address or a board")
+                    raise CpsudokuError("expected a text for --blank and --symbols, found an address or a board")
                 instance, more = _place_errors(block, lambda: puzzle_link.read(address, kind))
                 unread += more + words_beside(address.beside, instance, kind)
                 block = block._replace(text=kind.write(instance))

@@ -302,7 +302,7 @@ def symbols_for(grid: Grid, alphabet: str, name: str) -> str:
     """
     symbols = alphabet or SYMBOLS
     if len(symbols) < grid.side:
-        raise TextError(f"{name}: expected at most side {len(symbols)} (or --alphabet), found side {grid.side}: "
+        raise TextError(f"{name}: expected at most side {len(symbols)} (or --symbols), found side {grid.side}: "
                         "write it as tokens")  # fmt: skip
     return symbols
 

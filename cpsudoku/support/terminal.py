@@ -102,9 +102,13 @@ def guard() -> None:
             setattr(sys, name, form(stream))
 
 
+quiet = False  # --quiet: notes are not printed
+
+
 def remark(sentence: object) -> None:
-    """Print a sentence on standard error."""
-    print(f"cpsudoku: {sentence}", file=sys.stderr, flush=True)
+    """Print a note on standard error."""
+    if not quiet:
+        print(f"cpsudoku: {sentence}", file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -39,7 +39,7 @@ def test_what_it_does_not_decide_is_asked_for() -> None:
         read_one(text)
     assert str(caught.value) == (
         "1:1: expected symbols that say their values, found cells that fit 1-9A-G and 0-9A-F: "
-        "name the symbols of 1..16 with --alphabet 123456789ABCDEFG"
+        "name the symbols of 1..16 with --symbols 123456789ABCDEFG"
     )
     assert read_one(text, ReadOptions(alphabet="123456789ABCDEFG")).grid.cells[:2] == (1, 15)
     assert read_one(text, ReadOptions(alphabet="0123456789ABCDEF")).grid.cells[:2] == (2, 16)
@@ -66,7 +66,7 @@ def test_nine_symbols_of_any_kind(alphabet: str) -> None:
 def test_zero_beside_another_blank_is_a_value_of_ten() -> None:
     record = read_one(line("0", "9", side=10))
     assert (record.alphabet, record.grid.cells[:2]) == ("0123456789", (1, 10))
-    with pytest.raises(TextError, match="found 0 beside another blank: name the symbols with --alphabet"):
+    with pytest.raises(TextError, match="found 0 beside another blank: name the symbols with --symbols"):
         read_one(" ".join(line("0", "9", side=10)))
 
 

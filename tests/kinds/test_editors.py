@@ -427,7 +427,7 @@ def test_rules_are_added(tmp_path: Path) -> None:
     assert len(found.instance.thermometers) == len(found.instance.cages) == 1
     assert found.title == "T"
     [bad] = read(link, options=ReadOptions(add=("nonsense",)))
-    assert "--add: expected a section" in str(getattr(bad, "error", ""))
+    assert "--rule: expected a section" in str(getattr(bad, "error", ""))
 
 
 @pytest.mark.parametrize(

@@ -171,7 +171,7 @@ def test_each_file_has_its_own_kind_in_every_command(run: Run, three: list[Path]
         certificates = run("prove", *files)
         assert certificates.out.count("kind unique") == 3
         (tmp_path / "c.txt").write_text(certificates.out)
-        assert run("verify", tmp_path / "c.txt", "--of", files[0]).out.endswith("2 certificates of other puzzles\n")
+        assert run("verify", tmp_path / "c.txt", "--puzzle", files[0]).out.endswith("2 certificates of other puzzles\n")
         solved = run("solve", *files)
         assert solved.status == 0 and solved.err.endswith("cpsudoku: answered by search\n"), solved.err
         assert "a file holds puzzles of one kind" in solved.err

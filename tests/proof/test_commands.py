@@ -52,7 +52,7 @@ def test_prove_and_verify(run: Run, tmp_path: Path, puzzles: Path) -> None:
     ran = run("verify", out)
     assert ran.status == 0
     assert ran.out.startswith("3 accepted, 0 rejected; ")
-    ran = run("verify", out, "--list", "--of", puzzles)
+    ran = run("verify", out, "-v", "--puzzle", puzzles)
     assert ran.status == 0
     assert f"{out}:1: accepted: unique sudoku 2x2 {UNIQUE}\n" in ran.out
 
@@ -75,12 +75,12 @@ def test_certificates_of_other_puzzles(run: Run, tmp_path: Path, puzzles: Path) 
     out, others = tmp_path / "certs.txt", tmp_path / "others.txt"
     run("prove", puzzles, "-o", out)
     others.write_text(f"{MULTIPLE}\n{UNIQUE}\n....4.........3.2\n".replace("....4", "2..4"))
-    ran = run("verify", out, "--of", others)
+    ran = run("verify", out, "--puzzle", others)
     assert ran.status == 1
     assert f"{others}:3: no certificate of this puzzle\n" in ran.out
     assert "1 certificate of other puzzles\n" in ran.out
     out.write_text(f"{out.read_text()}\n{out.read_text()}")
-    ran = run("verify", out, "--of", puzzles)
+    ran = run("verify", out, "--puzzle", puzzles)
     assert (ran.status, "of other puzzles" in ran.out) == (1, False)
     assert ran.out.endswith("3 certificates more of puzzles that have one each\n")
 
@@ -91,9 +91,9 @@ def test_a_certificate_that_names_no_text_is_of_its_puzzle(run: Run, tmp_path: P
     assert run("prove", "--kind", "futoshiki", puzzles, "-o", out).status == 0
     bare = [line for line in out.read_text().split("\n") if not line.startswith("say ")]
     out.write_text("\n".join(bare))
-    assert run("verify", out, "--of", puzzles, "--of-kind", "futoshiki").status == 0
+    assert run("verify", out, "--puzzle", puzzles, "--kind", "futoshiki").status == 0
     puzzles.write_text(gallery.kind_of("futoshiki").multiple[0])
-    ran = run("verify", out, "--of", puzzles, "--of-kind", "futoshiki")
+    ran = run("verify", out, "--puzzle", puzzles, "--kind", "futoshiki")
     assert ran.status == 1 and "1 certificate of other puzzles" in ran.out
 
 
@@ -117,7 +117,7 @@ def test_an_interrupt_loses_nothing(run: Run, tmp_path: Path, puzzles: Path, mon
     assert ran.status == 0
     assert "removed a record cut short" in ran.err
     assert "certificates by sat:glucose4: 1 there already, 1 multiple, 1 none; " in ran.err
-    assert run("verify", out, "--of", puzzles).status == 0
+    assert run("verify", out, "--puzzle", puzzles).status == 0
 
 
 def test_prove_to_standard_output_and_what_is_trusted(run: Run, tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_prove_to_standard_output_and_what_is_trusted(run: Run, tmp_path: Path) 
     )
     out = tmp_path / "certs.txt"
     assert run("prove", killer, "--kind", "killer", "-o", out).status == 0
-    ran = run("verify", out, "--of", killer, "--of-kind", "killer")
+    ran = run("verify", out, "--puzzle", killer, "--kind", "killer")
     assert ran.status == 0
     assert ran.out.startswith("1 accepted, 0 rejected; ") and ran.out.count("\n") == 1
     told = "\nThe certificate states its puzzle in lines of its own: read them with --statement"
@@ -165,7 +165,7 @@ def test_export(run: Run, tmp_path: Path, puzzles: Path) -> None:
     assert sorted(path.name for path in folder.iterdir()) == ["1.cnf", "1.drup", "3.cnf", "3.drup"]
     ran = run("export", puzzles, "--to", "dimacs")
     assert ran.out == (folder / "1.cnf").read_text()
-    assert run("export", out, "--to", "drup", "--select", "2").out == (folder / "3.drup").read_text()
+    assert run("export", out, "--to", "drup", "--select", "3").out == (folder / "3.drup").read_text()
     assert run("export", puzzles).status == 2
 
 
@@ -177,8 +177,7 @@ def test_a_kind_of_ones_own(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "certs.txt"
     assert run("prove", text, "--kind", mine, "-o", out).status == 0
     assert run("verify", out).status == 1
-    assert run("verify", out, "--kind", mine, "--of", text, "--of-kind", mine).status == 0
-    assert run("verify", out, "--kind", mine, "--of", text).status == 0  # the only kind named is that of the puzzles
+    assert run("verify", out, "--kind", mine, "--puzzle", text).status == 0
     shown = run("export", text, "--kind", mine, "--to", "dimacs").out
     assert shown == run("export", out, "--kind", mine, "--to", "dimacs").out
     assert "c say kind mine\n" in shown
@@ -192,13 +191,13 @@ def test_texts_with_blank_lines_are_those_puzzles(run: Run, tmp_path: Path) -> N
     killers.write_text(KILLER + "===\n" + KILLER.replace("= 4", "= 5"))
     assert run("prove", killers, "--kind", "killer", "-o", out).status == 0
     assert "\nsay text \nsay text cages:\n" in out.read_text()
-    assert run("verify", out, "--of", killers, "--of-kind", "killer").status == 0
+    assert run("verify", out, "--puzzle", killers, "--kind", "killer").status == 0
     assert "2 there already" in run("prove", killers, "--kind", "killer", "-o", out, "--resume").err
     killers.write_text(killers.read_text().replace("\n   \n", "\n"))
-    ran = run("verify", out, "--of", killers, "--of-kind", "killer")  # the puzzles are still the same
+    ran = run("verify", out, "--puzzle", killers, "--kind", "killer")  # the puzzles are still the same
     assert (ran.status, "of other puzzles" in ran.out) == (0, False)
     killers.write_text(killers.read_text().replace("= 4", "= 3"))
-    ran = run("verify", out, "--of", killers, "--of-kind", "killer")
+    ran = run("verify", out, "--puzzle", killers, "--kind", "killer")
     assert (ran.status, "1 certificate of other puzzles" in ran.out) == (1, True)
 
 
@@ -206,7 +205,7 @@ def test_a_rejected_record_does_not_spoil_the_next(run: Run, tmp_path: Path, puz
     out = tmp_path / "certs.txt"
     run("prove", puzzles, "-o", out)
     out.write_text(out.read_text().replace("kind unique", "kind certain").replace("\n0\n", "\n0\nmore\n", 1))
-    ran = run("verify", out, "--of", puzzles)
+    ran = run("verify", out, "--puzzle", puzzles)
     assert (ran.status, "2 accepted, 1 rejected; " in ran.out) == (1, True)
     assert f"{puzzles}:1: no certificate of this puzzle\n" in ran.out
     assert f"{puzzles}:2: no certificate" not in ran.out and "of other puzzles" not in ran.out
@@ -220,7 +219,7 @@ def test_a_text_may_hold_what_looks_like_another_line(run: Run, tmp_path: Path) 
     )
     text.write_text(template.unique[0] + "\nlemmas\ncpsudoku-certificate 2\n0\x0c\u2028\n")
     assert run("prove", text, "--kind", mine, "-o", out).status == 0
-    ran = run("verify", out, "--kind", mine, "--of", text, "--of-kind", mine)
+    ran = run("verify", out, "--kind", mine, "--puzzle", text, "--kind", mine)
     assert (ran.status, ran.out[:23]) == (0, "1 accepted, 0 rejected;")
     verified = verify(out.read_text(), [str(mine)])
     assert verified.accepted, verified
@@ -235,7 +234,7 @@ def test_a_file_called_as_what_the_checker_knows(run: Run, tmp_path: Path, name:
     text.write_text(template.unique[0] + "\n")
     assert run("prove", text, "--kind", mine, "-o", out).status == 0
     assert out.read_text().splitlines()[2].isprintable()
-    ran = run("verify", out, "--kind", mine, "--of", text, "--of-kind", mine)
+    ran = run("verify", out, "--kind", mine, "--puzzle", text, "--kind", mine)
     assert (ran.status, ran.out[:10]) == (0, "1 accepted")
     ran = run("verify", out)
     assert (ran.status, "or of a file named (--kind FILE.py)" in ran.out) == (1, True)
@@ -277,7 +276,7 @@ def test_certificates_of_models(run: Run, tmp_path: Path) -> None:
     model.add(Connected(way, [(0, 1), (1, 2), (2, 3)]), way[0] == 1, way[2] == 1, way[3] == 0)
     path, folder = tmp_path / "certs.txt", tmp_path / "out"
     path.write_text(prove_model(model).text() + "\n" + prove(gallery.kind_of("killer").unique[0], kind="killer").text())
-    ran = run("verify", path, "--list")
+    ran = run("verify", path, "-v")
     assert ran.status == 0
     assert f"{path}:1: accepted: unique of a puzzle stated in 4 lines, 4 variables to decide\n" in ran.out
     assert "2 accepted, 0 rejected; " in ran.out
@@ -298,5 +297,5 @@ def test_units_of_version_1_are_continued(run: Run, tmp_path: Path, puzzles: Pat
     puzzles.write_text(puzzles.read_text() + "4..1.........3.2\n")
     assert "3 there already" in run("prove", puzzles, "-o", out, "--resume").err
     assert out.read_text().startswith(earlier + "\ncpsudoku-certificate 3\n")
-    ran = run("verify", out, "--of", puzzles)
+    ran = run("verify", out, "--puzzle", puzzles)
     assert (ran.status, ran.out[:10]) == (0, "4 accepted")

@@ -101,8 +101,8 @@ def test_verify_knows_the_puzzles_again(run: Callable[..., tuple[int, str, str]]
     made = [grid for grid in grids(seed=9, number=30) if all(map(grid.allowed, range(16)))]
     puzzles.write_text("".join(f"{text_of(grid)}\n" for grid in made[:-1]))
     assert run("prove", puzzles, "-o", out)[0] == 0
-    status, said, _ = run("verify", out, "--of", puzzles)
+    status, said, _ = run("verify", out, "--puzzle", puzzles)
     assert (status, f"{len(made) - 1} accepted" in said) == (0, True)
     puzzles.write_text(puzzles.read_text() + text_of(made[-1]) + "\n")
-    status, said, _ = run("verify", out, "--of", puzzles)
+    status, said, _ = run("verify", out, "--puzzle", puzzles)
     assert (status, f"{puzzles}:{len(made)}: no certificate of this puzzle" in said) == (1, True)

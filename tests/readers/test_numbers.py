@@ -58,7 +58,7 @@ def test_a_text_with_such_a_number_is_rejected(text: str, number: str) -> None:
 
 @each("number", NUMBERS[:4], ids=lambda number: number[:9])
 @each("option", [
-    ("check", "--box"), ("solve", "--number"), ("explain", "--step"), ("generate", "--count"),
+    ("check", "--box"), ("solve", "--number"), ("explain", "--step"), ("generate", "--number"),
 ])  # fmt: skip
 def test_an_option_with_such_a_number_is_rejected(option: tuple[str, str], number: str, run: Run) -> None:
     command, name = option

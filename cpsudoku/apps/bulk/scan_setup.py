@@ -128,7 +128,7 @@ def _refuse_grid_options(request: ScanOptions, options: ReadOptions) -> None:
     if form_of(request.out, request.form) == "parquet":
         raise CpsudokuError("parquet: expected grids; rows of other kinds are written as .csv or .jsonl")
     if options.blank or options.alphabet or options.box or options.format:
-        names = "--format, --blank, --alphabet and --box"
+        names = "--format, --blank, --symbols and --box"
         raise CpsudokuError(f"scan: expected grids for {names}, found texts of another form")
 
 

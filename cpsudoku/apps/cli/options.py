@@ -1,8 +1,8 @@
-"""The options of commands, each declared once, as a field with its type; those that several commands share.
+"""The options of commands, each declared once, as a field with its type. An option name has one meaning everywhere.
 
     class SolveFlags(options.PuzzleFlags):
         backend: str | None = options.one_backend()
-        verbose: bool = options.flag("Also print the second solution.", "-v", "--verbose")
+        count: bool = options.flag("Print the number of solutions.")
 
     @SolveFlags.command("solve")
     def COMMAND(flags: SolveFlags) -> int: ...
@@ -10,13 +10,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack
 from functools import partial, wraps
-from math import isnan
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import click
-from click.types import StringParamType
+from click.types import FloatParamType, StringParamType
 
 from cpsudoku.support.errors import refuse_inputs
 from cpsudoku.support.numbers import whole_number
@@ -63,16 +63,24 @@ class Name(StringParamType):
 
 
 BACKEND, FILE, FORMAT, KIND, TECHNIQUE = map(Name, ("backend", "file", "format", "kind", "technique"))
+INPUT = ("kind", "rule", "format", "blank", "symbols", "box", "select", "ignore_unknown")
+ASK = "Ask this backend."
+SPEC = "NAME[:OPTION,...]"
+GENERAL = ("overwrite", "cells", "quiet", "verbose")
+SHORT = "cpsudoku short help"  # a key of `click.Context.meta`
 
 
 class Command(click.Command):
-    """A command that refuses an empty value of an option: a shell passes one for a variable that is not set."""
+    """A command with two helps: -h prints its own options, --help all. It rejects empty values of options.
+
+    A shell passes an empty value for a variable that is not set.
+    """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         try:
             values, _, _ = self.make_parser(ctx).parse_args([*args])
         except click.NoSuchOption as error:
-            if error.option_name in ("--timeout", "--time-limit"):
+            if error.option_name in ("--timeout", "--limit-seconds"):
                 ctx.fail(f"No such option {error.option_name!r}. Did you mean '--time-limit'?")
             if having := _commands_with(error.option_name, ctx):
                 ctx.fail(f"No such option {error.option_name!r}. These commands have it: {', '.join(having)}.")
@@ -82,6 +90,41 @@ class Command(click.Command):
             if value == "" or (isinstance(value, list) and "" in value):
                 raise click.BadParameter("expected a value, found none", ctx, param)
         return super().parse_args(ctx, args)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        return [*self.params, _help_option("-h", short=True), _help_option("--help", short=False)]
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        whole = self.help
+        if ctx.meta.get(SHORT) and whole:
+            self.help = whole.split("\n\n")[0]
+        super().format_help_text(ctx, formatter)
+        self.help = whole
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        groups: dict[str, list[tuple[str, str]]] = {"Options": [], "Input": [], "General": []}
+        for param in self.get_params(ctx):
+            title = "Input" if param.name in INPUT else "General" if param.name in GENERAL else "Options"
+            record = param.get_help_record(ctx) if isinstance(param, click.Option) else None
+            if record:
+                groups[title].append(record)
+        for title, rows in groups.items():
+            if rows and (title == "Options" or not ctx.meta.get(SHORT)):
+                with formatter.section(title):
+                    formatter.write_dl(rows)
+
+
+def _help_option(name: str, *, short: bool) -> click.Option:
+    def print_help(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+        if wanted and not ctx.resilient_parsing:
+            ctx.meta[SHORT] = short
+            click.echo(ctx.get_help())
+            ctx.exit()
+
+    return click.Option(
+        [name], is_flag=True, is_eager=True, expose_value=False, callback=print_help,
+        help="Print these options." if short else "Print all options.",
+    )  # fmt: skip
 
 
 def _commands_with(option: str, ctx: click.Context) -> list[str]:
@@ -98,9 +141,9 @@ def option(help: str, *names: str, **settings: Any) -> Any:
     return partial(click.option, *names, help=help, **settings)
 
 
-def flag(help: str, *names: str) -> Any:
+def flag(help: str, *names: str, **settings: Any) -> Any:
     """Declare a field of `Flags`: True if the option is given."""
-    return option(help, *names, is_flag=True)
+    return option(help, *names, is_flag=True, **settings)
 
 
 def argument(metavar: str, **settings: Any) -> Any:
@@ -108,11 +151,112 @@ def argument(metavar: str, **settings: Any) -> Any:
     return partial(click.argument, metavar=metavar, **settings)
 
 
-FILES: Any = argument("FILE...", nargs=-1, required=True, type=FILE)  # paths, - for standard input, or a text
+class Least(FloatParamType):
+    """A number of at least 0."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number: float = super().convert(value, param, ctx)
+        return number if number >= 0 else self.fail(f"expected a number from 0, found {value}", param, ctx)
+
+
+def time_limit(
+    default: float | None = 60.0, help: str = "Stop a puzzle after this time.", shown: str | bool = True
+) -> Any:
+    """Declare --time-limit. ``shown``: the default in words."""
+    return option(help, type=Least(), default=default, show_default=shown, metavar="SECONDS")
+
+
+def kind() -> Any:
+    """Declare --kind."""
+    shown = "what PUZZLE names, else sudoku"
+    return option("The kind.", type=KIND, default="", metavar="NAME|FILE.py", show_default=shown)
+
+
+def one_backend(help: str = ASK, shown: str = "search and sat, in turn") -> Any:
+    """Declare --backend of commands that use one. ``shown``: what they use otherwise."""
+    return option(help, type=BACKEND, show_default=shown, metavar=SPEC)
+
+
+def several_backends(shown: str = "sat, cp_sat, search") -> Any:
+    """Declare --backend of commands that compare several. ``shown``: what they use otherwise."""
+    return option(ASK, "--backend", type=BACKEND, multiple=True, show_default=shown, metavar=SPEC)
+
+
+def output(metavar: str = "FILE", help: str = "Write FILE; its ending chooses the form.") -> Any:
+    """Declare -o."""
+    return option(help, "-o", "--output", type=OutputPath(dir_okay=False), metavar=metavar)
+
+
+def overwrite(help: str = "Replace files that exist.") -> Any:
+    """Declare --overwrite."""
+    return flag(help)
+
+
+def resume() -> Any:
+    """Declare --resume."""
+    return flag("Continue the file of an interrupted run.")
+
+
+def as_json(help: str = "Print one JSON object for each puzzle.") -> Any:
+    """Declare --json."""
+    return flag(help)
+
+
+def verbose() -> Any:
+    """Declare -v."""
+    return flag("Print all puzzles, times and notes.", "-v", "--verbose")
+
+
+def ignore_unknown() -> Any:
+    """Declare --ignore-unknown."""
+    return flag("Leave out unknown rules.")
+
+
+def box() -> Any:
+    """Declare --box."""
+    return option("The box size, such as 2x3.", callback=sides, metavar="HxW")
+
+
+def sides(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """Read HxW."""
+    if value is None:
+        return None
+    height, width = ([*map(whole_number, value.lower().split("x")), None, None])[:2]
+    if not height or not width or value.lower().count("x") != 1 or len(value) > 11:
+        raise click.BadParameter(f"expected height x width, such as 2x3, found {value[:40]!r}")
+    return height, width
+
+
+def _selection(_: click.Context, __: click.Parameter, value: str | None) -> slice:
+    """Read N-M, N- or N, counted from 1, both ends included."""
+    if value is None:
+        return slice(None)
+    low, dash, high = value.partition("-")
+    if not low.isdecimal() or not (high or "1").isdecimal() or not _count(low):
+        raise click.BadParameter(f"expected numbers from 1, such as 1-20, found {value[:40]!r}")
+    return slice(_count(low) - 1, _count(high) if high else None if dash else _count(low))
+
+
+def _count(digits: str) -> int:
+    """Return the number, or 10**18 for whatever is beyond: no file has so many puzzles, and no iterator counts as
+    far."""
+    digits = digits.lstrip("0")
+    return int(digits or "0") if len(digits) < 19 else 10**18
+
+
+def _silence(ctx: click.Context, _: click.Parameter, quiet: bool) -> None:
+    from cpsudoku.support import terminal
+
+    terminal.quiet = quiet
+    ctx.call_on_close(lambda: setattr(terminal, "quiet", False))
 
 
 class Flags:
     """What is chosen for a command: a subclass declares each option as a field with its type."""
+
+    quiet: bool = flag("Print no notes.", "-q", "--quiet", callback=_silence, expose_value=False)
 
     def __init__(self, values: Mapping[str, object]) -> None:
         self.__dict__.update(values)
@@ -124,7 +268,8 @@ class Flags:
         def declare(run: Callable[[Self], int]) -> click.Command:
             @wraps(run)
             def call(**values: object) -> int:
-                return run(cls(values))
+                with ExitStack() as stack:
+                    return run(cls(values).opened(stack))
 
             make = click.command if of is None else of.command
             return make(name, cls=Command)(cls.add_options(call))
@@ -141,29 +286,75 @@ class Flags:
                     run = one.func(*dict.fromkeys((*names, field)), **one.keywords)(run)
         return run
 
+    def opened(self, _: ExitStack) -> Self:
+        """Return the flags with what the stack closes after the command."""
+        return self
+
     def into(self, sort: type[Part]) -> Part:
         """Return the object of a dataclass, each of whose fields is one of these."""
         return sort(**{field: getattr(self, field) for field in sort.__dataclass_fields__})
 
 
 class KindFlags(Flags):
-    """As `Flags`, with the kind of the puzzles."""
+    """As `Flags`, with the kind of the puzzles.
 
-    kind: str
+    After `opened`, ``kind`` is one name, which joins the kind and the files of rules by "+". ``added``: other rules.
+    Pipes among the sources are opened once. `opened` rejects an output that is an input.
+    """
 
-    @classmethod
-    def add_options(cls, run: Decorated) -> Decorated:
-        return kind(super().add_options(run))
+    kind: str = kind()
+    rule: tuple[str, ...] = option("Add a rule, such as anti-knight or 'thermometer: r1c1 r1c2'. Repeatable.",
+        multiple=True, metavar="RULE|FILE.py")  # fmt: skip
+    added: tuple[str, ...]
+
+    @property
+    def sources(self) -> Iterable[str | None]:
+        """The puzzles that the command reads."""
+        return ()
+
+    def opened(self, stack: ExitStack) -> Self:
+        from cpsudoku.formats import hold
+
+        sources = [*filter(None, self.sources)]
+        own = [rule for rule in self.rule if rule.endswith(".py")]
+        self.added = tuple(rule for rule in self.rule if not rule.endswith(".py"))
+        declared = click.get_current_context().command.params
+        outputs = [getattr(self, str(one.name), None) for one in declared if isinstance(one.type, click.Path)]
+        refuse_inputs(outputs, (*sources, self.kind, *own))
+        stack.enter_context(hold(sources))
+        self.kind = "+".join((self.kind, *own))
+        return super().opened(stack)
 
 
 class ReadFlags(KindFlags):
-    """As `KindFlags`, with how the text of puzzles is read."""
+    """As `KindFlags`, with how the text of puzzles is read: ``options``."""
 
+    format: str = option("The text format.", type=FORMAT, default="", metavar="NAME|FILE.py", show_default="detected")
+    blank: str = option('Characters for empty cells, or "any": all that are no values.', default="",
+        metavar="CHARACTERS")  # fmt: skip
+    symbols: str = option("The symbols of the values 1, 2, ...", default="", metavar="SYMBOLS")
+    box: tuple[int, int] | None = box()
+    select: slice = option("Only puzzles N to M of each file, from 1.", callback=_selection, metavar="N-M")
+    ignore_unknown: bool = ignore_unknown()
     options: ReadOptions
 
-    @classmethod
-    def add_options(cls, run: Decorated) -> Decorated:
-        return super().add_options(reading(run))
+    def opened(self, stack: ExitStack) -> Self:
+        from cpsudoku.formats import ReadOptions, format_of
+
+        if self.format:
+            format_of(self.format)  # a wrong name is an error, even if a text has a form of its own
+        if len(set(self.symbols)) < len(self.symbols):
+            raise click.UsageError(f"--symbols: expected each symbol once, found {self.symbols[:40]!r}")
+        flags = super().opened(stack)
+        unknown = "ignore" if self.ignore_unknown else "refuse"
+        seconds = getattr(self, "time_limit", None)
+        self.options = ReadOptions(
+            self.format, self.blank, self.symbols, self.box, self.select, seconds, unknown, self.added
+        )
+        return flags
+
+
+FILES: Any = argument("PUZZLE...", nargs=-1, required=True, type=FILE)  # paths, - for standard input, or a text
 
 
 class PuzzleFlags(ReadFlags):
@@ -171,166 +362,12 @@ class PuzzleFlags(ReadFlags):
 
     files: tuple[str, ...] = FILES
 
+    @property
+    def sources(self) -> Iterable[str | None]:
+        return self.files
+
     def entries(self) -> Iterator[Entry | Bad]:
         """Return all puzzles, in order."""
         from cpsudoku.formats.entry_reading import read_all
 
         return read_all(self.files, kind=self.kind, options=self.options)
-
-
-class Least(click.FloatRange):
-    """A number of at least ``min`` and at most ``max``; "nan", which no comparison refuses, is none."""
-
-    name = "number"
-
-    def __init__(self, min: float = 0, max: float | None = None) -> None:
-        super().__init__(min=min, max=max)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        number = super().convert(value, param, ctx)
-        return self.fail(f"expected a number, found {value}", param, ctx) if isnan(number) else number
-
-
-def kind(command: Decorated) -> Decorated:
-    """Add --kind, and --rule for files of rules that are combined with it; handed on as one name, ``kind``, which is ""
-    or "+RULE.py" if each file says of which kind it is (`formats.source_form`). Pipes among the files are opened
-    once. A file that the command reads is refused as its output."""
-
-    @click.option(
-        "--kind",
-        type=KIND,
-        default="",
-        show_default="the kind that each file names, else sudoku",
-        metavar="NAME|FILE.py",
-        help="The kind of puzzle (`help kinds`).",
-    )
-    @rules
-    @wraps(command)
-    def with_kind(*args: object, kind: str, rules: tuple[str, ...], **others: Any) -> int:
-        from cpsudoku.formats import hold
-
-        sources = others.get("files") or others.get("sources") or (others.get("file"), others.get("like"))
-        declared = click.get_current_context().command.params
-        outputs = [others.get(str(one.name)) for one in declared if isinstance(one.type, click.Path)]
-        refuse_inputs(outputs, (*sources, others.get("so_far"), kind, *rules))
-        with hold(filter(None, (*sources, others.get("solution")))):
-            return command(*args, kind="+".join((kind, *rules)), **others)
-
-    return with_kind
-
-
-def rules(command: Decorated) -> Decorated:
-    """Add --rule."""
-    return click.option(
-        "--rule",
-        "rules",
-        multiple=True,
-        callback=_files_of_rules,
-        metavar="FILE.py",
-        help="A rule of your own, added to the kind's; can be repeated.",
-    )(command)
-
-
-def _files_of_rules(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    for name in value:
-        if not name.endswith(".py"):
-            raise click.BadParameter(f"expected a file that ends in .py, found {name!r} (`help rules` lists others)")
-    return value
-
-
-def time_limit(
-    default: float | None = None,
-    help: str = "Stop after this time with the verdict undecided.",
-    shown: str | bool = True,
-) -> Any:
-    """Declare --time-limit. ``shown``: the default in words."""
-    return option(help, type=Least(), default=default, show_default=shown)
-
-
-def one_backend(help: str = "The backend.") -> Any:
-    """Declare --backend, of commands that ask for one answer: None for search and sat, in turn."""
-    return option(help, type=BACKEND, show_default="search and sat, in turn", metavar="NAME[:OPTION,...]")
-
-
-def output(metavar: str, help: str) -> Any:
-    """Declare -o, the file to write."""
-    return option(help, "-o", "--output", type=OutputPath(dir_okay=False), metavar=metavar)
-
-
-def overwrite(help: str = "With --html: replace a file that cpsudoku did not write.") -> Any:
-    """Declare --overwrite."""
-    return flag(help)
-
-
-def as_json(help: str = "JSON lines, one object for each puzzle.") -> Any:
-    """Declare --json."""
-    return flag(help)
-
-
-def reading(command: Decorated) -> Decorated:
-    """Add the options that say how text is read; handed on as ``options``, a ReadOptions."""
-
-    @click.option("--format", type=FORMAT, default="", metavar="NAME|FILE.py",
-                  help="The text format (`help formats`); detected by default.")  # fmt: skip
-    @click.option("--blank", default="", metavar="CHARACTERS",
-                  help='Characters to read as blanks, or "any": all that are not values.')  # fmt: skip
-    @click.option("--alphabet", default="", metavar="SYMBOLS", help="The symbols for the values 1, 2, ..., in order.")
-    @click.option("--box", callback=box, metavar="HxW", help="Height and width of a box, for example 2x3.")
-    @click.option("--ignore-unknown", is_flag=True, help="Leave out rules that cpsudoku does not know.")
-    @click.option("--add", multiple=True, metavar="SECTION",
-                  help="Add a rule, such as 'anti-knight' or 'thermometer: r1c1 r1c2'; can be repeated.")  # fmt: skip
-    @click.option("--select", callback=_part, metavar="A:B", help="Only puzzles A to B-1 of each file, counted from 0.")
-    @wraps(command)
-    def with_options(
-        *,
-        format: str,
-        blank: str,
-        alphabet: str,
-        box: tuple[int, int] | None,
-        select: slice,
-        ignore_unknown: bool,
-        add: tuple[str, ...],
-        **others: Any,
-    ) -> int:
-        from cpsudoku.formats import ReadOptions, format_of
-
-        if format:
-            format_of(format)  # also where a text has a form of its own
-        if len(set(alphabet)) < len(alphabet):
-            raise click.UsageError(f"--alphabet: expected each symbol once, found {alphabet[:40]!r}")
-        unknown = "ignore" if ignore_unknown else "refuse"
-        options = ReadOptions(format, blank, alphabet, box, select, others.get("time_limit"), unknown, add)
-        return command(options=options, **others)
-
-    return with_options
-
-
-def box(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    if value is None:
-        return None
-    height, width = ([*map(whole_number, value.lower().split("x")), None, None])[:2]
-    if not height or not width or value.lower().count("x") != 1 or len(value) > 11:
-        raise click.BadParameter(f"expected height x width, such as 2x3, found {value[:40]!r}")
-    return height, width
-
-
-def _part(_: click.Context, __: click.Parameter, value: str | None) -> slice:
-    """Read A:B, A:, :B, A:B:STEP, or the single A."""
-    if value is None:
-        return slice(None)
-    parts = value.split(":")
-    if len(parts) > 3 or not all(part.isdecimal() or (part == "" and len(parts) > 1) for part in parts):
-        raise click.BadParameter(f"expected numbers from 0, such as 0:2, found {value!r}")
-    numbers = [_count(part) if part else None for part in parts]
-    if len(numbers) == 1:
-        return slice(numbers[0], _count(value) + 1)
-    if len(numbers) == 3 and numbers[2] == 0:
-        raise click.BadParameter("expected a step of at least 1, found 0")
-    return slice(*numbers)
-
-
-def _count(digits: str) -> int:
-    """Return the number, or 10**18 for whatever is beyond: no file has so many puzzles, and no iterator counts as
-    far."""
-    digits = digits.lstrip("0")
-    return int(digits or "0") if len(digits) < 19 else 10**18

@@ -176,5 +176,5 @@ def section_names(kind: Kind, names: Sequence[str]) -> list[str]:
     names_by_heading = {heading.lower(): section.name for section in kind.all_sections for heading in section.headings}
     for name in names:
         if name.lower() not in names_by_heading:
-            raise CpsudokuError(f"--section {name}: expected one of {', '.join(s.name for s in kind.all_sections)}")
+            raise CpsudokuError(f"--rule {name}: expected one of {', '.join(s.name for s in kind.all_sections)}")
     return [names_by_heading[name.lower()] for name in names]

@@ -172,7 +172,7 @@ def describe(
     words += [f"--symmetry {wish.symmetry}"] if wish.symmetry != "none" else []
     words += [f"--difficulty {wish.difficulty[0]}-{wish.difficulty[1]}"] if wish.difficulty else []
     words += [f"--technique {name}" for name in wish.technique]
-    words += [f"--section {shlex.quote(name)}" for name in sections]
+    words += [f"--rule {shlex.quote(name)}" for name in sections]
     if allow_multiple:
         return f"{' '.join(words)}: random clues consistent by singles, not surely unique; {VERSION}"
     return f"{' '.join(words)}: each unique; random full grids, clues deleted in random order, not uniform; {VERSION}"

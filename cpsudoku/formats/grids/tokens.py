@@ -90,7 +90,7 @@ def grid_of(rows: Sequence[Words], options: ReadOptions) -> tuple[Grid, str]:
         return Grid(side, decode(texts, alphabet, options, places), box_of(side, options, places[0][0])), alphabet
     if side > 9 and single and "0" in texts and set(texts) & set(BLANKS) - {"0"}:
         wanted = f"numbers from 1 to {side}, found 0 beside another blank"
-        raise TextError(f"expected {wanted}: name the symbols with --alphabet", *places[texts.index("0")])
+        raise TextError(f"expected {wanted}: name the symbols with --symbols", *places[texts.index("0")])
     cells = [_cell(text, side, place, texts) for text, place in zip(texts, places, strict=True)]
     return Grid(side, tuple(cells), box_of(side, options, places[0][0])), ""
 

@@ -92,7 +92,7 @@ def with_symbols(kind: Kind, text: str, blank: str, alphabet: str) -> str:
     if blank == "any":
         raise CpsudokuError(f"--blank any: expected characters, since {kind.name} has signs of its own")
     if alphabet and not kind.classic:
-        raise CpsudokuError(f"--alphabet: expected a kind of grids of digits, found {kind.name}")
+        raise CpsudokuError(f"--symbols: expected a kind of grids of digits, found {kind.name}")
     sections = {fold_name(heading): section for section in kind.all_sections for heading in section.headings}
     first = kind.all_sections[0]
     before, parts = split_sections(text, {name: name for name, section in sections.items() if section.alone})

@@ -192,7 +192,7 @@ def test_solutions_given_are_compared(run: Run, tmp_path: Path) -> None:
 def test_other_sizes_and_kinds(run: Run, tmp_path: Path, kind: str, line: str, verdict: str) -> None:
     file = tmp_path / "p.txt"
     file.write_text(line + "\n" + line + "\n")
-    options = ["--alphabet", "123456789ABCDEFG"[: round(len(line) ** 0.5)]] if len(line) > 81 else []
+    options = ["--symbols", "123456789ABCDEFG"[: round(len(line) ** 0.5)]] if len(line) > 81 else []
     _, out, _ = run("scan", file, "--kind", kind, *options)
     rows = _rows(out)
     assert [row["verdict"] for row in rows] == [verdict, verdict]

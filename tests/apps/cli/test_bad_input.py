@@ -77,7 +77,7 @@ def test_a_row_that_would_pass_for_a_comment_is_named(run: Run, tmp_path: Path) 
 
 def test_a_new_file_needs_a_folder(run: Run, tmp_path: Path) -> None:
     status, out, err = run("new", tmp_path / "missing" / "mine.py")
-    assert (status, out) == (2, "") and f"expected a folder {tmp_path / 'missing'} to write to, found none" in err
+    assert (status, out) == (2, "") and "expected a folder to write to, found none" in err
 
 
 def test_empty_standard_input_and_empty_text(run: Run) -> None:
@@ -178,9 +178,8 @@ def test_damaged_gzip(run: Run, tmp_path: Path) -> None:
         (["--format", "nonsense"], "format 'nonsense': expected one of"),
         (["--box", "3by3"], "expected height x width, such as 2x3, found '3by3'"),
         (["--box", "0x3"], "expected height x width"),
-        (["--select", "a:b"], "expected numbers from 0"),
-        (["--select", "-1:"], "expected numbers from 0"),
-        (["--select", "0:4:0"], "expected a step of at least 1"),
+        (["--select", "a-b"], "expected numbers from 1"),
+        (["--select", "0-2"], "expected numbers from 1"),
         (["--time-limit", "-1"], "time-limit"),
         (["--json", "--csv"], "expected one of --json and --csv, found both"),
         (["--nonsense"], "nonsense"),
@@ -303,7 +302,7 @@ def test_a_file_without_certificates_is_told(run: Run, tmp_path: Path) -> None:
 def test_options_are_looked_at_where_the_text_has_a_form_of_its_own(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "latin.txt"
     path.write_text("# kind: latin\n1 . .\n. . .\n. . 2\n")
-    for option, value, words in (("--format", "xx", "format 'xx': expected "), ("--alphabet", "11", "found '11'")):
+    for option, value, words in (("--format", "xx", "format 'xx': expected "), ("--symbols", "11", "found '11'")):
         ran = run("check", path, option, value)
         assert ran.status == 2 and words in ran.err
 

@@ -67,7 +67,7 @@ def test_the_first_of_several(run: Run, tmp_path: Path) -> None:
     file.write_text(f"{SUDOKU}\n1..4.........3.2\n")
     status, out, err = run("compare", str(file), "--backend", "search")
     assert status == 1 and "two.txt:1" in out and "the first of several" in err
-    status, out, _ = run("compare", str(file), "--backend", "search", "--select", "1")
+    status, out, _ = run("compare", str(file), "--backend", "search", "--select", "2")
     assert "two.txt:2" in out
 
 

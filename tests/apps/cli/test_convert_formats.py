@@ -47,10 +47,10 @@ def test_many_with_titles_through_a_file_and_back(tmp_path: Path) -> None:
 def test_options_of_reading_and_writing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = tmp_path / "a.txt"
     source.write_text(f"A{'?' * 35}\nB{'?' * 35}\nC{'?' * 35}\n")
-    options = ("--alphabet", "ABCDEF", "--blank", "?", "--box", "3x2", "--select", "1:2", "--format", "line")
-    assert run(source, "--to", "boxed", "--symbols", "123456", *options) == 0
+    options = ("--symbols", "ABCDEF", "--blank", "?", "--box", "3x2", "--select", "2-2", "--format", "line")
+    assert run(source, "--to", "boxed", *options) == 0
     out = capsys.readouterr().out
-    assert out.splitlines()[:5] == ["2 . |. . |. .", *[". . |. . |. ."] * 2, "----+----+----", ". . |. . |. ."]
+    assert out.splitlines()[:5] == ["B . |. . |. .", *[". . |. . |. ."] * 2, "----+----+----", ". . |. . |. ."]
 
 
 def test_bad_records_are_told_the_rest_is_written_and_the_status_is_2(
@@ -81,7 +81,7 @@ def test_what_a_format_cannot_hold_is_told_with_its_place(tmp_path: Path, capsys
     [
         (("--to", "loose"), "--to loose: expected a format that can be written, found one that is only read"),
         (("--to", "exel"), "format 'exel': expected one of boxed"),
-        (("--to", "exel"), "tokens; or text, f-puzzles, sudokupad, penpa, puzz.link"),
+        (("--to", "exel"), "tokens; or text, f-puzzles, sudokupad, puzz.link"),
         (("--to", "pencilmark"), "format 'pencilmark': expected pencilmarks (all: `cpsudoku help formats`); or text, "),
         (("--to", "line", "--format", "exel"), "format 'exel': expected one of boxed"),
     ],

@@ -31,7 +31,7 @@ def test_a_file_of_puzzles_of_any_kind(run: Run, tmp_path: Path) -> None:
             title = expected.index(f"{comment}nurikabe")
             assert found[title].startswith(f"{comment}nurikabe, ")
             assert found[:title] + found[title + 1 :] == expected[:title] + expected[title + 1 :]
-    ran = run("export", file, "--kind", "nurikabe", "--to", "minizinc", "--select", "1")
+    ran = run("export", file, "--kind", "nurikabe", "--to", "minizinc", "--select", "2")
     assert ran.out == (folder / "2.mzn").read_text()
 
 

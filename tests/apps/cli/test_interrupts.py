@@ -78,7 +78,7 @@ def interrupted_import(model: object) -> Any:
         raise ImportError("initialization failed") from error
 
 
-@pytest.mark.parametrize("command", ["check", "solve", "solve --count", "test --kind latin"])
+@pytest.mark.parametrize("command", ["check", "solve", "solve --count", "test latin"])
 def test_an_import_cut_short_is_an_interrupt(run: Run, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
     find = registry.find
     odd = Backend("odd", interrupted_import)

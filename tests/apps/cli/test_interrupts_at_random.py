@@ -38,7 +38,7 @@ explain {many}
 explain {opening}
 rate {many}
 generate -n 100000 --minimal
-generate -n 100000 --clues 22 --engine search
+generate -n 100000 --clues 22 --backend search
 prove {many} -o {out}.certificates
 prove {many} --backend sat
 scan {many} -o {out}.csv
@@ -46,7 +46,7 @@ scan {many} --certify -o {out}.csv
 scan {many} --backend search -o {out}.csv
 export {many} -o {out}.folder
 convert {endless} --to boxed
-test --kind sudoku
+test sudoku
 """.strip().splitlines()
 
 

@@ -41,7 +41,7 @@ def link_of(cells: str = UNIQUE, **more: Any) -> str:
 @pytest.mark.parametrize(
     "command",
     ["check", "solve", "solve --count", "diagnose", "explain", "prove", "rate", "draw -o OUT", "export --to dimacs",
-     "generate --count 1 --seed 1 --like", "convert --to text"],
+     "generate -n 1 --seed 1 --like", "convert --to text"],
 )  # fmt: skip
 def test_every_command_takes_a_link(command: str, run: Run, tmp_path: Path) -> None:
     words = [str(tmp_path / "x.svg") if word == "OUT" else word for word in command.split()]
@@ -213,12 +213,12 @@ def test_sudokupads_own_json_is_kept(run: Run, tmp_path: Path) -> None:
 
 def test_rules_are_added(run: Run) -> None:
     link = link_of(cells="1" + "." * 15)
-    status, out, _ = run("convert", link, "--to", "text", "--add", "thermometer: r1c1 r1c2")
+    status, out, _ = run("convert", link, "--to", "text", "--rule", "thermometer: r1c1 r1c2")
     assert (status, "thermometers: r1c1 r1c2" in out) == (0, True)
-    status, out, _ = run("convert", link, "--to", "f-puzzles", "--add", "thermometer: r1c1 r1c2")
+    status, out, _ = run("convert", link, "--to", "f-puzzles", "--rule", "thermometer: r1c1 r1c2")
     assert open_link(out.strip()).puzzle["thermometer"] == [{"lines": [["R1C1", "R1C2"]]}]
-    status, _, err = run("check", link, *FAST, "--add", "nonsense: r1c1")
-    assert (status, "--add: expected" in err) == (2, True)
+    status, _, err = run("check", link, *FAST, "--rule", "nonsense: r1c1")
+    assert (status, "--rule: expected" in err) == (2, True)
 
 
 def test_a_hostile_link_is_one_line(run: Run) -> None:
@@ -409,7 +409,7 @@ def test_a_comment_that_names_the_kind_is_no_title() -> None:
     ],
 )
 def test_what_cannot_be_added_is_told_in_words_of_the_rule(added: str, message: str, run: Run) -> None:
-    status, _, err = run("check", UNIQUE, *FAST, "--add", added)
+    status, _, err = run("check", UNIQUE, *FAST, "--rule", added)
     assert status == 2 and message in err
 
 

@@ -47,7 +47,7 @@ KEEPS = (
 )
 LOSES = "question = Question(question.clues[1:], question.blocked, question.limits)"
 UNIQUE = "...3..34....1..."
-COMMANDS = ["check", "solve", "solve --count", "diagnose", "prove", "generate --size 4x4 --engine"]
+COMMANDS = ["check", "solve", "solve --count", "diagnose", "prove", "generate --size 4x4 --backend"]
 
 
 def written(folder: Path, **wrong: str) -> Path:
@@ -74,7 +74,7 @@ def test_it_answers_in_every_command(run: Run, tmp_path: Path, command: str, opt
     assert status == 0, out + err
 
 
-@each("command", ["check", "solve", "solve --count", "diagnose", "generate --size 4x4 --engine"])
+@each("command", ["check", "solve", "solve --count", "diagnose", "generate --size 4x4 --backend"])
 @each(
     ("wrong", "message"),
     [
@@ -114,14 +114,13 @@ def test_the_template_of_kinds_is_no_backend(run: Run) -> None:
 
 
 def test_the_suite_passes_an_honest_one(run: Run, tmp_path: Path) -> None:
-    status, out, err = run("test", "--backend", written(tmp_path))
+    status, out, err = run("test", written(tmp_path))
     assert (status, " 0 skipped, 0 failed" in out) == (0, True), out + err
 
 
-def test_the_example_of_the_documentation_passes_the_suite(run: Run, tmp_path: Path) -> None:
-    page = (Path(__file__).parents[3] / "docs" / "own_backend.md").read_text(encoding="utf-8")
-    (tmp_path / "plain.py").write_text(page.split("```python\n")[1].split("```")[0])
-    status, out, err = run("test", "--backend", tmp_path / "plain.py")
+def test_the_template_passes_the_suite(run: Run, tmp_path: Path) -> None:
+    assert run("new", tmp_path / "plain.py", "--template", "backend").status == 0
+    status, out, err = run("test", tmp_path / "plain.py")
     assert (status, " 0 skipped, 0 failed" in out) == (0, True), out + err
     for command, said in (("check", "unique"), ("solve --count", "1")):
         status, out, err = run(command, "--backend", f"{tmp_path / 'plain.py'}:descending", "1..4.........3.2")
@@ -130,7 +129,7 @@ def test_the_example_of_the_documentation_passes_the_suite(run: Run, tmp_path: P
 
 def test_the_suite_interrupts_itself_and_goes_on() -> None:
     """As a process of its own, which Ctrl-C ends within a second where nobody heeds it."""
-    command = [sys.executable, "-m", "cpsudoku", "test", "--backend", "search:norvig"]
+    command = [sys.executable, "-m", "cpsudoku", "test", "search:norvig"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert done.stdout.splitlines()[-1].endswith(" ok, 0 skipped, 0 failed")
@@ -147,7 +146,7 @@ def test_the_suite_interrupts_itself_and_goes_on() -> None:
     ],
 )
 def test_the_suite_finds_what_is_wrong(run: Run, tmp_path: Path, wrong: dict[str, str], check: str) -> None:
-    status, out, _ = run("test", "--backend", written(tmp_path, **wrong))
+    status, out, _ = run("test", written(tmp_path, **wrong))
     assert status == 1
     assert f"FAILED  {check}" in out, out
     if "1 / 0" in wrong.values():
@@ -156,4 +155,4 @@ def test_the_suite_finds_what_is_wrong(run: Run, tmp_path: Path, wrong: dict[str
 
 def test_neither_a_kind_nor_a_backend(run: Run) -> None:
     status, _, err = run("test")
-    assert (status, "expected --kind, --rule or --backend" in err) == (2, True)
+    assert (status, "Missing argument" in err) == (2, True)

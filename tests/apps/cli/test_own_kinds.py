@@ -191,7 +191,7 @@ MISDECLARED = {
 }
 
 
-@each("command", [*EACH, "export --to dimacs", "generate --size 4x4", "test --backend sat"])
+@each("command", [*EACH, "export --to dimacs", "generate --size 4x4", "test"])
 @each("wrong", list(MISDECLARED))
 def test_a_model_declared_wrongly_is_told_with_its_line(run: Run, tmp_path: Path, command: str, wrong: str) -> None:
     """The last one is found out when a backend decomposes the model, long after the kind's function has returned;
@@ -203,8 +203,9 @@ def test_a_model_declared_wrongly_is_told_with_its_line(run: Run, tmp_path: Path
     if command.startswith("solve"):
         command += " --backend sat"
     puzzle = [] if command.startswith(("generate", "test")) else ["...3..34....1..."]
-    status, out, err = run(*command.split(), "--kind", tmp_path / "wide.py", *puzzle)
-    assert status == (1 if command.startswith("test") else 2), out + err
+    kind = [tmp_path / "wide.py", "--backend", "sat"] if command == "test" else ["--kind", tmp_path / "wide.py"]
+    status, out, err = run(*command.split(), *kind, *puzzle)
+    assert status == (1 if command == "test" else 2), out + err
     said = f"wide.py:10: {MISDECLARED[wrong]}"
     if "auxiliary" in wrong:  # a sum too wide: found out by who makes clauses, the checker's among them
         said = {
@@ -259,7 +260,7 @@ def test_comments_above_an_instance_never_reach_a_kind(run: Run, tmp_path: Path,
     assert found.unique[0].startswith("#")
     (tmp_path / "puzzle.txt").write_text(found.unique[0])
     assert answers(command, *run(*command.split(), "--kind", tmp_path / "odd.py", tmp_path / "puzzle.txt")[1:]) == 1
-    status, out, _ = run("test", "--kind", tmp_path / "odd.py", "--backend", "search")
+    status, out, _ = run("test", tmp_path / "odd.py", "--backend", "search")
     assert (status, "0 failed" in out) == (0, True), out
 
 

@@ -39,7 +39,7 @@ def mine(tmp_path: Path, run: Run) -> Path:
     gallery.kind_of.cache_clear()
     gallery.rule.cache_clear()
     path = tmp_path / "mine.py"
-    assert run("new", "--rule", path).status == 0
+    assert run("new", path, "--template", "rule").status == 0
     return path
 
 
@@ -52,7 +52,7 @@ def by_clues(mine: Path) -> Path:
 
 def test_new_then_test(run: Run, mine: Path) -> None:
     assert mine.read_text().startswith('"""Sum pairs: two cells add up to the number.\n')
-    status, out, _ = run("test", "--rule", mine, "--backend", "search")
+    status, out, _ = run("test", mine, "--backend", "search")
     assert status == 0
     assert "ok      wrong texts are refused, and one clue is named\n" in out
     assert "ok      solutions on search are the grids that hold\n" in out
@@ -112,7 +112,7 @@ def test_scan_takes_grids_with_a_rule_of_the_shape_left_off(run: Run, mine: Path
 def test_a_rule_of_the_shape_is_tested(run: Run, mine: Path) -> None:
     flag = mine.with_name("rising.py")
     flag.write_text(FLAG)
-    status, out, _ = run("test", "--rule", flag, "--backend", "sat")
+    status, out, _ = run("test", flag, "--backend", "sat")
     assert status == 0, out
     assert "0 failed" in out
 
@@ -138,7 +138,7 @@ def test_what_the_suite_finds(run: Run, by_clues: Path, old: str, new: str, fail
         text = text.replace("from cpsudoku.model import Clue\n", "from cpsudoku.model import Clue\n" + ODD)
         failed = "expected a solution where"
     by_clues.write_text(text.replace(old, new))
-    status, out, _ = run("test", "--rule", by_clues, "--backend", "search")
+    status, out, _ = run("test", by_clues, "--backend", "search")
     assert status == 1, out
     assert "FAILED" in out and failed in out, out
 
@@ -178,7 +178,6 @@ def test_what_an_item_says_wrongly_is_named_with_its_line(run: Run, mine: Path, 
     [
         ("RULE = 1 +\n", "mine.py:1: SyntaxError"),
         ("\nimport nothing_of_that_name\n", "mine.py:2: ModuleNotFoundError"),
-        ("", "expected the file to set RULE, found no such name"),
         ("RULE = 5\n", "mine.py: expected RULE to be a Rule, found int"),
         ("from cpsudoku.kinds import Lines, Rule\nRULE = Rule(section=Lines('cages'))\n",
          "mine.py: expected a section with a name of its own, found `cages:`, which is taken"),
@@ -190,7 +189,7 @@ def test_what_is_no_rule(run: Run, mine: Path, text: str | None, message: str) -
         mine.unlink()
     else:
         mine.write_text(text)
-    for command in (["check", "--rule", mine, "1..4.........3.2"], ["test", "--rule", mine]):
+    for command in (["check", "--rule", mine, "1..4.........3.2"], ["test", mine]):
         status, _, err = run(*command)
         assert status == 2 and message in err and "Traceback" not in err, err
 
@@ -198,15 +197,16 @@ def test_what_is_no_rule(run: Run, mine: Path, text: str | None, message: str) -
 def test_the_file_of_a_rule_of_the_gallery_is_that_rule(run: Run) -> None:
     """As of one who writes it: sudoku has its section by now."""
     path = Path(gallery.rule("anti_king").rules.__code__.co_filename)  # type: ignore[union-attr]
-    status, out, err = run("test", "--rule", path, "--backend", "search")
+    status, out, err = run("test", path, "--backend", "search")
     assert status == 0 and out.endswith(" 0 failed\n"), out + err
     assert gallery.rule(str(path)) is gallery.rule("anti_king")
     assert gallery.kind_of(gallery.sudoku([str(path)])) is gallery.kind_of("sudoku")
 
 
-def test_rule_wants_a_file(run: Run) -> None:
+def test_a_rule_of_the_gallery_is_added_by_its_name(run: Run) -> None:
+    assert run("check", "--rule", "anti-knight", "1..4.........3.2").status == 1
     status, _, err = run("check", "--rule", "renban", "1..4.........3.2")
-    assert status == 2 and "expected a file that ends in .py, found 'renban'" in err
+    assert status == 2 and "expected more after `renban:`" in err
 
 
 def test_rules_of_kinds_that_are_no_sudoku(run: Run, mine: Path) -> None:
@@ -242,7 +242,7 @@ def test_a_shipped_rule_is_listed_and_tested(run: Run) -> None:
     assert "renban, a rule\nRenbans: different digits" in run("help", "renban").out
     assert "slow thermometers:" in run("help", "slow-thermometer").out
     assert "\nslow_thermometer" in run("help", "rules").out
-    assert run("test", "--rule", "between-line", "--backend", "search").status == 0
+    assert run("test", "between-line", "--backend", "search").status == 0
 
 
 def test_the_rule_of_the_documentation(run: Run, tmp_path: Path) -> None:
@@ -252,7 +252,7 @@ def test_the_rule_of_the_documentation(run: Run, tmp_path: Path) -> None:
     assert cpsudoku.check(puzzle, backend=["sat"]).verdict == "multiple"
     (tmp_path / "mine.py").write_text(rule)
     gallery.rule.cache_clear()
-    status, out, _ = run("test", "--rule", tmp_path / "mine.py", "--backend", "sat")
+    status, out, _ = run("test", tmp_path / "mine.py", "--backend", "sat")
     assert status == 0, out
 
 

@@ -31,14 +31,14 @@ COMMANDS = [
     "diagnose q.txt",
     "draw p.txt -o p.svg",
     "explain p.txt",
-    "generate --size 2x2 --count 1",
+    "generate --size 2x2 -n 1",
     "judge p.txt --solution 1234342121434312",
     "help kinds",
     "new mine.py",
     "rate p.txt",
     "scan p.txt -o rows.csv",
     "solve p.txt",
-    "test --backend search",
+    "test search",
     "lab list",
 ]
 

@@ -22,7 +22,7 @@ COMMANDS = [
     f"solve --count {UNIQUE}",
     f"prove {UNIQUE}",
     f"convert --to line {UNIQUE}",
-    "generate --box 2x2 --engine search",
+    "generate --box 2x2 --backend search",
     "check --backend search -",
     "help",
 ]
@@ -73,7 +73,7 @@ PRINTING = [
     f"export --to opb {UNIQUE}",
     "judge {folder}/solved.txt",
     "verify {folder}/a.cert",
-    "test --kind latin --backend search",
+    "test latin --backend search",
     "new {folder}/mine.py",
     "lab list",
     "--version",
@@ -145,7 +145,7 @@ def test_remarks_that_nobody_gets_change_no_status(
         "draw", "diagnose", "verify", "convert --to line", "export --to dimacs", "generate --like",
         "check --backend nobody")
     ]  # fmt: skip
-    for command in (*PRINTING, *absent, "check --nothing", "generate --engine search --like {folder}/one.txt"):
+    for command in (*PRINTING, *absent, "check --nothing", "generate --backend search --like {folder}/one.txt"):
         words = command.format(folder=tmp_path).split()
         results = []
         for full in (False, True):
@@ -187,7 +187,7 @@ def test_nothing_is_left_open(tmp_path: Path) -> None:
     for command, status in (
         (f"check --backend search {path}", 2),
         (f"check --backend search {UNIQUE}", 0),
-        (f"generate --engine search --like {one}", 0),
+        (f"generate --backend search --like {one}", 0),
     ):
         words = [sys.executable, "-W", "error", "-m", "cpsudoku", *command.split()]
         ran = subprocess.run(words, capture_output=True, text=True, timeout=240)
@@ -250,7 +250,7 @@ def test_certificates_are_not_continued_on_a_device(device: str) -> None:
     "command",
     [
         f"convert --to line {UNIQUE} -o",
-        "generate --box 2x2 --engine search --overwrite -o",
+        "generate --box 2x2 --backend search --overwrite -o",
         f"check --backend search {UNIQUE} --overwrite --html",
         f"explain {UNIQUE} --overwrite --html",
     ],

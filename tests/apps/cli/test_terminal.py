@@ -72,8 +72,8 @@ def commands(puzzles: Path) -> list[list[str]]:
         ["explain", str(puzzles)],
         ["rate", str(puzzles)],
         ["verify", str(puzzles)],
-        ["verify", str(puzzles.with_name("certs.txt")), "--list"],
-        ["verify", str(puzzles.with_name("certs.txt")), "--of", str(puzzles)],
+        ["verify", str(puzzles.with_name("certs.txt")), "-v"],
+        ["verify", str(puzzles.with_name("certs.txt")), "--puzzle", str(puzzles)],
         ["convert", str(puzzles), "--to", "line"],
         ["check", str(puzzles.with_name("none"))],
         ["check", EVIL],
@@ -179,7 +179,7 @@ def test_piped_certificates_and_solutions_are_those_of_the_text(run: Run, tmp_pa
     ran = run("prove", text, "--kind", mine)
     assert f"\nsay text #{evil}\n" in ran.out
     (tmp_path / "certs.txt").write_text(ran.out, encoding="utf-8")
-    assert run("verify", tmp_path / "certs.txt", "--kind", mine, "--of", text, "--of-kind", mine).status == 0
+    assert run("verify", tmp_path / "certs.txt", "--puzzle", text, "--kind", mine).status == 0
     assert run("solve", text, "--kind", mine).out.endswith("\x1b[0m\n")
 
 

@@ -17,9 +17,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_new_then_test(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "mine.py"]) == 0
-    assert "cpsudoku test --kind ./mine.py" in capsys.readouterr().out
+    assert "cpsudoku test mine.py" in capsys.readouterr().out
     assert (here / "mine.py").read_text().startswith('"""A Latin square with optional < signs.\n')
-    assert main(["test", "--kind", "./mine.py", "--backend", "search"]) == 0
+    assert main(["test", "./mine.py", "--backend", "search"]) == 0
     printed = capsys.readouterr().out
     assert "ok      verdicts on search\n" in printed
     assert "ok      examples are drawn in characters and as SVG\n" in printed
@@ -45,13 +45,13 @@ def test_pictures_of_a_kind_are_tried(
         text = LANES.replace("puzzle.items(SECTION)", "puzzle." + name.replace(" ", "_"))
         text = text.replace("(SECTION)", f"({name!r})").replace('"SECTION:', f'"size: 2x2\\n{name}:')
         Path(f"{name[:4]}.py").write_text(text)
-        assert main(["test", "--kind", f"{name[:4]}.py", "--backend", "sat"]) == status
+        assert main(["test", f"{name[:4]}.py", "--backend", "sat"]) == status
         printed = capsys.readouterr()
         refusal = "plus.py:8: Lanes: expected the name left, right, top or bottom, found 'plus left'"
         assert (refusal in printed.err) is (status == 2), printed
     assert "ok      examples are drawn in characters and as SVG\n" in printed.out
     monkeypatch.setattr("cpsudoku.apps.drawing.text_picture._TextPicture.rows", lambda *_: [][0])
-    assert main(["test", "--kind", "left.py", "--backend", "sat"]) == 1
+    assert main(["test", "left.py", "--backend", "sat"]) == 1
     assert "FAILED  examples are drawn in characters and as SVG: IndexError: " in capsys.readouterr().out
 
 
@@ -64,13 +64,13 @@ def test_rules_without_words_are_a_warning(here: Path, capsys: pytest.CaptureFix
         "KIND = Kind(rules=rules, layers=Layer('stars', (0, 1), symbols='-*'), text='Stars.',\n"
         "    unique=('..*.\\n....\\n....\\n....',), multiple=('size: 5x5',), none=('*...\\n....\\n....\\n....',))\n"
     )
-    assert main(["test", "--kind", "stars.py", "--backend", "sat"]) == 0
+    assert main(["test", "stars.py", "--backend", "sat"]) == 0
     printed = capsys.readouterr().out
     assert 'warning explanations have words: stars.py:9: expected `yield "words", ...`' in printed
     assert "layer stars: expected `said`" in printed and printed.endswith(" 0 skipped, 1 warning, 0 failed\n")
     given = Path("stars.py").read_text().replace("symbols='-*'", "symbols='-*', said=('empty', 'a star')")
     Path("worded.py").write_text(given.replace("yield AtMost", "yield 'no two touch', AtMost"))
-    assert main(["test", "--kind", "worded.py", "--backend", "sat"]) == 0
+    assert main(["test", "worded.py", "--backend", "sat"]) == 0
     assert "ok      explanations have words\n" in capsys.readouterr().out
 
 
@@ -79,7 +79,7 @@ def test_new_refuses_to_overwrite(here: Path, capsys: pytest.CaptureFixture[str]
     assert main(["new", "mine.py"]) == 2
     assert "mine.py: expected a new file, found one that exists" in capsys.readouterr().err
     assert (here / "mine.py").read_text() == "kept"
-    assert main(["new", "mine.py", "--force"]) == 0
+    assert main(["new", "mine.py", "--overwrite"]) == 0
     assert "KIND = Kind(" in (here / "mine.py").read_text()
 
 
@@ -95,7 +95,7 @@ def test_a_failed_check_is_status_1(here: Path, capsys: pytest.CaptureFixture[st
     main(["new", "mine.py"])
     text = (here / "mine.py").read_text()
     (here / "mine.py").write_text(text.replace("unique=(", 'unique=("1...............", ', 1))
-    assert main(["test", "--kind", "mine.py", "--backend", "sat"]) == 1
+    assert main(["test", "mine.py", "--backend", "sat"]) == 1
     assert "FAILED  verdicts on sat: unique 1: expected unique, found multiple" in capsys.readouterr().out
 
 
@@ -113,7 +113,7 @@ def test_a_file_that_cannot_be_imported_is_status_2(
 ) -> None:
     if text is not None:
         (here / "mine.py").write_text(text)
-    assert main(["test", "--kind", str(here / "mine.py")]) == 2
+    assert main(["test", str(here / "mine.py")]) == 2
     error = capsys.readouterr().err
     assert message in error
     assert "Traceback" not in error
@@ -121,6 +121,6 @@ def test_a_file_that_cannot_be_imported_is_status_2(
 
 
 def test_a_kind_of_the_gallery(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["test", "--kind", "futoshiki", "--backend", "search"]) == 0
-    assert main(["test", "--kind", "nothing"]) == 2
-    assert "kind 'nothing': expected one of" in capsys.readouterr().err
+    assert main(["test", "futoshiki", "--backend", "search"]) == 0
+    assert main(["test", "suduko"]) == 2
+    assert "no kind, rule or backend 'suduko'; nearest: sudoku" in capsys.readouterr().err

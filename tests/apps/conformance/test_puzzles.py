@@ -178,6 +178,6 @@ def test_a_cell_may_have_two_clues(run: Callable[..., Ran], tmp_path: Path) -> N
     """A solution that is read back has its digit as given, and the clue that the puzzle had there."""
     path = tmp_path / "two.py"
     path.write_text(TWO_ON_A_CELL)
-    status, out, _ = run("test", "--kind", path)
+    status, out, _ = run("test", path)
     assert status == 0, out
     assert "0 failed" in out

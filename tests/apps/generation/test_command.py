@@ -69,8 +69,8 @@ def test_kinds_with_a_form_of_their_own_take_it_from_a_puzzle(run: Run, tmp_path
         (["--clues", "16"], "McGuire"),
         (["--kind", "akari", "--size", "5x6", "--symmetry", "diagonal"], "expected one of none, half-turn"),
         (["--difficulty", "3-13"], "expected numbers from 1 to 12"),
-        (["--kind", "latin", "--section", "cages"], "cages"),
-        (["--section", "spirals"], "thermometers"),
+        (["--kind", "latin", "--rule", "cages"], "cages"),
+        (["--rule", "spirals"], "thermometers"),
         (["--symmetry", "spiral"], "half-turn"),
         (["--technique", "magic"], "naked_single"),
         (["--difficulty", "9-3"], "N at most M"),
@@ -139,7 +139,7 @@ def test_a_kind_in_a_file_takes_it_from_a_puzzle(run: Run, tmp_path: Path, insta
 def test_rules_that_combine_with_sudoku_are_kept(run: Run, tmp_path: Path) -> None:
     like, made = tmp_path / "like.txt", tmp_path / "made.txt"
     like.write_text("................\ncages:\nr1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7\n")
-    asked = ["generate", "--like", str(like), "-n", "2", "--seed", "1", "--engine", "sat"]
+    asked = ["generate", "--like", str(like), "-n", "2", "--seed", "1", "--backend", "sat"]
     assert run(*asked, "-o", str(made))[0] == 0
     status, out, err = run("check", str(made), "--backend", "sat", "--backend", "search")
     assert (status, "2 unique" in out) == (0, True), out + err
@@ -163,7 +163,7 @@ def test_cages_and_signs_are_kept(run: Run, tmp_path: Path, kind: str, found: st
     assert instance.shape_part() == original.shape_part()
     for wish, words in (
         (["--allow-multiple"], f"{kind}: expected digits and pencil marks only, found {found}"),
-        (["--engine", "lanes"], f"lanes: expected digits as clues, found {found}"),
+        (["--backend", "lanes"], f"lanes: expected digits as clues, found {found}"),
     ):
         status, out, err = run(*asked, *wish)
         assert status == 2

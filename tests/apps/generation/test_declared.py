@@ -402,7 +402,7 @@ def test_the_number_of_drafts_is_a_limit_and_the_reason_is_named(
     ran = run("generate", "--kind", "queens", "--size", "3x3", "--seed", "1")
     assert ran.status == 3 and not ran.out
     assert "gave up after 3 drafts of a puzzle; drafts tried: 3 had no solution (what stays in every puzzle" in ran.err
-    ran = run("generate", "--clues", "40", "--minimal", "--seed", "1", "--engine", "sat")
+    ran = run("generate", "--clues", "40", "--minimal", "--seed", "1", "--backend", "sat")
     assert ran.status == 3
     assert re.search(r"gave up after 3 drafts of a puzzle: 3 drafts had \d+ to \d+ clues, and none", ran.err)
     ran = run("generate", "--kind", "numberlink", "--like", "1...2\n.....\n.....\n.....\n2...1", "--seed", "1")
@@ -419,7 +419,7 @@ def test_a_board_of_the_size_asked_for_or_a_reason(run: Callable[..., Any], monk
     ):
         ran = run("generate", "--seed", "1", *words)
         assert ran.status == 2 and expected in ran.err, (words, ran)
-    assert len(run("generate", "--size", "6x6", "--seed", "1", "--engine", "sat").out.splitlines()[-1]) == 36
+    assert len(run("generate", "--size", "6x6", "--seed", "1", "--backend", "sat").out.splitlines()[-1]) == 36
     ran = run("generate", "--kind", "killer", "--size", "2x2", "--seed", "1")
     assert "cages:" in ran.out or "had no cages that were needed" in ran.err, ran.err
     futoshiki = run("generate", "--kind", "futoshiki", "--size", "2x2", "--seed", "1")

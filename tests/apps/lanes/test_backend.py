@@ -247,7 +247,7 @@ def test_a_numba_that_does_not_compile_is_refused_in_words(
     for command in ("check", "solve", "solve --count", "diagnose"):
         ran = run(command, file, "--backend", "lanes")
         assert (ran.status, ran.err.strip()) == (2, f"cpsudoku: {words}"), command
-    ran = run("generate", "--size", "2x2", "--count", "1")
+    ran = run("generate", "--size", "2x2", "--number", "1")
     assert ran.status == 0, ran.err
     monkeypatch.undo()
     scan = [sys.executable, "-m", "cpsudoku", "scan", str(file), "-o", str(tmp_path / "out.csv")]

@@ -34,7 +34,6 @@ WITH_RULES = ("text", "f-puzzles", "sudokupad")  # beside the formats of `help f
 class ConvertFlags(options.PuzzleFlags):
     to: str = option("The format (`help formats`), or text, f-puzzles, sudokupad, puzz.link.",
         type=options.FORMAT, required=True, metavar="NAME")  # fmt: skip
-    symbols: str = option("The symbols to write for the values 1, 2, ...", default="", metavar="SYMBOLS")
     output: Path | None = options.output("FILE", "The file to write; standard output by default.")
 
 
@@ -178,7 +177,7 @@ def _convert(flags: ConvertFlags, form: Format, out: IO[str]) -> int:
     named = flags.kind if flags.kind != "sudoku" else ""  # what a format that can name it does
 
     def text_of(record: Entry) -> Written:
-        return write(replace(record, kind=named), flags.to, flags.symbols), []
+        return write(replace(record, kind=named), flags.to), []
 
     records = _all(flags.files, flags.options)
     return _write_each(

@@ -40,7 +40,7 @@ class DrawFlags(options.PuzzleFlags):
         "same in all is drawn as in a solution.")  # fmt: skip
     solution: bool = flag("Also show a solution.")
     highlight: str = option("Highlight these cells, such as r1c1,r2c2.", default="", metavar="CELL,...")
-    scale: float | None = option("The size.  [default: 1, 60 pixels per cell]", type=options.Least(0.1, 1000))
+    scale: float | None = option("The size.  [default: 1, 60 pixels per cell]", type=click.FloatRange(0.1, 1000))
     title: bool = flag("Write the title and the author above the picture.")
     in_words: bool = flag("Write the rules below: the setter's words, or else ours.", "--rules")
     backend: str | None = options.one_backend("The backend that finds the solution.")

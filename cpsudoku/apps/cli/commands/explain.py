@@ -51,6 +51,10 @@ class ExplainFlags(options.PuzzleFlags):
     time_limit: float = options.time_limit(60.0)
 
     @property
+    def sources(self) -> tuple[str | None, ...]:
+        return (*self.files, self.so_far)
+
+    @property
     def pictures(self) -> dict[str, Path]:
         """The pictures to write: "svg" and "png" -> path."""
         return {ending: path for ending, path in (("svg", self.svg), ("png", self.png)) if path}

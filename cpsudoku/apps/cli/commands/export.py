@@ -30,18 +30,23 @@ from cpsudoku.support.terminal import for_data, remark
 SUFFIXES = {"dimacs": ".cnf", "drup": ".drup"}  # of a certificate; of a puzzle: MODELS
 
 
-@click.command("export", cls=options.Command)
-@click.argument("file", type=options.FILE, metavar="FILE")
-@click.option("--to", type=click.Choice([*SUFFIXES, *MODELS]), multiple=True,
-              help="What to write; dimacs and drup by default.")  # fmt: skip
-@click.option("-o", "--output", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
-              help="The folder for 1.cnf, 1.drup, 1.opb, 1.mzn, 1.py, ...; without it the first record goes to "
-                   "standard output.")  # fmt: skip
-@options.kind
-@click.option("--backend", type=options.BACKEND, default="search", show_default=True, metavar="NAME[:OPTION,...]",
-              help="The backend that writes the proof for dimacs and drup, if FILE holds puzzles.")  # fmt: skip
-@options.reading
-def COMMAND(file: str, to: tuple[str, ...], output: Path | None, kind: str, backend: str, options: ReadOptions) -> int:
+class ExportFlags(options.ReadFlags):
+    file: str = options.argument("FILE", type=options.FILE)
+    to: tuple[str, ...] = options.option("What to write; dimacs and drup by default.",
+        type=click.Choice([*SUFFIXES, *MODELS]), multiple=True)  # fmt: skip
+    output: Path | None = options.option("The folder for 1.cnf, 1.drup, 1.opb, 1.mzn, 1.py, ...; without it the first "
+        "record goes to standard output.", "-o", "--output", type=click.Path(file_okay=False, path_type=Path),
+        metavar="FOLDER")  # fmt: skip
+    backend: str = options.option(options.ASK, type=options.BACKEND, default="search", show_default=True,
+        metavar=options.SPEC)  # fmt: skip
+
+    @property
+    def sources(self) -> tuple[str]:
+        return (self.file,)
+
+
+@ExportFlags.command("export")
+def COMMAND(flags: ExportFlags) -> int:
     """Write a proof for other checkers, or a puzzle for other solvers.
 
     dimacs, drup: for drat-trim, lrat-check and cake_lpr (see docs/certificates.md for their commands). FILE holds
@@ -58,11 +63,12 @@ def COMMAND(file: str, to: tuple[str, ...], output: Path | None, kind: str, back
 
     Without a FOLDER, give one --to; the first record is written (--select chooses another).
     """
+    to, output = flags.to, flags.output
     if output is None and len(to) != 1:
         raise click.UsageError("expected a FOLDER (-o), or one --to for standard output")
     if output:
         output.mkdir(parents=True, exist_ok=True)
-    for number, texts in _export(file, kind, backend, options, to or tuple(SUFFIXES)):
+    for number, texts in _export(flags.file, flags.kind, flags.backend, flags.options, to or tuple(SUFFIXES)):
         if output is None:
             print(texts[to[0]], end="", file=for_data())
             if to[0] == "dimacs":
@@ -71,7 +77,7 @@ def COMMAND(file: str, to: tuple[str, ...], output: Path | None, kind: str, back
             return 0
         for name, text in texts.items():
             path = output / f"{number}{(SUFFIXES | MODELS)[name]}"
-            refuse_inputs([path], [file])
+            refuse_inputs([path], [flags.file])
             path.write_text(text, encoding="utf-8")
     return 0
 

@@ -33,7 +33,8 @@ def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
 class GenerateFlags(options.KindFlags):
     """What is wished: see `generation.run.Options`."""
 
-    count: int = option("How many puzzles.", "--count", "-n", type=click.IntRange(min=1), default=1, show_default=True)
+    number: int = option("Stop after N puzzles or solutions.", "-n", "--number", type=click.IntRange(min=1), default=1,
+        show_default=True, metavar="N")  # fmt: skip
     clues: int | None = option("Exactly this many clues; by default as few as possible.", type=click.IntRange(min=0))
     minimal: bool = flag("Every clue is needed.")
     symmetry: str = option("The symmetry of the clue pattern: half-turn, diagonal, ... (a wrong name lists them).",
@@ -46,22 +47,31 @@ class GenerateFlags(options.KindFlags):
         "none.")  # fmt: skip
     like: str | None = option("Take regions, cages, signs, or the places of clues from the puzzle in this file. If it "
         "has ?, only these get new values.", type=options.FILE, metavar="FILE")  # fmt: skip
-    ignore_unknown: bool = flag("Leave out rules that cpsudoku does not know.")
-    box: tuple[int, int] | None = option("Height and width of a box; 3x3 by default.", callback=options.box,
-        metavar="HxW")  # fmt: skip
+    ignore_unknown: bool = options.ignore_unknown()
+    box: tuple[int, int] | None = options.box()
     size: tuple[int, int] | None = option("Rows and columns of a board without boxes; by default those that people "
-        "publish, or of the kind's largest example.", callback=options.box, metavar="HxW")  # fmt: skip
-    sections: tuple[str, ...] = option("Also place clues of this rule (cages, arrows, ...) at random; can be repeated.",
-        "--section", multiple=True, metavar="NAME")  # fmt: skip
+        "publish, or of the kind's largest example.", callback=options.sides, metavar="HxW")  # fmt: skip
     seed: str = option("Equal seeds give equal puzzles by one version of the generator; both are printed.  [default: "
         "random]", default=lambda: secrets.token_hex(4), metavar="SEED")  # fmt: skip
-    engine: str = option("The engine that decides uniqueness: lanes, or a backend; the fastest by default.",
-        type=options.BACKEND, default="", metavar="NAME")  # fmt: skip
-    time_limit: float | None = options.time_limit(None, "Stop after this time with the puzzles found.")
+    backend: str | None = options.one_backend(shown="the fastest")
+    time_limit: float | None = options.time_limit(None, shown="none")
     form: str = option("The text format (see `help formats`).", "--to", type=options.FORMAT, default="",
         metavar="FORMAT")  # fmt: skip
-    output: Path | None = options.output("FILE", "The file to write; standard output by default.")
-    overwrite: bool = options.overwrite("Replace the file of --output if it exists.")
+    output: Path | None = options.output()
+    overwrite: bool = options.overwrite()
+
+    @property
+    def sources(self) -> tuple[str | None, ...]:
+        return (self.like,)
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        """The rules whose clues are placed."""
+        return self.added
+
+    @property
+    def engine(self) -> str:
+        return self.backend or ""
 
 
 @GenerateFlags.command("generate")
@@ -70,12 +80,13 @@ def COMMAND(flags: GenerateFlags) -> int:
 
     The generator removes clues from a random full grid in random order while the solution stays unique. It exchanges
     clues to reach a low count. For kinds with sections (cages, lines, numbers), it takes the clues from a random
-    solution. The distribution is not uniform; the first line of the output describes it. Limits count drafts and solver
+    solution. --rule NAME also places clues of that rule. The distribution is not uniform; the first line of the output
+    describes it. Limits count drafts and solver
     steps, so equal seeds give equal puzzles on every machine. A limit in seconds only stops the search for a puzzle.
     Exit status: 0 all were generated, 2 bad usage or an impossible request, 3 fewer were found within the limits, 130
     interrupted.
     """
-    output, count = flags.output, flags.count
+    output, count = flags.output, flags.number
     if output and not flags.overwrite:
         refuse_to_replace(output)
     number, why = 0, ""

@@ -18,6 +18,10 @@ from cpsudoku.uniqueness.filled_board import Judgement
 
 class JudgeFlags(options.KindFlags):
     files: tuple[str, ...] = options.FILES
+
+    @property
+    def sources(self) -> tuple[str | None, ...]:
+        return (*self.files, self.solution)
     solution: str | None = option("The solution, if FILE or the address has none.", metavar="TEXT|FILE")
     time_limit: float = options.time_limit(LIMIT, "Stop looking for other solutions after this time.")
 

@@ -1,4 +1,4 @@
-"""Start your own kind of puzzle or rule of sudoku from a template."""
+"""Write a template for a kind, a rule, a model or a backend."""
 
 from __future__ import annotations
 
@@ -8,37 +8,42 @@ import click
 
 from cpsudoku.apps.cli import options
 from cpsudoku.support import registry
-from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.errors import CpsudokuError, expect_folder, refuse_to_replace, writing
 
-HINTS = (
-    ": the file to copy for a puzzle of your own (`cpsudoku new mine.py`)",
-    ": the file to copy for a rule of your own (`cpsudoku new --rule mine.py`)",
-)
+TEMPLATES = {  # name -> sort whose folder holds the file, the file, the command that tries it
+    "kind": ("kind", "_template.py", "test"),
+    "rule": ("rule", "_template.py", "test"),
+    "model": ("kind", "_model.py", "check"),
+    "backend": ("kind", "_backend.py", "test"),
+}
 
 
-@click.command("new", cls=options.Command)
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--rule", is_flag=True, help="A rule that combines with those of sudoku, not a kind of puzzle.")
-@click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
-def COMMAND(file: Path, rule: bool, force: bool) -> int:
-    """Write a template, a Latin square with < signs, to FILE, to be changed into your own kind of puzzle.
+class NewFlags(options.Flags):
+    file: Path = options.argument("FILE.py", type=options.OutputPath(dir_okay=False))
+    template: str = options.option("What the file defines.", type=click.Choice([*TEMPLATES]), default="kind",
+        show_default=True)  # fmt: skip
+    overwrite: bool = options.overwrite()
 
-    With --rule, the template is a rule of sudoku: pairs of cells with a given sum.
+
+@NewFlags.command("new")
+def COMMAND(flags: NewFlags) -> int:
+    """Write a template to FILE.py, to be changed into your own kind, rule, model or backend.
+
+    kind: a Latin square with < signs. rule: pairs of cells with a given sum. model: a square of four rows. backend:
+    plain backtracking. Exit status: 0 written, 2 the file exists, or cannot be written.
     """
+    file = flags.file
     if file.suffix != ".py":
         raise CpsudokuError(f"{file}: expected the name of a Python file, such as mine.py")
-    if file.exists() and not force:
-        raise CpsudokuError(f"{file}: expected a new file, found one that exists (--force overwrites it)")
-    template = Path(registry.folder_of("rule" if rule else "kind"), "_template.py")
+    if not flags.overwrite:
+        refuse_to_replace(file)
+    expect_folder(file)
+    sort, name, command = TEMPLATES[flags.template]
+    template = Path(registry.folder_of(sort), name)
     if not template.is_file():
         raise CpsudokuError(f"{template}: expected the template of this installation, found no such file")
     text = template.read_text(encoding="utf-8")
-    for hint in HINTS:
-        text = text.replace(hint, "", 1)
-    if not file.parent.is_dir():
-        raise CpsudokuError(f"{file}: expected a folder {file.parent} to write to, found none")
-    file.write_text(text, encoding="utf-8")
-    named_path = file if file.is_absolute() or len(file.parts) > 1 else f"./{file}"
-    click.echo(f"{file} is written. Try it, then change it:")
-    click.echo(f"  cpsudoku test {'--rule' if rule else '--kind'} {named_path}")
+    with writing(file):
+        file.write_text(text, encoding="utf-8")
+    click.echo(f"{file} is written. Try it, then change it:\n  cpsudoku {command} {file}")
     return 0

@@ -29,29 +29,28 @@ from cpsudoku.support.terminal import for_data, remark
 if TYPE_CHECKING:
     from cpsudoku.proof.certificate_record import Certificate
 
-LIMIT = 60.0  # seconds for each puzzle
 MOST_COUNTED = 10_000  # solutions
 CLAIMS = ("verdict", "count", "minimal", "candidates")
 PAGE = (".html", ".htm")
 
 
 class ProveFlags(options.PuzzleFlags):
-    output: Path | None = options.output("FILE", "Write FILE; FILE.html is a page that checks its own proof.")
+    output: Path | None = options.output()
     claim: str = option("Prove the verdict, the number of solutions, that each clue is necessary, or the values of "
         "each cell in all solutions.", type=click.Choice(CLAIMS), default="verdict", show_default=True)  # fmt: skip
-    backend: str | None = option("Write the proof with this backend; if it cannot, another does. Default: search for "
-        "kinds of units only, sat for all others.", type=options.BACKEND, metavar="NAME[:OPTION,...]")  # fmt: skip
+    backend: str | None = options.one_backend(shown="search for kinds of units only, sat for all others")
     trim: bool = flag("Remove needless lemmas.")
     reveal: bool = flag("Leave the proof open in a page; else the finished grid opens it.")
-    time_limit: float = options.time_limit(LIMIT)
-    resume: bool = flag("Continue the file of an interrupted run.")
-    overwrite: bool = options.overwrite("Replace files that exist.")
+    time_limit: float = options.time_limit()
+    resume: bool = options.resume()
+    overwrite: bool = options.overwrite()
 
 
 @ProveFlags.command("prove")
 def COMMAND(flags: ProveFlags) -> int:
-    """Write a certificate of each verdict, which the checker accepts: unique, multiple or none.
+    """Write a certificate of each verdict. The checker accepts it, or the file notes that it reached its limit.
 
+    -o FILE.html writes a page that checks its own proof. If the backend writes no proofs, another one writes them.
     --time-limit covers all work on a puzzle. `prove` writes a certificate that the checker has not finished by then,
     with a note. With --resume, complete records stay, and `prove` skips their puzzles. A page holds the first puzzle
     and its proof, and needs no network. It hides the solution, but a program that solves the puzzle can open it.

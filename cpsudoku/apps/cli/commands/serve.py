@@ -1,4 +1,4 @@
-"""Open a page that answers while you edit; answer f-puzzles while you draw."""
+"""Open a page that answers while you edit."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from cpsudoku.support.terminal import remark
 LONGEST_PATH = 1000  # characters
 
 
-@click.command("serve", cls=options.Command)
-@click.argument("puzzle", type=options.FILE, default="", metavar="[PUZZLE]")
-@click.option("--kind", type=options.KIND, default="", metavar="NAME",
-              help="The kind of PUZZLE; by default the one that it names.")  # fmt: skip
-@click.option("--open", "browse", is_flag=True, help="Open the page in your browser.")
-@click.option("--port", type=click.IntRange(1024, 65535), default=PORT, show_default=True,
-              help="The script in f-puzzles asks no other than the default.")  # fmt: skip
-def COMMAND(puzzle: str, kind: str, browse: bool, port: int) -> int:
-    """Serve a page on this machine, and a solver for f-puzzles.
+class ServeFlags(options.Flags):
+    puzzle: str = options.argument("[PUZZLE]", type=options.FILE, default="")
+    kind: str = options.kind()
+    port: int = options.option("The port. f-puzzles only asks the default one.", type=click.IntRange(1024, 65535),
+        default=PORT, show_default=True, metavar="N")  # fmt: skip
+    browser: bool = options.flag("Open the page in your browser.")
+
+
+@ServeFlags.command("serve")
+def COMMAND(flags: ServeFlags) -> int:
+    """Open a page on this machine that answers while you edit. f-puzzles may ask it.
 
     The page, http://localhost:4545, shows PUZZLE (a path, a 'link' or a text) with the verdict of each method and of
     the certificate. A click on a clue leaves it out, and the page shows two solutions if they exist. It explains the
@@ -29,17 +31,17 @@ def COMMAND(puzzle: str, kind: str, browse: bool, port: int) -> int:
     and programs of this machine may connect. Ctrl-C stops the server. Exit status: 0 ended, 2 the port is taken, or
     PUZZLE cannot be read.
     """
-    state = _state(puzzle, kind) if puzzle else ""
+    state = _state(flags.puzzle, flags.kind) if flags.puzzle else ""
 
     def greet(server: Server) -> None:
         page = f"http://localhost:{server.port}/{state}"
         _greet(server, page)
-        if browse:
+        if flags.browser:
             import webbrowser
 
             webbrowser.open(page)
 
-    serve(port, greet, state)
+    serve(flags.port, greet, state)
     remark("ended")
     return 0
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO, Any
 
 import click
+from click.types import IntParamType
 
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
@@ -37,12 +38,11 @@ from cpsudoku.uniqueness.decision import Checker, SolutionCount, why_open
 from cpsudoku.uniqueness.report import Report, credit, remarks, status_of
 from cpsudoku.uniqueness.time_budget import NO_PATIENCE
 
-LIMIT = 60.0  # seconds for each puzzle
 MOST_COUNTED = 10_000  # solutions
 ALL = 10**18
 
 
-class HowMany(click.IntRange):
+class HowMany(IntParamType):
     """A number of at least 1, or "all"."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
@@ -51,15 +51,15 @@ class HowMany(click.IntRange):
 
 
 class SolveFlags(options.PuzzleFlags):
-    number: int | None = option("Stop after N solutions.", "-n", "--number", type=HowMany(min=1), metavar="N|all",
+    number: int | None = option("Stop after N puzzles or solutions.", "-n", "--number", type=HowMany(), metavar="N|all",
         show_default=f"1; with --count {MOST_COUNTED}")  # fmt: skip
     count: bool = flag("Print the number of solutions.")
     backend: str | None = options.one_backend()
-    time_limit: float = options.time_limit(LIMIT)
+    time_limit: float = options.time_limit()
     json: bool = options.as_json()
-    output: Path | None = options.output("FILE", "Write FILE.")
-    overwrite: bool = options.overwrite("Replace files that exist.")
-    verbose: bool = flag("Also print the second solution and where the two differ.", "-v", "--verbose")
+    output: Path | None = options.output()
+    overwrite: bool = options.overwrite()
+    verbose: bool = options.verbose()
 
 
 @SolveFlags.command("solve")

@@ -1,8 +1,10 @@
-"""Run the conformance suite on a kind, a rule or a backend, built in or in a file."""
+"""Test a kind, a rule or a backend."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -13,6 +15,7 @@ import click
 from cpsudoku.apps.cli import options
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
+from cpsudoku.support.errors import CpsudokuError
 
 if TYPE_CHECKING:
     from cpsudoku.apps.lab.conformance.kind_conformance import CheckResult
@@ -21,31 +24,53 @@ if TYPE_CHECKING:
 MARKS = {"ok": "ok     ", "skipped": "skipped", "warning": "warning", "failed": "FAILED "}
 
 
-@click.command("test", cls=options.Command)
-@click.option("--kind", type=options.KIND, metavar="NAME|FILE.py", help="A kind of the gallery, or a file of your own.")
-@click.option("--rule", "rules", multiple=True, metavar="NAME|FILE.py",
-              help="A rule of sudoku, or your own; can be repeated. With --kind, combined with it.")  # fmt: skip
-@click.option("--backend", "backends", type=options.BACKEND, multiple=True, metavar="NAME|FILE.py[:OPTION,...]",
-              help="With --kind or --rule, test on this backend only; otherwise test this backend. Can "
-                   "be repeated.")  # fmt: skip
-def COMMAND(kind: str | None, rules: tuple[str, ...], backends: tuple[str, ...]) -> int:
-    """Check that a kind, a rule or a backend does what its interface says; one line for each check.
+class TestFlags(options.Flags):
+    name: str = options.argument("FILE.py|NAME", type=options.FILE)
+    backends: tuple[str, ...] = options.several_backends("all")
 
-    A kind is tested on every backend, as is a rule, with its right and wrong texts; a backend is tested on small models
-    with known solutions. A warning names rules and values for which explanations have no words; it fails nothing.
 
-    Exit status: 0 all checks passed, 1 some failed, 2 the file cannot be read.
+@TestFlags.command("test")
+def COMMAND(flags: TestFlags) -> int:
+    """Test a kind, a rule or a backend; one line for each check.
+
+    `test` runs the examples of a kind, or the right and wrong texts of a rule, on every method and certificate. A
+    backend gets small models with known solutions. A warning names rules and values for which explanations have no
+    words; it fails nothing. Exit status: 0 all checks passed, 1 some failed, 2 the file cannot be read.
     """
     counts = dict.fromkeys(MARKS, 0)
-    if kind:
-        results = _of_kind("+".join((kind, *rules)), backends)
+    sort = _sort_of(flags.name)
+    if sort == "backend":
+        if flags.backends:
+            raise click.UsageError("expected a kind or a rule with --backend, found a backend")
+        results = _of_backend(flags.name)
     else:
-        results = _of_rules(rules, backends) if rules else _of_backends(backends)
+        results = (_of_kind if sort == "kind" else _of_rule)(flags.name, flags.backends)
     for result in results:
         counts[result.status] += 1
         click.echo(f"{MARKS[result.status]} {result.name}" + (f": {result.message}" if result.message else ""))
     click.echo(", ".join(f"{number} {status}" for status, number in counts.items() if number or status != "warning"))
     return 1 if counts["failed"] else 0
+
+
+def _sort_of(name: str) -> str:
+    """Return "kind", "rule" or "backend": what a file sets, or the sort of a name.
+
+    Raises:
+        CpsudokuError: there is no such file or name.
+    """
+    from cpsudoku.backends.backend_names import split_spec
+
+    path = Path(split_spec(name)[0])
+    if path.suffix == ".py":
+        text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+        found = re.search(r"^(KIND|RULE|BACKEND)\b", text, re.MULTILINE)
+        return found[1].lower() if found else "kind"  # `kind` names what is missing
+    known = {stem: sort for sort in ("backend", "rule", "kind") for stem in registry.names(sort)}
+    plain = str(path).replace("-", "_")
+    if plain not in known:
+        near = ", ".join(get_close_matches(plain, known, 3, 0.6))
+        raise CpsudokuError(f"no kind, rule or backend {name!r:.80}" + (f"; nearest: {near}" if near else ""))
+    return known[plain]
 
 
 def _of_kind(kind: str, backends: tuple[str, ...]) -> Iterator[CheckResult]:
@@ -73,31 +98,23 @@ def _draw(kind: Kind) -> None:
         svg(draw(puzzle, kind))
 
 
-def _of_rules(rules: tuple[str, ...], backends: tuple[str, ...]) -> Iterator[CheckResult]:
+def _of_rule(name: str, backends: tuple[str, ...]) -> Iterator[CheckResult]:
     from cpsudoku.apps.lab.conformance.kind_conformance import run
     from cpsudoku.apps.lab.conformance.rule_conformance import checks
     from cpsudoku.backends.backend_names import BACKENDS, backend
 
     specs = [backend(text) for text in backends or BACKENDS]
-    for name in rules:
-        rule = gallery.rule(name)
-        kind = gallery.kind_of(gallery.sudoku([name]))
-        for check in checks(rule, kind, specs):
-            result = run(check, Path(name) if name.endswith(".py") else None)
-            yield result._replace(name=f"{name}: {result.name}") if len(rules) > 1 else result
+    for check in checks(gallery.rule(name), gallery.kind_of(gallery.sudoku([name])), specs):
+        yield run(check, Path(name) if name.endswith(".py") else None)
 
 
-def _of_backends(backends: tuple[str, ...]) -> Iterator[CheckResult]:
+def _of_backend(name: str) -> Iterator[CheckResult]:
     from cpsudoku.apps.lab.conformance.backend_conformance import checks, run
     from cpsudoku.backends.backend_names import backend, split_spec
 
-    if not backends:
-        raise click.UsageError("expected --kind, --rule or --backend, found none")
-    for spec in [backend(text) for text in backends]:
-        name, _ = split_spec(spec.text)
-        for check in checks(spec):
-            result = run(check, Path(name) if name.endswith(".py") else None)
-            yield result._replace(name=f"{spec.text}: {result.name}") if len(backends) > 1 else result
+    file, _ = split_spec(name)
+    for check in checks(backend(name)):
+        yield run(check, Path(file) if file.endswith(".py") else None)
 
 
 def _path(kind: str) -> Path | None:

@@ -1,4 +1,4 @@
-"""Verify certificates with the independent checker, and report what each relies on."""
+"""Check certificates."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import IO
 import click
 
 from cpsudoku.apps.cli import options
+from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import HEADER, Result
 from cpsudoku.formats.entry_reading import read_all
@@ -26,49 +27,37 @@ from cpsudoku.support.terminal import remark
 STATED = "rules, as stated"
 
 
-@click.command("verify", cls=options.Command)
-@click.argument("files", nargs=-1, required=True, metavar="CERTIFICATES...", type=click.File("rb"))
-@click.option("--kind", "kinds", type=options.KIND, multiple=True, metavar="FILE.py",
-              help="A kind outside the gallery; can be repeated.")  # fmt: skip
-@options.rules
-@click.option("--of", "puzzles", type=options.FILE, metavar="PUZZLES",
-              help="Also check that the certificates are those of the puzzles in this file, and of all "
-                   "of them.")  # fmt: skip
-@click.option("--of-kind", type=options.KIND, metavar="NAME|FILE.py",
-              help="The kind of the puzzles of --of; by default that of --kind, or the one PUZZLES names.")  # fmt: skip
-@click.option("--statement", is_flag=True, help="Print what each accepted certificate is about, line by line.")
-@click.option("--list", "listed", is_flag=True, help="Also list accepted certificates.")
-def COMMAND(
-    files: tuple[IO[bytes], ...],
-    kinds: tuple[str, ...],
-    rules: tuple[str, ...],
-    puzzles: str | None,
-    of_kind: str | None,
-    statement: bool,
-    listed: bool,
-) -> int:
-    """Check every certificate of every file: accepted, or rejected with the line and the reason.
+class VerifyFlags(options.KindFlags):
+    files: tuple[IO[bytes], ...] = options.argument("CERTIFICATES...", nargs=-1, required=True, type=click.File("rb"))
+    puzzle: str | None = option("Require certificates of all puzzles in this file, and of no others.",
+        type=options.FILE, metavar="PUZZLE")  # fmt: skip
+    statement: bool = flag("Print the rules of each accepted certificate, line by line.")
+    verbose: bool = options.verbose()
 
-    A certificate proves something about the puzzle that it states; --of compares that with your puzzles. Exit status:
-    0 there are certificates and all are accepted (and match --of), 1 otherwise, 2 bad usage.
+
+@VerifyFlags.command("verify")
+def COMMAND(flags: VerifyFlags) -> int:
+    """Check certificates: accepted, or rejected with the line and the reason.
+
+    This uses Python's standard library only. A certificate proves something about the puzzle that it states; --puzzle
+    compares that with your puzzles. --kind and --rule name a kind and rules outside the gallery. Exit status: 0 there
+    are certificates, and all are accepted and match --puzzle, 1 otherwise, 2 bad usage.
     """
-    if of_kind is None:
-        of_kind = kinds[0] if len(kinds) == 1 else ""
-    if rules:  # certificates of puzzles with rules of one's own name the kind with these
-        of_kind = "+".join((of_kind or "sudoku", *rules))
-        kinds = (*kinds, of_kind)
+    kind = f"sudoku{flags.kind}" if flags.kind.startswith("+") else flags.kind
+    kinds = [*filter(None, dict.fromkeys((kind.partition("+")[0], kind)))]
+    puzzles = flags.puzzle
     counts: Counter[str] = Counter()
     proved: Counter[tuple[str, ...]] = Counter()
     begin = time.perf_counter()
-    for file in files:
+    for file in flags.files:
         before = counts.total()
         for result, lines in records(file, kinds):
             counts[result.trust if result.accepted else "rejected"] += 1
-            if listed or statement or not result.accepted:
+            if flags.verbose or flags.statement or not result.accepted:
                 print(f"{file.name}:{result.line}: {describe(result)}")
             if result.reason.startswith(f"expected '{HEADER} ") and result.record <= 1:
                 remark(f"{file.name}: no certificates; `cpsudoku prove` writes them")
-            if statement and result.accepted:
+            if flags.statement and result.accepted:
                 _print_statement(result, lines)
             if puzzles and result.accepted:
                 proved[_without_prose(lines)] += 1
@@ -76,12 +65,12 @@ def COMMAND(
             remark(f"{file.name}: expected certificates, found none")
     accepted = counts.total() - counts["rejected"]
     print(f"{accepted:,} accepted, {counts['rejected']:,} rejected; {time.perf_counter() - begin:.1f} s")
-    if counts[STATED] and not (statement or puzzles):
+    if counts[STATED] and not (flags.statement or puzzles):
         sentence = f"{counts[STATED]:,} of these state their puzzles in lines of their own"
         if accepted == 1:
             sentence = "The certificate states its puzzle in lines of its own"
-        print(f"{sentence}: read them with --statement, or compare them with yours by --of PUZZLES")
-    strangers = _strangers(proved, puzzles, of_kind) if puzzles else 0
+        print(f"{sentence}: read them with --statement, or compare them with yours by --puzzle FILE")
+    strangers = _strangers(proved, puzzles, kind) if puzzles else 0
     return 0 if accepted and not counts["rejected"] and not strangers else 1
 
 

@@ -1,6 +1,6 @@
 """The conformance suite of a backend: the contract of `cpsudoku.backends`, on small models whose solutions are known.
 
-`cpsudoku test --backend ./mine.py` prints a line a check; the tests run the same checks on every backend by all its
+`cpsudoku test ./mine.py` prints a line a check; the tests run the same checks on every backend by all its
 formulations. Truth is a known count, or every assignment tried with `holds`. It costs some seconds a backend.
 """
 

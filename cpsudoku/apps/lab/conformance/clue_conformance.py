@@ -1,4 +1,4 @@
-"""What `cpsudoku test --backend` examines about clues: loaded, left out, asked again, in any order."""
+"""What `cpsudoku test` examines about clues: loaded, left out, asked again, in any order."""
 
 from __future__ import annotations
 

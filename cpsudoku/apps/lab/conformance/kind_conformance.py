@@ -1,7 +1,7 @@
 """The conformance suite of a kind of puzzle: named checks that run on any file that sets KIND, in the package or not.
 
 Its examples get their verdicts on every backend, every witness satisfies every `holds`, the solution is read back, no
-clue reaches the model, and a certificate is accepted. `cpsudoku test --kind ./mine.py` prints a line a check; the
+clue reaches the model, and a certificate is accepted. `cpsudoku test ./mine.py` prints a line a check; the
 tests run the same checks over whatever the registry finds. It costs a few seconds a kind.
 """
 

@@ -1,7 +1,7 @@
 """The conformance suite of a rule of sudoku: named checks that run on any file that sets RULE, in the package or not.
 
 Its right texts hold, each of its wrong ones is refused by one clue of the rule, texts are read back, and with cells
-left open every backend finds the grids for which all constraints hold, and no others. `cpsudoku test --rule ./mine.py`
+left open every backend finds the grids for which all constraints hold, and no others. `cpsudoku test ./mine.py`
 prints a line a check.
 """
 
