@@ -19,6 +19,7 @@ import json
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from statistics import median
@@ -72,7 +73,7 @@ class Auditor:
             return {**line, "verdict": "malformed", "why": str(error)[:200]}
         except CpsudokuError as error:
             return {**line, "verdict": "invalid", "why": str(error)[:200]}
-        bare = type(instance)(instance.board, instance.contents, (), instance.sections, instance.classic)
+        bare = replace(instance, solution=(), drawing=())
         entry = Entry(bare, kind.write(bare), kind=kind.name)
         checker, begun = self.checker(kind), time.process_time()
         report = checker.report(entry)

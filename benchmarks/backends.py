@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.support import registry
 from cpsudoku.support.square_grid import boxes, columns, rows
 from cpsudoku.uniqueness.blocking import uniqueness
@@ -52,8 +52,8 @@ def product(spec: str) -> Ask:
     session = backend(spec).open(model)
 
     def ask(text: str) -> int:
-        grid = Grid(9, tuple([DIGIT[c] for c in text]))
-        return uniqueness(model, session, Question(puzzle.clues(puzzle.of_grid(grid), model))).verdict.code
+        grid = square_puzzle([DIGIT[c] for c in text])
+        return uniqueness(model, session, Question(puzzle.clues(puzzle.take(grid), model))).verdict.code
 
     return ask
 

@@ -15,8 +15,8 @@ from time import process_time
 
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.uniqueness.blocking import uniqueness
 
 DEFAULT = Path(__file__).parent.parent / "puzzles" / "sudoku" / "top95.txt"
@@ -36,7 +36,7 @@ CHANGES: dict[str, tuple[str, dict[str, object]]] = {
 }
 
 
-def milliseconds(change: tuple[str, dict[str, object]], grids: list[Grid]) -> float:
+def milliseconds(change: tuple[str, dict[str, object]], grids: list[Puzzle]) -> float:
     """Of processor time a puzzle, in a new session."""
     spec, parameters = change
     puzzle = gallery.kind_of("sudoku")
@@ -46,7 +46,7 @@ def milliseconds(change: tuple[str, dict[str, object]], grids: list[Grid]) -> fl
         setattr(session.parameters, name, value)  # type: ignore[attr-defined]
     start = process_time()
     for grid in grids:
-        uniqueness(model, session, Question(puzzle.clues(puzzle.of_grid(grid), model)))
+        uniqueness(model, session, Question(puzzle.clues(puzzle.take(grid), model)))
     return 1e3 * (process_time() - start) / len(grids)
 
 
@@ -60,7 +60,7 @@ def main() -> None:
     for path in chosen.files:
         lines = [line[:81] for line in path.read_text().splitlines() if len(line) >= 81 and line[0] != "#"]
         lines = random.Random(1).sample(lines, min(chosen.puzzles, len(lines)))
-        grids = [Grid(9, tuple(int(c) if c in "123456789" else 0 for c in line)) for line in lines]
+        grids = [square_puzzle([int(c) if c in "123456789" else 0 for c in line]) for line in lines]
         for _ in range(chosen.rounds):
             for name, change in CHANGES.items():
                 spent = milliseconds(change, grids)

@@ -114,11 +114,11 @@ def answer(watch: Watch, kind: str, text: str, solve: bool) -> tuple[str, str]:
     entry: Any = next(iter(cpsudoku.read(text, kind=kind)))
     puzzle = gallery.kind_of(entry.kind)
     watch.start("model")
-    model = puzzle.model(puzzle.shape(entry.instance))
+    model = puzzle.model(puzzle.shape(entry.puzzle))
     watch.start("rules")
     session: Any = spec.open(model)
     watch.start("clues")
-    clues = puzzle.clues(entry.instance, model)
+    clues = puzzle.clues(entry.puzzle, model)
     watch.start("encode")
     session.rules.ask(clues)
     verdict = ""

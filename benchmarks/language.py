@@ -215,7 +215,7 @@ def main() -> None:
             primitives._encodings.clear()
             for i, checker in enumerate((checkers[0], *checkers)):
                 start = process_time()
-                instance = known.instance(entry.text) if row in MADE else entry.instance
+                instance = known.instance(entry.text) if row in MADE else entry.puzzle
                 report = checker.report(Entry(instance, entry.text, kind=kind))
                 times[i].append(1000 * (process_time() - start))
                 verdicts[i].append(report.verdict)

@@ -106,9 +106,9 @@ def package(spec: str, seconds: float, *, first_sight: bool) -> Contender:
         begun = process_time()
         entry = read_entry(f"{text}\n", kind)
         puzzle = gallery.kind_of(entry.kind)
-        model = puzzle.model(puzzle.shape(entry.instance))
+        model = puzzle.model(puzzle.shape(entry.puzzle))
         session = backend(spec).open(model)
-        verdict = uniqueness(model, session, Question(puzzle.clues(entry.instance, model), (), Limits(seconds))).verdict
+        verdict = uniqueness(model, session, Question(puzzle.clues(entry.puzzle, model), (), Limits(seconds))).verdict
         session.close()
         return verdict.code if verdict.decided else None, process_time() - begun
 

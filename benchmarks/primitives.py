@@ -170,8 +170,8 @@ def phases(kind: str, text: str) -> dict[str, float]:
     puzzle = gallery.kind_of(entry.kind)
     gc.disable()
     times = [process_time()]
-    model = puzzle.model(puzzle.shape(entry.instance))
-    clues = puzzle.clues(entry.instance, model)
+    model = puzzle.model(puzzle.shape(entry.puzzle))
+    clues = puzzle.clues(entry.puzzle, model)
     times.append(process_time())
     statement = state(model, clues)
     times.append(process_time())

@@ -16,8 +16,8 @@ from time import process_time
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.search.lemmas import LemmaWriter
 from cpsudoku.model import Question
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.statement.reference import reference
 from cpsudoku.uniqueness.blocking import uniqueness
 
@@ -28,8 +28,8 @@ MODEL = SUDOKU.model(SUDOKU.shape(SUDOKU.puzzle(9, 9)))
 
 def questions(path: str, first: int) -> list[Question]:
     lines = [line[:81] for line in Path(path).read_text().splitlines() if len(line) >= 81 and not line.startswith("#")]
-    grids = (Grid(9, tuple(int(c) if c in "123456789" else 0 for c in line)) for line in lines[:first])
-    return [Question(SUDOKU.clues(SUDOKU.of_grid(grid), MODEL)) for grid in grids]
+    grids = (square_puzzle([int(c) if c in "123456789" else 0 for c in line]) for line in lines[:first])
+    return [Question(SUDOKU.clues(SUDOKU.take(grid), MODEL)) for grid in grids]
 
 
 def refutations(asked: list[Question]) -> str:

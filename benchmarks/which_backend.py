@@ -103,9 +103,9 @@ def _count(entry: Entry, name: str, seconds: float) -> object:
 
 def _diagnose(entry: Entry, name: str, seconds: float) -> object:
     kind = gallery.kind_of(entry.kind)
-    model = kind.model(kind.shape(entry.instance))
+    model = kind.model(kind.shape(entry.puzzle))
     session = backend(name).open(model)
-    found = diagnosis_of(model, session, kind.clues(entry.instance, model), seconds=seconds, puzzle=entry.instance)
+    found = diagnosis_of(model, session, kind.clues(entry.puzzle, model), seconds=seconds, puzzle=entry.puzzle)
     told = data(found)
     if told.get("complete") is False or "undecided" in str(found.verdict):
         raise TimeoutError
@@ -114,7 +114,7 @@ def _diagnose(entry: Entry, name: str, seconds: float) -> object:
 
 def _generate(entry: Entry, name: str, seconds: float) -> object:
     kind = gallery.kind_of(entry.kind)
-    side = entry.instance.size
+    side = entry.puzzle.size
     size: dict[str, Any] = {"size": (side, side)} if isinstance(side, int) else {}
     return next(generate(1, kind=kind.name, seed="one", engine=name, time_limit=seconds, **size))
 
@@ -160,8 +160,8 @@ def run(out: Path, found: list[Entry], verbs: list[str], seconds: int) -> None:
         for entry in found:
             kind = gallery.kind_of(entry.kind)
             try:
-                model = kind.model(kind.shape(entry.instance))
-                clues = kind.clues(entry.instance, model)
+                model = kind.model(kind.shape(entry.puzzle))
+                clues = kind.clues(entry.puzzle, model)
                 statement = state(model, clues)
             except CpsudokuError:
                 continue

@@ -338,5 +338,5 @@ def model_and_clues(source: Model | PuzzleSource, kind: Kind | str, clues: Clues
         return source, model_report.choose_clues(source.clues, clues, kind)
     entry = source if isinstance(source, Entry) else read_entry(source, kind)
     puzzle = gallery.kind_of(entry.kind)
-    model = puzzle.model(puzzle.shape(entry.instance))
-    return model, model_report.choose_clues(puzzle.clues(entry.instance, model), clues)
+    model = puzzle.model(puzzle.shape(entry.puzzle))
+    return model, model_report.choose_clues(puzzle.clues(entry.puzzle, model), clues)

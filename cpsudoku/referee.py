@@ -142,13 +142,11 @@ class _Referee:
         entry, kind = board.entry, self.kind
         if isinstance(entry, Bad):
             raise entry.error
-        published = entry.instance
-        if entry.stated is not None:
-            published = kind.of_grid(entry.grid, entry.stated)
+        published = entry.puzzle
         filled = Filled(published, board.drawing)
         if solution is not None:
             with open_solution(solution) as source:
-                filled = read_filled(kind, entry.instance, source)
+                filled = read_filled(kind, entry.puzzle, source)
         if filled.changed:
             return Judgement("wrong", kind.name, filled.changed, text=kind.rules)
         judgement = self._judge_drawing(filled)
@@ -178,7 +176,7 @@ class _Referee:
         """Return the judgement with the answer whether another grid is right."""
         if is_filled(filled):
             return replace(judgement, unique=True)
-        bare = replace(entry, puzzle=replace(entry.instance, solution=()), stated=None)
+        bare = replace(entry, puzzle=replace(entry.puzzle, solution=()))
         report: Report = self._checker.report(bare)
         if report.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE):
             return replace(judgement, unique=report.verdict is Verdict.UNIQUE)

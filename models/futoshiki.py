@@ -13,7 +13,7 @@ smaller) right below the upper of two cells of a column:
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import TextError
 from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Pairs, Puzzle, Rules
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.support.square_grid import SYMBOLS, cell_names
 
 Sign = tuple[int, int]  # the smaller cell, the larger cell
@@ -57,7 +57,7 @@ def in_sections(text: str) -> str:
             signs += _down(i, line, columns, len(cells))
     names = cell_names(side)
     less = [f"{names[small]} < {names[large]}" for small, large in sorted(signs)]
-    line = Grid(side, tuple(cells)).line()
+    line = square_puzzle(cells).digit_line()
     grid = [line] if side > 2 else [line[:side], line[side:]]  # four cells are too few for a line
     return "\n".join([*grid, "signs:", *less])
 
@@ -107,7 +107,7 @@ def _down(i: int, line: str, columns: list[int], below: int) -> list[Sign]:
 
 def drawing(puzzle: Puzzle) -> str:
     """Return the drawing of a puzzle."""
-    line, side, rows = puzzle.grid.line(), puzzle.height, []
+    line, side, rows = puzzle.digit_line(), puzzle.height, []
     signs = {(a, b) if sign == "<" else (b, a) for a, sign, b, _ in puzzle.signs}
     for top in range(1, side + 1):
         row = [Cell(top, c) for c in range(1, side + 1)]

@@ -14,7 +14,7 @@ or the cells of both in reading order without a heading: 81 characters of the gr
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.kinds import At, Kind, Puzzle, Regions, Rules
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.puzzle import square_puzzle
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
@@ -36,7 +36,7 @@ def with_heading(text: str) -> str:
 
 def header(puzzle: Puzzle) -> str:
     region = {cell: i for i, cells in enumerate(puzzle.regions, 1) for cell in cells}
-    return f"jigsaw {puzzle.height}\nregions {Grid(puzzle.height, tuple(region[c] for c in puzzle.cells)).line()}"
+    return f"jigsaw {puzzle.height}\nregions {square_puzzle([region[c] for c in puzzle.cells]).digit_line()}"
 
 
 KIND = Kind(

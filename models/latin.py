@@ -12,7 +12,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
 KIND = Kind(
     rules=rules,
     text="Fill the grid so that every row and every column holds every digit once.",
-    grids=True,
+    reads_grids=True,
     unit_rules=lambda puzzle: f"latin {puzzle.height}",
     unique=(
         "1.......2",

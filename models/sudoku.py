@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import At, Cell, Kind, Puzzle, Regions, Rule, UnknownRules, Values
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.support import registry
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def check(puzzle: Puzzle) -> None:
 
 def header(puzzle: Puzzle) -> str:
     """Return the rules as the certificate checker knows them; "" if it does not know all of them."""
-    if not puzzle.classic:
+    if not puzzle.cell_contents:
         return ""
     rows, columns = puzzle.box
     match sorted(name for name, _ in puzzle.contents):
@@ -53,7 +53,7 @@ def header(puzzle: Puzzle) -> str:
             return "windoku 3x3"
         case ["regions"] if sorted(map(len, puzzle.boxes)) == [puzzle.height] * puzzle.height:
             region = {cell: i for i, cells in enumerate(puzzle.boxes, 1) for cell in cells}
-            labels = Grid(puzzle.height, tuple(region[c] for c in puzzle.cells)).line()
+            labels = square_puzzle([region[c] for c in puzzle.cells]).digit_line()
             return f"jigsaw {puzzle.height}\nregions {labels}"
     return ""
 
@@ -84,7 +84,7 @@ KIND = Kind(
     with_rules=all_rules,
     check=check,
     text="Fill the grid so that every row, every column and every box holds every digit once.",
-    grids=True,
+    reads_grids=True,
     unit_rules=header,
     address=address,
     unique=(

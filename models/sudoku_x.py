@@ -15,7 +15,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
 KIND = Kind(
     rules=rules,
     text="Fill the grid so that every row, column and box and both main diagonals hold every digit once.",
-    grids=True,
+    reads_grids=True,
     unit_rules=lambda puzzle: f"sudoku-x {puzzle.box[0]}x{puzzle.box[1]}",
     unique=(
         "........2.1.4...",

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.kinds import Puzzle
 from cpsudoku.model import Model, Witness
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.support.square_grid import Unit, cell_names, columns, rows
 
 
@@ -20,12 +20,12 @@ def square(side: int, units: Iterable[Unit] = ()) -> Model:
     return rules
 
 
-def filled(grid: Grid, witness: Witness) -> Grid:
+def filled(grid: Puzzle, witness: Witness) -> Puzzle:
     """The grid with the witness's digit in every cell, blank where it has none: so a puzzle can be written, too."""
     value = {x.name: digit for x, digit in witness.items()}
-    return grid.filled([value.get(name, 0) for name in cell_names(grid.side)])
+    return square_puzzle([value.get(name, 0) for name in cell_names(grid.height)])
 
 
 def render(puzzle: Puzzle, witness: Witness) -> str:
     """The solution on one line."""
-    return filled(puzzle.grid, witness).line()
+    return filled(puzzle, witness).digit_line()

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from cpsudoku.formats.format_contract import ReadOptions
-from cpsudoku.puzzles.grid import BLANKS as BLANKS
 from cpsudoku.support.errors import TextError, amount
+from cpsudoku.support.square_grid import BLANKS as BLANKS
 from cpsudoku.support.square_grid import SYMBOLS
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

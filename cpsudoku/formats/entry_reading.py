@@ -24,12 +24,11 @@ from cpsudoku.formats.source_form import kind_of as kind_of
 from cpsudoku.formats.text_source import as_text, whole
 from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.entry import Bad, Entry, Unread
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.puzzles.kinds.kind_text import with_symbols
-from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
+from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.unread_keys import excerpt
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, OutOfTime, TextError
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
 
 _FOREIGN, _MOST_FOREIGN = 10, 1000  # parts in a row that are no puzzles
 _WORD = r"[^\W\d_]{3,}"
-PuzzleSource: TypeAlias = Source | PuzzleLike | Entry  # what a program may name a puzzle by
+PuzzleSource: TypeAlias = Source | Puzzle | Entry  # what a program may name a puzzle by
 
 
 def entries(recognized: SourceForm, options: ReadOptions) -> Iterator[Entry | Bad]:
@@ -104,12 +103,12 @@ def _add_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
     """Return the entry with the sections that the options add."""
     try:
         with blame_on(kind), within(options.seconds, "while rules were added"):
-            instance = add_sections(stated_instance(entry, kind), options.add, kind)
+            instance = add_sections(entry.puzzle, options.add, kind)
             check_shape(kind, instance, None)
             written = kind.write(instance)
     except CpsudokuError as error:
         return make_printable(Bad(TextError(f"--rule: {error}", entry.line, file=entry.file), entry.text))
-    return replace(entry, puzzle=instance, text=escape_bytes(written.rstrip("\n")), format="", stated=None)
+    return replace(entry, puzzle=instance, text=escape_bytes(written.rstrip("\n")), format="")
 
 
 def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
@@ -149,13 +148,6 @@ def _similar_sections(text: str, kind: Kind) -> str:
 
     near = get_close_matches(formats.fold_name(text.partition(":")[0]), sorted(kind.headings), 3)
     return " or ".join(map(repr, near or ("anti-knight", "thermometer: r1c1 r1c2")))
-
-
-def stated_instance(entry: Entry, kind: Kind) -> Puzzle:
-    """Return the instance with the solution that its file states, also of an entry that is read as a grid."""
-    if entry.stated is None:
-        return entry.instance
-    return replace(kind.of_grid(entry.grid, entry.stated), drawing=entry.instance.drawing)
 
 
 def settle_unknown_rules(entry: Entry, options: ReadOptions) -> Entry | Bad:
@@ -351,7 +343,7 @@ def read(source: PuzzleSource, *, kind: Kind | str = "", options: ReadOptions | 
     """
     if options is not None and not isinstance(options, ReadOptions):
         raise TypeError(f"options: expected ReadOptions, found {options!r:.60}")
-    if isinstance(source, Puzzle | Grid | Entry):
+    if isinstance(source, Puzzle | Entry):
         return iter([read_entry(source, kind, options or ReadOptions())])
     return entries(recognize_source(source, gallery.name_of(kind), options), options or ReadOptions())
 
@@ -394,11 +386,11 @@ def read_entry(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions
     kind, options = gallery.name_of(kind), options or ReadOptions(unknown="refuse")
     if isinstance(source, Entry) and kind in ("", source.kind):
         return expect_entry(source if options.unknown == "keep" else settle_unknown_rules(source, options))
-    if isinstance(source, Puzzle | Grid | Entry):
-        puzzle, own = instance_of(source.instance if isinstance(source, Entry) else source, kind)
-        text = puzzle.grid.line() if puzzle.plain else own.write(puzzle)
+    if isinstance(source, Puzzle | Entry):
+        puzzle, own = instance_of(source.puzzle if isinstance(source, Entry) else source, kind)
+        text = puzzle.digit_line() if puzzle.givens is not None else own.write(puzzle)
         found = source if isinstance(source, Entry) else Entry(puzzle, text)
-        found = replace(found, puzzle=puzzle, text=text, format="", stated=None, kind=kind or gallery.name_of(own))
+        found = replace(found, puzzle=puzzle, text=text, format="", kind=kind or gallery.name_of(own))
         return found if options.unknown == "keep" else expect_entry(settle_unknown_rules(found, options))
     gallery.kind_of(kind or "sudoku")
     puzzles = read(source, kind=kind, options=options)
@@ -429,11 +421,11 @@ def puzzle_of(source: PuzzleSource, kind: Kind | str = "") -> tuple[Puzzle, Kind
         CpsudokuError: as of `instance_of`; not exactly one puzzle.
         TypeError: it is no source, or ``kind`` is no kind.
     """
-    if isinstance(source, Puzzle | Grid) or (isinstance(source, str) and as_text(source) is not None):
+    if isinstance(source, Puzzle) or (isinstance(source, str) and as_text(source) is not None):
         gallery.name_of(kind)
         return instance_of(source, kind)
     entry = read_entry(source, kind)
-    return entry.instance, gallery.kind_of(entry.kind)
+    return entry.puzzle, gallery.kind_of(entry.kind)
 
 
 def second_puzzle_error(second: Entry | Bad) -> TextError:
@@ -442,7 +434,7 @@ def second_puzzle_error(second: Entry | Bad) -> TextError:
     return TextError("expected one puzzle, found another", line, file=file)
 
 
-def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle, Kind]:
+def instance_of(source: Puzzle | str, kind: Kind | str = "") -> tuple[Puzzle, Kind]:
     """Return a puzzle and its kind: of a text, the puzzle that it is, of a link or an address, too.
 
     ``kind``: by default the puzzle's own, or the one that a text names, else sudoku.
@@ -452,9 +444,7 @@ def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle
         TextError: the text is not one instance of the kind.
     """
     if not isinstance(source, str):
-        own = source.kind if isinstance(source, Puzzle) and not kind else gallery.kind_of(kind or "sudoku")
-        if not isinstance(own, Kind):
-            raise CpsudokuError("expected a puzzle of some kind, found a board without one")
+        own = source.kind if source.kind is not None and not kind else gallery.kind_of(kind or "sudoku")
         return own.take(source), own
     if isinstance(kind, Kind):
         recognized = SourceForm(formats.open_source(f"{source}\n"), kind.name, kind, True, "blocks")
@@ -469,7 +459,7 @@ def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle
         raise TextError("expected one puzzle, found " + ("several" if puzzles else "none"))
     if isinstance(puzzles[0], Bad):
         raise puzzles[0].error
-    return puzzles[0].instance, recognized.kind
+    return puzzles[0].puzzle, recognized.kind
 
 
 # An entry made of one record or block of a file: the kind parses it, and what it refuses is placed.
@@ -479,14 +469,14 @@ T = TypeVar("T")
 
 
 def entry_of_record(record: Entry, kind: Kind, options: ReadOptions, first: str) -> Entry | Bad:
-    line = record.grid.line()
+    line = record.puzzle.digit_line()
     try:
         if record.comments:
             _check_kind(record.comments, kind, first)
         if record.kind:
             _check_kind([f"kind: {record.kind}"], kind, first)
         with blame_on(kind):
-            puzzle = kind.of_grid(record.grid)
+            puzzle = kind.take(record.puzzle)
             check_shape(kind, puzzle, options.seconds)
             if options.box:
                 expect_boxes(kind, kind.shape(puzzle))
@@ -537,7 +527,7 @@ def _with_options(puzzle: Puzzle, kind: Kind, options: ReadOptions) -> Puzzle:
     if options.box is None:
         return puzzle
     board = Board(puzzle.height, puzzle.width, puzzle.board.absent, options.box)
-    if kind.classic:
+    if kind.has_digits:
         board.box_shape  # noqa: B018 (raises if these are no boxes of the board)
     puzzle = replace(puzzle, board=board)
     expect_boxes(kind, kind.shape(puzzle))
@@ -616,7 +606,9 @@ def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:
 def header(kind: Kind, *, always: bool = False) -> str:
     """Return the comment that names the kind of texts with a form of their own, as `Opening` reads it; ``always``:
     of grids, too."""
-    return "" if (kind.grids and not always) or kind.name not in registry.names("kind") else f"# kind: {kind.name}\n"
+    if (kind.reads_grids and not always) or kind.name not in registry.names("kind"):
+        return ""
+    return f"# kind: {kind.name}\n"
 
 
 def _setting(comments: Iterable[str], text: str = "") -> tuple[Credits | None, tuple[Ornament, ...]]:

@@ -97,9 +97,7 @@ def _entry(kind: Kind, text: str) -> Entry | None:
 
 def _with_values(entry: Entry, kind: Kind) -> Puzzle | None:
     """Return the puzzle with its stated solution, or else with its given values as one; None if it has neither."""
-    puzzle = entry.instance
-    if entry.stated is not None:
-        return kind.of_grid(entry.grid, entry.stated)
+    puzzle = entry.puzzle
     layers = {}
     for section in kind.given_sections:
         values = {item.at: item.value for item in puzzle.items_of(section) if isinstance(item.value, int)}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.puzzles.entry import Bad, Entry, Unread
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from cpsudoku.formats.line_reader import Numbered, TextLines
@@ -89,7 +89,7 @@ class Format(NamedTuple):
     sure: Callable[[Sample], int]
     read: Callable[[TextLines, ReadOptions], Iterator[Entry | Bad]] | None = None
     block: Callable[[TextLines, ReadOptions], list[Numbered]] | None = None
-    parse: Callable[[Sequence[Numbered], ReadOptions], tuple[Grid, str]] | None = None
+    parse: Callable[[Sequence[Numbered], ReadOptions], tuple[Puzzle, str]] | None = None
     write: Callable[[Entry, str], str] | None = None
     header: str = ""
     between: str = ""

@@ -1,4 +1,4 @@
-"""A block of rows as people draw it -> Grid: cells run together or apart, bars, rules, frames, candidates, numbers.
+"""A block of rows as people draw it -> Puzzle: cells run together or apart, bars, rules, frames, candidates, numbers.
 
 A row's cells are its characters, or its words where there are as many words as rows; the drawing gives the box.
 """
@@ -16,7 +16,7 @@ from cpsudoku.formats.alphabet import BLANKS, blank_hint, choose, customs, decod
 from cpsudoku.formats.format_contract import Format, ReadOptions
 from cpsudoku.formats.line_reader import Numbered, TextLines, refuse_row_as_comment
 from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.puzzles.grid import Cell, Grid
+from cpsudoku.puzzles.puzzle import CellContent, Puzzle, square_puzzle
 from cpsudoku.support.errors import TextError, amount
 from cpsudoku.support.square_grid import SYMBOLS
 
@@ -68,7 +68,7 @@ def rows_of(block: Sequence[Numbered], rules: bool = True) -> tuple[list[Row], l
     return rows, cuts
 
 
-def read_grid(block: Sequence[Numbered], options: ReadOptions | None = None, style: str = "") -> tuple[Grid, str]:
+def read_grid(block: Sequence[Numbered], options: ReadOptions | None = None, style: str = "") -> tuple[Puzzle, str]:
     """Return (grid, alphabet) of the lines of one block; the alphabet is "" for numbers.
 
     Args:
@@ -92,13 +92,13 @@ def read_grid(block: Sequence[Numbered], options: ReadOptions | None = None, sty
     by_symbol = all(len(word) == 1 for word in words) and (side <= len(SYMBOLS) or not apart or bool(options.alphabet))
     if by_symbol and style != "numbers":
         alphabet = choose(words, side, options, places[0])
-        return Grid(side, decode(words, alphabet, options, places), box), alphabet if side > 9 else options.alphabet
+        return square_puzzle(decode(words, alphabet, options, places), box), alphabet if side > 9 else options.alphabet
     if style != "symbols" and (style == "numbers" or _are_numbers(words, side)):
         values = [number(word, side, place, words) for word, place in zip(words, places, strict=True)]
-        return Grid(side, tuple(values), box), ""
+        return square_puzzle(values, box), ""
     alphabet = choose([c for word in words for c in word], side, options, places[0])
     marks = [candidates(word, alphabet, side, place) for word, place in zip(words, places, strict=True)]
-    return Grid(side, tuple(marks), box), alphabet if side > 9 else options.alphabet
+    return square_puzzle(marks, box), alphabet if side > 9 else options.alphabet
 
 
 def _has_rules(texts: Sequence[str]) -> bool:
@@ -127,7 +127,7 @@ def number(word: str, side: int, place: tuple[int, int], words: Sequence[str] = 
     raise TextError(f"expected a number from 1 to {side} or a blank (. 0 * _ - x), found {found}", *place)
 
 
-def candidates(word: str, alphabet: str, side: int, place: tuple[int, int], words: Sequence[str] = ()) -> Cell:
+def candidates(word: str, alphabet: str, side: int, place: tuple[int, int], words: Sequence[str] = ()) -> CellContent:
     """Return the content of a cell that lists its candidates: one is a digit, all are a blank."""
     table = values_of(alphabet)
     values = [table.get(symbol) for symbol in word]
@@ -139,7 +139,7 @@ def candidates(word: str, alphabet: str, side: int, place: tuple[int, int], word
     return content(frozenset(v for v in values if v), side)
 
 
-def content(marks: frozenset[int], side: int) -> Cell:
+def content(marks: frozenset[int], side: int) -> CellContent:
     """Return pencil marks in their one form: a single value is a digit, all values are a blank."""
     return next(iter(marks)) if len(marks) == 1 else 0 if len(marks) == side else marks
 
@@ -203,24 +203,23 @@ def _box(
     return height, width
 
 
-# A run of single symbols -> Grid. Digits up to 9x9 take a few microseconds: a translation and one small object.
+# A run of single symbols -> Puzzle. Digits up to 9x9 take a few microseconds: a translation and one small object.
 
 
-_SIDES = {n * n: n for n in range(2, 10)}
 _TABLE = bytes(0 if chr(i) in BLANKS else i - 48 if 49 <= i <= 57 else 255 for i in range(256))
 _VALUES = {n * n: bytes(range(n + 1)) for n in range(2, 10)}
 
 
-def read_digits(text: str) -> Grid | None:
-    """Return the grid of N x N digits and blanks, N from 2 to 9; None where the text is anything else."""
+def read_digits(text: str) -> Puzzle | None:
+    """Return the puzzle of N x N digits and blanks, N from 2 to 9; None where the text is anything else."""
     size = len(text)
-    if size not in _SIDES:
+    if size not in _VALUES:
         return None
     values = text.encode("latin-1", "replace").translate(_TABLE)
-    return None if values.translate(None, _VALUES[size]) else Grid(_SIDES[size], tuple(values))
+    return None if values.translate(None, _VALUES[size]) else square_puzzle(values)
 
 
-def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: int = 81) -> tuple[Grid, str]:
+def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: int = 81) -> tuple[Puzzle, str]:
     """Return (grid, alphabet) of a run of single symbols; ``usual``: how many cells its neighbours have.
 
     Raises:
@@ -237,13 +236,13 @@ def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: 
         raise TextError(f"expected {amount(nearest * nearest, 'cell')}, found {len(cells)}", line, wrong)
     alphabet = choose(cells, side, options, place)
     values = decode(cells, alphabet, options, ((line, column + i) for i in range(len(cells))))
-    return Grid(side, values, box_of(side, options, line)), alphabet if side > 9 else options.alphabet
+    return square_puzzle(values, box_of(side, options, line)), alphabet if side > 9 else options.alphabet
 
 
 # What the formats that take a block of lines share: the record around the grid, and notes when written.
 
 
-Parse = Callable[[Sequence[Numbered], ReadOptions], tuple[Grid, str]]
+Parse = Callable[[Sequence[Numbered], ReadOptions], tuple[Puzzle, str]]
 
 
 def read_records(form: Format, name: str, lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
@@ -264,28 +263,28 @@ def record_of(
     try:
         if as_read and len(block) > 1:
             refuse_row_as_comment(as_read, block)
-        grid, alphabet = parse(block, options)
+        puzzle, alphabet = parse(block, options)
     except TextError as error:
         return bad_record(error, lines, block)
     return Entry(
-        grid, "", lines.file, block[0][0], title, comments=comments, format=name, alphabet=alphabet
+        puzzle, "", lines.file, block[0][0], title, comments=comments, format=name, alphabet=alphabet
     )
 
 
-def expect_solution(grid: Grid, solution: Grid, place: tuple[int, int]) -> None:
-    """Check that what stands beside a puzzle may be its solution, if perhaps a wrong one.
+def with_solution(puzzle: Puzzle, solution: Puzzle, place: tuple[int, int]) -> Puzzle:
+    """Return the puzzle with what stands beside it as its stated solution, if perhaps a wrong one.
 
     Raises:
         TextError: it is of another size, has blanks, or repeats values in most rows and columns, as a map of regions.
     """
-    side, cells = solution.side, solution.cells
-    if side == grid.side and all(isinstance(cell, int) and cell for cell in cells):
+    side, cells = solution.height, solution.givens
+    if side == puzzle.height and cells is not None and all(cells):
         units = [*(cells[i::side] for i in range(side)), *(cells[i : i + side] for i in range(0, len(cells), side))]
         if sum(len({*unit}) == side for unit in units) >= side:
-            return
+            return replace(puzzle, solution=solution.contents)
         raise TextError("expected a solution of different values in rows and columns, found values that repeat", *place)
-    wanted = amount(len(grid.cells), "value")
-    raise TextError(f"expected a solution of {wanted}, found {quote(solution.line())}", *place)
+    wanted = amount(len(puzzle.cells), "value")
+    raise TextError(f"expected a solution of {wanted}, found {quote(solution.digit_line())}", *place)
 
 
 def bad_record(error: TextError, lines: TextLines, block: Sequence[Numbered]) -> Bad:
@@ -294,39 +293,39 @@ def bad_record(error: TextError, lines: TextLines, block: Sequence[Numbered]) ->
     return Bad(located, "\n".join(text for _, text in block[:100])[:1000])
 
 
-def symbols_for(grid: Grid, alphabet: str, name: str) -> str:
-    """Return the symbols to write a grid with.
+def symbols_for(puzzle: Puzzle, alphabet: str, name: str) -> str:
+    """Return the symbols to write a square board of digits with.
 
     Raises:
         TextError: there are too few for its side.
     """
     symbols = alphabet or SYMBOLS
-    if len(symbols) < grid.side:
-        raise TextError(f"{name}: expected at most side {len(symbols)} (or --symbols), found side {grid.side}: "
+    if len(symbols) < puzzle.height:
+        raise TextError(f"{name}: expected at most side {len(symbols)} (or --symbols), found side {puzzle.height}: "
                         "write it as tokens")  # fmt: skip
     return symbols
 
 
-def plain_cells(grid: Grid, alphabet: str, name: str, blank: str = ".") -> list[str]:
+def plain_cells(puzzle: Puzzle, alphabet: str, name: str, blank: str = ".") -> list[str]:
     """Return a symbol a cell.
 
     Raises:
         TextError: a cell has pencil marks, or there are too few symbols.
     """
-    symbols = symbols_for(grid, alphabet, name)
-    refuse_marks(grid, name, "pencilmarks, candidates or tokens")
-    return [symbols[cell - 1] if cell else blank for cell in grid.cells]  # type: ignore[operator]
+    symbols = symbols_for(puzzle, alphabet, name)
+    refuse_marks(puzzle, name, "pencilmarks, candidates or tokens")
+    return [symbols[cell - 1] if cell else blank for cell in puzzle.cell_contents]  # type: ignore[operator]
 
 
-def refuse_marks(grid: Grid, name: str, others: str) -> None:
+def refuse_marks(puzzle: Puzzle, name: str, others: str) -> None:
     """Refuse pencil marks, which a format cannot hold, but ``others`` can: raise TextError."""
-    if any(isinstance(cell, frozenset) for cell in grid.cells):
+    if any(isinstance(cell, frozenset) for cell in puzzle.cell_contents):
         raise TextError(f"{name}: expected digits and blanks, found pencil marks: write it as {others}")
 
 
-def join_rows(cells: Sequence[str], grid: Grid, between: str = "") -> str:
+def join_rows(cells: Sequence[str], side: int, between: str = "") -> str:
     """Return the text of cells, a line for each row."""
-    return "".join(between.join(cells[i : i + grid.side]) + "\n" for i in range(0, len(cells), grid.side))
+    return "".join(between.join(cells[i : i + side]) + "\n" for i in range(0, len(cells), side))
 
 
 def with_notes(record: Entry, text: str) -> str:

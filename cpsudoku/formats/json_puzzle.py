@@ -66,7 +66,7 @@ def text_of(text: str, kind: Kind) -> tuple[str, tuple[int, int] | None]:
     lines = join_sections(data, kind)
     for heading, some in data["sections"].items():
         refuse_unknown(kind, heading)
-        letters = kind.classic and heading == kind.all_sections[0].name and len(some) > 1 and some[0].isalpha()
+        letters = kind.has_digits and heading == kind.all_sections[0].name and len(some) > 1 and some[0].isalpha()
         if letters:  # a title line of a text
             raise TextError(f"expected rows of the board, found {some[0][:40]!r}", 1, 1)
         for line in some:

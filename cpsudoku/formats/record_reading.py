@@ -27,9 +27,8 @@ from cpsudoku.formats.puzz_link import address_parts
 from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.text_source import OpenedSource, Source, open_lines, open_source
 from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.puzzles.section_lines import has_sections
 from cpsudoku.puzzles.sections.unread_keys import Unread, excerpt
 from cpsudoku.support import registry
@@ -75,17 +74,17 @@ def read_one(text: str, options: ReadOptions | None = None) -> Entry:
     return cast(Entry, records[0])
 
 
-def grid_of(text: str) -> Grid:
-    """Return the grid that a text is, in any format: what kinds read their boards with.
+def grid_of(text: str) -> Puzzle:
+    """Return the square board of digits that a text is, in any format: what kinds read their boards with.
 
     Raises:
         TextError: it is not one grid, or it holds more.
     """
     record = read_one(text)
-    if record.title or record.rating or record.solution:
+    if record.title or record.rating or record.puzzle.solution:
         rest = record.title or record.rating or "a solution (write it below `solution:`)"
         raise TextError(f"expected cells alone above the sections, found {rest[:60]}", record.line)
-    return record.grid
+    return record.puzzle
 
 
 def read_text(text: str, kind: Kind) -> Puzzle:
@@ -94,8 +93,8 @@ def read_text(text: str, kind: Kind) -> Puzzle:
     Raises:
         TextError: the text is not one puzzle of this kind.
     """
-    if kind.grids and not has_sections(text + "\n", lambda: kind.headings):
-        return kind.of_grid(read_one(text).grid)
+    if kind.reads_grids and not has_sections(text + "\n", lambda: kind.headings):
+        return kind.take(replace(read_one(text).puzzle, solution=()))
     return read_block(only_block(text), kind)
 
 
@@ -172,16 +171,15 @@ def _read_link(
     comments, title = lines.notes()
     lines.gave = True
     try:
-        grid, unread = _grid_of(link)
-        box = box_of(grid.side, options) or grid.box
-        yield Entry(
-            replace(grid, box=box), "", lines.file, number, title, comments=comments, format="line", unread=unread
-        )
+        puzzle, unread = _digits_of(link)
+        box = box_of(puzzle.height, options) or puzzle.board.box
+        puzzle = square_puzzle(puzzle.cell_contents, box)
+        yield Entry(puzzle, "", lines.file, number, title, comments=comments, format="line", unread=unread)
     except TextError as error:
         yield Bad(replace(error, file=lines.file, line=number, column=1), text[:1000])
 
 
-def _grid_of(link: EditorLink | PuzzleAddress | PuzzleBoard) -> tuple[Grid, tuple[Unread, ...]]:
+def _digits_of(link: EditorLink | PuzzleAddress | PuzzleBoard) -> tuple[Puzzle, tuple[Unread, ...]]:
     """Return the digits of a link, for those who read grids only, and the items that are certainly no rule.
 
     Raises:
@@ -204,9 +202,9 @@ def _grid_of(link: EditorLink | PuzzleAddress | PuzzleBoard) -> tuple[Grid, tupl
         puzzle, unread = puzzle_link.read(link, kind)
     more = [name for name, _ in puzzle.contents if name != kind.all_sections[0].name]
     more += [str(item) for item in unread if item.rule]
-    if more or not puzzle.has_grid:
+    if more or not puzzle.cell_contents:
         raise TextError(f"expected a grid of digits, found a link that holds more ({', '.join(more) or 'no square'})")
-    return puzzle.grid, tuple(unread)
+    return puzzle, tuple(unread)
 
 
 def _take_titles(lines: TextLines) -> None:
@@ -300,12 +298,12 @@ def _skip_block(lines: TextLines) -> Bad:
     return Bad(TextError(message, number, column, lines.file), text[:1000])
 
 
-def write(puzzle: Entry | Grid, format: str = "", alphabet: str = "") -> str:
-    """Return the text of one grid or record in a format; a file of several is ``header`` and the texts with ``between``
-    between.
+def write(puzzle: Entry | Puzzle, format: str = "", alphabet: str = "") -> str:
+    """Return the text of one puzzle of digits in a format; a file of several begins with ``header`` and has ``between``
+    between two texts.
 
     Args:
-        puzzle: A grid alone is written without title, comments, rating and solution.
+        puzzle: A puzzle alone is written without title, comments and rating.
         format: Its name; "" for the record's own, where that can be written alone, else one line.
         alphabet: The symbols of the values 1, 2, ...; "" for the record's own, else 1-9A-Z.
 
@@ -324,17 +322,16 @@ def write(puzzle: Entry | Grid, format: str = "", alphabet: str = "") -> str:
     return text if format else text.removesuffix("\n")
 
 
-def answer(record: Entry, grid: Grid) -> str:
+def answer(record: Entry, solution: Puzzle) -> str:
     """Return a solution of the record's puzzle, in the record's form."""
-    if record.grid.box and not grid.box:
-        grid = replace(grid, box=record.grid.box)
-    return write(Entry(grid, format=record.format, alphabet=record.alphabet))
+    filled = square_puzzle(solution.cell_contents, solution.board.box or record.puzzle.board.box)
+    return write(Entry(filled, format=record.format, alphabet=record.alphabet))
 
 
 def answer_form(record: Entry) -> str:
     """Return the name of the format a solution of the record is written in."""
     if not record.format:
-        return "line" if record.grid.side <= 35 else "tokens"
+        return "line" if record.puzzle.height <= 35 else "tokens"
     form = format_of(record.format)
     name = form.answer or record.format
     return name if format_of(name).write else "line"

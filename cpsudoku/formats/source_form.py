@@ -174,7 +174,7 @@ def fitting_kinds(begin: str) -> list[str]:
                     names += [name for one in islice(convert(form, block), 1) if isinstance(one, Converted)]
                     continue
                 kind = gallery.kind_of(name)
-                if kind.grids or not one_row:
+                if kind.reads_grids or not one_row:
                     kind.shape(read_text(block, kind))
                     names.append(name)
     return names
@@ -267,9 +267,9 @@ def form_of(source: OpenedSource, kind: Kind, options: ReadOptions | None = None
         return "links"
     if opening.form in ("address", "object"):
         return "blocks"
-    if not kind.grids or formats.has_sections(opening.beginning, lambda: kind.headings):
+    if not kind.reads_grids or formats.has_sections(opening.beginning, lambda: kind.headings):
         return "blocks"
-    return "drawn" if kind.grids and _has_ornaments(opening.beginning) else "grids"
+    return "drawn" if kind.reads_grids and _has_ornaments(opening.beginning) else "grids"
 
 
 def _has_ornaments(beginning: str) -> bool:
@@ -286,7 +286,7 @@ def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
     doubtful = _doubtful_part(begin, kind)
     names = fitting_kinds(doubtful) if doubtful else []
     if _HEADING.search(doubtful):  # to a kind that reads any grid a heading is a title
-        names = [name for name in names if not gallery.kind_of(name).grids]
+        names = [name for name in names if not gallery.kind_of(name).reads_grids]
     if [name for name in names if name != "sudoku"]:
         message = f"expected a text that names its kind, found one that fits {series(names)}: {_advice(names)}"
         raise TextError(message, file=file)

@@ -228,7 +228,7 @@ class Prover:
     def _certificate(self, entry: Entry, question: ProofQuestion, deadline: Deadline) -> Certificate:
         certificate = self.writer.certificate(question, deadline)
         if certificate.kind != "unique" and not entry.ignored:
-            more = possible_rules(entry.instance, entry.setting, self.kind, certificate.kind)
+            more = possible_rules(entry.puzzle, entry.setting, self.kind, certificate.kind)
             if more:
                 raise InstanceError(
                     f"expected a puzzle whose rules are all known, found {'; '.join(more)}; --ignore-unknown (in "
@@ -273,9 +273,9 @@ class Prover:
     def _clues(self, entry: Entry) -> tuple[Model, tuple[Clue, ...], str]:
         """Return the model, the clues, and the header of a board of units."""
         with blame_on(self.kind):
-            shape = self.kind.shape(entry.instance)
+            shape = self.kind.shape(entry.puzzle)
             model = self._models.value(shape, lambda: self.kind.model(shape))
-            clues = tuple(self.kind.clues(entry.instance, model))
+            clues = tuple(self.kind.clues(entry.puzzle, model))
             return model, clues, "" if entry.unknown else self.kind.header(shape, clues)
 
     def _origin(self, entry: Entry) -> list[str]:

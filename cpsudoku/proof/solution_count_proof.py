@@ -191,9 +191,9 @@ def certified_count(entry: Entry, number: int) -> str:
         ModelError: as of `prove_count`.
     """
     kind = gallery.kind_of(entry.kind)
-    model = kind.model(kind.shape(entry.instance))
+    model = kind.model(kind.shape(entry.puzzle))
     try:
-        proof = prove_count(state(model, kind.clues(entry.instance, model), fold=False), number)
+        proof = prove_count(state(model, kind.clues(entry.puzzle, model), fold=False), number)
     except LimitReached as error:
         raise FalseProof(f"the tree of cases disagrees: {error}") from None
     record = proof.record()

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.puzzle import DIGIT_LAYER, Puzzle, square_puzzle
 from cpsudoku.puzzles.sections.unread_keys import Unread as Unread
-from cpsudoku.support.errors import CpsudokuError, TextError
+from cpsudoku.support.errors import TextError
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.credits import Credits
-    from cpsudoku.puzzles.puzzle import Puzzle
 
 
 @dataclass
@@ -19,14 +18,13 @@ class Entry:
     """One puzzle as a source gives it.
 
     Attributes:
-        puzzle: The puzzle; a grid until a kind takes it.
+        puzzle: The puzzle, with the solution that the source states; of no kind until a kind takes it.
         text: Its canonical text.
         file: The path, "-" for standard input, "" for a text handed in.
         line: The line where it begins, from 1; of a grid, that of its first cells.
         title: The title that the source gives; of a grid, what follows the cells, or the one line above.
         kind: The name of its kind; of a grid, the kind that a field or a column names, as it is written.
         comments: Of a grid: the ``#`` lines above it, without their mark.
-        stated: Of a grid: the solution beside it, not verified.
         rating: Of a grid: the difficulty, as it is written.
         format: The name of the format of a grid; "" for any other text.
         alphabet: The symbols of the values 1, 2, ... where they are not simply 1-9; "" for decimal numbers.
@@ -35,14 +33,13 @@ class Entry:
         unread: Items of the input that the puzzle does not use.
     """
 
-    puzzle: Puzzle | Grid
+    puzzle: Puzzle
     text: str = ""
     file: str = ""
     line: int = 1
     title: str = ""
     kind: str = ""
     comments: tuple[str, ...] = ()
-    stated: Grid | None = None
     rating: str = ""
     format: str = ""
     alphabet: str = ""
@@ -52,27 +49,16 @@ class Entry:
 
     def as_dict(self) -> dict[str, object]:
         """Return the fields of JSON that name the puzzle."""
-        size = list(self.instance.size) if self.instance.size else None
+        size = list(self.puzzle.size)
         about: dict[str, object] = {"file": self.file, "line": self.line, "title": self.title, "kind": self.kind}
         return about | {"size": size, "puzzle": self.text}
-
-    @property
-    def instance(self) -> Puzzle:
-        """The puzzle of a kind.
-
-        Raises:
-            CpsudokuError: it is a grid that no kind has taken.
-        """
-        if isinstance(self.puzzle, Grid):
-            raise CpsudokuError("expected a puzzle of some kind, found a grid alone")
-        return self.puzzle
 
     @property
     def without(self) -> tuple[str, ...]:
         """The rules of the puzzle that are not known."""
         from cpsudoku.puzzles.sections.unknown_rules import without
 
-        return without(self.instance)
+        return without(self.puzzle)
 
     @property
     def unknown(self) -> tuple[str, ...]:
@@ -85,31 +71,16 @@ class Entry:
         return f"{self.file}:{self.line}" if self.file else f"puzzle:{self.line}" if self.line > 1 else "puzzle"
 
     @property
-    def solution(self) -> Grid | None:
-        """The solution the file gives, unverified; 0 for cells of which it says nothing."""
-        if self.stated is not None or isinstance(self.puzzle, Grid):
-            return self.stated
-        if not self.has_grid or not self.puzzle.solution:
+    def solution(self) -> Puzzle | None:
+        """The solution that the source states for a square board of digits, unverified; 0 for cells that it leaves
+        out."""
+        stated = self.puzzle.stated_values(DIGIT_LAYER)
+        if not stated or not self.puzzle.cell_contents:
             return None
-        stated = self.puzzle.stated_values("digits")
-        return self.grid.filled([stated.get(cell, 0) for cell in self.puzzle.cells])
-
-    @property
-    def has_grid(self) -> bool:
-        """Is it a square board of digits?"""
-        return isinstance(self.puzzle, Grid) or self.puzzle.has_grid
-
-    @property
-    def grid(self) -> Grid:
-        """The digits of a square board.
-
-        Raises:
-            CpsudokuError: it is no such board.
-        """
-        return self.puzzle if isinstance(self.puzzle, Grid) else self.puzzle.grid
+        return square_puzzle([stated.get(cell, 0) for cell in self.puzzle.cells], self.puzzle.board.box)
 
     def __str__(self) -> str:
-        return self.text or self.grid.line()
+        return self.text or str(self.puzzle)
 
     def _repr_html_(self) -> str:
         """Show the puzzle in Jupyter."""

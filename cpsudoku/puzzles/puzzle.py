@@ -6,23 +6,26 @@ name, ``puzzle.cages``. Equal texts, written in whatever way, give equal instanc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import isqrt
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from cpsudoku.puzzles.board import Board, Cell
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.board import Board, Cell, shared_board
 from cpsudoku.puzzles.layer import name_of
 from cpsudoku.puzzles.sections.section import Content, Item, Section, Sections
 from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.square_grid import SYMBOLS
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.decoration import Ornament
     from cpsudoku.puzzles.kinds.kind import Kind
 
 NO_SECTIONS = Sections(())
+DIGIT_LAYER = "digits"  # the layer of a board of digits, and the section of a puzzle that no kind has taken yet
+CellContent = int | frozenset[int]  # 0 a blank, 1..side a digit, a set of values pencil marks
 Part = TypeVar("Part")
 
 
@@ -61,21 +64,61 @@ class Puzzle:
         return NO_SECTIONS if self.kind is None else self.kind.all_sections
 
     @cached_property
-    def classic(self) -> bool:
-        """Is it a square board of the digits from 1 to its side, as a Grid is?"""
-        square = self.height == self.width and all(name != "values" for name, _ in self.contents)
-        return square and self.kind is not None and self.kind.classic
+    def cell_contents(self) -> tuple[CellContent, ...]:
+        """A square board of digits from 1 to its side: 0, a digit or a set of pencil marks for each cell, in reading
+        order; () for any other board."""
+        if self.height != self.width or not (self.kind is None or self.kind.has_digits):
+            return ()
+        if any(name == "values" for name, _ in self.contents):
+            return ()
+        contents = dict(self.content(self._first))
+        return tuple([contents.get(cell, 0) for cell in self.cells])
 
     @cached_property
-    def plain(self) -> bool:
-        """Does it hold no more than a Grid: given values, of a kind that every grid format reads?"""
-        if self.only_shape or self.solution or self.kind is None or not (self.kind.grids and self.classic):
-            return False
-        first = self.sections[0].name
-        return all(name == first for name, _ in self.contents)
+    def givens(self) -> bytes | None:
+        """A puzzle of digits alone: a byte for each cell in reading order, 0 for a blank; None for any other."""
+        if self.only_shape or not (self.kind is None or self.kind.reads_grids):
+            return None
+        contents = self.cell_contents
+        plain = all(name == self._first for name, _ in self.contents) and len(contents) <= 255**2
+        if not contents or not plain or any(isinstance(content, frozenset) for content in contents):
+            return None
+        return bytes(contents)  # type: ignore[arg-type]
+
+    @property
+    def _first(self) -> str:
+        return DIGIT_LAYER if self.kind is None else self.kind.all_sections[0].name
+
+    def allowed(self, number: int) -> frozenset[int]:
+        """Return the values that a square board of digits leaves its cell of that number, from 0 in reading order."""
+        content = self.cell_contents[number]
+        if isinstance(content, frozenset):
+            return content
+        return frozenset((content,)) if content else frozenset(range(1, self.height + 1))
+
+    def digit_line(self, blank: str = ".") -> str:
+        """Return a square board of digits in one line: a symbol of 1-9A-Z for each cell, numbers beyond side 35. With
+        pencil marks, each cell takes ``side`` characters."""
+        contents, symbols = self.cell_contents, SYMBOLS if self.height <= len(SYMBOLS) else None
+        if not any(isinstance(content, frozenset) for content in contents):
+            words = (blank if not value else symbols[value - 1] if symbols else str(value) for value in contents)  # type: ignore[operator]
+            return ("" if symbols else " ").join(words)
+        allowed = map(self.allowed, range(len(contents)))
+        if symbols is None:
+            return " ".join(",".join(map(str, sorted(marks))) or blank for marks in allowed)
+        values = range(1, self.height + 1)
+        return "".join(symbols[v - 1] if v in marks else blank for marks in allowed for v in values)
 
     def __str__(self) -> str:
-        return repr(self) if self.kind is None else self.kind.write(self).rstrip("\n")
+        if self.kind is None:
+            return self.digit_line() or repr(self)
+        return self.kind.write(self).rstrip("\n")
+
+    def _repr_svg_(self) -> str:
+        """Show a picture in Jupyter."""
+        from cpsudoku import display
+
+        return display(self)
 
     def content(self, name: str) -> Content:
         """Return what the section of that name holds, as the text says it; () where there is nothing."""
@@ -128,26 +171,9 @@ class Puzzle:
         return name_of(where)
 
     @property
-    def has_grid(self) -> bool:
-        """Is there a `grid`: is it a square board of digits, and no shape?"""
-        return self.classic and not self.only_shape
-
-    @property
     def size(self) -> tuple[int, int]:
         """Rows and columns."""
         return self.height, self.width
-
-    @cached_property
-    def grid(self) -> Grid:
-        """The digits of a square board.
-
-        Raises:
-            CpsudokuError: it is no board of the digits from 1 to its side.
-        """
-        if not self.has_grid:
-            raise CpsudokuError("expected a square board of the digits from 1, found another")
-        values = dict(self.content(self.sections[0].name))
-        return Grid(self.height, tuple([values.get(cell, 0) for cell in self.cells]), self.board.box)
 
     def holding(self, section: str, content: Content) -> Puzzle:
         """Return the puzzle with another content of a section; without the section where that is empty."""
@@ -246,11 +272,18 @@ class Puzzle:
         return dict(next((values for name, values in self.solution if name == layer), ()))
 
 
-def given_values(grid: Grid, board: Board) -> Content:
-    """Return the content of given values that a grid is."""
-    return tuple([pair for pair in zip(board.cells, grid.cells, strict=True) if pair[1]])
+def square_puzzle(contents: Sequence[CellContent], box: tuple[int, int] | None = None) -> Puzzle:
+    """Return the puzzle of a square board of digits, of no kind yet: formats read it, and `Kind.take` accepts it.
 
-
-PuzzleLike = Puzzle | Grid  # what callers may hand in as a puzzle
-
-
+    Args:
+        contents: 0, a digit from 1 to the side, or a set of pencil marks for each cell, in reading order.
+        box: (height, width) of the boxes, where a text shows them.
+    """
+    side = isqrt(len(contents))
+    board = shared_board(side, side, box)
+    pairs = tuple([pair for pair in zip(board.cells, contents, strict=True) if pair[1] != 0])
+    puzzle = Puzzle(board, ((DIGIT_LAYER, pairs),) if pairs else ())
+    vars(puzzle)["cell_contents"] = tuple(contents)
+    if isinstance(contents, bytes):
+        vars(puzzle)["givens"] = contents
+    return puzzle

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache
 from math import inf
 from typing import TypeVar
@@ -16,6 +16,7 @@ from typing import TypeVar
 from cpsudoku.support.errors import CpsudokuError
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the symbols of values 1..35 where nothing else is asked
+BLANKS = ".0*_-xX"  # of a cell without a digit
 
 Unit = tuple[int, ...]  # the cells of one row, column, box, ..., ascending or in reading order
 STYLES = ("r1c1", "A1")
@@ -165,3 +166,22 @@ def peers(units: list[Unit], cells: int) -> list[frozenset[int]]:
         for cell in unit:
             together[cell].update(unit)
     return [frozenset(group - {cell}) for cell, group in enumerate(together)]
+
+
+def layout(cells: Sequence[str], side: int, box: tuple[int, int] | None = None) -> str:
+    """Return cells in rows as Norvig's program prints them (norvig.com/sudoku.html).
+
+    A cell is one wider than the longest and centred; ``|`` stands between boxes, dashes joined by ``+`` below them.
+    """
+    height, drawn_width = box or box_shape(side)
+    width = 1 + max(map(len, cells))
+    bars = drawn_width < side
+    rule = "+".join(["-" * (width * drawn_width)] * (side // drawn_width)) + "\n"
+    rules = height < side and (height > 1 or box is not None)
+    text = ""
+    for r in range(side):
+        row = [cell.center(width) for cell in cells[r * side : (r + 1) * side]]
+        boxes = ["".join(row[i : i + drawn_width]) for i in range(0, side, drawn_width)]
+        text += ("|".join(boxes) if bars else "".join(row)).rstrip() + "\n"
+        text += rule if rules and (r + 1) % height == 0 and r + 1 < side else ""
+    return text

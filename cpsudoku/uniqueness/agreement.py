@@ -59,7 +59,7 @@ def solution_matches(
     shown: Iterable[Witness],
     model: Model,
     clues: Sequence[Clue],
-    kind: Kind | None = None,
+    kind: Kind,
 ) -> bool | None:
     """Tell whether the stated solution is right (one of several, if there are several); None if unknown or not stated.
 
@@ -69,9 +69,9 @@ def solution_matches(
         return None
     if verdict is Verdict.NONE:
         return False
-    stated_values = _stated_values(entry, model, kind)
-    if stated_values is None:
-        return None
+    decisions = set(model.decisions)
+    stated = kind.stated_solution(entry.puzzle, model)
+    stated_values: dict[Variable, Any] = {x: value for x, value in stated.items() if x in decisions}
     if any(all(witness[x] == value for x, value in stated_values.items()) for witness in shown):
         return None if verdict is Verdict.UNDECIDED else True
     if verdict is Verdict.UNIQUE:
@@ -92,17 +92,7 @@ def solution_matches(
 
 def states_solution(entry: Entry) -> bool:
     """Tell whether the file states a solution, or a part of one, on any layer."""
-    return entry.solution is not None or bool(entry.instance.solution)
-
-
-def _stated_values(entry: Entry, model: Model, kind: Kind | None) -> dict[Variable, Any] | None:
-    """Return the values that the stated solution gives to decision variables; None if its board is another one."""
-    if entry.stated is None and kind is not None:
-        decisions = set(model.decisions)
-        return {x: value for x, value in kind.stated_solution(entry.instance, model).items() if x in decisions}
-    cells = entry.solution.cells if entry.solution is not None else ()
-    fit = len(cells) <= len(model.decisions)
-    return {x: v for x, v in zip(model.decisions, cells, strict=False) if v} if fit else None
+    return bool(entry.puzzle.solution)
 
 
 # What counting alone says of a classic 9x9 sudoku: too few clues, or too few different digits, to be unique.
@@ -114,13 +104,10 @@ FEWEST_DIGITS = 8  # two digits that never occur can be exchanged in any solutio
 
 def reasons_at_once(kind: str, instance: Puzzle) -> Iterator[str]:
     """Yield reasons why the puzzle cannot be unique, before any solver is asked; none for puzzles with pencil marks."""
-    if kind != "sudoku" or not instance.plain or (instance.grid.side, instance.grid.box_shape) != (9, (3, 3)):
+    cells = instance.givens
+    if kind != "sudoku" or cells is None or instance.height != 9 or instance.box != (3, 3):
         return
-    cells = instance.grid.cells
-    contents = set(cells)
-    if any(isinstance(content, frozenset) for content in contents):
-        return
-    clues, digits = len(cells) - cells.count(0), len(contents - {0})
+    clues, digits = len(cells) - cells.count(0), len({*cells} - {0})
     if clues < FEWEST_CLUES:
         number = amount(clues, "clue")
         yield f"not unique, said at once: {number}, and no sudoku with fewer than {FEWEST_CLUES} is unique"

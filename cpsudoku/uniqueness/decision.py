@@ -47,7 +47,7 @@ def _possible_rules(entry: Entry, kind: Kind, verdict: Verdict) -> tuple[str, ..
         return ()
     from cpsudoku.puzzles.possible_rules import possible_rules  # reads editors' files: few puzzles come from there
 
-    return tuple(possible_rules(entry.instance, entry.setting, kind, verdict))
+    return tuple(possible_rules(entry.puzzle, entry.setting, kind, verdict))
 
 
 def _is_open(entry: Entry, drawn: Sequence[str], verdict: Verdict) -> bool:
@@ -131,9 +131,8 @@ class Checker:
                 return replace(early[0][1], backends={answer.backend: answer for answer in answers})
             return self._report_of(entry, shape, answers, finding)
         except OutOfTime as error:
-            grid = entry.grid if entry.has_grid else None
             return Report(Verdict.UNDECIDED, entry.text, entry.file, entry.line, entry.title, error=str(error),
-                          grid=grid, kind=self.kind, instance=entry.instance)  # fmt: skip
+                          kind=self.kind, instance=entry.puzzle)  # fmt: skip
         except InstanceError as refused:
             return Report(Verdict.INVALID, entry.text, entry.file, entry.line, error=f"{entry.place}: {refused}")
 
@@ -255,7 +254,7 @@ class Checker:
         if tuple(spec.text for spec in self.specs) != ONE_ANSWER or self.kind.file or self.kind.rule_files:
             return self.specs
         loading = Allowance(self.limits)
-        likely = ONE_ANSWER[not self.kind.grids]  # its model is not made twice
+        likely = ONE_ANSWER[not self.kind.reads_grids]  # its model is not made twice
         try:
             model = self._sessions.model(shape, loading.loading, loading.since, likely)
             suits = suits_search(model, self._clues(entry, model, loading))
@@ -303,9 +302,8 @@ class Checker:
             differences=_differences(model, finding),
             notes=self._notes(entry, finding.verdict),
             defective=bool(finding.error),
-            grid=entry.grid if entry.has_grid else None,
             kind=self.kind,
-            instance=entry.instance,
+            instance=entry.puzzle,
         )
         if states_solution(entry) and model.decisions:
             clues = self._clues(entry, model)
@@ -316,14 +314,14 @@ class Checker:
     def _notes(self, entry: Entry, verdict: Verdict) -> tuple[str, ...]:
         """Return why counting alone excludes a single solution; () if there is none, or some clues are left out."""
         whole = self.clues is None and verdict is not Verdict.NONE
-        return tuple(reasons_at_once(self.kind.name, entry.instance)) if whole else ()
+        return tuple(reasons_at_once(self.kind.name, entry.puzzle)) if whole else ()
 
     def _beside(self, entry: Entry, report: Report) -> Report:
         """Return the report with what the file holds beside known rules; that may leave the puzzle undecided."""
         drawn = _possible_rules(entry, self.kind, report.verdict)
         open_ = _is_open(entry, drawn, report.verdict)
         notes = [] if open_ else [*report.notes]  # who counts clues takes all rules to be known
-        notes += [*(entry.setting.notes if entry.setting is not None else ()), *self.kind.doubts(entry.instance)]
+        notes += [*(entry.setting.notes if entry.setting is not None else ()), *self.kind.doubts(entry.puzzle)]
         unread = tuple(map(str, entry.unread))
         report = replace(report, without=entry.without, unread=unread, drawn=drawn, notes=tuple(notes))
         if not open_ or not report.verdict.decided or report.defective:
@@ -342,7 +340,7 @@ class Checker:
 
     def _shape(self, entry: Entry) -> Hashable:
         with blame_on(self.kind, self.limits.seconds, "while the shape was read"):
-            return self.kind.shape(entry.instance)
+            return self.kind.shape(entry.puzzle)
 
     def _open_new(self, spec: Spec, shape: Hashable) -> Opened:
         return self._sessions.get(spec, shape, self.limits)
@@ -350,7 +348,7 @@ class Checker:
     def _clues(self, entry: Entry, model: Model, allowance: Allowance | None = None) -> list[Clue]:
         allowance = allowance or Allowance(self.limits)
         with blame_on(self.kind, allowance.loading.seconds, "while the clues were read", allowance.since):
-            clues = self.kind.clues(entry.instance, model)
+            clues = self.kind.clues(entry.puzzle, model)
         if self.clues is None:
             return [*clues]
         from cpsudoku.uniqueness.model_report import choose_clues
@@ -360,7 +358,7 @@ class Checker:
     def render(self, entry: Entry, witness: Witness) -> str:
         """Return a solution as text that the kind's `parse` reads."""
         with blame_on(self.kind):
-            return self.kind.render(entry.instance, witness).strip("\n")
+            return self.kind.render(entry.puzzle, witness).strip("\n")
 
 
 def _differences(model: Model, finding: Agreement) -> tuple[str, ...]:

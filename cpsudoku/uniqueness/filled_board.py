@@ -225,7 +225,7 @@ def _impossible(part: _Part, values: Values) -> bool:
 
 
 def is_filled(puzzle: Puzzle) -> bool:
-    return puzzle.plain and all(puzzle.grid.cells)
+    return puzzle.givens is not None and all(puzzle.givens)
 
 
 def _defaults(kind: Kind, model: Model, blank: Mapping[str, int]) -> Values:

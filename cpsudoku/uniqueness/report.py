@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.board import Point, place
 from cpsudoku.puzzles.entry import Bad, reading
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.support.errors import amount, series
 from cpsudoku.uniqueness.backend_times import Answer
@@ -59,7 +58,6 @@ class Report:
     without: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
-    grid: Grid | None = None
     kind: Kind | None = None
     instance: Puzzle | None = None
 

@@ -10,8 +10,8 @@ import pytest
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.model import Model
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 
 SHIPPED = Path(__file__).parent.parent.parent / "puzzles" / "sudoku"
 
@@ -51,7 +51,7 @@ def equivalent(cells: list[int], rng: random.Random) -> list[int]:
 
 
 @pytest.fixture(scope="session")
-def variations() -> list[Grid]:
+def variations() -> list[Puzzle]:
     """Random equivalents of the shipped lists, one in three with a clue removed, one in three with a clue changed."""
     lines = [line[:81] for line in (SHIPPED / "top95.txt").read_text().splitlines() if len(line) >= 81]
     rng, grids = random.Random(1), []
@@ -60,5 +60,5 @@ def variations() -> list[Grid]:
         clue = rng.choice([cell for cell, digit in enumerate(cells) if digit])
         if i % 3:
             cells[clue] = 0 if i % 3 == 1 else cells[clue] % 9 + 1
-        grids.append(Grid(9, tuple(cells)))
+        grids.append(square_puzzle(cells))
     return grids

@@ -10,8 +10,8 @@ import pytest
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Model, Question
 from cpsudoku.model.verdicts import DECIDED
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.uniqueness.blocking import uniqueness
 
 SPECS = [
@@ -21,12 +21,12 @@ SPECS = [
 
 
 @pytest.fixture(scope="module")
-def verdicts(variations: list[Grid], sudoku: Callable[[int, int], Model]) -> Callable[[str], list[str]]:
+def verdicts(variations: list[Puzzle], sudoku: Callable[[int, int], Model]) -> Callable[[str], list[str]]:
     puzzle, model = gallery.kind_of("sudoku"), sudoku(3, 3)
 
     def ask(spec: str) -> list[str]:
         session = backend(spec).open(model)
-        asked = [Question(puzzle.clues(puzzle.of_grid(grid), model)) for grid in variations]
+        asked = [Question(puzzle.clues(puzzle.take(grid), model)) for grid in variations]
         return [uniqueness(model, session, question).verdict for question in asked]
 
     return ask

@@ -30,7 +30,7 @@ def test_what_the_text_itself_decides(symbols: str, blank: str, alphabet: str, f
             read_one(line(*symbols, blank=blank))
         return
     record = read_one(line(*symbols, blank=blank))
-    assert (record.alphabet, record.grid.cells[0]) == (alphabet, first)
+    assert (record.alphabet, record.puzzle.cell_contents[0]) == (alphabet, first)
 
 
 def test_what_it_does_not_decide_is_asked_for() -> None:
@@ -41,12 +41,12 @@ def test_what_it_does_not_decide_is_asked_for() -> None:
         "1:1: expected symbols that say their values, found cells that fit 1-9A-G and 0-9A-F: "
         "name the symbols of 1..16 with --symbols 123456789ABCDEFG"
     )
-    assert read_one(text, ReadOptions(alphabet="123456789ABCDEFG")).grid.cells[:2] == (1, 15)
-    assert read_one(text, ReadOptions(alphabet="0123456789ABCDEF")).grid.cells[:2] == (2, 16)
+    assert read_one(text, ReadOptions(alphabet="123456789ABCDEFG")).puzzle.cell_contents[:2] == (1, 15)
+    assert read_one(text, ReadOptions(alphabet="0123456789ABCDEF")).puzzle.cell_contents[:2] == (2, 16)
 
 
 def test_a_blank_grid_needs_no_alphabet() -> None:
-    assert set(read_one(line()).grid.cells) == {0}
+    assert set(read_one(line()).puzzle.cell_contents) == {0}
 
 
 def test_an_alphabet_has_as_many_symbols_as_values() -> None:
@@ -59,20 +59,20 @@ def test_an_alphabet_has_as_many_symbols_as_values() -> None:
 def test_nine_symbols_of_any_kind(alphabet: str) -> None:
     text = alphabet[::-1] + "." * 72
     record = read_one(text, ReadOptions(alphabet=alphabet))
-    assert record.grid.cells[:9] == (9, 8, 7, 6, 5, 4, 3, 2, 1)
+    assert record.puzzle.cell_contents[:9] == (9, 8, 7, 6, 5, 4, 3, 2, 1)
     assert record.alphabet == alphabet
 
 
 def test_zero_beside_another_blank_is_a_value_of_ten() -> None:
     record = read_one(line("0", "9", side=10))
-    assert (record.alphabet, record.grid.cells[:2]) == ("0123456789", (1, 10))
+    assert (record.alphabet, record.puzzle.cell_contents[:2]) == ("0123456789", (1, 10))
     with pytest.raises(TextError, match="found 0 beside another blank: name the symbols with --symbols"):
         read_one(" ".join(line("0", "9", side=10)))
 
 
 def test_x_is_a_value_where_the_alphabet_has_it() -> None:
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXY"
-    assert read_one(line("X", "x", side=25), ReadOptions(alphabet=letters)).grid.cells[:2] == (24, 24)
+    assert read_one(line("X", "x", side=25), ReadOptions(alphabet=letters)).puzzle.cell_contents[:2] == (24, 24)
 
 
 def test_beyond_the_alphabet_is_an_error() -> None:
@@ -81,6 +81,6 @@ def test_beyond_the_alphabet_is_an_error() -> None:
 
 
 def test_beyond_thirty_five_there_is_no_custom() -> None:
-    assert read_one("\n".join(["1 " + ". " * 35] * 36), ReadOptions(format="boxed")).grid.cells[0] == 1
+    assert read_one("\n".join(["1 " + ". " * 35] * 36), ReadOptions(format="boxed")).puzzle.cell_contents[0] == 1
     with pytest.raises(TextError, match="expected numbers or an alphabet for side 36"):
         read_one("\n".join(["A" + "." * 35] * 36), ReadOptions(format="rows"))

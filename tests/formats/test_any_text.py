@@ -43,15 +43,15 @@ def check(text: str, options: ReadOptions) -> None:
                 assert 1 <= record.error.line <= len(lines)
                 assert record.error.column <= len(lines[record.error.line - 1]) + 1
                 continue
-            grid = record.grid
-            assert len(grid.cells) == grid.side**2
-            for cell in grid.cells:
+            grid = record.puzzle
+            assert len(grid.cell_contents) == grid.height**2
+            for cell in grid.cell_contents:
                 if isinstance(cell, frozenset):
-                    assert 1 < len(cell) < grid.side
-                    assert cell <= frozenset(range(1, grid.side + 1))
+                    assert 1 < len(cell) < grid.height
+                    assert cell <= frozenset(range(1, grid.height + 1))
                 else:
-                    assert 0 <= cell <= grid.side
-            assert grid.box is None or grid.box[0] * grid.box[1] == grid.side
+                    assert 0 <= cell <= grid.height
+            assert grid.board.box is None or grid.board.box[0] * grid.board.box[1] == grid.height
     except TextError as error:
         assert "expected a puzzle, found" in str(error)
 

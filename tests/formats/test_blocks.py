@@ -39,11 +39,11 @@ def test_a_source_without_any_is_told(tmp_path: object) -> None:
 
 def test_a_solution_comes_in_the_form_of_its_puzzle() -> None:
     line = "1..4.........3.2"
-    grid = read_one("1234341243212143").grid
+    grid = read_one("1234341243212143").puzzle
     for name in ("line", "rows", "boxed", "nested", "tokens"):
-        record = read_one(write(read_one(line).grid, name))
+        record = read_one(write(read_one(line).puzzle, name))
         text = answer(record, grid)
         again = read_one(text)
-        assert (record.format, again.format, again.grid.cells) == (name, name, grid.cells)
+        assert (record.format, again.format, again.puzzle.cell_contents) == (name, name, grid.cell_contents)
         assert not text.endswith("\n")
-    assert answer(read_one(write(read_one(line).grid, "candidates")), grid).startswith("1 2 |3 4\n")
+    assert answer(read_one(write(read_one(line).puzzle, "candidates")), grid).startswith("1 2 |3 4\n")

@@ -91,20 +91,20 @@ def test_nonograms(i: int) -> None:
     texts += [below] if "," in below else []  # else it is a text of ours
     for text in texts:
         entry = only(text)
-        assert (entry.kind, entry.instance) == ("nonogram", puzzle), text
+        assert (entry.kind, entry.puzzle) == ("nonogram", puzzle), text
     assert (only(texts[0]).title, only(texts[0]).setting.author) == ("a & b", "me")  # type: ignore[union-attr]
 
 
 def test_a_nonogram_with_its_goal() -> None:
     text = non([[1], [2]], [[2], [1]])
     entry = only(text + 'goal "1011"\n')
-    assert dict(entry.instance.stated_values("shading")) == {(1, 1): 1, (1, 2): 0, (2, 1): 1, (2, 2): 1}
+    assert dict(entry.puzzle.stated_values("shading")) == {(1, 1): 1, (1, 2): 0, (2, 1): 1, (2, 2): 1}
     assert "expected 4 digits 0 and 1" in refusal(text + "goal 101\n")
     assert [item.place for item in only(text + "license CC-BY-3\n").unread] == ["line 13"]
 
 
 def test_given_cells_of_pattern() -> None:
-    puzzle = only("2x2:1/1/1/1,Aac").instance
+    puzzle = only("2x2:1/1/1/1,Aac").puzzle
     assert str(puzzle).startswith("x-\n..")
     assert "expected 4 cells behind the comma" in refusal("2x2:1/1/1/1,A")
     assert "expected runs that fit in 2 cells in column 1" in refusal("2x2:1.1/1/1/1")
@@ -140,7 +140,7 @@ def test_killers(i: int) -> None:
     n = puzzle.height
     cages = cages_of(puzzle)
     cage_map = letters(n, (cells for cells, _ in cages))
-    digits = rows_of(puzzle.grid.line(), n)
+    digits = rows_of(puzzle.digit_line(), n)
     names = dict.fromkeys("".join(cage_map).replace(".", ""))
     totals = {cage_map[cells[0] // n][cells[0] % n]: total for cells, total in cages}
     sums = [f"{name}={totals[name]}" for name in names]
@@ -152,19 +152,19 @@ def test_killers(i: int) -> None:
         "\n".join(digits) + "\n" + "\n".join(map(" ".join, cage_map)) + "\nsums: " + "; ".join(sums) + "\n",
     ):
         entry = only(text)
-        assert (entry.kind, entry.instance) == ("killer", puzzle), text
+        assert (entry.kind, entry.puzzle) == ("killer", puzzle), text
 
 
 @pytest.mark.parametrize("i", range(3))
 def test_jigsaws(i: int) -> None:
     puzzle = [*puzzles("jigsaw")][i]
-    n, cells = puzzle.height, puzzle.grid.line()
+    n, cells = puzzle.height, puzzle.digit_line()
     region = {cell: i for i, piece in enumerate(puzzle.regions) for cell in piece}
     labels = "".join("qwertyuio"[region[cell]] for cell in puzzle.cells)
     columns = "".join(f"{a} {b}\n" for a, b in zip(rows_of(cells, n), rows_of(labels, n), strict=True))
     table = f"title,puzzle,regions\na,{cells},{labels}\n"
     for text in (cells + labels, f"{cells},{labels}", f"{cells}; {labels}\n", f"{cells} {labels}\n", columns, table):
-        assert only(text, "jigsaw").instance == puzzle, text
+        assert only(text, "jigsaw").puzzle == puzzle, text
     for text in (cells + labels, f"{cells},{labels}", columns, table):
         assert only(text).kind == "jigsaw", text
     assert only(table).title == "a"
@@ -189,7 +189,7 @@ def test_opensudoku() -> None:
 """
     one, two, bad = read(text)
     assert isinstance(one, Entry) and isinstance(two, Entry) and isinstance(bad, Bad)
-    assert one.instance == two.instance == gallery.kind_of("sudoku").instance(GRID)
+    assert one.puzzle == two.puzzle == gallery.kind_of("sudoku").instance(GRID)
     assert (one.line, two.line, one.title, [item.place for item in one.unread]) == (4, 5, "Easy", ["level"])
     assert str(bad) == "6: expected 81 digits in the data of a game, found 80 characters"
     entity = '<!DOCTYPE a [<!ENTITY b "1">]>\n<opensudoku><game data="&b;"/></opensudoku>'
@@ -199,7 +199,7 @@ def test_opensudoku() -> None:
 
 def test_sudokuwiki() -> None:
     link = f"https://www.sudokuwiki.org/sudoku.htm?bd={GRID}"
-    assert only(link).instance == gallery.kind_of("sudoku").instance(GRID)
+    assert only(link).puzzle == gallery.kind_of("sudoku").instance(GRID)
     assert "found 80" in refusal(link[:-1]) and "found 'a' in it" in refusal(link[:-1] + "a")
     assert "expected the page sudoku.htm" in refusal(link.replace("sudoku.htm", "jigsaw.htm"))
     assert [str(item) for item in only(f"{link}&x=1 hello").unread] == ["x: '1'", "line 1: 'hello'"]
@@ -219,7 +219,7 @@ def test_kakuros(sign: str, black: str, white: str) -> None:
         plain = "\n".join("  ".join(map(token, row)) for row in words) + "\n"
         barred = "\n".join("|" + "|".join(f" {'-' if w == '.' else w} " for w in row) + "|" for row in words) + "\n"
         for text in (plain, barred):
-            assert (only(text).kind, only(text).instance) == ("kakuro", puzzle), text
+            assert (only(text).kind, only(text).puzzle) == ("kakuro", puzzle), text
     assert "expected '_' for each white cell, found '.'" in refusal(": 3: 4:\n:3 _ .\n:4 _ _\n")
 
 
@@ -228,8 +228,8 @@ def test_letters_for_pairs() -> None:
     for puzzle, full in ((kind.instance("1..2\n..1.\n2...\n"), ""), (kind.instance("1..2\n21..\nfull:\n"), "full")):
         rows = [line for line in str(puzzle).split("\n") if line[:1] in "12."]
         text = "\n".join(rows).translate(str.maketrans("12", "Ra")) + f"\n{full}\n"
-        assert only(text, "numberlink").instance == puzzle
-        assert only(f"# kind: numberlink\n{text}").instance == puzzle
+        assert only(text, "numberlink").puzzle == puzzle
+        assert only(f"# kind: numberlink\n{text}").puzzle == puzzle
     assert "expected each letter twice, found B 1 times" in refusal("A.B\nA..\n", "numberlink")
 
 
@@ -275,19 +275,19 @@ def test_solo() -> None:
     sudoku = gallery.kind_of("sudoku")
     for side, box, text in ((9, "3x3", GRID), (6, "2x3", "1....." + "." * 30), (16, "4x4", ("." * 31 + "G") * 8)):
         puzzle = sudoku.instance(text)
-        values = [value if isinstance(value, int) else 0 for value in puzzle.grid.cells]
-        assert only(f"{box}:{solo_numbers(values)}").instance.contents == puzzle.contents, side
-    assert only("3x2:" + solo_numbers([1] + [0] * 35)).instance.board.box == (3, 2)
-    crossed = only("2x2x:1a2m").instance
+        values = [value if isinstance(value, int) else 0 for value in puzzle.cell_contents]
+        assert only(f"{box}:{solo_numbers(values)}").puzzle.contents == puzzle.contents, side
+    assert only("3x2:" + solo_numbers([1] + [0] * 35)).puzzle.board.box == (3, 2)
+    crossed = only("2x2x:1a2m").puzzle
     assert {name for name, _ in crossed.contents} == {"digits", "falling diagonal", "rising diagonal"}
 
 
 def test_solo_with_regions_and_cages() -> None:
     for puzzle in puzzles("jigsaw"):
         n = puzzle.height
-        values = [int(c) if c != "." else 0 for c in puzzle.grid.line()]
+        values = [int(c) if c != "." else 0 for c in puzzle.digit_line()]
         entry = only(f"{n}j:{solo_numbers(values)},{solo_sides(n, numbered(n, puzzle.regions))}", "jigsaw")
-        assert entry.instance == puzzle
+        assert entry.puzzle == puzzle
     for puzzle in puzzles("killer"):
         n, cages = puzzle.height, cages_of(puzzle)
         if sum(len(cells) for cells, _ in cages) < n * n:
@@ -295,9 +295,9 @@ def test_solo_with_regions_and_cages() -> None:
         sums = [0] * (n * n)
         for cells, total in cages:
             sums[min(cells)] = total
-        values = [int(c) if c != "." else 0 for c in puzzle.grid.line()]
+        values = [int(c) if c != "." else 0 for c in puzzle.digit_line()]
         game = f"2x2k:{solo_numbers(values)},{solo_sides(n, [cells for cells, _ in cages])},{solo_numbers(sums)}"
-        assert only(game, "killer").instance.contents == puzzle.contents
+        assert only(game, "killer").puzzle.contents == puzzle.contents
         assert only(game).kind == "sudoku"
 
 
@@ -370,4 +370,4 @@ def test_random_solos() -> None:
     for _ in range(50):
         side, box = rng.choice([(4, "2x2"), (6, "2x3"), (6, "3x2"), (9, "3x3"), (12, "3x4")])
         values = [rng.randint(1, side) if rng.random() < 0.3 else 0 for _ in range(side * side)]
-        assert only(f"{box}:{solo_numbers(values)}").instance.grid.cells == tuple(values)
+        assert only(f"{box}:{solo_numbers(values)}").puzzle.cell_contents == tuple(values)

@@ -6,12 +6,12 @@ import pytest
 
 from cpsudoku.formats import ReadOptions, read, read_one, write
 from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.support.errors import TextError
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 ROWS = "\n".join(INKALA[i : i + 9] for i in range(0, 81, 9)) + "\n"
-BOXED = write(read_one(INKALA).grid, "boxed")
+BOXED = write(read_one(INKALA).puzzle, "boxed")
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ BOXED = write(read_one(INKALA).grid, "boxed")
     ],
 )
 def test_all_these_are_the_same_grid(text: str) -> None:
-    assert read_one(text).grid.line() == INKALA
+    assert read_one(text).puzzle.digit_line() == INKALA
 
 
 @pytest.mark.parametrize("box", [(2, 3), (3, 2), (2, 4), (3, 4), (2, 2), (5, 5)])
@@ -39,25 +39,25 @@ def test_the_drawing_gives_the_box(box: tuple[int, int]) -> None:
     side = box[0] * box[1]
     for name in ("boxed", "candidates"):
         options = ReadOptions(format=name, alphabet="123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:side])
-        assert read_one(write(Grid(side, (0,) * side * side, box), name), options).grid.box == box
+        assert read_one(write(square_puzzle((0,) * side * side, box), name), options).puzzle.board.box == box
 
 
 def test_rows_of_dashes_are_blanks_where_nothing_is_drawn() -> None:
-    assert read_one("1--4\n----\n----\n3-2-\n").grid.line() == "1..4........3.2."
-    assert read_one("1-|-4\n--|--\n--+--\n--|--\n3-|2-\n").grid.line() == "1..4........3.2."
+    assert read_one("1--4\n----\n----\n3-2-\n").puzzle.digit_line() == "1..4........3.2."
+    assert read_one("1-|-4\n--|--\n--+--\n--|--\n3-|2-\n").puzzle.digit_line() == "1..4........3.2."
 
 
 def test_many_in_one_file_apart_by_blank_lines_equals_or_nothing() -> None:
     separated = [f"{ROWS}\n{ROWS}", f"{ROWS}===\n{ROWS}", f"{ROWS}\n\n========\n\n{ROWS}", ROWS + ROWS]
     for text in separated:
-        assert [r.grid.line() for r in read(text) if isinstance(r, Entry)] == [INKALA] * 2
+        assert [r.puzzle.digit_line() for r in read(text) if isinstance(r, Entry)] == [INKALA] * 2
 
 
 def test_a_title_line_is_kept() -> None:
     first, second = read(f"Grid 01\n{ROWS}Grid 02\n{ROWS}\n".replace("Grid 02", "\nGrid 02"))
     assert isinstance(first, Entry) and isinstance(second, Entry)
-    assert (first.title, first.line, first.grid.line()) == ("Grid 01", 2, INKALA)
-    assert (second.title, second.line, second.grid.line()) == ("Grid 02", 13, INKALA)
+    assert (first.title, first.line, first.puzzle.digit_line()) == ("Grid 01", 2, INKALA)
+    assert (second.title, second.line, second.puzzle.digit_line()) == ("Grid 02", 13, INKALA)
 
 
 @pytest.mark.parametrize(
@@ -91,14 +91,14 @@ def test_what_is_wrong_is_told_with_its_place(text: str, message: str) -> None:
 
 
 def test_blank_any_takes_whatever_is_no_digit() -> None:
-    grid = read_one(ROWS.replace("..36.....", "?#36 ~é.."), ReadOptions(blank="any")).grid
-    assert grid.line() == INKALA
-    assert read_one(ROWS.replace(".", "?"), ReadOptions(blank="?")).grid.line() == INKALA
+    grid = read_one(ROWS.replace("..36.....", "?#36 ~é.."), ReadOptions(blank="any")).puzzle
+    assert grid.digit_line() == INKALA
+    assert read_one(ROWS.replace(".", "?"), ReadOptions(blank="?")).puzzle.digit_line() == INKALA
 
 
 def test_loose_skips_everything_else() -> None:
     text = BOXED.replace("|", "!") + "\n\nand a line: " + INKALA.replace(".", ". ") + "\n"
-    records = [r.grid.line() for r in read(text, ReadOptions(format="loose")) if isinstance(r, Entry)]
+    records = [r.puzzle.digit_line() for r in read(text, ReadOptions(format="loose")) if isinstance(r, Entry)]
     assert records == [INKALA, INKALA]
     with pytest.raises(TextError, match=r"1:1: expected 81 of the characters 1-9, 0 and \., found 80"):
         read_one(INKALA[1:], ReadOptions(format="loose"))
@@ -113,17 +113,18 @@ def test_candidates_of_simple_sudoku() -> None:
 | 2    4   | 34   1   |
 *---------------*
 """
-    grid = read_one(text).grid
-    assert grid.cells[:4] == (1, frozenset((2, 3)), frozenset((2, 3)), 4)
+    grid = read_one(text).puzzle
+    assert grid.cell_contents[:4] == (1, frozenset((2, 3)), frozenset((2, 3)), 4)
     assert grid.box == (2, 2)
 
 
 @pytest.mark.parametrize("word", ["11", "19x", "1?", "05"])
 def test_a_word_that_is_no_candidates_is_told(word: str) -> None:
-    text = write(Grid(9, (frozenset((1, 2)),) * 81), "candidates").replace("12", word, 1)
+    text = write(square_puzzle((frozenset((1, 2)),) * 81), "candidates").replace("12", word, 1)
     with pytest.raises(TextError, match=r"1:2: expected different values of 123456789 or a blank, found"):
         read_one(text, ReadOptions(format="candidates"))
 
 
 def test_a_rule_drawn_twice_is_one() -> None:
-    assert read_one(BOXED.replace("------+------+------\n", "------+------+------\n" * 2, 1)).grid.line() == INKALA
+    text = BOXED.replace("------+------+------\n", "------+------+------\n" * 2, 1)
+    assert read_one(text).puzzle.digit_line() == INKALA

@@ -12,7 +12,7 @@ import pytest
 import cpsudoku.formats
 from cpsudoku.formats import Format, ReadOptions, Sample, format_of, grids, read, record_reading, write
 from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import each
@@ -65,18 +65,18 @@ def test_what_it_writes_of_its_example_reads_the_same(name: str) -> None:
     text = form.header + write(record, name)
     [again] = read(io.StringIO(text), ReadOptions(format=name))
     assert isinstance(again, Entry)
-    assert (again.grid, again.solution, again.rating, again.title) == (
-        record.grid, record.solution, record.rating, record.title
+    assert (again.puzzle, again.solution, again.rating, again.title) == (
+        record.puzzle, record.solution, record.rating, record.title
     )  # fmt: skip
 
 
 @each("name", [name for name in NAMES if format_of(name).write])
 def test_many_written_one_after_the_other_read_as_many(name: str) -> None:
     form = format_of(name)
-    grids = [Grid(6, (value,) * 3 + (0,) * 33) for value in (1, 2, 3)]
+    grids = [square_puzzle((value,) * 3 + (0,) * 33) for value in (1, 2, 3)]
     text = form.header + form.between.join(write(Entry(grid, rating="1.5"), name) for grid in grids)
     records = list(read(io.StringIO(text), ReadOptions(format=name)))
-    assert [r.grid.cells for r in records if isinstance(r, Entry)] == [grid.cells for grid in grids]
+    assert [r.puzzle.cell_contents for r in records if isinstance(r, Entry)] == [grid.cell_contents for grid in grids]
 
 
 @each("name", NAMES)
@@ -98,7 +98,7 @@ def test_it_is_never_surer_than_sure(name: str) -> None:
 
 @pytest.mark.parametrize("name", [n for n in NAMES if format_of(n).write and not format_of(n).pencil])
 def test_what_cannot_hold_pencil_marks_says_so(name: str) -> None:
-    grid = Grid(9, (frozenset((1, 2)),) + (0,) * 80)
+    grid = square_puzzle((frozenset((1, 2)),) + (0,) * 80)
     with pytest.raises(CpsudokuError, match=f"{name}: expected digits and blanks, found pencil marks"):
         write(Entry(grid, rating="1.0"), name)
 
@@ -123,11 +123,12 @@ def test_the_format_that_a_page_writes_out(tmp_path: Path, monkeypatch: pytest.M
         text = "# one\n" + form.example + form.example.replace("r4c3=2", "r5c3=2") + "9 r1c1=8 r2c3=3\n"
         first, bad, last = read(io.StringIO(text))
         assert isinstance(first, Entry) and isinstance(bad, Bad) and isinstance(last, Entry)
-        assert (first.format, first.line, first.title, first.grid.line()) == ("givens", 2, "one", "1..4........3.2.")
+        assert first.puzzle.digit_line() == "1..4........3.2."
+        assert (first.format, first.line, first.title) == ("givens", 2, "one")
         assert str(bad.error) == "3:24: expected a given such as r1c1=4, found 'r5c3=2'"
-        assert write(first, "givens") == "# one\n" + form.example and last.grid.clues == 2
+        assert write(first, "givens") == "# one\n" + form.example and last.puzzle.cell_contents.count(0) == 79
         with pytest.raises(CpsudokuError, match="givens: expected digits and blanks, found pencil marks"):
-            write(Grid(4, (frozenset((1, 2)),) + (0,) * 15), "givens")
+            write(square_puzzle((frozenset((1, 2)),) + (0,) * 15), "givens")
     finally:
         sys.modules.pop("cpsudoku.formats.grids.givens", None)
         monkeypatch.undo()

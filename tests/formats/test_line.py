@@ -14,7 +14,7 @@ SOLVED = "8127536499436821756754912831542378963698457212871695345219743684385269
 
 @pytest.mark.parametrize("blank", list(".0*_-xX"))
 def test_every_blank_is_one(blank: str) -> None:
-    assert read_one(INKALA.replace(".", blank)).grid.line() == INKALA
+    assert read_one(INKALA.replace(".", blank)).puzzle.digit_line() == INKALA
 
 
 @pytest.mark.parametrize(
@@ -25,18 +25,18 @@ def test_every_blank_is_one(blank: str) -> None:
 )  # fmt: skip
 def test_what_follows_the_cells(after: str, title: str, rating: str) -> None:
     record = read_one(INKALA + after, ReadOptions(format="line"))
-    assert (record.grid.line(), record.title, record.rating) == (INKALA, title, rating)
+    assert (record.puzzle.digit_line(), record.title, record.rating) == (INKALA, title, rating)
 
 
 def test_a_solution_may_follow() -> None:
     record = read_one(f"{INKALA} {SOLVED} hard")
     assert record.solution is not None
-    assert (record.solution.line(), record.title) == (SOLVED, "hard")
+    assert (record.solution.digit_line(), record.title) == (SOLVED, "hard")
 
 
 @pytest.mark.parametrize("quote", ["'", '"'])
 def test_quotes_around_the_cells_are_no_cells(quote: str) -> None:
-    assert read_one(quote + INKALA + quote).grid.line() == INKALA
+    assert read_one(quote + INKALA + quote).puzzle.digit_line() == INKALA
 
 
 def test_comments_above_are_kept_and_one_alone_is_the_title() -> None:
@@ -79,12 +79,12 @@ def test_the_file_is_named_in_the_message(tmp_path: object) -> None:
 
 def test_sizes_may_differ_from_line_to_line() -> None:
     records = list(read("1..4.........3.2\n" + INKALA + "\n" + "." * 36 + "\n" + "." * 64 + "\n"))
-    assert [record.grid.side for record in records if isinstance(record, Entry)] == [4, 9, 6, 8]
+    assert [record.puzzle.height for record in records if isinstance(record, Entry)] == [4, 9, 6, 8]
 
 
 def test_sixteen_small_puzzles_are_no_large_one() -> None:
     records = list(read("1..4.........3.2\n" * 16))
-    assert [record.grid.side for record in records if isinstance(record, Entry)] == [4] * 16
+    assert [record.puzzle.height for record in records if isinstance(record, Entry)] == [4] * 16
 
 
 def test_read_one_wants_one() -> None:
@@ -105,7 +105,7 @@ def test_select_takes_no_negative_number() -> None:
 
 
 def test_the_box_asked_for_must_fit() -> None:
-    assert read_one(INKALA, ReadOptions(box=(3, 3))).grid.box == (3, 3)
+    assert read_one(INKALA, ReadOptions(box=(3, 3))).puzzle.board.box == (3, 3)
     with pytest.raises(TextError, match="1: expected side 6 for boxes of 2x3, found side 9"):
         read_one(INKALA, ReadOptions(box=(2, 3)))
 

@@ -327,7 +327,7 @@ def test_json_that_was_saved(tmp_path: Path, form: str) -> None:
 def one_of(text: str) -> Puzzle:
     [found] = read_all([text + "\n"])
     assert isinstance(found, Entry), found
-    return found.instance
+    return found.puzzle
 
 
 def cages_of(puzzle: Puzzle) -> list[str]:

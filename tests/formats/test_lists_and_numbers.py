@@ -9,7 +9,7 @@ import pytest
 from cpsudoku.formats import ReadOptions, read, read_one, write
 from cpsudoku.formats.grids import nested
 from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.support.errors import TextError
 from tests.conftest import each
 
@@ -43,25 +43,25 @@ LISTS = [[1, 0, 0, 4], [0, 0, 0, 0], [0, 0, 0, 0], [3, 0, 2, 0]]
     ],
 )
 def test_all_these_are_the_same_grid(text: str) -> None:
-    assert read_one(text).grid.line() == FOUR
+    assert read_one(text).puzzle.digit_line() == FOUR
 
 
 def test_candidates_as_lists_and_with_commas() -> None:
-    grid = Grid(4, (frozenset((1, 2)), 0, 0, 4, *[0] * 12))
-    assert read_one("[[[1,2],0,0,4],[0,0,0,0],[0,0,0,0],[0,0,0,0]]").grid == grid
-    assert read_one("1,2 . . 4\n. . . .\n. . . .\n. . . .\n").grid == grid
+    grid = square_puzzle((frozenset((1, 2)), 0, 0, 4, *[0] * 12))
+    assert read_one("[[[1,2],0,0,4],[0,0,0,0],[0,0,0,0],[0,0,0,0]]").puzzle == grid
+    assert read_one("1,2 . . 4\n. . . .\n. . . .\n. . . .\n").puzzle == grid
 
 
 def test_candidates_in_as_many_cells_as_they_are() -> None:
     """A row with n cells of n candidates each is no grid of a list."""
-    grid = Grid(4, (frozenset((1, 2)), frozenset((2, 3)), 0, 4, *[0] * 12))
-    assert read_one(write(grid, "nested")).grid == grid
+    grid = square_puzzle((frozenset((1, 2)), frozenset((2, 3)), 0, 4, *[0] * 12))
+    assert read_one(write(grid, "nested")).puzzle == grid
 
 
 def test_a_list_of_grids_is_many_records() -> None:
     text = json.dumps([LISTS, LISTS[::-1], LISTS])
     upside_down = FOUR[12:] + "........" + FOUR[:4]
-    assert [r.grid.line() for r in read(text) if isinstance(r, Entry)] == [FOUR, upside_down, FOUR]
+    assert [r.puzzle.digit_line() for r in read(text) if isinstance(r, Entry)] == [FOUR, upside_down, FOUR]
     assert len(list(read(f"{LISTS}\n{LISTS}\n"))) == 2
     assert len(list(read(f"{LISTS}, {LISTS}\n"))) == 2
 
@@ -91,15 +91,15 @@ def test_nested_lists_rejected(text: str, message: str) -> None:
 @pytest.mark.parametrize("side", [10, 16, 25, 36, 49])
 def test_numbers_of_any_size_in_rows_or_one_line(side: int) -> None:
     cells = tuple(i * 7 % (side + 1) for i in range(side * side))
-    rows = write(Grid(side, cells), "tokens")
-    assert read_one(rows).grid.cells == cells
-    assert read_one(rows.replace("\n", " ")).grid.cells == cells
-    assert read_one(Grid(side, cells).line() if side > 35 else rows).grid.cells == cells
+    rows = write(square_puzzle(cells), "tokens")
+    assert read_one(rows).puzzle.cell_contents == cells
+    assert read_one(rows.replace("\n", " ")).puzzle.cell_contents == cells
+    assert read_one(square_puzzle(cells).digit_line() if side > 35 else rows).puzzle.cell_contents == cells
 
 
 def test_numbers_one_puzzle_a_line() -> None:
     line = " ".join(map(str, (i % 10 for i in range(81))))
-    assert [r.grid.side for r in read(f"{line}\n" * 100) if isinstance(r, Entry)] == [9] * 100
+    assert [r.puzzle.height for r in read(f"{line}\n" * 100) if isinstance(r, Entry)] == [9] * 100
 
 
 @pytest.mark.parametrize(
@@ -122,14 +122,14 @@ def test_numbers_rejected(text: str, message: str) -> None:
     assert str(caught.value) == message
 
 
-MARKS = write(Grid(9, (5, frozenset((1, 9)), *[0] * 79)), "pencilmarks")
+MARKS = write(square_puzzle((5, frozenset((1, 9)), *[0] * 79)), "pencilmarks")
 
 
 def test_pencilmarks() -> None:
     record = read_one(MARKS)
     assert (record.format, len(MARKS)) == ("pencilmarks", 730)
-    assert record.grid.cells[:3] == (5, frozenset((1, 9)), 0)
-    assert read_one("." * 729).grid.side == 27  # no candidates anywhere: a blank grid
+    assert record.puzzle.cell_contents[:3] == (5, frozenset((1, 9)), 0)
+    assert read_one("." * 729).puzzle.height == 27  # no candidates anywhere: a blank grid
 
 
 @pytest.mark.parametrize(

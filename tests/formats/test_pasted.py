@@ -12,7 +12,7 @@ import pytest
 import cpsudoku
 from cpsudoku.formats import ReadOptions, read, read_one, write
 from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.support.errors import TextError
 from cpsudoku.support.square_grid import SYMBOLS
 from tests.conftest import each
@@ -49,7 +49,7 @@ READ = {
 @each("name", READ)
 def test_it_is_read(name: str, tmp_path: Path, run: Run) -> None:
     text = READ[name]
-    assert read_one(text).grid.line() == INKALA
+    assert read_one(text).puzzle.digit_line() == INKALA
     path = tmp_path / "pasted.txt"
     path.write_text(text + "\n")
     for arguments, stdin in (([path], ""), (["-"], text), ([text], "")):
@@ -61,7 +61,7 @@ def test_solution_title_and_rating_of_an_object() -> None:
     text = json.dumps({"name": "a", "puzzle": INKALA, "solution": SOLVED, "rating": 7.5})
     record = read_one(text)
     assert record.solution is not None
-    assert (record.solution.line(), record.title, record.rating) == (SOLVED, "a", "7.5")
+    assert (record.solution.digit_line(), record.title, record.rating) == (SOLVED, "a", "7.5")
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_solution_title_and_rating_of_an_object() -> None:
     ],
 )
 def test_objects_of_many(text: str) -> None:
-    assert [r.grid.line() for r in read(io.StringIO(text)) if isinstance(r, Entry)] == [INKALA, SOLVED]
+    assert [r.puzzle.digit_line() for r in read(io.StringIO(text)) if isinstance(r, Entry)] == [INKALA, SOLVED]
 
 
 @pytest.mark.parametrize(
@@ -136,13 +136,13 @@ def test_layouts_without_a_format_are_rejected(name: str) -> None:
 @pytest.mark.parametrize("box", [(2, 3), (3, 3), (4, 4), (5, 5)])
 def test_the_frame_of_a_grid_is_no_row_of_blanks(box: tuple[int, int]) -> None:
     """Frames of 9 and 16 characters are as long as a line of 3x3 and 4x4 cells."""
-    grid = Grid(box[0] * box[1], (1,) + (0,) * ((box[0] * box[1]) ** 2 - 1), box)
-    options = ReadOptions(alphabet=SYMBOLS[: grid.side])
+    grid = square_puzzle((1,) + (0,) * ((box[0] * box[1]) ** 2 - 1), box)
+    options = ReadOptions(alphabet=SYMBOLS[: grid.height])
     width = len(write(grid, "boxed").split("\n")[0])
     for wide in {9, 16, 25, width + 2}:
         frame = "*" + "-" * (wide - 2) + "*\n"
         rows = "".join(f"|{row}|\n" for row in write(grid, "boxed").splitlines())
-        assert read_one(frame + rows + frame, options).grid.cells == grid.cells
+        assert read_one(frame + rows + frame, options).puzzle.cell_contents == grid.cell_contents
 
 
 LAYOUTS = ("line", "rows", "boxed", "apart", "line apart", "list", "tabs")
@@ -172,7 +172,7 @@ def test_other_blanks_are_refused_with_the_option_that_reads_them(blank: str, la
     assert str(bad.error).endswith(
         f"if it is a blank, add --blank {wanted} (in Python: ReadOptions(blank={blank!r}))"
     )
-    assert read_one(text, ReadOptions(blank=blank)).grid.line() == INKALA
+    assert read_one(text, ReadOptions(blank=blank)).puzzle.digit_line() == INKALA
 
 
 def test_a_mark_that_stands_once_is_no_blank() -> None:
@@ -188,7 +188,7 @@ def test_number_signs_are_comments_unless_they_are_said_to_be_blanks(text: str) 
         assert isinstance(bad, Bad)
         assert str(bad.error).endswith("(in Python: ReadOptions(blank='#')): then no line is a comment")
     wanted = INKALA if text[0] == "8" else "." * 81
-    assert read_one(text, ReadOptions(blank="#")).grid.line() == wanted
+    assert read_one(text, ReadOptions(blank="#")).puzzle.digit_line() == wanted
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_a_line_of_words_between_puzzles_does_not_hide_a_bad_one() -> None:
 
 def test_fences() -> None:
     fenced = "```text\n" + "\n".join(ROWS) + "\n```\n"
-    assert read_one(fenced).grid.line() == INKALA
+    assert read_one(fenced).puzzle.digit_line() == INKALA
 
 
 LINKS = {
@@ -253,7 +253,7 @@ def test_a_link_of_a_file_and_a_path_that_looks_like_one(tmp_path: Path, monkeyp
     monkeypatch.chdir(tmp_path)
     (tmp_path / "sudokupad.app").mkdir()
     (tmp_path / "sudokupad.app" / "a").write_text(INKALA)
-    assert [r.grid.line() for r in read("sudokupad.app/a") if isinstance(r, Entry)] == [INKALA]
+    assert [r.puzzle.digit_line() for r in read("sudokupad.app/a") if isinstance(r, Entry)] == [INKALA]
 
 
 TEN = "." * 40 + "1A" + "." * 58
@@ -299,7 +299,7 @@ def test_small_latin_squares_in_check() -> None:
 )
 def test_rows_in_python(rows: list[object]) -> None:
     [record] = read(rows)
-    assert isinstance(record, Entry) and record.grid.line() == INKALA
+    assert isinstance(record, Entry) and record.puzzle.digit_line() == INKALA
     assert cpsudoku.check(rows, backend=["search"]).solution == SOLVED
     assert [report.verdict for report in cpsudoku.check_all([rows, INKALA], backend=["search"])] == ["unique"] * 2
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cpsudoku.formats import ReadOptions, read, read_one, write
 from cpsudoku.puzzles.entry import Entry
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.puzzle import square_puzzle
 
 GRID2 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 THREE_LAYOUTS = """"4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
@@ -60,25 +60,25 @@ BOXED_2006 = """8 5 . |. . 2 |4 . .
 
 def test_norvigs_three_layouts_in_one_file() -> None:
     records = [record for record in read(THREE_LAYOUTS) if isinstance(record, Entry)]
-    assert [record.grid.line() for record in records] == [GRID2] * 3
+    assert [record.puzzle.digit_line() for record in records] == [GRID2] * 3
     assert [(record.format, record.line) for record in records] == [("line", 1), ("rows", 3), ("boxed", 13)]
 
 
 def test_his_parser_skips_what_it_does_not_know() -> None:
     records = read(THREE_LAYOUTS, ReadOptions(format="loose"))
-    assert [record.grid.line() for record in records if isinstance(record, Entry)] == [GRID2] * 3
+    assert [record.puzzle.digit_line() for record in records if isinstance(record, Entry)] == [GRID2] * 3
 
 
 def test_boxed_grids_print_as_his() -> None:
-    assert write(read_one(INKALA_2006).grid, "boxed") == BOXED_2006
-    assert read_one(BOXED_2006).grid == Grid(9, read_one(INKALA_2006).grid.cells, (3, 3))
+    assert write(read_one(INKALA_2006).puzzle, "boxed") == BOXED_2006
+    assert read_one(BOXED_2006).puzzle == square_puzzle(read_one(INKALA_2006).puzzle.cell_contents, (3, 3))
 
 
 def test_candidate_grids_read_and_print_as_his() -> None:
-    grid = read_one(CANDIDATES_2006).grid
+    grid = read_one(CANDIDATES_2006).puzzle
     assert grid.box == (3, 3)
-    assert grid.cells[2] == frozenset((1, 3, 6, 9))
-    assert grid.cells[:2] == (8, 5)
+    assert grid.cell_contents[2] == frozenset((1, 3, 6, 9))
+    assert grid.cell_contents[:2] == (8, 5)
     assert write(grid, "candidates") == CANDIDATES_2006
 
 
@@ -97,7 +97,7 @@ CANDIDATES_HARD1 = """  13478     1378     1478  |  124579   134579     6    | 1
 
 
 def test_wide_candidate_grids_are_centred_as_his() -> None:
-    assert write(read_one(CANDIDATES_HARD1).grid, "candidates") == CANDIDATES_HARD1
+    assert write(read_one(CANDIDATES_HARD1).puzzle, "candidates") == CANDIDATES_HARD1
 
 
 MIXED = """8.....**0
@@ -114,10 +114,11 @@ MIXED = """8.....**0
 
 def test_nine_lines_with_mixed_blanks() -> None:
     for options in (ReadOptions(), ReadOptions(blank="any"), ReadOptions(blank="any", format="rows")):
-        grid = read_one(MIXED, options).grid
-        assert grid.line()[:9] == "8........"
-        assert grid.line()[36:45] == "...457..."
-    assert read_one(MIXED.replace("*", "?").replace(".", "é"), ReadOptions(blank="any")).grid == read_one(MIXED).grid
+        grid = read_one(MIXED, options).puzzle
+        assert grid.digit_line()[:9] == "8........"
+        assert grid.digit_line()[36:45] == "...457..."
+    text = MIXED.replace("*", "?").replace(".", "é")
+    assert read_one(text, ReadOptions(blank="any")).puzzle == read_one(MIXED).puzzle
 
 
 MATHEMATICA = """ini = Module[{b}, {{b, 7, b,  b, b, b,  5, b, b},
@@ -135,11 +136,11 @@ MATHEMATICA = """ini = Module[{b}, {{b, 7, b,  b, b, b,  5, b, b},
 def test_a_mathematica_list() -> None:
     record = read_one(MATHEMATICA)
     wanted = "070000500531000400800640000020004035010000060940100070000023001003000892007000040"
-    assert (record.grid.line("0"), record.format, record.title) == (wanted, "nested", "ini")
+    assert (record.puzzle.digit_line("0"), record.format, record.title) == (wanted, "nested", "ini")
 
 
 def test_an_array_of_candidate_lists() -> None:
     puzzle = "....4......5.......368...72.8...65..1..5...9.......2.7.1.2.8436..8..47.9.6..1...5"
     full = list(range(1, 10))
     lists = [[[int(c)] if c != "." else full for c in puzzle[i : i + 9]] for i in range(0, 81, 9)]
-    assert read_one(str(lists)).grid.line() == puzzle
+    assert read_one(str(lists)).puzzle.digit_line() == puzzle

@@ -17,7 +17,7 @@ import pytest
 from cpsudoku.formats import ReadOptions, read, read_grid
 from cpsudoku.formats import text_source as text_source
 from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.support.errors import TextError
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -25,7 +25,7 @@ TWO = f"{INKALA}\n{'.' * 81}\n"
 
 
 def lines_of(source: object) -> list[str]:
-    return [r.grid.line() if isinstance(r, Entry) else str(r.error) for r in read(source)]  # type: ignore[arg-type]
+    return [r.puzzle.digit_line() if isinstance(r, Entry) else str(r.error) for r in read(source)]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_prose_is_bad_once_a_block() -> None:
 
 def test_lines_keep_their_numbers_for_kinds_that_read_a_grid_themselves() -> None:
     grid, alphabet = read_grid([(7, "1..4"), (8, "...."), (9, "...."), (11, "3.2.")])
-    assert (grid, alphabet) == (Grid(4, (1, 0, 0, 4, *[0] * 8, 3, 0, 2, 0)), "")
+    assert (grid, alphabet) == (square_puzzle((1, 0, 0, 4, *[0] * 8, 3, 0, 2, 0)), "")
     with pytest.raises(TextError, match=r"^11:3: expected 1-4 or a blank"):
         read_grid([(7, "1..4"), (8, "...."), (9, "...."), (11, "3.?.")])
 
@@ -230,7 +230,7 @@ def test_a_packed_file_that_breaks_off_is_told_with_the_line_after_the_last(tmp_
     with pytest.raises(TextError, match="expected a file that can be read to its end") as caught:
         for record in records:
             assert isinstance(record, Entry)
-            found.append(record.grid.line())
+            found.append(record.puzzle.digit_line())
     assert 0 < len(found) < len(lines)
     assert found == lines[: len(found)]
     assert caught.value.line == len(found) + 1

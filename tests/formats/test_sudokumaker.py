@@ -158,7 +158,7 @@ def test_an_element_that_is_not_understood_adds_no_rule() -> None:
     assert len([*cpsudoku.solutions(link(puzzle({"type": 13})))]) < sum(board[0] == 1 for board in BOARDS)
     [entry] = cpsudoku.read(link(puzzle({"type": 13, "negated": True})))
     assert isinstance(entry, Entry)
-    assert {name for name, _ in entry.instance.contents} == {"digits", "without"}
+    assert {name for name, _ in entry.puzzle.contents} == {"digits", "without"}
 
 
 def test_the_short_form_of_the_editor_is_read() -> None:
@@ -167,8 +167,8 @@ def test_the_short_form_of_the_editor_is_read() -> None:
     short |= {"cells": [{"given": True, "value": 1}, *[{}] * 15], "constraints": data["allConstraints"]}
     long, found = (next(cpsudoku.read(link(one))) for one in (data, short))
     assert isinstance(long, Entry) and isinstance(found, Entry)
-    assert (found.instance, found.title) == (long.instance, "A title")
-    assert [one.cells for one in found.instance.drawing] == [("r1c2",)]
+    assert (found.puzzle, found.title) == (long.puzzle, "A title")
+    assert [one.cells for one in found.puzzle.drawing] == [("r1c2",)]
     with pytest.raises(CpsudokuError, match="9 x 9, with 16 cells"):
         open_link(link({key: one for key, one in short.items() if key != "size"}))
 

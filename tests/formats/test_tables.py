@@ -31,9 +31,9 @@ ZEROS = INKALA.replace(".", "0")
 )
 def test_csv_with_and_without_header(text: str) -> None:
     record = read_one(text)
-    assert (record.format, record.grid.line()) == ("csv", INKALA)
+    assert (record.format, record.puzzle.digit_line()) == ("csv", INKALA)
     assert record.solution is not None
-    assert record.solution.line() == SOLVED
+    assert record.solution.digit_line() == SOLVED
 
 
 def test_csv_columns_by_name() -> None:
@@ -103,7 +103,7 @@ def test_csv_is_known_by_a_long_field_that_is_no_puzzle(cells: int) -> None:
     bad, good = read(text)
     assert isinstance(bad, Bad) and isinstance(good, Entry)
     assert bad.error.message.startswith("expected a column named puzzle")
-    assert (good.format, good.rating, good.grid.line()) == ("csv", "8", INKALA)
+    assert (good.format, good.rating, good.puzzle.digit_line()) == ("csv", "8", INKALA)
 
 
 def test_words_with_commas_are_not_csv() -> None:
@@ -124,7 +124,7 @@ def test_csv_of_large_grids_takes_the_alphabet_from_both() -> None:
     solution = "".join("ABCDEFGHIJKLMNOP"[(r * 4 + r // 4 + c) % 16] for r in range(16) for c in range(16))
     record = read_one(f"puzzle,solution\nA{'.' * 255},{solution}\n")
     assert record.alphabet == "ABCDEFGHIJKLMNOP"
-    assert record.grid.cells[0] == 1
+    assert record.puzzle.cell_contents[0] == 1
 
 
 def test_sdk_facts() -> None:
@@ -161,7 +161,7 @@ def test_sdk_facts() -> None:
     assert (record.format, record.title, record.rating, record.line) == ("sdk", "A random puzzle", "Easy", 9)
     assert record.comments[:3] == ("author: Ruud", "Just start", "date: 03-08-2006")
     assert record.comments[-1].startswith("state: 2..1.5..3 .54...71.")
-    assert record.grid.line().startswith("2..1.5..3.54...71.")
+    assert record.puzzle.digit_line().startswith("2..1.5..3.54...71.")
 
 
 def test_sdk_without_sections_by_its_suffix(tmp_path: Path) -> None:

@@ -202,7 +202,7 @@ def generated() -> Iterator[tuple[str, str]]:
     for name in registry.names("kind"):
         kind = gallery.kind_of(name)
         height, width = kind.instance(kind.unique[0]).size
-        size = (height, width) if height and not kind.grids else None
+        size = (height, width) if height and not kind.reads_grids else None
         yield name, digest([*cpsudoku.generate(kind=name, size=size, seed=1)])
     for number, request in enumerate(({"minimal": True}, {"clues": 30}, {"symmetry": "half-turn"}, {"box": (2, 3)}), 1):
         puzzles = [*cpsudoku.generate(2, seed=number, **request)]  # type: ignore[arg-type]

@@ -67,10 +67,10 @@ def products(example: Example) -> dict[str, Callable[[], object]]:
         return made.top, made.clauses, made.domains
 
     def links() -> object:
-        if not kind.grids:
-            return puzzle_link.write(kind, entry.instance) if kind.address is not None else ""
+        if not kind.reads_grids:
+            return puzzle_link.write(kind, entry.puzzle) if kind.address is not None else ""
         setting = entry.setting or Credits(title=entry.title)
-        return [f_puzzles.as_link(entry.instance, setting, kind, to, False) for to in ("f-puzzles", "sudokupad")]
+        return [f_puzzles.as_link(entry.puzzle, setting, kind, to, False) for to in ("f-puzzles", "sudokupad")]
 
     def text_and_back() -> object:
         text = write(statement)
@@ -85,7 +85,7 @@ def products(example: Example) -> dict[str, Callable[[], object]]:
         "minizinc": lambda: text_of("minizinc"),
         "cnf": lambda: text_of("cnf"),
         "program": lambda: text_of(program_of(example)),
-        "text": lambda: [entry.text, json_puzzle.write(kind, entry.instance)],
+        "text": lambda: [entry.text, json_puzzle.write(kind, entry.puzzle)],
         "links": links,
     }
 

@@ -301,8 +301,8 @@ def test_the_tail_of_an_address_is_named(tail: str) -> None:
         address = puzzle_link.write(kind, kind.instance(kind.unique[0])).strip().rstrip("/")
         entry = entry_reading.read_entry(f"{address}{tail}")
         assert [(item.text, item.rule) for item in entry.unread] == [(tail, False)], (address, tail)
-        assert entry.instance == entry_reading.read_entry(address).instance, (address, tail)
-        assert entry_reading.read_entry(f"<{address}>").instance == entry.instance
+        assert entry.puzzle == entry_reading.read_entry(address).puzzle, (address, tail)
+        assert entry_reading.read_entry(f"<{address}>").puzzle == entry.puzzle
 
 
 def test_bits_behind_the_last_place_are_named() -> None:
@@ -325,10 +325,10 @@ def test_names_that_the_reference_program_takes() -> None:
 
 def test_arukone_fills_the_board_unless_its_address_says_otherwise() -> None:
     for address, contents in (("arukone/3/1/1g1", True), ("arukone/e/3/1/1g1", False), ("numlin/3/1/1g1", False)):
-        puzzle: Any = entry_reading.read_entry(f"https://puzz.link/p?{address}").instance
+        puzzle: Any = entry_reading.read_entry(f"https://puzz.link/p?{address}").puzzle
         assert puzzle.full is contents, address
         kind = gallery.kind_of("numberlink")
-        assert entry_reading.read_entry(puzzle_link.write(kind, puzzle)).instance == puzzle
+        assert entry_reading.read_entry(puzzle_link.write(kind, puzzle)).puzzle == puzzle
     (board,) = [puzzle_link.draft(pencil("pzprv3/arukone/1/3/passallcell/a . a /"))[1]]
     assert dict(board.contents["clues"]) == {Cell(1, 1): 27, Cell(1, 3): 27}
 
@@ -399,7 +399,7 @@ def test_a_wall_that_closes_no_room_is_read_or_named(name: str) -> None:
     after = {"lits": "", "norinori": "", "star_battle": "", "ripple_effect": "o", "suguru": "o", "tilepaint": "o......"}
     address = f"https://puzz.link/p?{address_of(name).name}/3/3/{before}40s0{after.get(name, 'h')}"
     entry = entry_reading.read_entry(address, "", ReadOptions(unknown="keep"))
-    puzzle: Any = entry.instance
+    puzzle: Any = entry.puzzle
     assert len(puzzle.rooms) == 2
     if name not in WALLS:
         assert entry.unknown == ("r2c1.5: 1 wall inside a region",)
@@ -407,8 +407,8 @@ def test_a_wall_that_closes_no_room_is_read_or_named(name: str) -> None:
     assert (entry.unread, puzzle.walls) == ((), [Point(2, 1.5)])
     for text in (kind.write(puzzle), puzzle_link.write(kind, puzzle)):
         again = entry_reading.read_entry(text, name)
-        assert (again.instance, again.unread) == (puzzle, ()), text
-    assert entry_reading.read_entry(json_puzzle.write(kind, puzzle), name).instance == puzzle
+        assert (again.puzzle, again.unread) == (puzzle, ()), text
+    assert entry_reading.read_entry(json_puzzle.write(kind, puzzle), name).puzzle == puzzle
 
 
 @each(
@@ -502,7 +502,7 @@ def test_in_python_a_source_names_its_kind() -> None:
     text = gallery.kind_of("akari").unique[0]
     link = next(cpsudoku.read(text, kind="akari"))
     assert isinstance(link, Entry)
-    found = puzzle_link.write(gallery.kind_of("akari"), link.instance).strip()
+    found = puzzle_link.write(gallery.kind_of("akari"), link.puzzle).strip()
     assert cpsudoku.check(found, backend=["sat"]).verdict == "unique"
     assert cpsudoku.count(found, 2, backend="sat") == 1
     assert cpsudoku.solve(found) == cpsudoku.solve(text, kind="akari")

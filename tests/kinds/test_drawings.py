@@ -152,7 +152,7 @@ def clue(pen: Pen, kind: str, place: Any, value: Any, sides: tuple[set[Any], set
 
 def _has_a_convention(name: str) -> bool:
     kind = gallery.kind_of(name)
-    return kind is not None and not kind.classic and has_convention(kind)
+    return kind is not None and not kind.has_digits and has_convention(kind)
 
 
 KINDS = [name for name in registry.names("kind") if _has_a_convention(name)]
@@ -239,7 +239,7 @@ def test_a_text_beside_a_board_without_clues_there_is_unread() -> None:
     pen.text((-1, 2), "by A")
     pen.symbol((4, 1), "star", 2)
     found = read_entry(pen.link(), "nurikabe", ReadOptions(unknown="keep"))
-    assert dict(found.instance.contents)["islands"] == (((1, 1), 1),)
+    assert dict(found.puzzle.contents)["islands"] == (((1, 1), 1),)
     assert found.unknown == ("r-1c2: a text 'by A'", "r4c1: a symbol star")
 
 
@@ -326,7 +326,7 @@ def test_what_is_written_is_read(kind: str) -> None:
             assert None in sum((content for _, content in puzzle.contents), ()) or puzzle.height != puzzle.width
             continue
         found = read_entry(link + "\n", kind)
-        contents = dict(found.instance.contents)
+        contents = dict(found.puzzle.contents)
         differ = {name for name, content in puzzle.contents if set(contents.get(name, ())) != set(content)}
         assert differ == set(lost), text
         assert found.setting is not None
@@ -345,8 +345,8 @@ def test_a_link_that_is_written_names_its_kind(kind: str) -> None:
         link, lost = as_link(puzzle, Credits(), declared)
         found = read_entry(link + "\n")
         assert found.kind == kind
-        assert found.instance == read_entry(link + "\n", kind).instance
-        assert lost or {*map(repr, found.instance.contents)} == {*map(repr, puzzle.contents)}
+        assert found.puzzle == read_entry(link + "\n", kind).puzzle
+        assert lost or {*map(repr, found.puzzle.contents)} == {*map(repr, puzzle.contents)}
 
 
 def test_a_kind_of_ones_own_is_said_to_be_lost() -> None:
@@ -442,8 +442,8 @@ def test_rules_that_tags_say_come_back(run: Run) -> None:
     link, lost = as_link(puzzle, Credits(), gallery.kind_of("sudoku"))
     assert not lost
     found = read_entry(link + "\n")
-    assert found.instance == puzzle
-    assert not [ornament for ornament in found.instance.drawing if ornament.what == "text"]
+    assert found.puzzle == puzzle
+    assert not [ornament for ornament in found.puzzle.drawing if ornament.what == "text"]
 
 
 def test_other_rules_are_drawn_and_named() -> None:
@@ -452,8 +452,8 @@ def test_other_rules_are_drawn_and_named() -> None:
     link, lost = as_link(sudoku.instance(text), Credits(), sudoku)
     assert lost == ["anti-knight", "quadruples", "ratio dots", "whispers"]
     found = read_entry(link)
-    assert not found.instance.contents, "none of it is read as another clue"
-    drawn = {ornament.what for ornament in found.instance.drawing}
+    assert not found.puzzle.contents, "none of it is read as another clue"
+    drawn = {ornament.what for ornament in found.puzzle.drawing}
     assert {"line", "circle", "text"} <= drawn
 
 
@@ -468,7 +468,7 @@ def test_cages_have_an_outline_that_is_theirs() -> None:
     single = [key for key in lines if len({int(end) // 4 for end in key.split(",")}) == 1]
     assert len(single) == 8 + 8
     assert len(lines) - len(single) == 4 + 4
-    assert read_entry(link + "\n").instance.drawing == ()
+    assert read_entry(link + "\n").puzzle.drawing == ()
 
 
 def test_every_command_doubts_that_a_drawing_of_digits_is_a_sudoku(run: Run, tmp_path: Path) -> None:
@@ -559,7 +559,7 @@ def test_a_text_of_5000_digits_is_no_number(kind: str) -> None:
         with pytest.raises(TextError, match="r1c1: expected a number, a letter or"):
             unread(pen, kind)
     else:
-        assert [one.what for one in read_entry(f"{pen.link()}\n", kind).instance.drawing] == ["text"]
+        assert [one.what for one in read_entry(f"{pen.link()}\n", kind).puzzle.drawing] == ["text"]
 
 
 def test_a_place_has_one_number() -> None:

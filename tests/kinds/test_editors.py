@@ -15,7 +15,7 @@ import cpsudoku
 from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link
 from cpsudoku.formats.editors.stated_solution import split_numbers
-from cpsudoku.formats.entry_reading import read, stated_instance
+from cpsudoku.formats.entry_reading import read
 from cpsudoku.formats.link_reading import Linked
 from cpsudoku.kinds import DIAGONAL, STRAIGHT, Editor, Flag, Lines, Marked, Outside, Pairs
 from cpsudoku.puzzles.board import Board
@@ -83,7 +83,7 @@ def test_marks_that_are_given_are_cells_of_the_grid() -> None:
     puzzle = KIND.instance("size: 4x4\ngiven marks: r1c1 = 1 2")
     data, lost = f_puzzles.write(puzzle, Credits(), KIND)
     assert (data["grid"][0][0], lost) == ({"givenPencilMarks": [1, 2]}, [])
-    assert f_puzzles.read(again(data), KIND)[0].grid.cells[0] == frozenset({1, 2})
+    assert f_puzzles.read(again(data), KIND)[0].cell_contents[0] == frozenset({1, 2})
 
 
 def test_no_two_rules_claim_one_entry() -> None:
@@ -205,7 +205,7 @@ def test_what_the_solver_put_in_is_no_clue() -> None:
     own, marks, given_marks = {"value": 1}, {"centerPencilMarks": [1, 2]}, {"givenPencilMarks": [1, 2]}
     data["grid"][0] = [own, marks, given_marks, {"value": 3, "given": True}]
     puzzle, setting = f_puzzles.read(again(data), KIND)
-    assert puzzle.grid.cells[:4] == (0, 0, frozenset({1, 2}), 3)
+    assert puzzle.cell_contents[:4] == (0, 0, frozenset({1, 2}), 3)
     assert setting.progress == 2
 
 
@@ -220,7 +220,7 @@ CAGE = {"killercage": [{"cells": ["R1C1", "R1C4"], "value": "5"}]}
 def test_a_stated_solution(stated: Any, rule: dict[str, Any]) -> None:
     found = entry(puzzle_of(UNIQUE, solution=stated, **rule))
     assert found.solution is not None
-    assert found.solution.line() == ANSWER
+    assert found.solution.digit_line() == ANSWER
     right = cpsudoku.check(puzzle_of(UNIQUE, solution=stated, **rule), backend=["search"])
     assert (right.verdict, right.solution_matches) == ("unique", True)
     wrong = cpsudoku.check(puzzle_of(UNIQUE, solution=ANSWER[::-1], **rule), backend=["search"])
@@ -254,7 +254,7 @@ SEVERAL, NONE = "1" + "." * 15, "11" + "." * 14
 )
 def test_a_rule_that_is_not_known_leaves_it_undecided(cells: str, leave: str) -> None:
     link = puzzle_of(cells, strangeline=[{"lines": [["R1C1", "R1C2"]]}], negative=["strange"])
-    for source in (link, f_puzzles.as_text(stated_instance(entry(link), SUDOKU), Credits(), KIND)):
+    for source in (link, f_puzzles.as_text(entry(link).puzzle, Credits(), KIND)):
         report = cpsudoku.check(source, backend=["search"])
         assert report.verdict == "undecided"
         assert report.without == ("strangeline", "negative")
@@ -300,7 +300,7 @@ RULES_DRAWN_TWICE: list[tuple[dict[str, Any], dict[str, Any]]] = [
 def test_what_the_editor_draws_for_a_clue_is_not_reported(clue: dict[str, Any], drawing: dict[str, Any]) -> None:
     found = entry(puzzle_of(SEVERAL, **clue, **drawing))
     assert found.setting is not None
-    assert not found.instance.drawing
+    assert not found.puzzle.drawing
     assert len(found.setting.hidden) == sum(map(len, drawing.values()))
     assert cpsudoku.check(found, backend=["search"]).verdict in ("multiple", "none")
 
@@ -385,23 +385,23 @@ FULL["grid"][3] = [{"value": 4, "given": True}, {"givenPencilMarks": [1, 3]}, {"
 def test_link_text_link_text_is_the_same() -> None:
     first = entry(f_puzzles_link(FULL))
     assert first.setting is not None
-    text = f_puzzles.as_text(first.instance, first.setting, KIND)
+    text = f_puzzles.as_text(first.puzzle, first.setting, KIND)
     assert "# title: Two lines" in text
     assert "# line: r1c1 r2c2" in text
     second = entry(text)
-    assert second.instance == first.instance
-    link, lost = f_puzzles.as_link(second.instance, second.setting or Credits(), KIND, "f-puzzles", False)
+    assert second.puzzle == first.puzzle
+    link, lost = f_puzzles.as_link(second.puzzle, second.setting or Credits(), KIND, "f-puzzles", False)
     assert lost == []
     third = entry(link)
     assert third.setting is not None
-    assert f_puzzles.as_text(third.instance, third.setting, KIND) == text
-    assert third.instance.solution == first.instance.solution
+    assert f_puzzles.as_text(third.puzzle, third.setting, KIND) == text
+    assert third.puzzle.solution == first.puzzle.solution
 
 
 def test_to_its_own_form_a_link_keeps_everything() -> None:
     first = entry(f_puzzles_link(FULL))
     assert first.setting is not None
-    link, lost = f_puzzles.as_link(first.instance, first.setting, KIND, "f-puzzles", False)
+    link, lost = f_puzzles.as_link(first.puzzle, first.setting, KIND, "f-puzzles", False)
     assert lost == []
     kept = entry(link).setting
     assert kept is not None
@@ -412,7 +412,7 @@ def test_to_make_a_rule_of_a_line_is_to_change_one_word() -> None:
     data = data_of(line=[{"lines": [["R1C1", "R1C2"]]}, {"lines": [["R2C1", "R2C2"]]}])
     first = entry(f_puzzles_link(data))
     assert first.setting is not None
-    text = f_puzzles.as_text(first.instance, first.setting, KIND).replace("# line:", "thermometer:")
+    text = f_puzzles.as_text(first.puzzle, first.setting, KIND).replace("# line:", "thermometer:")
     assert len(KIND.instance(text).thermometers) == 2
     with pytest.raises(TextError, match="once, found it again"):
         KIND.instance("size: 4x4\ncages:\nr1c1 r1c2\ncages: r1c3 r1c4")
@@ -424,7 +424,7 @@ def test_rules_are_added(tmp_path: Path) -> None:
     link = puzzle_of("1" + "." * 15, title="T")
     [found] = read(link, options=ReadOptions(add=("thermometer: r1c1 r1c2", "cages: r1c3 r1c4 = 7")))
     assert isinstance(found, Entry)
-    assert len(found.instance.thermometers) == len(found.instance.cages) == 1
+    assert len(found.puzzle.thermometers) == len(found.puzzle.cages) == 1
     assert found.title == "T"
     [bad] = read(link, options=ReadOptions(add=("nonsense",)))
     assert "--rule: expected a section" in str(getattr(bad, "error", ""))
@@ -538,7 +538,7 @@ def test_a_solution_says_which_digits_there_are() -> None:
         assert len(puzzle.solution[0][1]) == 16
     for stated in ("0" + SOLVED[1:], "." + SOLVED[1:]):
         puzzle, _ = f_puzzles.read(again(data_of(solution=stated)), KIND)
-        assert puzzle.classic
+        assert puzzle.cell_contents
         assert len(puzzle.solution[0][1]) == 15
     for stated in ("0" * 16, "." * 16):
         assert not f_puzzles.read(again(data_of(solution=stated)), KIND)[0].solution

@@ -90,11 +90,11 @@ def test_a_file_with_something_wrong(data: dict[str, Any]) -> None:
                 assert len(str(found.error)) < 500
             elif found.setting is not None:
                 held += 1
-                assert isinstance(possible_rules.possible_rules(found.instance, found.setting, KIND), list)
-                own = f_puzzles.as_text(found.instance, found.setting, KIND)
+                assert isinstance(possible_rules.possible_rules(found.puzzle, found.setting, KIND), list)
+                own = f_puzzles.as_text(found.puzzle, found.setting, KIND)
                 [again] = read(own)
                 assert isinstance(again, Entry), (text, again)
-                assert KIND.write(again.instance) == KIND.write(found.instance), text
+                assert KIND.write(again.puzzle) == KIND.write(found.puzzle), text
     assert held > 20
     assert refused > 20
 
@@ -292,10 +292,10 @@ def test_what_a_clue_holds_beside_what_the_rule_reads_is_named(run: Any) -> None
             assert (status, report["verdict"], report["without"]) == (3, "undecided", [name]), (key, one)
         [found] = read(f_puzzles_link({**plain, key: [one]}))
         assert isinstance(found, Entry)
-        text = f_puzzles.as_text(found.instance, found.setting or Credits(), KIND)
+        text = f_puzzles.as_text(found.puzzle, found.setting or Credits(), KIND)
         [again] = read(text)
         assert isinstance(again, Entry)
-        assert f_puzzles.write(again.instance, Credits(), KIND)[0][key] == [one], text
+        assert f_puzzles.write(again.puzzle, Credits(), KIND)[0][key] == [one], text
     for inner, value in (("odd", True), ("forbidden", [1, 2]), ("given", "perhaps"), ("given", "false")):
         cells = json.loads(json.dumps(grid))
         cells[1][1] = {inner: value, "value": 3}
@@ -303,7 +303,7 @@ def test_what_a_clue_holds_beside_what_the_rule_reads_is_named(run: Any) -> None
         assert (report.verdict, report.without) == ("undecided", (f"grid.{inner}",))
         [found] = read(json.dumps({**plain, "grid": cells}))
         assert isinstance(found, Entry)
-        back = f_puzzles.write(found.instance, Credits(), KIND)[0]["grid"]
+        back = f_puzzles.write(found.puzzle, Credits(), KIND)[0]["grid"]
         assert back[1][1] == {inner: value}
 
 
@@ -353,7 +353,7 @@ def test_what_sudokupads_own_form_holds_beside_what_is_read_is_named() -> None:
     hidden = {"cells": two, "unique": True, "hidden": True}
     [entry] = read(json.dumps({**plain, "cages": [hidden, {**hidden, "type": "rowcol"}]}))
     assert isinstance(entry, Entry)
-    assert len(entry.instance.cages) == 1
+    assert len(entry.puzzle.cages) == 1
 
 
 def test_drawings_that_are_not_understood_count_as_drawings() -> None:
@@ -380,13 +380,13 @@ def test_drawings_that_are_not_understood_count_as_drawings() -> None:
                 assert (report.verdict, report.without, report.drawn) == ("undecided", (), said), text
                 [found] = read(text)
                 assert isinstance(found, Entry)
-                text = f_puzzles.as_text(found.instance, found.setting or Credits(), KIND)
+                text = f_puzzles.as_text(found.puzzle, found.setting or Credits(), KIND)
             [found] = read(text)
             assert isinstance(found, Entry)
-            data, _ = f_puzzles.write(found.instance, found.setting or Credits(), KIND)
+            data, _ = f_puzzles.write(found.puzzle, found.setting or Credits(), KIND)
             [again] = read(json.dumps(data))
             assert isinstance(again, Entry)
-            assert f_puzzles.as_text(again.instance, again.setting or Credits(), KIND) == text
+            assert f_puzzles.as_text(again.puzzle, again.setting or Credits(), KIND) == text
     three = json.dumps({**pad, "lines": [{"d": "M0 0"}, {"d": "M1 1"}, {"wayPoints": [[0.2, 0.2], [0.8, 0.8]]}]})
     said = ("only drawn: 1 line and 2 drawings that are not understood",)
     assert cpsudoku.check(three, backend=["search"]).drawn == said
@@ -420,7 +420,7 @@ def test_cells_that_must_be_odd_or_even_by_a_word_of_their_own() -> None:
     grid[0][0], grid[0][1] = {"parity": "Odd"}, {"parity": "Even"}
     [entry] = read(json.dumps({"size": 4, "grid": grid, "odd": [{"cell": "R4C4"}]}))
     assert isinstance(entry, Entry)
-    assert ([*entry.instance.odd], [*entry.instance.even]) == ([(4, 4), (1, 1)], [(1, 2)])
+    assert ([*entry.puzzle.odd], [*entry.puzzle.even]) == ([(4, 4), (1, 1)], [(1, 2)])
     grid[0][2] = {"parity": "Prime"}
     [entry] = read(json.dumps({"size": 4, "grid": grid}))
     assert isinstance(entry, Entry)
@@ -442,8 +442,8 @@ def test_what_is_not_read_makes_no_rule_of_absence() -> None:
         [entry] = read(json.dumps({"size": 4, "grid": grid, **more}))
         assert isinstance(entry, Entry)
         assert list(entry.without) == names
-        assert {name for name, _ in entry.instance.contents} == {"without", *left}
-        data = f_puzzles.write(entry.instance, Credits(), KIND)[0]
+        assert {name for name, _ in entry.puzzle.contents} == {"without", *left}
+        data = f_puzzles.write(entry.puzzle, Credits(), KIND)[0]
         for key, value in more.items():
             held = data[key]
             assert sorted(map(str, held)) == sorted(map(str, value)) if isinstance(value, list) else held == value

@@ -24,7 +24,7 @@ def test_every_example_is_written_and_read_back(name: str) -> None:
         assert said.count("\n") == 1 and json.loads(said)["kind"] == name
         assert said.startswith('{"format": 1, ')
         assert entry_reading.kind_of(said) == name
-        found = entry_reading.read_entry(said, kind=name).instance
+        found = entry_reading.read_entry(said, kind=name).puzzle
         assert found == instance
 
 
@@ -38,7 +38,7 @@ def test_a_solution_goes_along() -> None:
     instance = kind.instance("1.\n..\nsolution:\n-x\nxx")
     assert instance.solution
     assert (
-        entry_reading.read_entry(json_puzzle.write(kind, instance), kind="nurikabe").instance.solution
+        entry_reading.read_entry(json_puzzle.write(kind, instance), kind="nurikabe").puzzle.solution
         == instance.solution
     )
 

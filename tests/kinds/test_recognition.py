@@ -44,7 +44,7 @@ def test_a_text_of_another_kind_is_no_sudoku_unless_its_form_speaks_for_one() ->
     read = []
     for name in registry.names("kind"):
         kind = gallery.kind_of(name)
-        for text in () if kind.grids else (*kind.unique, *kind.multiple, *kind.none):
+        for text in () if kind.reads_grids else (*kind.unique, *kind.multiple, *kind.none):
             if "\n" not in text and len(text) > 99:
                 continue  # a jigsaw on one line
             found = first(text)

@@ -28,7 +28,7 @@ def broken(text: str) -> list[str]:
     instance = kind.instance(text)
     model = kind.model(kind.shape(instance))
     clues = kind.clues(instance, model)
-    values: dict[Any, Any] = dict(zip(model.decisions, instance.grid.cells, strict=True))
+    values: dict[Any, Any] = dict(zip(model.decisions, instance.cell_contents, strict=True))
     rules = [place(model, number) for number, rule in enumerate(model.rules) if not rule.holds(values)]
     return [*dict.fromkeys(rules), *(clue.name for clue in clues if not holds(clue, values))]
 
@@ -84,7 +84,7 @@ def test_rules_combine_and_share_the_model_of_plain_sudoku() -> None:
     mixed = kind.instance(
         "1...............\narrows:\nr1c4 r1c3 r2c3\ncages:\nr1c1 r1c2 = 3\nthermometers:\nr4c1 r4c2, r4c1 r3c1"
     )
-    assert plain.plain and not mixed.plain
+    assert plain.givens and not mixed.givens
     assert kind.shape(plain) == kind.shape(mixed)
     model = kind.model(kind.shape(plain))
     names = [clue.name for clue in kind.clues(mixed, model)]
@@ -100,7 +100,7 @@ def test_a_file_of_sudokus_with_sections_and_one_of_plain_ones(tmp_path: Path) -
     plain.write_text("1...............\n2...............\n")
     for path, is_plain in ((mixed, False), (plain, True)):
         found = list(read(str(path)))
-        assert [isinstance(e, Entry) and e.instance.plain for e in found] == [is_plain] * 2
+        assert [isinstance(e, Entry) and e.puzzle.givens is not None for e in found] == [is_plain] * 2
 
 
 def test_the_kind_of_the_documentation(tmp_path: Path) -> None:

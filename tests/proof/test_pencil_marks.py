@@ -13,8 +13,8 @@ from cpsudoku.checker import check
 from cpsudoku.proof.certificate_writer import Prover
 from cpsudoku.proof.checker_formula import unit_lines
 from cpsudoku.puzzles.entry import Entry
-from cpsudoku.puzzles.grid import Cell, Grid
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.puzzle import CellContent, Puzzle, square_puzzle
 from tests.conftest import latin_squares
 
 GRIDS_4X4 = [
@@ -24,21 +24,21 @@ GRIDS_4X4 = [
 ]
 
 
-def grids(seed: int, number: int) -> list[Grid]:
+def grids(seed: int, number: int) -> list[Puzzle]:
     """Grids of digits, blanks and marks of every size (none, one and all values among them) around a solution."""
     draw = random.Random(seed)
     made = []
     for _ in range(number):
-        solution, cells = draw.choice(GRIDS_4X4), list[Cell]()
+        solution, cells = draw.choice(GRIDS_4X4), list[CellContent]()
         for value in solution:
             marks = {v for v in range(1, 5) if draw.random() < 0.4} | ({value} if draw.random() < 0.98 else set())
             cells.append(draw.choice((0, value, frozenset(marks), frozenset(marks), frozenset((value,)))))
         cells[draw.randrange(16)] = frozenset(draw.sample(range(1, 5), draw.choice((2, 3))))  # marks for certain
-        made.append(Grid(4, tuple(cells)))
+        made.append(square_puzzle(cells))
     return made
 
 
-def text_of(grid: Grid) -> str:
+def text_of(grid: Puzzle) -> str:
     """The 64 symbols that docs/certificates.md describes."""
     return "".join(str(v) if v in grid.allowed(cell) else "." for cell in range(16) for v in range(1, 5))
 
@@ -47,7 +47,7 @@ def text_of(grid: Grid) -> str:
 def test_the_marks_are_named_and_the_verdict_is_true(writer: str) -> None:
     prover, seen = Prover(gallery.kind_of("sudoku"), backend(writer)), set()
     for grid in grids(seed=8, number=200):
-        certificate = prover.certificate(Entry(gallery.kind_of("sudoku").of_grid(grid), grid.line()))
+        certificate = prover.certificate(Entry(gallery.kind_of("sudoku").take(grid), grid.digit_line()))
         assert certificate.statement == ("puzzle sudoku 2x2", f"givens {text_of(grid)}")
         count = sum(all(v in grid.allowed(cell) for cell, v in enumerate(full)) for full in GRIDS_4X4)
         assert certificate.kind == ("none", "unique", "multiple")[min(count, 2)]
@@ -58,7 +58,7 @@ def test_the_marks_are_named_and_the_verdict_is_true(writer: str) -> None:
 
 
 def test_marks_that_leave_one_value_or_all_are_digits_and_blanks() -> None:
-    cells: tuple[Cell, ...] = (
+    cells: tuple[CellContent, ...] = (
         frozenset((1,)),
         frozenset((1, 2, 3, 4)),
         0,
@@ -68,16 +68,15 @@ def test_marks_that_leave_one_value_or_all_are_digits_and_blanks() -> None:
         frozenset((1, 2, 3, 4)),
         frozenset((2,)),
     )
-    prover = Prover(gallery.kind_of("sudoku"), backend("search"))
-    assert (
-        prover.statement(Entry(gallery.kind_of("sudoku").of_grid(Grid(4, cells)), ""))[1] == "givens 1..4.........3.2"
-    )
+    sudoku = gallery.kind_of("sudoku")
+    statement = Prover(sudoku, backend("search")).statement(Entry(sudoku.take(square_puzzle(cells)), ""))
+    assert statement[1] == "givens 1..4.........3.2"
 
 
 def test_a_cell_without_any_candidate_is_no_blank() -> None:
-    grid = Grid(4, (frozenset(), *[0] * 15))
+    grid = square_puzzle((frozenset(), *[0] * 15))
     sudoku = gallery.kind_of("sudoku")
-    certificate = Prover(sudoku, backend("search")).certificate(Entry(sudoku.of_grid(grid), ""))
+    certificate = Prover(sudoku, backend("search")).certificate(Entry(sudoku.take(grid), ""))
     assert (certificate.kind, certificate.statement[1]) == ("none", "givens ...." + "1234" * 15)
     (result,) = check(certificate.text().split("\n"))
     assert result.accepted, result.reason
@@ -85,10 +84,10 @@ def test_a_cell_without_any_candidate_is_no_blank() -> None:
 
 def test_beyond_35_values_the_marks_are_numbers() -> None:
     latin, n = gallery.kind_of("latin"), 36
-    grid = Grid(n, (frozenset((2, 36)), 7, *[0] * (n * n - 2)))
-    shape = latin.shape(latin.of_grid(grid))
+    grid = square_puzzle((frozenset((2, 36)), 7, *[0] * (n * n - 2)))
+    shape = latin.shape(latin.take(grid))
     model = latin.model(shape)
-    lines = unit_lines(latin.header(shape, []), model, latin.clues(latin.of_grid(grid), model))
+    lines = unit_lines(latin.header(shape, []), model, latin.clues(latin.take(grid), model))
     marks = lines[1].removeprefix("givens ").split(" ")
     assert len(marks) == n**3
     assert [token for token in marks[:n] if token != "."] == ["2", "36"]

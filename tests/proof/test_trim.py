@@ -98,7 +98,7 @@ def test_with_needless_lemmas_mixed_in() -> None:
     certificate = prover.checked_certificate(text)
     draw = random.Random(3)
     puzzle = gallery.kind_of("sudoku")
-    model = puzzle.model(puzzle.shape(text.instance))
+    model = puzzle.model(puzzle.shape(text.puzzle))
     clauses = reference(model).clauses
     lemmas = list(certificate.lemmas)
     for _ in range(200):

@@ -37,8 +37,8 @@ def meaning(text: str, options: ReadOptions | None = None, kind: str = "") -> Me
 
 def meaning_of(entry: Entry) -> Meaning:
     """Return what an entry means and all that is said about it."""
-    puzzle, setting = entry.instance, entry.setting
-    said = (entry.stated, entry.rating, entry.comments)
+    puzzle, setting = entry.puzzle, entry.setting
+    said = (entry.rating, entry.comments)
     known = setting and (setting.title, setting.author, setting.prose, setting.notes, repr(setting.rest))
     doubts = () if puzzle.kind is None else tuple(puzzle.kind.doubts(puzzle))
     return (

@@ -68,7 +68,7 @@ def penpa_link(lines: Sequence[str]) -> str:
 
 def penpa_kinds() -> list[str]:
     kinds = {name: gallery.kind_of(name) for name in registry.names("kind")}
-    return [name for name, kind in kinds.items() if name == "sudoku" or (not kind.classic and has_convention(kind))]
+    return [name for name, kind in kinds.items() if name == "sudoku" or (not kind.has_digits and has_convention(kind))]
 
 
 @cache

@@ -192,7 +192,7 @@ WITHOUT_MEANING: dict[tuple[str, str], set[str]] = {}
 
 def _content(entry: Entry) -> object:
     """What the reader made of it: the puzzle, what is only drawn, and what is named."""
-    puzzle = entry.instance
+    puzzle = entry.puzzle
     declared = entry.setting is not None and entry.setting.declared
     read = puzzle.height, puzzle.width, puzzle.contents, puzzle.solution
     return read, puzzle.drawing, entry.unread, entry.unknown, declared

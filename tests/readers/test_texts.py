@@ -61,7 +61,7 @@ def test_no_hole_is_closed(kind: str, text: str) -> None:
 def test_rows_without_holes(text: str) -> None:
     assert not refusal(f"# kind: nurikabe\n{text}")
     [entry] = read(f"# kind: nurikabe\n{text}")
-    assert isinstance(entry, Entry) and entry.instance.size == (3, 3)
+    assert isinstance(entry, Entry) and entry.puzzle.size == (3, 3)
 
 
 @each("text", [
@@ -114,7 +114,7 @@ def test_labels_of_regions_make_a_jigsaw(text: str) -> None:
     expected = cpsudoku.check(f"# kind: jigsaw\n{GRID}\nregions:\n{LABELS}\n")
     assert expected.verdict == "unique"
     assert cpsudoku.check(entry).verdict == "unique"
-    assert len(entry.instance.regions) == 4
+    assert len(entry.puzzle.regions) == 4
 
 
 @each("text", [
@@ -206,9 +206,9 @@ def test_options_apply(options: dict[str, Any], kind: str, text: str) -> None:
     plain = "\n".join(line if ":" in line else "".join(symbols.get(c, c) for c in line) for line in lines)
     [expected] = read(f"# kind: {kind}\n{plain}\n")
     assert isinstance(expected, Entry)
-    assert entry.instance.contents == expected.instance.contents
+    assert entry.puzzle.contents == expected.puzzle.contents
     if "box" in options:
-        assert (entry.instance.board.box, entry.instance.boxes[0][-1]) == ((3, 2), (3, 2))
+        assert (entry.puzzle.board.box, entry.puzzle.boxes[0][-1]) == ((3, 2), (3, 2))
 
 
 @each("options, kind, text", [
@@ -240,7 +240,7 @@ def test_a_rule_that_the_caller_names_applies() -> None:
     count = cpsudoku.count("................\nanti-knight\n")
     assert cpsudoku.check("1..4.........3.2\nanti-knight\n").verdict == "none"
     rows = [[1, 0, 0, 4], [0] * 4, [0] * 4, [3, 0, 2, 0]]
-    for source in ("1..4.........3.2", entry, entry.instance, entry.instance.grid, rows):
+    for source in ("1..4.........3.2", entry, entry.puzzle, entry.puzzle, rows):
         assert cpsudoku.check(source, kind=kind).verdict == "none", source
     assert cpsudoku.count("................", kind=kind) == count == 24
     certificate = cpsudoku.prove(entry, kind=kind)

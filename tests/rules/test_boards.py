@@ -92,7 +92,7 @@ def test_the_customary_digits_and_a_square_size_are_the_plain_grid() -> None:
     plain = kind.instance("1...............")
     for text in ("1...............\ndigits: 1-4", "size: 4x4\n1...\n....\n....\n....", "size: 4x4\n1..............."):
         assert kind.instance(text) == plain
-        assert kind.instance(text).plain
+        assert kind.instance(text).givens
 
 
 def test_what_the_certificate_checker_derives_by_itself() -> None:

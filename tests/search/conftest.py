@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from cpsudoku.constraints import AllDifferent, Clause, InDomain, Less, Linear, Literal, NotEqual, Table
 from cpsudoku.model import Clue, Constraint, Model, Question, Variable
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.puzzle import square_puzzle
 
 INKALA_2012 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."
@@ -36,7 +36,7 @@ class Puzzles:
 
     def clues(self, text: str) -> list[Clue]:
         cells = tuple(int(symbol) if symbol.isdigit() else 0 for symbol in text)
-        return gallery.kind_of("sudoku").clues(gallery.kind_of("sudoku").of_grid(Grid(9, cells)), self.model)
+        return gallery.kind_of("sudoku").clues(gallery.kind_of("sudoku").take(square_puzzle(cells)), self.model)
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -14,8 +15,8 @@ from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solv
 from cpsudoku.model.constraints.relations import AllDifferent, Less
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry
-from cpsudoku.puzzles.grid import Cell, Grid
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.uniqueness.agreement import solution_matches
 from cpsudoku.uniqueness.blocking import FalseWitness, check_witness, count, uniqueness
 from tests.conftest import each
@@ -153,17 +154,15 @@ def test_a_stated_solution_of_an_ambiguous_puzzle(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("verdict", [Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.UNDECIDED])
-@pytest.mark.parametrize("cell", [frozenset({4}), 5])
-def test_a_stated_solution_of_pencil_marks_or_of_values_that_there_are_not(verdict: Verdict, cell: Cell) -> None:
-    """Each cell for itself would break no rule."""
-    model = Model()
-    x, y = model.variable("x", (1, 2, 3, 4)), model.variable("y", (1, 2, 3, 4))
-    model.add(AllDifferent([x, y]))
-    entry = Entry(gallery.kind_of("sudoku").of_grid(Grid(4, (0,) * 16)), stated=Grid(4, (1, cell)))
-    shown = [{x: 1, y: 2}]
-    assert solution_matches(entry, verdict, shown, model, ()) is False
-    right = Entry(entry.instance, "", stated=Grid(4, (1, 2)))
-    assert solution_matches(right, verdict, shown, model, ()) is (None if verdict is Verdict.UNDECIDED else True)
+def test_a_stated_solution_of_values_that_there_are_not(verdict: Verdict) -> None:
+    sudoku = gallery.kind_of("sudoku")
+    blank = sudoku.puzzle(4, 4)
+    model = sudoku.model(sudoku.shape(blank))
+    right = [int(digit) for digit in "1234341243212143"]
+    shown = [dict(zip(model.decisions, right, strict=True))]
+    for values, matches in (([5, *right[1:]], False), (right, None if verdict is Verdict.UNDECIDED else True)):
+        entry = Entry(replace(blank, solution=square_puzzle(values).contents))
+        assert solution_matches(entry, verdict, shown, model, (), sudoku) is matches
 
 
 def is_grid(text: str) -> bool:

@@ -254,9 +254,9 @@ KILLER = gallery.kind_of("killer")
 
 
 def test_an_instance_is_as_good_as_its_text() -> None:
-    from cpsudoku.puzzles.grid import Grid
+    from cpsudoku.puzzles.puzzle import square_puzzle
 
-    grid = Grid(4, tuple(int(c) for c in "1004000000000302"))
+    grid = square_puzzle([int(c) for c in "1004000000000302"])
     said = str(check(grid, backend=["search"]))
     assert said.startswith("unique, as sudoku 4x4: exactly one solution\npuzzle:   1..4.........3.2")
     assert solve(grid) == "1234342121434312"

@@ -11,9 +11,9 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.session_contract import Size
 from cpsudoku.model import Limits, Model
 from cpsudoku.model.verdicts import Verdict, worst
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.warm_models import Sessions
+from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.uniqueness.agreement import agree, reasons_at_once
 from cpsudoku.uniqueness.backend_times import Answer, Seconds
 from cpsudoku.uniqueness.blocking import Conclusion
@@ -122,13 +122,13 @@ def test_sessions_are_kept_by_backend_and_shape_and_the_oldest_is_closed() -> No
     ],
 )
 def test_said_at_once(kind: str, side: int, cells: str, notes: int) -> None:
-    grid = Grid(side, tuple(int(c) if c != "." else 0 for c in cells))
-    assert len(list(reasons_at_once(kind, gallery.kind_of(kind).of_grid(grid)))) == notes
+    grid = square_puzzle([int(c) if c != "." else 0 for c in cells])
+    assert len(list(reasons_at_once(kind, gallery.kind_of(kind).take(grid)))) == notes
 
 
 def test_pencil_marks_are_not_judged_by_counting() -> None:
-    grid = Grid(9, (frozenset({1, 2}), *[0] * 80))
-    assert list(reasons_at_once("sudoku", gallery.kind_of("sudoku").of_grid(grid))) == []
+    grid = square_puzzle((frozenset({1, 2}), *[0] * 80))
+    assert list(reasons_at_once("sudoku", gallery.kind_of("sudoku").take(grid))) == []
 
 
 def test_status_by_precedence() -> None:

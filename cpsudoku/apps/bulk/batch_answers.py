@@ -26,8 +26,8 @@ from cpsudoku.formats.entry_reading import entry_of_text
 from cpsudoku.model import Limits, Model, Question
 from cpsudoku.model.verdicts import CODED, Verdict, as_json
 from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.puzzles.grid import Cell, Grid
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.support.errors import CpsudokuError, LimitReached
 from cpsudoku.support.square_grid import forget_with_names
 from cpsudoku.uniqueness.blocking import uniqueness
@@ -146,8 +146,8 @@ def by_backend(job: Job, puzzles: Array, marks: Array | None) -> ChunkAnswers:
     first, second = np.zeros_like(puzzles), np.zeros_like(puzzles)
     limits = Limits(seconds=job.seconds)
     own = gallery.kind_of(job.kind)
-    for i, grid in enumerate(_grids(puzzles, marks, job.box)):
-        question = Question(own.clues(own.of_grid(grid), model), limits=limits)
+    for i, puzzle in enumerate(_puzzles(puzzles, marks, job.box)):
+        question = Question(own.clues(own.take(puzzle), model), limits=limits)
         conclusion = uniqueness(model, session, question)
         verdicts[i] = conclusion.verdict.code
         witnesses = () if conclusion.verdict is Verdict.UNDECIDED else conclusion.witnesses
@@ -156,16 +156,14 @@ def by_backend(job: Job, puzzles: Array, marks: Array | None) -> ChunkAnswers:
     return ChunkAnswers(verdicts, first, second)
 
 
-def _grids(puzzles: Array, marks: Array | None, box: tuple[int, int] | None) -> Iterator[Grid]:
-    """Yield the rows of a chunk as grids."""
-    side = round(puzzles.shape[1] ** 0.5)
-    for i, digits in enumerate(puzzles.tolist()):
-        cells: tuple[Cell, ...] = tuple(digits)
-        if marks is not None:
-            full = (1 << side) - 1
-            row = marks[i].tolist()
-            cells = tuple(d if d or m == full else _set(m) for d, m in zip(digits, row, strict=True))
-        yield Grid(side, cells, box)
+def _puzzles(puzzles: Array, marks: Array | None, box: tuple[int, int] | None) -> Iterator[Puzzle]:
+    """Yield the rows of a chunk as puzzles of no kind."""
+    if marks is None:
+        yield from (square_puzzle(row.tobytes(), box) for row in puzzles)
+        return
+    full = (1 << round(puzzles.shape[1] ** 0.5)) - 1
+    for digits, row in zip(puzzles.tolist(), marks.tolist(), strict=True):
+        yield square_puzzle([d if d or m == full else _set(m) for d, m in zip(digits, row, strict=True)], box)
 
 
 def _set(mask: int) -> frozenset[int]:
@@ -185,10 +183,10 @@ def _certificates(job: Job, chunk: Chunk, answers: ChunkAnswers) -> list[str]:
     decided = np.flatnonzero(answers.verdict != Verdict.UNDECIDED.code)
     own, texts = gallery.kind_of(job.kind), []
     marks = None if chunk.marks is None else chunk.marks[decided]
-    for i, grid in zip(decided.tolist(), _grids(chunk.puzzles[decided], marks, job.box), strict=True):
-        certificate = _prover(job.kind).checked_certificate(Entry(own.of_grid(grid), grid.line()))
+    for i, puzzle in zip(decided.tolist(), _puzzles(chunk.puzzles[decided], marks, job.box), strict=True):
+        certificate = _prover(job.kind).checked_certificate(Entry(own.take(puzzle), puzzle.digit_line()))
         if certificate.note:
-            raise LimitReached(f"{grid.line()}: {certificate.note}")
+            raise LimitReached(f"{puzzle.digit_line()}: {certificate.note}")
         verdict = CODED[answers.verdict[i]]
         if verdict != certificate.kind:
             place = f"{chunk.file}:{chunk.lines[i]}"

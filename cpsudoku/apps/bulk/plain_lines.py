@@ -16,7 +16,6 @@ from cpsudoku.apps.bulk.chunk import Array, Chunk, Invalid, Position
 from cpsudoku.apps.bulk.lanes.vector_width import jit
 from cpsudoku.formats import ReadOptions
 from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.support.errors import TextError
 from cpsudoku.support.square_grid import SYMBOLS
 
@@ -115,7 +114,7 @@ class LineReader:
 
     def _with_others(self, chunk: Chunk, block: bytes, others: list[list[int]], first: int) -> Chunk:
         """Put in what the lines that are not plain hold: a puzzle after all, nothing, or what is wrong."""
-        added: list[tuple[int, int, Grid, Grid | None]] = []
+        added: list[tuple[int, Entry]] = []
         invalid: list[Invalid] = []
         for number, begin, end, place in others:
             text = block[begin:end].decode("utf-8", "replace")
@@ -123,15 +122,15 @@ class LineReader:
             if not bare or bare.startswith("#") or (len(bare) >= 3 and not bare.strip("=")):
                 continue
             try:
-                grids = self._parse(text, first + number)
+                record = self._parse(text, first + number)
             except TextError as error:
                 invalid.append(Invalid(place + len(added), first + number, text, str(error)))
                 continue
-            added.append((place, first + number, *grids))
+            added.append((place, record))
         merged = merge(chunk, added) if added else chunk
         return replace(merged, invalid=tuple(invalid))
 
-    def _parse(self, text: str, line: int) -> tuple[Grid, Grid | None]:
+    def _parse(self, text: str, line: int) -> Entry:
         from cpsudoku.formats.grids.line import read_line
 
         try:
@@ -139,31 +138,31 @@ class LineReader:
         except TextError as error:
             error.file = self.file
             raise
-        if record.grid.side != self.side:
-            cells = self.side * self.side
-            message = f"expected {cells} cells, found {record.grid.side**2}"
-            raise TextError(message, line, min(cells, record.grid.side**2) + 1, file=self.file)
-        return record.grid, record.solution
+        if record.puzzle.height != self.side:
+            cells, found = self.side**2, record.puzzle.height**2
+            raise TextError(f"expected {cells} cells, found {found}", line, min(cells, found) + 1, file=self.file)
+        return record
 
 
-def merge(chunk: Chunk, added: list[tuple[int, int, Grid, Grid | None]]) -> Chunk:
-    """Insert grids, each before the puzzle at its place. ``added``: (place, line, grid, solution), places ascending."""
-    places = [place for place, *_ in added]
-    cells = chunk.puzzles.shape[1]
-    digits = [[content if isinstance(content, int) else 0 for content in grid.cells] for *_, grid, _ in added]
-    puzzles = np.insert(chunk.puzzles, places, np.array(digits, np.uint8), axis=0)
-    lines = np.insert(chunk.lines, places, [line for _, line, *_ in added])
+def merge(chunk: Chunk, added: list[tuple[int, Entry]]) -> Chunk:
+    """Insert the puzzles of entries. ``added``: before which puzzle of the chunk each entry goes, ascending."""
+    places, puzzles = [place for place, _ in added], [entry.puzzle for _, entry in added]
+    solutions = [entry.solution for _, entry in added]
+    lines = np.insert(chunk.lines, places, [entry.line for _, entry in added])
+    digits = [[content if isinstance(content, int) else 0 for content in puzzle.cell_contents] for puzzle in puzzles]
     given = chunk.given
-    if given is not None or any(solution is not None for *_, solution in added):
+    if given is not None or any(solution is not None for solution in solutions):
         given = given if given is not None else np.zeros_like(chunk.puzzles)
-        rows = [list(solution.cells) if solution else [0] * cells for *_, solution in added]
+        none = [0] * len(digits[0])
+        rows = [solution.cell_contents if solution else none for solution in solutions]
         given = np.insert(given, places, np.array(rows, np.uint8), axis=0)
     marks = None
-    if any(isinstance(content, frozenset) for *_, grid, _ in added for content in grid.cells):
-        marks = marks_of(chunk.puzzles, added[0][2].side)
-        rows = [[sum(1 << v - 1 for v in grid.allowed(i)) for i in range(cells)] for *_, grid, _ in added]
-        marks = np.insert(marks, places, np.array(rows, np.int64), axis=0)
-    return replace(chunk, lines=lines, puzzles=puzzles, marks=marks, given=given)
+    if any(puzzle.givens is None for puzzle in puzzles):
+        numbers = range(len(digits[0]))
+        rows = [[sum(1 << v - 1 for v in puzzle.allowed(i)) for i in numbers] for puzzle in puzzles]
+        marks = np.insert(marks_of(chunk.puzzles, puzzles[0].height), places, np.array(rows, np.int64), axis=0)
+    all_digits = np.insert(chunk.puzzles, places, np.array(digits, np.uint8), axis=0)
+    return replace(chunk, lines=lines, puzzles=all_digits, marks=marks, given=given)
 
 
 def marks_of(puzzles: Array, side: int) -> Array:
@@ -175,24 +174,22 @@ def marks_of(puzzles: Array, side: int) -> Array:
 def chunk_of_records(path: str, side: int, batch: Iterable[Entry | Bad]) -> Chunk:
     """Return the chunk of grids of any text format."""
     cells = side * side
-    good: list[tuple[int, int, Grid, Grid | None]] = []
+    good: list[tuple[int, Entry]] = []
     invalid: list[Invalid] = []
     unread: list[str] = []
     for record in batch:
         if isinstance(record, Bad):
-            line = record.error.line
-            invalid.append(Invalid(len(good), line, record.text, str(record.error)))
-        elif record.grid.side != side:
-            line = record.line
-            error = TextError(f"expected {cells} cells, found {record.grid.side**2}", line, file=path)
-            invalid.append(Invalid(len(good), line, record.grid.line(), str(error)))
+            invalid.append(Invalid(len(good), record.error.line, record.text, str(record.error)))
+            continue
+        puzzle, line = record.puzzle, record.line
+        if puzzle.height != side:
+            error = TextError(f"expected {cells} cells, found {puzzle.height**2}", line, file=path)
+            invalid.append(Invalid(len(good), line, puzzle.digit_line(), str(error)))
         elif rules := [str(item) for item in record.unread if item.rule]:
-            line = record.line
             error = TextError(f"expected rules that are known, found {'; '.join(rules)[:200]}", line, file=path)
-            invalid.append(Invalid(len(good), line, record.grid.line(), str(error)))
+            invalid.append(Invalid(len(good), line, puzzle.digit_line(), str(error)))
         else:
-            line = record.line
-            good.append((0, line, record.grid, record.solution))
+            good.append((0, record))
             if record.unread:
                 unread.append(f"{path}:{line}: unread: {'; '.join(map(str, record.unread))}")
     empty = Chunk(path, np.zeros(0, np.int64), np.zeros((0, cells), np.uint8))

@@ -79,7 +79,7 @@ def assemble_scan(
     files = expand(files)
     refuse_inputs(_output_files(request), files)
     kind, sources = recognize_all([file for file in files if not is_parquet(file)], request.kind, options)
-    grids = gallery.kind_of(kind).grids and all(map(_holds_grids, sources))
+    grids = gallery.kind_of(kind).reads_grids and all(map(_holds_grids, sources))
     request = replace(request, kind=kind)
     if grids:
         side, box = _like(files, options, request.column)
@@ -224,7 +224,7 @@ def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[in
         except TextError:
             continue  # reported when its turn comes
         if record is not None:
-            return record.grid.side, options.box or record.grid.box
+            return record.puzzle.height, options.box or record.puzzle.board.box
     return side, options.box
 
 

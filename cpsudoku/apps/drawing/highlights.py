@@ -75,7 +75,7 @@ def highlights(puzzle: Puzzle, frame: Frame, places: Iterable[LayerPlace]) -> It
             continue
         x, y = frame.corner(place)
         yield SHADING, Box(x, y, CELL, CELL, HIGHLIGHT)
-        if not puzzle.classic:
+        if not puzzle.cell_contents:
             corners = [(x + 4, y + 4), (x + 56, y + 4), (x + 56, y + 56), (x + 4, y + 56), (x + 4, y + 4)]
             yield from ((BORDER, Segment(*a, *b, MARKED, 3, round=True)) for a, b in pairwise(corners))
 

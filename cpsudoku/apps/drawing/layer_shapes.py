@@ -104,7 +104,7 @@ def clue_of(layer: Layer, puzzle: Puzzle, place: LayerPlace, value: int | Collec
     if not isinstance(value, int):
         return f"{name} among {tuple(sorted(value))}"
     line = f"{name} = {layer.token(value, layer.values(puzzle))}"
-    return line if puzzle.classic and layer.name == "digits" else f"{layer.name}: {line}"
+    return line if puzzle.cell_contents and layer.name == "digits" else f"{layer.name}: {line}"
 
 
 def paint_layers(puzzle: Puzzle, frame: Frame, values: Mapping[str, Table], halo: bool = True) -> Iterator[Painted]:

@@ -18,7 +18,6 @@ from cpsudoku.apps.drawing.shapes import NOTEBOOK, Scene, svg
 from cpsudoku.formats.entry_reading import instance_of
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.credits import Credits
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.support.errors import amount
 
 if TYPE_CHECKING:
@@ -68,16 +67,9 @@ def text(lines: Iterable[str]) -> str:
     return f'<pre style="white-space:pre-wrap;margin:.3em 0">{inside}</pre>' if inside else ""
 
 
-def _scene_of_grid(grid: Grid) -> Scene:
-    return picture(instance_of(grid, "sudoku")[0])
-
-
 def entry_html(entry: Entry) -> str:
     """Return a puzzle of any kind: its title, picture and rules."""
-    if isinstance(entry.puzzle, Grid):  # of a format, before a kind takes it
-        title = title_html(entry.title, entry.place if entry.file else "")
-        return card(title, *map(words, entry.comments), image_html(_scene_of_grid(entry.puzzle)))
-    puzzle, setting = entry.puzzle, entry.setting or Credits()
+    puzzle, setting = instance_of(entry.puzzle)[0], entry.setting or Credits()
     rules = map(words, rules_of(kind_of(puzzle), puzzle, setting.prose))
     return card(title_html(entry.title, entry.place), image_html(picture(puzzle)), *rules)
 
@@ -135,7 +127,7 @@ def text_html(result: object) -> str:
 
 CARDS: dict[str, Callable[[Any], str]] = {
     "Entry": entry_html,
-    "Grid": lambda grid: _scene_of_grid(grid)._repr_svg_(),
+    "Puzzle": lambda puzzle: picture(instance_of(puzzle)[0])._repr_svg_(),
     "Report": report_html,
     "Explanation": walk_html,
 }

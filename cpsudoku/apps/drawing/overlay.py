@@ -111,7 +111,7 @@ class Overlay:
         for c in range(1, puzzle.width + 1):
             yield str(c), frame.at((1, c))[0], None
         for r in range(1, puzzle.height + 1):
-            yield row_name(r) if puzzle.classic else str(r), None, frame.at((r, 1))[1]
+            yield row_name(r) if puzzle.cell_contents else str(r), None, frame.at((r, 1))[1]
 
     def _given(self) -> dict[str, str]:
         """Return the id of each item that gives the value of a place -> that place."""

@@ -59,7 +59,7 @@ def picture(
     """
     frame, over = frame_of(puzzle, names), [*overlay]
     known = stated_values(puzzle) if values is None else values
-    halo = not puzzle.classic or any(isinstance(shape, Segment) and shape.colour == LINK for _, shape in over)
+    halo = not puzzle.cell_contents or any(isinstance(shape, Segment) and shape.colour == LINK for _, shape in over)
     shapes = [
         *paint_ornaments(puzzle.drawing, frame),
         *_paint_grid(puzzle, frame),
@@ -88,7 +88,7 @@ def frame_of(puzzle: Puzzle, names: bool = False) -> Frame:
 def stated_values(puzzle: Puzzle) -> Values:
     """Return the solution that a text states; nothing for a board of digits alone, whose reader may want to solve
     it."""
-    if puzzle.classic and len(kind_of(puzzle).decisions_of(puzzle)) == 1:
+    if puzzle.cell_contents and len(kind_of(puzzle).decisions_of(puzzle)) == 1:
         return {}
     return {layer: dict(pairs) for layer, pairs in puzzle.solution}
 
@@ -151,9 +151,9 @@ def regions(puzzle: Puzzle) -> tuple[dict[Place, int], set[Place]]:
     """Return the region of each cell of a board of digits, and the cells of the units that are neither rows, columns
     nor regions: diagonals, windows. Regions that a section of the text draws are left out."""
     kind = kind_of(puzzle)
-    if not kind.classic:
+    if not kind.has_digits:
         return {}, set()
-    if not puzzle.classic:
+    if not puzzle.cell_contents:
         try:
             return _numbered(puzzle.boxes), set()
         except CpsudokuError:

@@ -13,11 +13,10 @@ from math import isqrt
 from typing import NamedTuple
 
 from cpsudoku.model import Model
-from cpsudoku.puzzles.grid import Grid, layout
 from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support import square_grid
 from cpsudoku.support.errors import InstanceError, series
-from cpsudoku.support.square_grid import SYMBOLS
+from cpsudoku.support.square_grid import SYMBOLS, layout
 
 
 class NamedUnit(NamedTuple):
@@ -191,7 +190,7 @@ def candidate_grid(board: UnitBoard, candidates: Sequence[int]) -> str:
 
 def board_text(board: UnitBoard, texts: Sequence[str]) -> str:
     """Return the texts of the cells, row-major, ruled where the board has boxes."""
-    return layout(texts, Grid(board.side, (), board.box or (board.side, board.side))).rstrip("\n")
+    return layout(texts, board.side, board.box or (board.side, board.side)).rstrip("\n")
 
 Candidate = tuple[int, int]  # (cell, candidate number d), both from 0
 

@@ -18,7 +18,7 @@ from cpsudoku.formats.entry_reading import instance_of
 from cpsudoku.model import Clue, Model
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.warm_models import Recent
-from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
+from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.support.errors import InstanceError
 from cpsudoku.support.square_grid import forget_with_names
 
@@ -49,7 +49,7 @@ def _load(kind: Kind, shape: Puzzle) -> tuple[Model, UnitBoard, str]:
     return model, *board_of_model(model, kind.name)
 
 
-def board_clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
+def board_clues(puzzle: Puzzle | str, kind: Kind | str = "") -> Clues:
     """Return the digits and pencil marks of one instance, or of its text. ``kind``: or its name; by default the one
     that the text names. Other clues and rules are left out.
 
@@ -74,7 +74,7 @@ def board_clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
     return Clues(board, tuple(allowed), model, tuple(clues), beside)
 
 
-def clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
+def clues(puzzle: Puzzle | str, kind: Kind | str = "") -> Clues:
     """Return the same of a puzzle that has nothing else.
 
     Raises:

@@ -18,7 +18,7 @@ from cpsudoku.primitives.primitive import Row
 from cpsudoku.puzzles.board import place
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
+from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.statement import Statement, state
 from cpsudoku.statement.clause_encoding import clauses
 from cpsudoku.support.errors import CpsudokuError, OutOfTime
@@ -87,7 +87,7 @@ class StatedPuzzle:
         return range(first, first + (1 if variable.values == BOOLEAN else len(variable.values)))
 
 
-def subject(puzzle: Model | PuzzleLike | str, kind: Kind | str = "") -> StatedPuzzle:
+def subject(puzzle: Model | Puzzle | str, kind: Kind | str = "") -> StatedPuzzle:
     """Return a puzzle, or a Model with its clues, stated for explanations.
 
     Raises:

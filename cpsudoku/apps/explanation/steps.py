@@ -27,7 +27,7 @@ from cpsudoku.formats.entry_reading import PuzzleSource, puzzle_of
 from cpsudoku.model import BOOLEAN, Limits, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.puzzles.puzzle import PuzzleLike
+from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.support.errors import CpsudokuError, OutOfTime
 from cpsudoku.support.limits import Deadline, within
 
@@ -145,7 +145,7 @@ def explain(
 
 
 def walk(
-    puzzle: Model | PuzzleLike | str | StatedPuzzle,
+    puzzle: Model | Puzzle | str | StatedPuzzle,
     kind: Kind | str = "",
     *,
     up_to: int | str = "",

@@ -30,7 +30,7 @@ from cpsudoku.model import Limits
 from cpsudoku.model.variables import number as number_of
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.support.errors import CpsudokuError
 
 LARGEST = 100  # the side of a grid: as much as a certificate speaks of
@@ -110,8 +110,8 @@ def _digits_alone(kind: Kind, like: Puzzle | None, options: Options) -> bool:
         return False
     if like is not None:
         one_layer = len(kind.decisions) == 1  # nothing else is to be found
-        return kind.classic and one_layer and not asks_for_values(kind, like)
-    return options.allow_multiple or (kind.grids and kind.own_clues is None and kind.classic)
+        return kind.has_digits and one_layer and not asks_for_values(kind, like)
+    return options.allow_multiple or (kind.reads_grids and kind.own_clues is None and kind.has_digits)
 
 
 def _grids(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
@@ -141,7 +141,7 @@ def _grids(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
         return PuzzleStream(
             _ambiguous(kind, empty, wish, options.seed, text_of), lambda: "", opening, between, notes
         )
-    plain = name == "sudoku" and empty.plain  # cages and the like keep no equivalence of sudoku
+    plain = name == "sudoku" and empty.givens is not None  # cages and the like keep no equivalence of sudoku
     check_wish(wish, isqrt(cells), plain and cells == 81, digits_only=not kept)
     engine = engine_of(model, options.engine, kept)
     from cpsudoku.backends.backend_names import backend
@@ -220,16 +220,16 @@ def _read(kind: Kind, like: str, ignore_unknown: bool) -> Puzzle:
     from cpsudoku.formats.entry_reading import read_entry
 
     options = ReadOptions(unknown="ignore" if ignore_unknown else "refuse")
-    return read_entry(like, kind=kind.file or kind.name, options=options).instance
+    return read_entry(like, kind=kind.file or kind.name, options=options).puzzle
 
 
 def _empty(kind: Kind, like: Puzzle | None, box: tuple[int, int] | None, side: int | None) -> Puzzle:
     """Return an instance without digits, of the shape asked for."""
-    if like is not None and like.plain:
-        return kind.of_grid(like.grid.filled([0] * like.grid.side**2))
+    if like is not None and like.givens is not None:
+        return kind.take(square_puzzle(bytes(len(like.givens)), like.board.box))
     if like is not None:
         return kind.instance(kind.render(like, {}))
-    if not kind.grids:
+    if not kind.reads_grids:
         raise CpsudokuError(f"{kind.name}: expected --like FILE, a puzzle whose regions, cages or signs are taken")
     if box is not None and side is not None and side != box[0] * box[1]:
         raise CpsudokuError(f"--box {box[0]}x{box[1]}: expected boxes of {side} cells, as --size says")

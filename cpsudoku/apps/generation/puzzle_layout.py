@@ -64,7 +64,7 @@ def random_layout(
     combined = {rule.section.name for rule in kind.extra_rules}
     for section in kind.all_sections:
         # What a kind that is grids declares, too, is optional; where sections are named, the others are left out.
-        own = section.name in kind.required or not (names or kind.grids or section.name in combined)
+        own = section.name in kind.required or not (names or kind.reads_grids or section.name in combined)
         if section.layer is not None or not ((own and base is None) or section.name in names):
             continue
         there = {*fixed.get(section.name, ()), *free.get(section.name, ())}
@@ -113,7 +113,7 @@ def board(
         if not extents:
             raise CpsudokuError(f"{kind.name}: expected a size, since the kind has neither its own nor examples")
         size = max(extents, key=lambda extent: extent[0] * extent[1])
-    if size[0] != size[1] and kind.classic and not any(section.name == "values" for section in kind.all_sections):
+    if size[0] != size[1] and kind.has_digits and not any(section.name == "values" for section in kind.all_sections):
         raise CpsudokuError(f"expected a square board, found {size[0]}x{size[1]}")
     return kind.puzzle(*size, box)
 
@@ -132,7 +132,7 @@ def layout_like(kind: Kind, like: Puzzle) -> DraftLayout | None:
     as_is = layout_of(kind, like, keep_values=True)
     if as_is.free:
         return as_is
-    if kind.classic:
+    if kind.has_digits:
         first = kind.all_sections[0].name
         fixed = {name: values for name, values in as_is.fixed.items() if name != first}
         return as_is._replace(fixed=fixed) if fixed else None

@@ -14,7 +14,7 @@ from cpsudoku.apps.explanation.difficulty import BEYOND, LARGE
 from cpsudoku.apps.generation.symmetry import ANY_BOARD, MOVES, orbits_of_cells
 from cpsudoku.model import Model
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.support.errors import CpsudokuError
 
 if TYPE_CHECKING:
@@ -126,10 +126,10 @@ def _clue_counts(symmetry: str, side: int) -> set[int]:
 
 
 def writer(kind: Kind, empty: Puzzle, model: Model, form: str) -> Callable[[bytes], str]:
-    if empty.plain:
+    if empty.givens is not None:
         from cpsudoku.formats import write
 
-        return lambda cells: write(empty.grid.filled(list(cells)), form or "line")
+        return lambda cells: write(square_puzzle(cells, empty.board.box), form or "line")
     if form:
         raise CpsudokuError(f"{kind.name}: expected no --to: this kind has its own text")
 
@@ -147,7 +147,7 @@ VERSION = "generator 7"  # raised where a seed gives another puzzle than before
 
 def around(empty: Puzzle, form: str, about: str) -> tuple[str, str]:
     """Return what stands between two puzzles, and what stands before the first."""
-    if not empty.plain:
+    if empty.givens is None:
         return "===\n", f"# {about}\n"
     from cpsudoku.formats import format_of
 
@@ -280,8 +280,8 @@ def draft_of_difficulty(
         clues(empty, kind)  # says at once where a kind has no levels
 
     def accept(cells: bytes, solution: bytes) -> bool:
-        if empty.plain:
-            instance = kind.of_grid(empty.grid.filled(list(cells)))
+        if empty.givens is not None:
+            instance = kind.take(square_puzzle(cells, empty.board.box))
         else:
             instance = kind.instance(render_puzzle(kind, empty, model, cells))
         if rated is not None and not rated(instance):

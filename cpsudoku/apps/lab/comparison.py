@@ -266,9 +266,9 @@ def compare(
             raise BackendError(f"backend {spec.text}: expected one of {', '.join(METHODS)}, with any options")
     limits = None if time_limit is None else Limits.of_seconds(time_limit)
     with blame_on(puzzle):
-        shape = puzzle.shape(entry.instance)
+        shape = puzzle.shape(entry.puzzle)
         model = puzzle.model(shape)
-        clues = puzzle.clues(entry.instance, model)
+        clues = puzzle.clues(entry.puzzle, model)
         given = tuple(clue for clue in clues if clue.unary is not None)
         larger = [clue for clue in clues if clue.unary is None]
         statement = state(model, larger)
@@ -304,8 +304,8 @@ def _ask(
     module = registry.module_in("backend", f"{method}.description")
     root, inference, notes = _ROOTS[method](module, model, statement, clues, spec.options)
     description = module.describe(statement, **spec.options)  # imports what the session then has at hand
-    own = puzzle.model(puzzle.shape(entry.instance))
-    own_clues = puzzle.clues(entry.instance, own)
+    own = puzzle.model(puzzle.shape(entry.puzzle))
+    own_clues = puzzle.clues(entry.puzzle, own)
     start = perf_counter()
     session = spec.open(own)
     opened = perf_counter() - start

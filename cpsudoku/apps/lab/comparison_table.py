@@ -50,7 +50,7 @@ def opening(comparison: MethodComparison, *, in_page: bool = False) -> str:
     entry = comparison.entry
     variables = amount(len(comparison.variables), "variable")
     place = PurePath(entry.place).name if in_page else entry.place
-    return f"{place}  as {reading(entry.kind, entry.instance)}: {comparison.verdict}; {variables}, " + amount(
+    return f"{place}  as {reading(entry.kind, entry.puzzle)}: {comparison.verdict}; {variables}, " + amount(
         len(comparison.given), "given value"
     )
 

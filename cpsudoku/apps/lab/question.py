@@ -54,7 +54,7 @@ class Asker:
         gc.collect()
         gc.disable()
         try:
-            row = self._measure(puzzle, entry, puzzle.shape(entry.instance))
+            row = self._measure(puzzle, entry, puzzle.shape(entry.puzzle))
         finally:
             gc.enable()
         if self._prove and row["verdict"] in DECIDED:
@@ -70,7 +70,7 @@ class Asker:
             opened = time.perf_counter()
             if not self._cold:
                 processor = _processor_seconds()
-            clues = puzzle.clues(entry.instance, model)
+            clues = puzzle.clues(entry.puzzle, model)
             row["clues_seconds"] = time.perf_counter() - opened
             answer = ask(self.spec.text, model, session, clues, self.limits)
         except OutOfTime as error:

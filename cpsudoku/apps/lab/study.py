@@ -47,8 +47,8 @@ from cpsudoku.backends.backend_names import BACKENDS
 from cpsudoku.formats import ReadOptions, write
 from cpsudoku.formats.entry_reading import expect_entry, read_all, read_entry
 from cpsudoku.puzzles.entry import Entry
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.registry import names
 from cpsudoku.support.square_grid import box_shape
@@ -60,7 +60,8 @@ PATIENCE = 3600.0  # seconds of `generate` for a puzzle: instances do not depend
 
 @dataclass(frozen=True)
 class StudyInstance:
-    """A puzzle. ``clues``, ``size``: see docs/lab.md. ``grid``: plain digits, which have random equivalents."""
+    """A puzzle. ``clues``, ``size``: see docs/lab.md. ``digits``, ``box``: of digits alone, which
+    have random equivalents."""
 
     name: str
     group: str
@@ -68,7 +69,8 @@ class StudyInstance:
     text: str
     clues: int
     size: int
-    grid: Grid | None = field(default=None, repr=False, compare=False)
+    digits: bytes | None = field(default=None, repr=False, compare=False)
+    box: tuple[int, int] | None = field(default=None, repr=False, compare=False)
 
     def equivalent(self, seed: str) -> str:
         """Return the text of a random equivalent: it has as many solutions.
@@ -76,27 +78,25 @@ class StudyInstance:
         Raises:
             CpsudokuError: the puzzle is no sudoku or latin square of digits.
         """
-        grid = self.grid
-        if grid is None or self.kind not in ("sudoku", "latin"):
+        if self.digits is None or self.kind not in ("sudoku", "latin"):
             raise CpsudokuError(f"{self.name}: equivalents: expected digits of sudoku or latin, found {self.kind}")
-        box = grid.box_shape if self.kind == "sudoku" else (1, grid.side)
-        cells = equivalent([cell if isinstance(cell, int) else 0 for cell in grid.cells], box, Random(seed))
-        return _grid_text(Grid(grid.side, tuple(cells), grid.box))
+        puzzle = square_puzzle(self.digits, self.box)
+        box = puzzle.box if self.kind == "sudoku" else (1, puzzle.height)
+        return _digits_text(square_puzzle(equivalent(self.digits, box, Random(seed)), self.box))
 
 
 def _of_entry(entry: Entry, group: str, name: str = "") -> StudyInstance:
-    grid = entry.grid if entry.has_grid else None
-    if grid is None:
-        puzzle = gallery.kind_of(entry.kind)
-        model = puzzle.model(puzzle.shape(entry.instance))
-        clues, size = len(puzzle.clues(entry.instance, model)), len(model.decisions)
+    puzzle = entry.puzzle
+    if puzzle.cell_contents:
+        single = (content if isinstance(content, int) else len(content) == 1 for content in puzzle.cell_contents)
+        clues, size = sum(map(bool, single)), puzzle.height
     else:
-        clues, size = grid.clues, grid.side
-    plain = grid if grid is not None and entry.instance.plain else None
-    text = _grid_text(plain) if plain else entry.text
-    digits = plain if plain and all(isinstance(cell, int) for cell in plain.cells) else None
+        kind = gallery.kind_of(entry.kind)
+        model = kind.model(kind.shape(puzzle))
+        clues, size = len(kind.clues(puzzle, model)), len(model.decisions)
+    text = entry.text if puzzle.givens is None else _digits_text(puzzle)
     name = name or (f"{Path(entry.file).name}:{entry.line}" if entry.file else f"{group}/{entry.line}")
-    return StudyInstance(name, group, entry.kind, text, clues, size, digits)
+    return StudyInstance(name, group, entry.kind, text, clues, size, puzzle.givens, puzzle.board.box)
 
 
 def _of_text(text: str, kind: str, group: str, number: int) -> StudyInstance:
@@ -104,13 +104,13 @@ def _of_text(text: str, kind: str, group: str, number: int) -> StudyInstance:
     return _of_entry(entry, group or kind, f"{group or kind}/{number}")
 
 
-def _grid_text(grid: Grid) -> str:
-    """Return the grid on a line; beyond 9x9 as numbers, because letters are ambiguous; unusual boxes are drawn."""
-    if grid.box in (None, box_shape(grid.side)):
-        if grid.side > 9 and all(isinstance(content, int) for content in grid.cells):
-            return " ".join(str(content or ".") for content in grid.cells)
-        return grid.line()
-    return write(grid, "boxed")
+def _digits_text(puzzle: Puzzle) -> str:
+    """Return the digits on a line; beyond 9x9 as numbers, because letters are ambiguous; unusual boxes are drawn."""
+    if puzzle.board.box not in (None, box_shape(puzzle.height)):
+        return write(puzzle, "boxed")
+    if puzzle.height > 9 and puzzle.givens is not None:
+        return " ".join(str(digit or ".") for digit in puzzle.givens)
+    return puzzle.digit_line()
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,8 @@ class Study:
             "settings": {name: getattr(self, name) for name in SETTINGS},
             "contenders": {one.name: one.command for one in self.contenders},
             "instances": [
-                {name: value for name, value in asdict(one).items() if name != "grid"} for one in self.instances
+                {name: value for name, value in asdict(one).items() if name not in ("digits", "box")}
+                for one in self.instances
             ],
         }
 
@@ -316,7 +317,7 @@ def _grid_with_holes(side: int, fraction: float, seed: str, where: str) -> str:
     cells = list(equivalent(pattern, (b, b), rng))
     for cell in rng.sample(range(side**2), round(fraction * side**2)):
         cells[cell] = 0
-    return _grid_text(Grid(side, tuple(cells)))
+    return _digits_text(square_puzzle(cells))
 
 
 def _select(text: str, where: str) -> slice:

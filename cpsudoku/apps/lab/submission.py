@@ -57,8 +57,8 @@ class EncodedBoard:
         """
         kind = gallery.kind_of(entry.kind)
         with blame_on(kind):
-            model = kind.model(kind.shape(entry.instance))
-            clues = kind.clues(entry.instance, model)
+            model = kind.model(kind.shape(entry.puzzle))
+            clues = kind.clues(entry.puzzle, model)
         if not all(isinstance(rule, AllDifferent) for rule in model.rules) or any(clue.unary is None for clue in clues):
             raise InstanceError(
                 f"{entry.place}: grading takes puzzles whose rules are units of different digits; {entry.kind} has more"

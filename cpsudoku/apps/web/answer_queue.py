@@ -28,7 +28,7 @@ from cpsudoku.support.worker_process import Died, Worker
 if TYPE_CHECKING:
     from cpsudoku.apps.web.warm_boards import OpenBoards
     from cpsudoku.puzzles.kinds.kind import Kind
-    from cpsudoku.puzzles.puzzle import PuzzleLike
+    from cpsudoku.puzzles.puzzle import Puzzle
 
 MEGABYTES = 1024  # that a process may hold
 SECONDS = 20.0  # for each question
@@ -124,7 +124,7 @@ class AnswerQueue:
 
     def ask(
         self,
-        puzzle: PuzzleLike | str,
+        puzzle: Puzzle | str,
         *questions: str,
         kind: Kind | str = "",
         without: Iterable[str] = (),
@@ -346,7 +346,7 @@ def _events(boards: OpenBoards, request: Request) -> Iterator[Event]:
         yield from answers(boards, request)
 
 
-def _text(puzzle: PuzzleLike | str, kind: Kind | str) -> tuple[str, str]:
+def _text(puzzle: Puzzle | str, kind: Kind | str) -> tuple[str, str]:
     """Return the text of a puzzle, and the name of its kind, "" if the text names it."""
     from cpsudoku.puzzles.kinds import gallery
 

@@ -38,9 +38,9 @@ LONGEST = 240  # characters of a line
 
 def comparison_page(comparison: MethodComparison, title: str) -> str:
     """Return the text of the page."""
-    board = picture(comparison.entry.instance)
+    board = picture(comparison.entry.puzzle)
     titles = [method.label for method in comparison.methods]
-    instance = comparison.entry.instance
+    instance = comparison.entry.puzzle
     overlay = Overlay(comparison.kind, instance, comparison.kind.model(comparison.kind.shape(instance)))
     over = overlay.data()
     data = {

@@ -147,7 +147,7 @@ def expect_replaceable(path: Path, overwrite: bool) -> None:
 def picture(entry: Entry, kind: Kind, free: Callable[[Item], bool] = lambda item: False) -> Event:
     """Return the puzzle of an entry as an event: its picture, title, rules and notes, its items. ``free``: can an item
     be left out?"""
-    puzzle, setting = entry.instance, entry.setting or Credits()
+    puzzle, setting = entry.puzzle, entry.setting or Credits()
     return {
         "svg": svg(boards.picture(puzzle)),
         "kind": kind.name,
@@ -245,7 +245,7 @@ def _named_units(kind: Kind, puzzle: Puzzle, model: Model) -> Iterator[tuple[str
 def rounds_answers(result: Rounds, entry: Entry) -> dict[str, list[Event]]:
     """Return the picture, the overlay, and every round as one step; without candidates, as each round computes them
     anew."""
-    board, kind, puzzle = result.board, gallery.kind_of(entry.kind), entry.instance
+    board, kind, puzzle = result.board, gallery.kind_of(entry.kind), entry.puzzle
     overlay = Overlay(kind, puzzle, kind.model(kind.shape(puzzle)))
     cells = {where: x.name for x, (_, where) in reversed(overlay.at.items())}
     names = [cells[cell] for cell in puzzle.cells]

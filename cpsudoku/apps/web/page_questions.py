@@ -72,7 +72,7 @@ class PageQuestion(NamedTuple):
     @property
     def current_entry(self) -> Entry:
         """The entry of the puzzle that is seen."""
-        if self.puzzle is self.entry.instance:
+        if self.puzzle is self.entry.puzzle:
             return self.entry
         entry = self.entry
         return replace(read_entry(self.puzzle), title=entry.title, setting=entry.setting, unread=entry.unread)
@@ -87,7 +87,7 @@ def events(boards: OpenBoards, request: Request) -> Iterator[Event]:
     """
     entry = _entry(request["text"], request.get("kind", ""))
     kind = gallery.kind_of(entry.kind)
-    sheet = PageQuestion(boards, entry, kind, _less(entry.instance, request.get("without", ())), request)
+    sheet = PageQuestion(boards, entry, kind, _less(entry.puzzle, request.get("without", ())), request)
     for question in request["ask"]:
         name, _, argument = question.partition(":")
         for event in _events(sheet, name, argument):
@@ -110,7 +110,7 @@ def _events(sheet: PageQuestion, name: str, argument: str) -> Iterator[Event]:
 def _entry(text: str, kind: str) -> Entry:
     """Read a text, a link or an address; the newline makes sure that it is no path."""
     entry = read_entry(f"{text}\n", gallery_kind(kind), ReadOptions(seconds=READING))
-    return replace(entry, puzzle=replace(entry.instance, solution=()))
+    return replace(entry, puzzle=replace(entry.puzzle, solution=()))
 
 
 def _less(puzzle: Puzzle, names: Collection[str]) -> Puzzle:
@@ -141,13 +141,13 @@ def _without(puzzle: Puzzle, item: Item) -> Puzzle | None:
 def _picture(sheet: PageQuestion) -> Iterator[Event]:
     from cpsudoku.apps.web.page_data import picture
 
-    yield picture(sheet.entry, sheet.kind, lambda item: _without(sheet.entry.instance, item) is not None)
+    yield picture(sheet.entry, sheet.kind, lambda item: _without(sheet.entry.puzzle, item) is not None)
 
 
 def _overlay(sheet: PageQuestion) -> Iterator[Event]:
     from cpsudoku.apps.drawing.overlay import Overlay
 
-    puzzle = sheet.entry.instance
+    puzzle = sheet.entry.puzzle
     yield Overlay(sheet.kind, puzzle, sheet.boards.open(puzzle, sheet.kind, seconds=sheet.seconds).model).data()
 
 
@@ -177,7 +177,7 @@ def _walk(sheet: PageQuestion) -> Iterator[Event]:
 
     sheet.refuse_unknown()
     here = subject(sheet.puzzle, sheet.kind)
-    board = sheet.boards.open(sheet.entry.instance, sheet.kind, seconds=sheet.seconds)
+    board = sheet.boards.open(sheet.entry.puzzle, sheet.kind, seconds=sheet.seconds)
     ids = {item: name for name, item in board.puzzle.items_by_id.items()}
     items = {clue.name: [ids[item] for item in board.items.items_of(clue)] for clue in board.clues}
     steps = Steps(Overlay(sheet.kind, sheet.puzzle, here.model).at, items)
@@ -229,7 +229,7 @@ def _links_and_text(sheet: PageQuestion, puzzle: Puzzle) -> Event:
     from cpsudoku.formats.puzz_link import puzzle_link
 
     kind, setting = sheet.kind, sheet.entry.setting or Credits()
-    changed = puzzle is not sheet.entry.instance
+    changed = puzzle is not sheet.entry.puzzle
     links: list[tuple[str, str, list[str]]] = []
     if kind.extra_rules and puzzle.height == puzzle.width:
         for editor, name in (("f-puzzles", "f-puzzles"), ("sudokupad", "SudokuPad")):
@@ -245,7 +245,7 @@ def _links_and_text(sheet: PageQuestion, puzzle: Puzzle) -> Event:
 def record_answers(entry: Entry, *questions: str, seconds: float) -> dict[str, list[Event]]:
     """Return what a page that needs no server has inside: question -> its last event, or the error that it ends in."""
     boards, answers_by_question = OpenBoards(), {}
-    sheet = PageQuestion(boards, entry, gallery.kind_of(entry.kind), entry.instance, {"seconds": seconds})
+    sheet = PageQuestion(boards, entry, gallery.kind_of(entry.kind), entry.puzzle, {"seconds": seconds})
     try:
         for question in questions:
             name, _, argument = question.partition(":")

@@ -116,8 +116,8 @@ def seal_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = 
         NotUnique: it has not exactly one solution.
     """
     kind = gallery.kind_of(entry.kind)
-    model = kind.model(kind.shape(entry.instance))
-    statement = state(model, kind.clues(entry.instance, model), fold=False)
+    model = kind.model(kind.shape(entry.puzzle))
+    statement = state(model, kind.clues(entry.puzzle, model), fold=False)
     record = prove_statement(statement, trim=True)
     expected = "expected a puzzle with exactly one solution"
     sort = record.split("\n")[1].removeprefix("kind ")
@@ -134,15 +134,15 @@ def seal_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = 
         raise NotUnique(f"{entry.place}: {expected}, found {verdict} by sat")
     text, _, tail = record.removeprefix(HEAD).partition("\nend\n")
     setting = entry.setting
-    title = title or entry.title or (setting.title if setting else "") or reading(kind.name, entry.instance)
+    title = title or entry.title or (setting.title if setting else "") or reading(kind.name, entry.puzzle)
     author = author or (setting.author if setting else "")
     public = {
         "title": title,
         "author": author,
-        "rules": rules_of(kind, entry.instance, setting.prose if setting is not None else ""),
+        "rules": rules_of(kind, entry.puzzle, setting.prose if setting is not None else ""),
         "statement": text + "\n",
         "words": _words(text),
-        **_board(kind, entry.instance, model),
+        **_board(kind, entry.puzzle, model),
     }
     puzzle = json.dumps(public, separators=(",", ":"), ensure_ascii=False)
     inside = {"tail": tail, "digest": sha256(in_script(puzzle).encode()).hexdigest()}

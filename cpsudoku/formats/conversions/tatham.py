@@ -23,7 +23,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from cpsudoku.formats.conversions.conversion import GAME_ID, SOLO_LETTERS, Converted, each_line, lines_of
-from cpsudoku.puzzles.grid import Grid, drawn
+from cpsudoku.puzzles.kinds.kind_text import drawn
+from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.support.errors import TextError, amount
 from cpsudoku.support.square_grid import box_shape, components
 
@@ -51,8 +52,8 @@ def _solo(columns: int, rows: int, letters: str, cells: str) -> str:
         parts_wanted = f"{amount(wanted, 'part')} with commas between in a game of Solo"
         raise TextError(f"expected {parts_wanted}, found {len(parts)}{_OTHER_GAMES}")
     box = (columns, rows) if rows > 1 and not jigsaw else None
-    grid = Grid(side, tuple(_numbers(parts.pop(0), side, side)), box)
-    line = grid.line()
+    grid = square_puzzle(_numbers(parts.pop(0), side, side), box)
+    line = grid.digit_line()
     text = drawn(grid) if box not in (None, box_shape(side)) else "".join(
         line[i : i + side] + "\n" for i in range(0, side * side, side)
     )  # fmt: skip

@@ -92,7 +92,7 @@ def read(link: Linked, kind: Kind) -> tuple[Puzzle, Credits]:
     if digits and VALUES in names:
         contents[VALUES] = digits
     givens = _givens(grid, contents.get(VALUES) or customary(board))
-    if givens and kind.classic and height == width and VALUES not in contents:
+    if givens and kind.has_digits and height == width and VALUES not in contents:
         contents[kind.all_sections[0].name] = tuple(givens.items())
     elif givens:
         contents[kind.all_sections[0].name] = tuple((c, value) for c, value in givens.items() if isinstance(value, int))

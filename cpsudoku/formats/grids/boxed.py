@@ -14,8 +14,7 @@ import re
 from cpsudoku.formats.format_contract import Format, Sample
 from cpsudoku.formats.grid_cells import is_rule, plain_cells, plain_rules, refuse_marks, with_notes
 from cpsudoku.puzzles.entry import Entry
-from cpsudoku.puzzles.grid import layout
-from cpsudoku.support.square_grid import SYMBOLS
+from cpsudoku.support.square_grid import SYMBOLS, layout
 
 _EMPTY = re.compile(r"\|\s+(\||$)")  # a cell without a blank
 
@@ -39,11 +38,11 @@ def _has_groups(texts: list[str]) -> bool:
 
 
 def write(record: Entry, alphabet: str) -> str:
-    grid = record.grid
-    if grid.side > len(alphabet or SYMBOLS) and all(isinstance(cell, int) for cell in grid.cells):
-        return with_notes(record, layout([str(cell or ".") for cell in grid.cells], grid))
-    refuse_marks(grid, "boxed", "candidates or pencilmarks")
-    return with_notes(record, layout(plain_cells(grid, alphabet, "boxed"), grid))
+    puzzle, contents = record.puzzle, record.puzzle.cell_contents
+    refuse_marks(puzzle, "boxed", "candidates or pencilmarks")
+    numbers = puzzle.height > len(alphabet or SYMBOLS)
+    cells = [str(cell or ".") for cell in contents] if numbers else plain_cells(puzzle, alphabet, "boxed")
+    return with_notes(record, layout(cells, puzzle.height, puzzle.board.box))
 
 
 FORMAT = Format(

@@ -13,7 +13,7 @@ from functools import partial
 from cpsudoku.formats.format_contract import Format, Sample
 from cpsudoku.formats.grid_cells import is_rule, plain_rules, read_grid, symbols_for, with_notes
 from cpsudoku.puzzles.entry import Entry
-from cpsudoku.puzzles.grid import layout
+from cpsudoku.support.square_grid import layout
 
 
 def sure(sample: Sample) -> int:
@@ -32,10 +32,10 @@ def sure(sample: Sample) -> int:
 
 
 def write(record: Entry, alphabet: str) -> str:
-    grid = record.grid
-    symbols = symbols_for(grid, alphabet, "candidates")
-    cells = ["".join(symbols[v - 1] for v in sorted(grid.allowed(i))) for i in range(len(grid.cells))]
-    return with_notes(record, layout(cells, grid))
+    puzzle = record.puzzle
+    symbols = symbols_for(puzzle, alphabet, "candidates")
+    cells = ["".join(symbols[v - 1] for v in sorted(puzzle.allowed(i))) for i in range(len(puzzle.cells))]
+    return with_notes(record, layout(cells, puzzle.height, puzzle.board.box))
 
 
 FORMAT = Format(

@@ -18,10 +18,10 @@ from math import isqrt
 from cpsudoku.formats.alphabet import BLANKS, choose, quote
 from cpsudoku.formats.field_names import NAMES, describe, fields_of
 from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
-from cpsudoku.formats.grid_cells import bad_record, expect_solution, plain_cells, read_cells, read_digits
+from cpsudoku.formats.grid_cells import bad_record, plain_cells, read_cells, read_digits, with_solution
 from cpsudoku.formats.line_reader import TextLines
 from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.support.errors import TextError, amount
 
 Roles = dict[str, int]  # what a column is -> its number
@@ -97,25 +97,23 @@ def _record(
     if header and len(fields) > len(header):
         raise TextError(f"expected {amount(len(header), 'field')}, found {len(fields)}", lines.number, len(text))
     grid, alphabet = _grid(puzzle, options, place)
-    solved = None
     if solution:
         after = (lines.number, text.rindex(solution) + 1 if solution in text else 1)
-        solved, _ = _grid(solution, options, after)
-        expect_solution(grid, solved, after)
+        grid = with_solution(grid, _grid(solution, options, after)[0], after)
     others = [(i, field) for i, field in enumerate(fields) if i != roles["puzzle"] and field]
     if header:
-        unread = describe({header[i]: field for i, field in others}, grid.side)
+        unread = describe({header[i]: field for i, field in others}, grid.height)
         title = get("title")
     else:
         unread = ()
         title = ", ".join(field for i, field in others if i not in (roles.get("solution"), roles.get("rating")))
     rating, kind = get("rating"), get("kind")
     return Entry(
-        grid, "", lines.file, lines.number, title, kind, (), solved, rating, "csv", alphabet, unread=unread
+        grid, "", lines.file, lines.number, title, kind, (), rating, "csv", alphabet, unread=unread
     )
 
 
-def _grid(text: str, options: ReadOptions, place: tuple[int, int]) -> tuple[Grid, str]:
+def _grid(text: str, options: ReadOptions, place: tuple[int, int]) -> tuple[Puzzle, str]:
     if not (options.alphabet or options.blank or options.box) and (grid := read_digits(text)):
         return grid, ""
     return read_cells(text, options, place)
@@ -137,7 +135,7 @@ def sure(sample: Sample) -> int:
 
 
 def write(record: Entry, alphabet: str) -> str:
-    puzzle = "".join(plain_cells(record.grid, alphabet, "csv"))
+    puzzle = "".join(plain_cells(record.puzzle, alphabet, "csv"))
     solution = "".join(plain_cells(record.solution, alphabet, "csv")) if record.solution else ""
     words = (word if not set(word) & set(',"') else '"' + word.replace('"', '""') + '"' for word in
              (record.title, record.rating))  # fmt: skip

@@ -18,7 +18,7 @@ from dataclasses import replace
 from cpsudoku.formats.alphabet import quote
 from cpsudoku.formats.field_names import NAMES, describe
 from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
-from cpsudoku.formats.grid_cells import bad_record, expect_solution, plain_cells
+from cpsudoku.formats.grid_cells import bad_record, plain_cells, with_solution
 from cpsudoku.formats.line_reader import TextLines, separates
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.sections.unread_keys import JsonFields, once
@@ -143,15 +143,15 @@ def _record(fields: JsonFields, puzzle: object, options: ReadOptions, number: in
         return next((fields[name] for name in NAMES[role] if fields.get(name) not in (None, "")), "")
 
     record = _read_puzzle(puzzle, options)
-    unread = describe({name: field for name, field in fields.items() if field is not puzzle}, record.grid.side)
+    unread = describe({name: field for name, field in fields.items() if field is not puzzle}, record.puzzle.height)
     solution = get("solution")
     options = options._replace(alphabet=record.alphabet or options.alphabet)
-    solved = _read_puzzle(solution, options).grid if solution else None
-    if solved is not None:
-        expect_solution(record.grid, solved, (number, 0))
+    if solution:
+        puzzle = with_solution(record.puzzle, _read_puzzle(solution, options).puzzle, (number, 0))
+        record = replace(record, puzzle=puzzle)
     title, rating = (str(get(role)) for role in ("title", "rating"))
     kind = str(get("kind"))
-    found = replace(record, line=number, title=title, rating=rating, stated=solved, format="json", kind=kind)
+    found = replace(record, line=number, title=title, rating=rating, format="json", kind=kind)
     return replace(found, unread=(*record.unread, *unread))
 
 
@@ -176,7 +176,7 @@ def write(record: Entry, alphabet: str) -> str:
 
 
 def _cells(record: Entry, alphabet: str) -> str:
-    return "".join(plain_cells(record.grid, alphabet, "json"))
+    return "".join(plain_cells(record.puzzle, alphabet, "json"))
 
 
 FORMAT = Format(

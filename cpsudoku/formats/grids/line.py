@@ -2,7 +2,7 @@
 
     8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. # Inkala 2012
 
-What most lists are. A plain line of digits costs a few microseconds: a translation and two small objects.
+What most lists are. A plain line of digits costs a few microseconds: a translation and a few small objects.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values
 from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import (
     bad_record,
-    expect_solution,
     is_rule,
     plain_cells,
     read_cells,
     read_digits,
     with_notes,
+    with_solution,
 )
 from cpsudoku.formats.line_reader import TextLines, separates
 from cpsudoku.puzzles.entry import Bad, Entry
@@ -40,7 +40,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
         if plain and (grid := read_digits(text)) is not None:
             comments, title = lines.notes() if has_notes else ((), "")
             has_notes, usual = False, len(text)
-            yield Entry(grid, "", file, lines.number, title, "", comments, None, "", "line")
+            yield Entry(grid, "", file, lines.number, title, "", comments, "", "line")
             continue
         if separates(text):
             lines.push_back(text)
@@ -53,7 +53,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
         try:
             record = read_line(text, lines.number, options, usual)
             yield replace(record, file=file, title=record.title or title, comments=comments)
-            usual = len(record.grid.cells)
+            usual = len(record.puzzle.cells)
         except TextError as error:
             yield bad_record(error, lines, [(lines.number, text)])
 
@@ -70,16 +70,15 @@ def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> 
     grid, alphabet = read_cells(cells, options, (number, column), usual)
     rest = rest.strip(" \t;,|")
     word = next(iter(rest.split()), "").strip("\"'")
-    solution = None
     digits = sum(c.isdigit() for c in word)
     if len(word) == len(cells) and (digits * 2 > len(word) or len(cells) > 16):
         place = (number, text.index(word, column - 1 + len(cells)) + 1)
         solution, _ = read_cells(word, ReadOptions(alphabet=alphabet or options.alphabet, box=options.box), place)
-        expect_solution(grid, solution, place)
+        grid = with_solution(grid, solution, place)
         rest = rest[rest.index(word) + len(word) :].strip(" \t;,|\"'")
     rest = rest.removeprefix("#").strip()
     title, rating = ("", rest) if re.fullmatch(_RATING, rest) else (rest, "")
-    return Entry(grid, "", "", number, title, "", (), solution, rating, "line", alphabet)
+    return Entry(grid, "", "", number, title, "", (), rating, "line", alphabet)
 
 
 def _parts(text: str, options: ReadOptions) -> re.Match[str] | None:
@@ -116,8 +115,8 @@ def sure(sample: Sample) -> int:
 
 def write(record: Entry, alphabet: str) -> str:
     after = f" {record.rating}" if record.rating else f" # {record.title}" if record.title else ""
-    quiet = Entry(record.grid, comments=record.comments)
-    return with_notes(quiet, "".join(plain_cells(record.grid, alphabet, "line")) + after + "\n")
+    quiet = Entry(record.puzzle, comments=record.comments)
+    return with_notes(quiet, "".join(plain_cells(record.puzzle, alphabet, "line")) + after + "\n")
 
 
 FORMAT = Format(

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import box_of
 from cpsudoku.formats.line_reader import Numbered, TextLines
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.support.errors import TextError
 
 _OTHER = re.compile(r"[^1-9.0]+")
@@ -23,12 +23,12 @@ def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
     return first if len(_OTHER.sub("", first[0][1])) == 81 else first + lines.block()
 
 
-def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
+def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Puzzle, str]:
     """Return (grid, ""). Raises TextError where there are not 81 cells."""
     cells = "".join(_OTHER.sub("", text) for _, text in block)
     if len(cells) != 81:
         raise TextError(f"expected 81 of the characters 1-9, 0 and ., found {len(cells)}", block[-1][0], 1)
-    return Grid(9, tuple(0 if c == "." else int(c) for c in cells), box_of(9, options, block[0][0])), ""
+    return square_puzzle([0 if c == "." else int(c) for c in cells], box_of(9, options, block[0][0])), ""
 
 
 def sure(sample: Sample) -> int:

@@ -46,7 +46,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
                 if not rows[0]:
                     raise TextError("expected N x N cells, found 0", line)
                 grid, alphabet = grid_of(rows, options)
-                yield Entry(grid, "", lines.file, line, title, "", comments, None, "", "nested", alphabet)
+                yield Entry(grid, "", lines.file, line, title, "", comments, "", "nested", alphabet)
             except TextError as error:
                 yield bad_record(error, lines, [(line, "")])
     except TextError as error:
@@ -160,7 +160,7 @@ def sure(sample: Sample) -> int:
 
 
 def write(record: Entry, alphabet: str) -> str:
-    side, cells = record.grid.side, record.grid.cells
+    side, cells = record.puzzle.height, record.puzzle.cell_contents
     rows = (cells[i : i + side] for i in range(0, len(cells), side))
     lists = ([sorted(cell) if isinstance(cell, frozenset) else cell for cell in row] for row in rows)
     return with_notes(record, "[" + ",\n ".join(map(str, lists)) + "]\n")

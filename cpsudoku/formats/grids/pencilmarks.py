@@ -14,13 +14,13 @@ from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import box_of, content, symbols_for, with_notes
 from cpsudoku.formats.line_reader import Numbered
 from cpsudoku.puzzles.entry import Entry
-from cpsudoku.puzzles.grid import Cell, Grid
+from cpsudoku.puzzles.puzzle import CellContent, Puzzle, square_puzzle
 from cpsudoku.support.errors import TextError, amount
 
 _SIDES = {n**3: n for n in range(2, 101)}
 
 
-def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
+def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Puzzle, str]:
     """Return (grid, alphabet). Raises TextError where a symbol is not in its place, or a cell has no candidate."""
     (line, raw), text = block[0], block[0][1].strip()
     side, indent = _SIDES.get(len(text), 0), len(raw) - len(raw.lstrip()) + 1
@@ -30,7 +30,7 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
         raise TextError(f"expected {wanted}, found {len(text)}", line, indent + min(near, len(text)))
     alphabet = choose(text, side, options, (line, indent))
     table = values_of(alphabet, options.blank)
-    cells: list[Cell] = []
+    cells: list[CellContent] = []
     for start in range(0, side**3, side):
         for i, symbol in enumerate(text[start : start + side]):
             value = table.get(symbol, 0 if options.blank == "any" else None)
@@ -42,7 +42,7 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
             wanted = f"one of {short_alphabet(alphabet)} at least in each {amount(side, 'character')}"
             raise TextError(f"expected {wanted}, found none: a cell without candidates", line, indent + start)
         cells.append(content(marks, side))
-    return Grid(side, tuple(cells), box_of(side, options, line)), alphabet if side > 9 else options.alphabet
+    return square_puzzle(cells, box_of(side, options, line)), alphabet if side > 9 else options.alphabet
 
 
 def sure(sample: Sample) -> int:
@@ -60,10 +60,10 @@ def sure(sample: Sample) -> int:
 
 
 def write(record: Entry, alphabet: str) -> str:
-    grid = record.grid
-    symbols = symbols_for(grid, alphabet, "pencilmarks")[: grid.side]
-    marks = (symbols[v - 1] if v in allowed else "." for allowed in map(grid.allowed, range(len(grid.cells)))
-             for v in range(1, grid.side + 1))  # fmt: skip
+    puzzle = record.puzzle
+    symbols = symbols_for(puzzle, alphabet, "pencilmarks")[: puzzle.height]
+    marks = (symbols[v - 1] if v in allowed else "." for allowed in map(puzzle.allowed, range(len(puzzle.cells)))
+             for v in range(1, puzzle.height + 1))  # fmt: skip
     return with_notes(record, "".join(marks) + "\n")
 
 

@@ -15,7 +15,7 @@ from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import box_of, join_rows, plain_cells, with_notes
 from cpsudoku.formats.line_reader import Numbered, TextLines
 from cpsudoku.puzzles.entry import Entry
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.support.errors import TextError, amount
 
 
@@ -30,7 +30,7 @@ def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
     return rows
 
 
-def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
+def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Puzzle, str]:
     """Return (grid, alphabet). Raises TextError where a row is too long or short, or a symbol no cell."""
     sizes = [len(text.strip()) for _, text in block]
     side = len(block) if len(block) in sizes else max(sizes, key=sizes.count)
@@ -53,7 +53,7 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
         raise TextError(f"expected {amount(side, 'row')}, found {len(block)}", block[min(side, len(block) - 1)][0], 1)
     alphabet = choose(cells, side, options, places[0])
     values = decode(cells, alphabet, options, places)
-    return Grid(side, values, box_of(side, options, block[0][0])), alphabet if side > 9 else options.alphabet
+    return square_puzzle(values, box_of(side, options, block[0][0])), alphabet if side > 9 else options.alphabet
 
 
 def sure(sample: Sample) -> int:
@@ -76,7 +76,7 @@ def sure(sample: Sample) -> int:
 
 
 def write(record: Entry, alphabet: str) -> str:
-    return with_notes(record, join_rows(plain_cells(record.grid, alphabet, "rows"), record.grid))
+    return with_notes(record, join_rows(plain_cells(record.puzzle, alphabet, "rows"), record.puzzle.height))
 
 
 FORMAT = Format(

@@ -10,11 +10,10 @@ import re
 from collections.abc import Iterator
 
 from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
-from cpsudoku.formats.grid_cells import bad_record, expect_solution, join_rows, plain_cells
+from cpsudoku.formats.grid_cells import bad_record, join_rows, plain_cells, with_solution
 from cpsudoku.formats.grids import rows
 from cpsudoku.formats.line_reader import Numbered, TextLines, separates
 from cpsudoku.puzzles.entry import Bad, Entry, Unread
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.support.errors import TextError
 
 _SECTION = re.compile(r"\s*\[(\w[\w ]*)\]\s*")
@@ -54,10 +53,8 @@ def _record(sections: dict[str, list[Numbered]], facts: list[str], lines: TextLi
     if not block:
         raise TextError("expected lines of cells under [Puzzle], found none", lines.number)
     grid, alphabet = rows.parse(block, options)
-    solution: Grid | None = None
     if answer := sections.pop("solution", []):
-        solution, _ = rows.parse(answer, options)
-        expect_solution(grid, solution, answer[0][:1] + (1,))
+        grid = with_solution(grid, rows.parse(answer, options)[0], answer[0][:1] + (1,))
     title, rating, comments = lines.title, "", []
     lines.title = ""
     for text in facts:
@@ -73,7 +70,7 @@ def _record(sections: dict[str, list[Numbered]], facts: list[str], lines: TextLi
     comments += [f"{name}: {text}" for name, text in others]
     unread = tuple(Unread(f"[{name}]", text[:200]) for name, text in others if name != "state")  # a solver's entries
     return Entry(
-        grid, "", lines.file, block[0][0], title, "", tuple(comments), solution, rating, "sdk", alphabet, unread=unread
+        grid, "", lines.file, block[0][0], title, "", tuple(comments), rating, "sdk", alphabet, unread=unread
     )
 
 
@@ -86,8 +83,8 @@ def write(record: Entry, alphabet: str) -> str:
     facts = [f"#D{record.title}\n"] if record.title else []
     facts += [f"#C{comment}\n" for comment in record.comments if comment != record.title]
     facts += [f"#L{record.rating}\n"] if record.rating else []
-    grids = (("[Puzzle]\n", record.grid), ("[Solution]\n", record.solution))
-    text = "".join(name + join_rows(plain_cells(grid, alphabet, "sdk"), grid) for name, grid in grids if grid)
+    grids = (("[Puzzle]\n", record.puzzle), ("[Solution]\n", record.solution))
+    text = "".join(name + join_rows(plain_cells(grid, alphabet, "sdk"), grid.height) for name, grid in grids if grid)
     return "".join(facts) + text
 
 

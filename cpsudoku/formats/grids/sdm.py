@@ -23,7 +23,7 @@ def sure(sample: Sample) -> int:
 
 def write(record: Entry, alphabet: str) -> str:
     blank = "." if "0" in alphabet else "0"
-    return "".join(plain_cells(record.grid, alphabet, "sdm", blank)) + "\n"
+    return "".join(plain_cells(record.puzzle, alphabet, "sdm", blank)) + "\n"
 
 
 FORMAT = Format(

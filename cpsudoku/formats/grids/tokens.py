@@ -18,7 +18,7 @@ from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import box_of, content, join_rows, number, record_of, with_notes
 from cpsudoku.formats.line_reader import Numbered, TextLines
 from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.puzzles.grid import Cell, Grid
+from cpsudoku.puzzles.puzzle import CellContent, Puzzle, square_puzzle
 from cpsudoku.support.errors import TextError, amount
 
 _NUMBER = re.compile(r"[0-9]+")
@@ -71,12 +71,12 @@ def _is_puzzle_alone(text: str, words: int, lines: TextLines, box: tuple[int, in
     return len(near) == 1 or all(len(part) < 6 and int(part) <= side for part in numbers if _NUMBER.fullmatch(part))
 
 
-def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
+def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Puzzle, str]:
     """Return (grid, alphabet); the alphabet is "" for numbers. Raises TextError at the first word that is no cell."""
     return grid_of([split(line, text) for line, text in block], options)
 
 
-def grid_of(rows: Sequence[Words], options: ReadOptions) -> tuple[Grid, str]:
+def grid_of(rows: Sequence[Words], options: ReadOptions) -> tuple[Puzzle, str]:
     """Return (grid, alphabet) of the cells of each row, or of all in one. Raises TextError at the first that is no
     cell."""
     words = [word for row in rows for word in row]
@@ -87,12 +87,12 @@ def grid_of(rows: Sequence[Words], options: ReadOptions) -> tuple[Grid, str]:
     single = all(len(text) == 1 for text in texts)
     if single and (options.alphabet or any(t.isalpha() and t not in BLANKS for t in texts)):
         alphabet = choose(texts, side, options, places[0])
-        return Grid(side, decode(texts, alphabet, options, places), box_of(side, options, places[0][0])), alphabet
+        return square_puzzle(decode(texts, alphabet, options, places), box_of(side, options, places[0][0])), alphabet
     if side > 9 and single and "0" in texts and set(texts) & set(BLANKS) - {"0"}:
         wanted = f"numbers from 1 to {side}, found 0 beside another blank"
         raise TextError(f"expected {wanted}: name the symbols with --symbols", *places[texts.index("0")])
     cells = [_cell(text, side, place, texts) for text, place in zip(texts, places, strict=True)]
-    return Grid(side, tuple(cells), box_of(side, options, places[0][0])), ""
+    return square_puzzle(cells, box_of(side, options, places[0][0])), ""
 
 
 def _check_shape(rows: Sequence[Words], side: int) -> None:
@@ -111,7 +111,7 @@ def _check_shape(rows: Sequence[Words], side: int) -> None:
         raise TextError(f"expected {amount(side, 'row')}, found {len(rows)}", rows[min(side, len(rows) - 1)][0][0], 1)
 
 
-def _cell(text: str, side: int, place: tuple[int, int], texts: Sequence[str]) -> Cell:
+def _cell(text: str, side: int, place: tuple[int, int], texts: Sequence[str]) -> CellContent:
     if "," not in text:
         return number(text, side, place, texts)
     values = [number(part, side, place) for part in text.split(",")]
@@ -140,10 +140,10 @@ def sure(sample: Sample) -> int:
 
 
 def write(record: Entry, alphabet: str) -> str:
-    grid = record.grid
-    cells = [",".join(map(str, sorted(c))) if isinstance(c, frozenset) else str(c or ".") for c in grid.cells]
+    contents, side = record.puzzle.cell_contents, record.puzzle.height
+    cells = [",".join(map(str, sorted(c))) if isinstance(c, frozenset) else str(c or ".") for c in contents]
     width = max(map(len, cells))
-    return with_notes(record, join_rows([cell.rjust(width) for cell in cells], grid, " "))
+    return with_notes(record, join_rows([cell.rjust(width) for cell in cells], side, " "))
 
 
 FORMAT = Format(

@@ -51,7 +51,7 @@ def _fitting_kinds(drawing: Drawing) -> list[str]:
     rooms = None if framed else len(regions) > 1  # edges around a cell are a room, or frame its clue
     for name in registry.names("kind"):
         kind = gallery.kind_of(name)
-        if not kind.classic and penpa_conventions.has_convention(kind) and _reads_all(drawing, kind, rooms):
+        if not kind.has_digits and penpa_conventions.has_convention(kind) and _reads_all(drawing, kind, rooms):
             names.append(name)
     return [*names, "sudoku"] if names and _may_be_sudoku(drawing) else names
 

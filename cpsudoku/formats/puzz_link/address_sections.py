@@ -62,7 +62,7 @@ class PencilPuzzle:
         Raises:
             CpsudokuError: a sudoku whose board is not square.
         """
-        if kind.classic and puzzle.height != puzzle.width:
+        if kind.has_digits and puzzle.height != puzzle.width:
             raise CpsudokuError(f"expected a square board, found {puzzle.height} x {puzzle.width}")
         return cls(kind, puzzle.height, puzzle.width, dict(puzzle.contents))
 

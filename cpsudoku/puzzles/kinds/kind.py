@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING, Any, Self
 
 from cpsudoku.model import Clue, Constraint, Model, Witness
 from cpsudoku.model.variables import flatten
-from cpsudoku.puzzles.board import Board, Cell, place, shared_board
-from cpsudoku.puzzles.grid import Grid, GridReader, digit_rows
+from cpsudoku.puzzles.board import Board, Cell, place
 from cpsudoku.puzzles.kinds import kind_text
 from cpsudoku.puzzles.kinds.rule import Rule, Says, summary, with_lines, with_words
 from cpsudoku.puzzles.layer import BoardModel, Digits, Layer, refuse_alike, variable_names
-from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike, given_values
+from cpsudoku.puzzles.puzzle import DIGIT_LAYER, Puzzle
 from cpsudoku.puzzles.section_lines import fold_name
 from cpsudoku.puzzles.sections.given import Given, given_sections
 from cpsudoku.puzzles.sections.section import Content, Form, Section, Sections
@@ -53,7 +52,7 @@ class Kind:
         unique, multiple, none: Texts of examples with one, several and no solutions.
         required: Names of sections that a text must have.
         check: puzzle -> None; raises a CpsudokuError for a board on which the kind cannot be.
-        grids: May a text be no more than a grid of digits, in any format?
+        reads_grids: May a text be no more than a grid of digits, in any format?
         unit_rules: puzzle (its shape) -> the header lines by which the certificate checker derives the rules itself;
             "" where it cannot, as of flags of rules that combine and the checker does not know.
         before: text -> text in the form of sections, for kinds that are drawn in a form of their own; keeps lines.
@@ -79,7 +78,7 @@ class Kind:
         none: tuple[str, ...] = (),
         required: tuple[str, ...] = (),
         check: Callable[[Puzzle], object] | None = None,
-        grids: bool = False,
+        reads_grids: bool = False,
         unit_rules: Callable[[Puzzle], str] | None = None,
         before: Callable[[str], str] | None = None,
         after: Callable[[Puzzle], str] | None = None,
@@ -94,7 +93,7 @@ class Kind:
         self.required, self.check, self.unit_rules = required, check, unit_rules
         self.before, self.after, self.aliases, self.sample = before, after, aliases, sample
         self.size = size
-        self._with_rules, self._address, self._grids = with_rules, address, grids
+        self._with_rules, self._address, self._reads_grids = with_rules, address, reads_grids
         self.every_layer = (layers,) if isinstance(layers, Layer) else tuple(layers)
         refuse_alike(self.every_layer)
         own = tuple(sections)
@@ -148,10 +147,10 @@ class Kind:
         return self._address() if callable(self._address) else self._address
 
     @cached_property
-    def classic(self) -> bool:
-        """Is the board a square of the digits from 1, as a Grid is, unless a text says otherwise?"""
+    def has_digits(self) -> bool:
+        """Is the board a square of the digits from 1 to its side, unless a text says otherwise?"""
         layer, small = self.all_sections[0].layer, Puzzle(Board(2, 2), (), kind=self)
-        return layer is not None and layer.name == "digits" and layer.values(small) == (1, 2)
+        return layer is not None and layer.name == DIGIT_LAYER and layer.values(small) == (1, 2)
 
     @cached_property
     def decisions(self) -> tuple[Layer, ...]:
@@ -181,9 +180,9 @@ class Kind:
         return self.own_text or summary(self.own_rules or self.own_clues)  # clues may be those that kinds share
 
     @cached_property
-    def grids(self) -> bool:
+    def reads_grids(self) -> bool:
         """Does every grid format read its puzzles, and write their solutions? Then only digits are unknown."""
-        return self._grids and len(self.decisions) == 1
+        return self._reads_grids and len(self.decisions) == 1
 
     @cached_property
     def headings(self) -> frozenset[str]:
@@ -212,7 +211,7 @@ class Kind:
         """Return the puzzle with the contents of sections by name."""
         return Puzzle(board, tuple(sorted({**contents, **self.always}.items())), kind=self)
 
-    def instance(self, text: str, grid_reader: GridReader = digit_rows) -> Puzzle:
+    def instance(self, text: str, grid_reader: kind_text.GridReader = kind_text.digit_rows) -> Puzzle:
         """Return the puzzle of a text. ``grid_reader`` reads its grid: by default rows of digits.
 
         Raises:
@@ -257,7 +256,7 @@ class Kind:
         Raises:
             CpsudokuError: the kind cannot be on such a board.
         """
-        if puzzle.plain:
+        if puzzle.givens is not None:
             return self._shape_of_board(puzzle.board)
         return self._check_shape(puzzle.shape_part())
 
@@ -270,7 +269,7 @@ class Kind:
         return shape
 
     def _check_shape(self, shape: Puzzle) -> Puzzle:
-        if self.classic and shape.board.box is not None:
+        if self.has_digits and shape.board.box is not None:
             # A box that is the customary one is no other shape: one warm solver serves both.
             usual = Board(shape.height, shape.width)
             if shape.board.box == box_shape(shape.height):
@@ -313,8 +312,8 @@ class Kind:
         Raises:
             InstanceError: a function of clues says something else.
         """
-        if puzzle.plain and self.own_clues is None:
-            return digits(puzzle.grid, model)  # a million puzzles take this way: no section is looked at
+        if puzzle.givens is not None and self.own_clues is None:
+            return digits(puzzle, model)  # a million puzzles take this way: no section is looked at
         if not isinstance(model, BoardModel):
             raise ModelError(f"expected a model of {type(self).__name__}.model, found {type(model).__name__}")
         clues: list[Clue] = [clue for section in self.given_sections for clue in section.clues(puzzle, model)]
@@ -337,33 +336,21 @@ class Kind:
             values.update({table[where]: value for where, value in puzzle.stated_values(layer.name).items()})
         return values
 
-    def of_grid(self, grid: Grid, solution: Grid | None = None) -> Puzzle:
-        """Return the puzzle that a grid is, with a stated solution."""
-        board = shared_board(grid.side, grid.side, grid.box)
-        content = given_values(grid, board)
-        first = {self.all_sections[0].name: content} if content else {}
-        puzzle = Puzzle(board, tuple(sorted({**first, **self.always}.items())), kind=self)
-        vars(puzzle)["grid"] = grid  # a million puzzles take this way
-        if solution is None:
-            return puzzle
-        pairs = zip(puzzle.cells, solution.cells, strict=True)
-        values = tuple((cell, value) for cell, value in pairs if isinstance(value, int) and value)
-        return replace(puzzle, solution=((self.decisions[0].name, values),))
-
-    def take(self, source: PuzzleLike) -> Puzzle:
-        """Return a grid, or a puzzle of a kind with the same sections, as a puzzle of this kind.
+    def take(self, source: Puzzle) -> Puzzle:
+        """Return a puzzle of no kind, or of a kind with the same sections, as a puzzle of this kind.
 
         Raises:
             InstanceError: the puzzle has a section that this kind does not have.
         """
-        if isinstance(source, Grid):
-            return self.of_grid(source)
         if source.kind is self:
             return source
-        for name, _ in source.contents:
+        contents = dict(source.contents)
+        if source.kind is None and self.has_digits and contents:
+            contents[self.all_sections[0].name] = contents.pop(DIGIT_LAYER)
+        for name in contents:
             if not any(section.name == name for section in self.all_sections):
                 raise InstanceError(f"expected a puzzle of kind {self.name}, found one with a section `{name}:`")
-        return replace(source, contents=tuple(sorted({**dict(source.contents), **self.always}.items())), kind=self)
+        return replace(source, contents=tuple(sorted({**contents, **self.always}.items())), kind=self)
 
     def doubts(self, puzzle: Puzzle) -> list[str]:
         """Return notes on what is allowed but looks like a typing mistake."""
@@ -404,25 +391,23 @@ def shorten_doubts(doubts: Sequence[str]) -> list[str]:
     return [f"perhaps a typing mistake: {doubt}" for doubt in [*doubts[:MOST_DOUBTS], *more]]
 
 
-def digits(grid: Grid, rules: Model) -> list[Clue]:
-    """Return the cells of the grid that are not blank, as clues: digits and pencil marks.
+def digits(puzzle: Puzzle, rules: Model) -> list[Clue]:
+    """Return the digits and pencil marks of a square board of digits, as clues; each clue of a model is made once.
 
     Raises:
         ValueError: the model is one of another number of cells.
     """
-    if len(grid.cells) != len(rules.decisions):
-        raise ValueError(f"expected a grid of {len(rules.decisions)} cells, found {len(grid.cells)}")
-    clues_of = rules.digits or [{} for _ in grid.cells]
-    try:
-        return [of_cell[content] for of_cell, content in zip(clues_of, grid.cells, strict=True) if content != 0]
-    except KeyError:
-        rules.digits = clues_of
+    contents = puzzle.givens or puzzle.cell_contents
+    if len(contents) != len(rules.decisions):
+        raise ValueError(f"expected a grid of {len(rules.decisions)} cells, found {len(contents)}")
+    clues_of = rules.digits = rules.digits or [{} for _ in contents]
     clues = []
-    for i, content in enumerate(grid.cells):
+    for number, (of_cell, content) in enumerate(zip(clues_of, contents, strict=True)):
         if content != 0:
-            if content not in clues_of[i]:
-                clues_of[i][content] = rules.given(rules.decisions[i], grid.allowed(i))
-            clues.append(clues_of[i][content])
+            clue = of_cell.get(content)
+            if clue is None:
+                clue = of_cell[content] = rules.given(rules.decisions[number], puzzle.allowed(number))
+            clues.append(clue)
     return clues
 
 

@@ -6,19 +6,19 @@ each section. A filled board ends with a section `solution`.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from math import isqrt
 from typing import TYPE_CHECKING
 
 from cpsudoku.puzzles.board import Board, Cell, Point, place
-from cpsudoku.puzzles.grid import Grid, GridReader, drawn
 from cpsudoku.puzzles.layer import Layer, name_of
-from cpsudoku.puzzles.puzzle import Puzzle, given_values
+from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.puzzles.section_lines import Line, Reader, Word, fold_name, match_heading, split_sections
 from cpsudoku.puzzles.sections.cell_map import ValueMap, rows_text, tokens
 from cpsudoku.puzzles.sections.section import Content, Section
 from cpsudoku.support.errors import CpsudokuError, TextError
 from cpsudoku.support.numbers import whole_number
-from cpsudoku.support.square_grid import SYMBOLS, box_shape
+from cpsudoku.support.square_grid import BLANKS, SYMBOLS, box_shape, layout
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.kinds.kind import Kind
@@ -28,6 +28,52 @@ LARGEST = 100  # rows and columns of a board
 
 Blocks = Mapping[str, tuple[Word, list[Line]]]  # of each section by name its heading and its lines
 Size = tuple[int, int] | None  # rows and columns, where a text says them
+GridReader = Callable[[str], Puzzle]  # of a text that holds a grid of digits and nothing else; raises TextError
+
+
+def digit_rows(text: str) -> Puzzle:
+    """Return the digits of N rows of N cells, or of N x N cells in one row. Bars and lines of dashes draw the boxes.
+
+    Raises:
+        TextError: with the line that is not as expected.
+    """
+    rows: list[tuple[int, list[str]]] = []
+    rule = width = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        if "--" in line and not line.strip("-+ "):
+            rule = rule or len(rows)
+            continue
+        width = width or (len(_cells_of(line.partition("|")[0])) if "|" in line else 0)
+        rows.append((number, _cells_of(line.replace("|", " "))))
+    if len(rows) == 1:
+        number, cells = rows[0]
+        side = isqrt(len(cells))
+        rows = [(number, cells[i : i + side]) for i in range(0, side * side, side)] if side**2 == len(cells) else rows
+    side = len(rows)
+    if side < 2:
+        raise TextError(f"expected at least 2 rows of 2 cells, found {side}", 1)
+    for number, cells in rows:
+        if len(cells) != side:
+            raise TextError(f"expected {side} cells, found {len(cells)}", number)
+    values = [_digit(cell, side, number) for number, cells in rows for cell in cells]
+    height = rule or (side // width if width else 0)
+    return square_puzzle(values, (height, width or side // height) if height else None)
+
+
+def _cells_of(line: str) -> list[str]:
+    words = line.split()
+    return words if len(words) > 1 and any(len(word) > 1 and word.isdigit() for word in words) else [*"".join(words)]
+
+
+def _digit(cell: str, side: int, line: int) -> int:
+    if cell in BLANKS:
+        return 0
+    value = SYMBOLS.find(cell) + 1 if len(cell) == 1 else whole_number(cell)
+    if not value or value > side:
+        raise TextError(f"expected a value from 1 to {side} or a dot, found {cell[:20]!r}", line)
+    return value
 
 
 def read(kind: Kind, text: str, grid_reader: GridReader) -> Puzzle:
@@ -91,7 +137,7 @@ def with_symbols(kind: Kind, text: str, blank: str, alphabet: str) -> str:
     """
     if blank == "any":
         raise CpsudokuError(f"--blank any: expected characters, since {kind.name} has signs of its own")
-    if alphabet and not kind.classic:
+    if alphabet and not kind.has_digits:
         raise CpsudokuError(f"--symbols: expected a kind of grids of digits, found {kind.name}")
     sections = {fold_name(heading): section for section in kind.all_sections for heading in section.headings}
     first = kind.all_sections[0]
@@ -148,13 +194,13 @@ def _contents(
     """Return the board, and what each section holds."""
     contents: dict[str, Content] = {}
     first = kind.all_sections[0]
-    if kind.classic:
+    if kind.has_digits:
         board = _board_of_digits(kind, text, blocks, size, contents, grid_reader)
     else:
         board = Board(*_extent(kind, blocks, size))
     # Given values come last: which there may be can depend on other sections.
     for section in sorted(kind.all_sections, key=lambda s: s.layer is not None):
-        if section.name not in blocks or section.name in contents or (kind.classic and section is first):
+        if section.name not in blocks or section.name in contents or (kind.has_digits and section is first):
             continue
         heading, lines = blocks[section.name]
         if section.layer is not None:
@@ -171,16 +217,14 @@ def _board_of_digits(
     kind: Kind, text: str, blocks: Blocks, size: Size, contents: dict[str, Content], grid_reader: GridReader
 ) -> Board:
     """Return the board of a puzzle of digits. Its grid may be in any grid format, or in rows of tokens where its digits
-    are not those of a Grid, or it is not square."""
+    are others, or it is not square."""
     first = kind.all_sections[0]
     own = next(kind.all_sections.select(["values"]), None)
     block = blocks.get(own.name) if own is not None else None
     if first.name in blocks and block is None and (own is None or size is None or size[0] == size[1]):
         grid = _grid_above(text, blocks[first.name][1][-1].number, grid_reader)
-        board = Board(grid.side, grid.side, box=grid.box)
-        if content := given_values(grid, board):
-            contents[first.name] = content
-        return board
+        contents.update((first.name, content) for _, content in grid.contents)
+        return grid.board
     heading, lines = blocks.get(first.name, (Word("", 1, 1), []))
     if lines and size is None:
         lines = _square_rows(lines)
@@ -198,7 +242,7 @@ def _board_of_digits(
     return board
 
 
-def _grid_above(text: str, last: int, grid_reader: GridReader) -> Grid:
+def _grid_above(text: str, last: int, grid_reader: GridReader) -> Puzzle:
     """Return the grid in the lines up to ``last``, below the size if there is one."""
     raw = text.splitlines()[:last]
     sized = [i for i, line in enumerate(raw) if (opening := match_heading(line)) and opening[1].lower() == "size"]
@@ -246,7 +290,7 @@ def as_object(kind: Kind, puzzle: Puzzle) -> dict[str, object]:
     first = kind.all_sections[0]
     for section in kind.all_sections.select({first.name, *(name for name, _ in puzzle.contents)}):
         content = puzzle.content(section.name)
-        if section is first and puzzle.classic:
+        if section is first and puzzle.cell_contents:
             sections[section.name] = _grid(puzzle)
         elif content:
             sections[section.name] = section.fit(puzzle).write(content, puzzle.board, puzzle.name_of)
@@ -273,7 +317,7 @@ def join_sections(data: Mapping[str, object], kind: Kind) -> str:
     lines: list[str] = []
     first = kind.all_sections[0].name
     size = data.get("size")
-    oblong = kind.classic and isinstance(size, list) and len(size) == 2 and size[0] != size[1]
+    oblong = kind.has_digits and isinstance(size, list) and len(size) == 2 and size[0] != size[1]
     if isinstance(size, list) and (oblong or (first not in sections and not _have_size(kind, sections))):
         lines.append("size: " + "x".join(map(str, size)))
     for name, some in sections.items():
@@ -299,9 +343,22 @@ def _grid(puzzle: Puzzle) -> list[str]:
     """Return the digits on one line (four are too few for one); as a drawing where its boxes are not the customary
     ones."""
     if puzzle.board.box in (None, box_shape(puzzle.height)):
-        line = puzzle.grid.line()
+        line = puzzle.digit_line()
         return [line] if puzzle.height > 2 else [line[:2], line[2:]]
-    return drawn(puzzle.grid).rstrip("\n").split("\n")
+    return drawn(puzzle).rstrip("\n").split("\n")
+
+
+def drawn(puzzle: Puzzle) -> str:
+    """Return a square board of digits in rows, with lines between its boxes.
+
+    Raises:
+        TextError: a cell has pencil marks.
+    """
+    symbols = SYMBOLS if puzzle.height <= len(SYMBOLS) else [str(value) for value in range(1, puzzle.height + 1)]
+    cells = [symbols[cell - 1] if cell else "." for cell in puzzle.cell_contents if isinstance(cell, int)]
+    if len(cells) < len(puzzle.cells):
+        raise TextError("expected digits and blanks, found pencil marks: write them as candidates or pencilmarks")
+    return layout(cells, puzzle.height, puzzle.board.box)
 
 
 # The solution that a text states below its puzzle: read and written, layer by layer.

@@ -11,8 +11,8 @@ from cpsudoku.apps.generation.symmetry import equivalent
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Limits
 from cpsudoku.puzzles.entry import Entry
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.uniqueness.decision import Checker
 from cpsudoku.uniqueness.report import Report
 
@@ -22,7 +22,7 @@ def checked() -> Iterator[Callable[[str], Report]]:
     """A puzzle's line -> its report by cp_sat, sat and search, sessions kept warm."""
     specs = [backend(name) for name in ("cp_sat", "sat", "search")]
     with Checker(gallery.kind_of("sudoku"), specs, Limits(seconds=600)) as checker:
-        yield lambda line: checker.report(Entry(gallery.kind_of("sudoku").of_grid(Grid(9, digits(line))), line))
+        yield lambda line: checker.report(Entry(gallery.kind_of("sudoku").take(square_puzzle(digits(line))), line))
 
 
 def digits(line: str) -> tuple[int, ...]:
@@ -31,7 +31,7 @@ def digits(line: str) -> tuple[int, ...]:
 
 def relabelled(line: str, chance: Random) -> str:
     """A random equivalent."""
-    return Grid(9, tuple(equivalent(digits(line), (3, 3), chance))).line()
+    return square_puzzle(equivalent(digits(line), (3, 3), chance)).digit_line()
 
 
 def without_a_clue(line: str, chance: Random) -> str:

@@ -22,7 +22,7 @@ from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import each
 
-KINDS = [name for name in registry.names("kind") if not gallery.kind_of(name).grids]
+KINDS = [name for name in registry.names("kind") if not gallery.kind_of(name).reads_grids]
 
 
 def _file(path: Path, kind: str) -> list[str]:

@@ -16,8 +16,8 @@ from typing import Any
 
 from cpsudoku.kinds import Kind, Pairs
 from cpsudoku.model import Clue, Model, Witness
-from cpsudoku.puzzles.grid import GridReader, digit_rows
 from cpsudoku.puzzles.kinds.kind import digits
+from cpsudoku.puzzles.kinds.kind_text import GridReader, digit_rows
 from cpsudoku.support.square_grid import cell_names
 from tests.square import filled, square
 
@@ -29,13 +29,13 @@ def instance(text: str, grid_reader: GridReader = digit_rows) -> Any:
 
 def shape(instance: Any) -> Any:
     """All the rules depend on, hashable, and no clues: puzzles of equal shape share one solver."""
-    return instance.grid.side
+    return instance.height
 
 
 def clues(instance: Any, rules: Model) -> list[Clue]:
     """The parts of this puzzle that a person would point at; each can be blamed, or left out, by its name."""
-    found = digits(instance.grid, rules)
-    variables = dict(zip(cell_names(instance.grid.side), rules.decisions, strict=True))
+    found = digits(instance, rules)
+    variables = dict(zip(cell_names(instance.height), rules.decisions, strict=True))
     for small, _, large, _ in instance.signs:
         a, b = variables[str(small)], variables[str(large)]
         found.append(Clue(f"sign {a.name}<{b.name}", a < b))
@@ -45,7 +45,7 @@ def clues(instance: Any, rules: Model) -> list[Clue]:
 def render(instance: Any, witness: Witness) -> str:
     """The solution, in the form `instance` reads."""
     signs = [f"{small} < {large}" for small, _, large, _ in instance.signs]
-    return "\n".join([filled(instance.grid, witness).line(), "signs:", *signs])
+    return "\n".join([filled(instance, witness).digit_line(), "signs:", *signs])
 
 
 KIND = Kind(

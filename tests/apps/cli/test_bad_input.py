@@ -223,7 +223,7 @@ def test_what_was_done_before_a_kind_of_ones_own_fails_is_printed(run: Run, tmp_
     path = tmp_path / "mine.py"
     path.write_text(
         '"""Mine."""\nfrom cpsudoku.puzzles.kinds.gallery import kind_of\n'
-        "def clues(grid, rules):\n    return kind_of('sudoku').clues(grid, rules) if grid.grid.cells[0] else 1 / 0\n"
+        "def clues(grid, rules):\n    return kind_of('sudoku').clues(grid, rules) if grid.cell_contents[0] else 1 / 0\n"
         "KIND = kind_of('sudoku').variant()\nKIND.clues = clues\n"
     )
     (tmp_path / "two.txt").write_text(f"{UNIQUE}\n.{UNIQUE[1:]}\n")

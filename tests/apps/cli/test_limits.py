@@ -76,7 +76,7 @@ from cpsudoku.kinds import Kind
 calls = count()
 def rules(puzzle, at):
     yield from (AllDifferent(at[unit]) for unit in (puzzle.rows + puzzle.columns)[next(calls) % 2:])
-KIND = Kind(rules=rules, text="Some units", grids=True, unique=(), multiple=(), none=())
+KIND = Kind(rules=rules, text="Some units", reads_grids=True, unique=(), multiple=(), none=())
 """
 
 

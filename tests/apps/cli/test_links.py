@@ -273,7 +273,7 @@ LINKS = Path(os.environ.get("CPSUDOKU_LINKS", Path(__file__).parents[4] / "share
 @pytest.mark.skipif(not LINKS.is_file(), reason="not shipped: CPSUDOKU_LINKS names the folder of links")
 def test_links_of_other_people_are_read_and_kept() -> None:
     from cpsudoku.formats.editors import f_puzzles
-    from cpsudoku.formats.entry_reading import read, stated_instance
+    from cpsudoku.formats.entry_reading import read
     from cpsudoku.puzzles.credits import Credits
     from cpsudoku.puzzles.entry import Entry
     from cpsudoku.puzzles.kinds import gallery
@@ -284,15 +284,14 @@ def test_links_of_other_people_are_read_and_kept() -> None:
     for entry in found:
         assert isinstance(entry, Entry), entry
         assert entry.setting is not None
-        text = f_puzzles.as_text(entry.instance, entry.setting, kind)
+        text = f_puzzles.as_text(entry.puzzle, entry.setting, kind)
         [second] = read(text)
         assert isinstance(second, Entry), second
-        puzzle = stated_instance(second, kind)
-        link, lost = f_puzzles.as_link(puzzle, second.setting or Credits(), kind, "f-puzzles", False)
+        link, lost = f_puzzles.as_link(second.puzzle, second.setting or Credits(), kind, "f-puzzles", False)
         assert lost == []
         [third] = read(link)
         assert isinstance(third, Entry)
-        assert f_puzzles.as_text(third.instance, third.setting or Credits(), kind) == text
+        assert f_puzzles.as_text(third.puzzle, third.setting or Credits(), kind) == text
 
 
 ADDRESS = "https://puzz.link/p?slither/4/4/dgdh2c71"

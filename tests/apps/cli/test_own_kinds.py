@@ -127,10 +127,10 @@ def shape(grid):
 
 def clues(grid, rules):
     CLUES
-    return digits(grid.grid, rules)
+    return digits(grid, rules)
 
 
-KIND = Kind(text="Latin.", grids=True, unique=("...3..34....1...",), multiple=("......34....1...",),
+KIND = Kind(text="Latin.", reads_grids=True, unique=("...3..34....1...",), multiple=("......34....1...",),
             none=(".4.3..34....1...",))
 KIND.shape, KIND.model, KIND.clues, KIND.render = shape, square, clues, render
 '''
@@ -177,10 +177,10 @@ def model(side):
     return rules
 
 
-KIND = Kind(text="Latin.", grids=True, unique=("...3..34....1...",), multiple=("......34....1...",),
+KIND = Kind(text="Latin.", reads_grids=True, unique=("...3..34....1...",), multiple=("......34....1...",),
             none=(".4.3..34....1...",))
 KIND.shape, KIND.model, KIND.render = lambda grid: grid.height, model, render
-KIND.clues = lambda puzzle, rules: digits(puzzle.grid, rules)
+KIND.clues = lambda puzzle, rules: digits(puzzle, rules)
 """
 MISDECLARED = {
     'rules.variable("extra", ())': "variable extra: expected at least one value, found an empty domain",

@@ -106,7 +106,7 @@ def has_the_answer_of_its_name(path: Path, names: Sequence[str]) -> None:
     text = path.read_text(encoding="utf-8")
     verdict = path.stem.partition("-")[0]
     examples = [kind.instance(example) for example in getattr(kind, verdict)]
-    for one in text.splitlines() if kind.grids else [text]:
+    for one in text.splitlines() if kind.reads_grids else [text]:
         if one.startswith("#") and "\n" not in one:
             continue
         instance = kind.instance(one)

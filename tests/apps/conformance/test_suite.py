@@ -47,14 +47,14 @@ def test_the_template_conforms() -> None:
         ("multiple=(", "multiple=(), more=(", "", ""),
         ("none=(", "none=()  # (", "there are examples", "expected a tuple of one text or more, none=(...), found ()"),
         (
-            "return instance.grid.side",
-            "return instance.grid.side, instance.grid.cells",
+            "return instance.height",
+            "return instance.height, instance.cell_contents",
             "examples are read",
             "TypeError",
         ),
         (
-            "[filled(instance.grid, witness).line(), ",
-            "[instance.grid.line(), ",
+            "[filled(instance, witness).digit_line(), ",
+            "[instance.digit_line(), ",
             "solutions are read back",
             "expected the clue",
         ),
@@ -65,8 +65,8 @@ def test_the_template_conforms() -> None:
             "expected render to make the same text of what it made",
         ),
         ("*signs])", '"nonsense"])', "solutions are read back", "render made what parse refuses: "),
-        ("digits(instance.grid, rules)", "[]", "verdicts on search", "found multiple"),
-        ("digits(instance.grid, rules)", "digits(instance.grid, rules) * 2", "clues have names", "found one twice"),
+        ("digits(instance, rules)", "[]", "verdicts on search", "found multiple"),
+        ("digits(instance, rules)", "digits(instance, rules) * 2", "clues have names", "found one twice"),
         ("model=square", "model=lambda side: square(side.x)", "examples are read", "AttributeError"),
         (
             "    shape=shape,",
@@ -95,8 +95,8 @@ def test_an_error_names_its_file_and_line(failures: Failures) -> None:
 
 def test_clues_that_reach_the_model_are_found(tmp_path: Path) -> None:
     path = tmp_path / "leaky.py"
-    text = LONG.replace("return instance.grid.side", "return instance.grid")
-    path.write_text(text.replace("model=square", "model=lambda grid: square(grid.side)"))
+    text = LONG.replace("return instance.height", "return instance")
+    path.write_text(text.replace("model=square", "model=lambda grid: square(grid.height)"))
     results = [run(check, path) for check in checks(gallery.kind_of(str(path)), [backend("search")])]
     messages = {result.name: result.message for result in results if result.status == "failed"}
     assert list(messages) == ["solutions are read back"]

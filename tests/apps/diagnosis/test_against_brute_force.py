@@ -12,8 +12,8 @@ from cpsudoku.apps.explanation.diagnosis.diagnosis import Ambiguous, Impossible,
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Clue, Model
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.support.square_grid import boxes, columns, rows
 from tests.conftest import each
 
@@ -44,7 +44,7 @@ def asked() -> tuple[Model, Session]:
 
 
 def _clues(puzzle: Puzzle4, model: Model) -> list[Clue]:
-    return gallery.kind_of("sudoku").clues(gallery.kind_of("sudoku").of_grid(Grid(4, puzzle)), model)
+    return gallery.kind_of("sudoku").clues(gallery.kind_of("sudoku").take(square_puzzle(puzzle)), model)
 
 
 def _random_puzzles(count: int, seed: int) -> list[Puzzle4]:

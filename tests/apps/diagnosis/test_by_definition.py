@@ -18,8 +18,8 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.uniqueness.blocking import uniqueness
 
 
@@ -142,9 +142,9 @@ def test_no_time_is_told() -> None:
 
 def test_an_empty_pencil_mark_is_a_conflict_of_one() -> None:
     kind = gallery.kind_of("sudoku")
-    grid = Grid(4, (frozenset(), *[0] * 15))
-    model = kind.model(kind.shape(kind.of_grid(grid)))
-    clues = kind.clues(kind.of_grid(grid), model)
+    grid = square_puzzle((frozenset(), *[0] * 15))
+    model = kind.model(kind.shape(kind.take(grid)))
+    clues = kind.clues(kind.take(grid), model)
     session = backend("sat").open(model)
     assert uniqueness(model, session, Question(clues)).verdict is Verdict.NONE
     diagnosis = diagnosis_of(model, session, clues)

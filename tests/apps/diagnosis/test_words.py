@@ -36,7 +36,7 @@ LATIN_3 = "1..\n...\n...\n"  # four solutions
 
 def latin(text: str, solutions: int) -> Diagnosis:
     kind = gallery.kind_of("latin")
-    instance = entry_reading.read_entry(text, "latin").instance
+    instance = entry_reading.read_entry(text, "latin").puzzle
     model = kind.model(kind.shape(instance))
     session = registry.find("backend", "search").open(model)
     return diagnosis_of(model, session, kind.clues(instance, model), solutions=solutions)

@@ -158,7 +158,7 @@ def test_every_kind_has_its_places() -> None:
 
     for name in registry.names("kind"):
         comparison = compare(gallery.kind_of(name).unique[0], kind=name, backends=["search"], prove=False)
-        instance = comparison.entry.instance
+        instance = comparison.entry.puzzle
         own = gallery.kind_of(name)
         places = Overlay(own, instance, own.model(own.shape(instance))).middles()
         missing = [x.name for x in comparison.variables if x.name not in places]

@@ -41,14 +41,14 @@ def _expected(kind: str, text: str) -> set[Any]:
     """One name for each thing the text says, from the content of its sections."""
     puzzle = gallery.kind_of(kind)
     instance = puzzle.instance(text)
-    if instance.plain:
-        return {i for i, content in enumerate(instance.grid.cells) if content != 0}
+    if instance.givens is not None:
+        return {i for i, content in enumerate(instance.cell_contents) if content != 0}
     found = set()
     for section in puzzle.all_sections:
         content = instance.content(section.name)
         if not isinstance(section, Given):
             found |= {(section.name, item.at) for item in instance.items_of(section)}
-        elif instance.classic:
+        elif instance.cell_contents:
             found |= {(section.name, instance.cells.index(cell)) for cell, _ in content}
         else:
             found |= {(section.name, cell) for cell, _ in content}

@@ -15,7 +15,7 @@ from cpsudoku.apps.explanation import explain, rate
 from cpsudoku.apps.explanation.diagnosis.diagnosis import Unanswered, diagnose
 from cpsudoku.apps.explanation.steps import Explanation
 from cpsudoku.apps.web import page_data
-from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.puzzle import square_puzzle
 from tests.conftest import each
 
 UNIQUE, MULTIPLE, NONE = "1..4.........3.2", "1..4...........2", "1.4.....2.1.4.2."
@@ -118,7 +118,7 @@ def test_titles_are_escaped_and_errors_told() -> None:
 
 
 def test_grids_and_pictures_are_svg() -> None:
-    grid = Grid(4, tuple(int(c) for c in UNIQUE.replace(".", "0")))
+    grid = square_puzzle([int(c) for c in UNIQUE.replace(".", "0")])
     for shown in (grid, drawing.draw(UNIQUE), drawing.picture_of_step(SHOWN["stuck"], 14)):
         assert ET.fromstring(shown._repr_svg_()).tag == f"{SVG}svg"
     assert _values(ET.fromstring(grid._repr_svg_())) == "1432"
@@ -135,7 +135,7 @@ def test_an_entry_shows_its_rules() -> None:
 
 def test_importing_costs_nothing() -> None:
     script = (
-        "import sys, cpsudoku, cpsudoku.puzzles.grid, cpsudoku.uniqueness.report\n"
+        "import sys, cpsudoku, cpsudoku.puzzles.puzzle, cpsudoku.uniqueness.report\n"
         "import cpsudoku.apps.explanation.diagnosis\n"
         "import cpsudoku.formats\n"
         "heavy = ('cpsudoku.apps.drawing', 'PIL', 'numpy', 'ortools', 'html')\n"

@@ -20,8 +20,8 @@ from cpsudoku.apps.explanation.norvig import rounds
 from cpsudoku.apps.explanation.steps import walk
 from cpsudoku.apps.web.page_data import page_file, rounds_answers, walk_page
 from cpsudoku.formats.entry_reading import read_entry
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.puzzle import square_puzzle
 
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 ROUNDS = "070000500531000400800640000020004035010000060940100070000023001003000892007000040"
@@ -210,7 +210,7 @@ def test_it_fits_a_narrow_screen(
         _find(browser, "body").send_keys(RIGHT)
         needed, there, high = browser.execute_script(wide)
         assert needed <= there == width and high < 2000
-    grid = Grid(16, tuple(range(1, 17)) + (0,) * 240)
+    grid = square_puzzle(tuple(range(1, 17)) + (0,) * 240)
     _open(browser, walk_page(explain(grid, up_to="naked_single"), "16"), tmp_path)
     narrow(375)
     assert browser.execute_script(wide)[0] <= 375

@@ -13,8 +13,8 @@ from cpsudoku.apps.drawing.picture import frame_of
 from cpsudoku.apps.drawing.shapes import CELL, Text, svg
 from cpsudoku.apps.drawing.svg_png import png
 from cpsudoku.apps.explanation import explain
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.puzzle import square_puzzle
 
 SVG = "{http://www.w3.org/2000/svg}"
 HARD = "3.7.4...........918........4.....7.....16.......25..........38..9....5...2.6....."
@@ -42,7 +42,7 @@ def test_a_step_shows_every_value_and_candidate_and_what_it_takes_away(step: int
 
 
 def test_a_plain_grid_and_pencil_marks() -> None:
-    shapes = draw(Grid(4, (frozenset({1, 3}), 2, *[0] * 14))).shapes
+    shapes = draw(square_puzzle((frozenset({1, 3}), 2, *[0] * 14))).shapes
     texts = [(shape.text, shape.bold) for shape in shapes if isinstance(shape, Text)]
     assert sorted(texts) == [("1", False), ("2", True), ("3", False)]
 
@@ -53,7 +53,7 @@ def test_png_is_the_same_picture() -> None:
     drawn, frame = draw(puzzle), frame_of(puzzle)
     image = image_of.open(io.BytesIO(png(drawn, scale=2))).convert("L")
     assert image.size == (round(drawn.width * 2), round(drawn.height * 2))
-    for cell, value in zip(puzzle.cells, puzzle.grid.cells, strict=True):
+    for cell, value in zip(puzzle.cells, puzzle.cell_contents, strict=True):
         x, y = (2 * each for each in frame.corner(cell))
         inside = image.crop((round(x + 20), round(y + 20), round(x + 2 * CELL - 20), round(y + 2 * CELL - 20)))
         assert (inside.getextrema()[0] < 100) == bool(value)

@@ -108,7 +108,7 @@ def test_every_kind_of_all_different_units(kind: str) -> None:
     for text in puzzle.unique:
         found = explain(text, kind)
         assert (found.status, found.verdict) == ("solved", Verdict.UNIQUE)
-        if puzzle.instance(text).classic:
+        if puzzle.instance(text).cell_contents:
             assert all(step.technique is not None for step in found.steps if step.size == 1)
     for text in puzzle.none:
         assert explain(text, kind).status == "none"

@@ -16,8 +16,8 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Model, Question
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.support.errors import LimitReached
 from cpsudoku.uniqueness.blocking import uniqueness
 
@@ -30,9 +30,9 @@ def _model(kind: str, box: Box) -> Model:
     """A box is (height, width), or the side of a grid that has none."""
     height, width = box if isinstance(box, tuple) else (1, box)
     side = height * width
-    grid = Grid(side, (0,) * side**2, box if isinstance(box, tuple) else None)
+    grid = square_puzzle((0,) * side**2, box if isinstance(box, tuple) else None)
     puzzle = gallery.kind_of(kind)
-    return puzzle.model(puzzle.shape(puzzle.of_grid(grid)))
+    return puzzle.model(puzzle.shape(puzzle.take(grid)))
 
 
 @cache
@@ -52,8 +52,7 @@ def _generator(
 def _check(made: Made[bytes], kind: str = "sudoku", shape: Box = (3, 3)) -> None:
     """Unique by both judges, and its solution is the one told."""
     model = _model(kind, shape)
-    side = int(len(made.puzzle) ** 0.5)
-    clues = gallery.kind_of(kind).clues(gallery.kind_of(kind).of_grid(Grid(side, tuple(made.puzzle))), model)
+    clues = gallery.kind_of(kind).clues(gallery.kind_of(kind).take(square_puzzle(made.puzzle)), model)
     for judge in JUDGES:
         verdict = uniqueness(model, _session(kind, shape, judge), Question(clues))
         assert verdict.verdict is Verdict.UNIQUE, judge
@@ -80,7 +79,7 @@ def _redundant_by_search(made: Made[bytes]) -> list[int]:
         fewer = made.puzzle[:cell] + b"\0" + made.puzzle[cell + 1 :]
         model = _model("sudoku", (3, 3))
         sudoku = gallery.kind_of("sudoku")
-        question = Question(sudoku.clues(sudoku.of_grid(Grid(9, tuple(fewer))), model))
+        question = Question(sudoku.clues(sudoku.take(square_puzzle(fewer)), model))
         if uniqueness(model, _session("sudoku", (3, 3), "search"), question).verdict is Verdict.UNIQUE:
             spare.append(cell)
     return spare
@@ -220,7 +219,7 @@ def test_the_shipped_files_are_what_they_say(clues: int, puzzle_list: Callable[[
         puzzle = bytes(int(c) if c != "." else 0 for c in line)
         model = _model("sudoku", (3, 3))
         sudoku = gallery.kind_of("sudoku")
-        question = Question(sudoku.clues(sudoku.of_grid(Grid(9, tuple(puzzle))), model))
+        question = Question(sudoku.clues(sudoku.take(square_puzzle(puzzle)), model))
         for judge in JUDGES:
             assert uniqueness(model, _session("sudoku", (3, 3), judge), question).verdict is Verdict.UNIQUE
 

@@ -44,7 +44,7 @@ SHADED = f'''"""A Latin square, one shaded cell a row."""{LATIN}
     for row in puzzle.rows:
         yield "one shaded cell a row", sum(at.shading[row]) == 1
 
-KIND = Kind(rules=rules, layers=[Digits(), Shading()], grids=True,{EXAMPLES}'''
+KIND = Kind(rules=rules, layers=[Digits(), Shading()], reads_grids=True,{EXAMPLES}'''
 
 
 def everything() -> Kind:
@@ -59,7 +59,7 @@ def everything() -> Kind:
         Layer("rim", (0, 1), at="sides"), Layer("dots", (-1, 0, 12), at="corners"), Layer("Ties", (-3, 0, 40), at=ties),
         Layer("my marks", (0, 1, 2), symbols="-ab"), Layer("many", range(90)), Layer("hidden", (0, 1), auxiliary=True),
     ]  # fmt: skip
-    return Kind(layers=layers, grids=True)
+    return Kind(layers=layers, reads_grids=True)
 
 
 def two_maps() -> Kind:

@@ -173,9 +173,9 @@ def test_learnt_clauses_are_named_and_measured() -> None:
     model = {x.name: x for x in comparison.variables}
     values = {x.name: v for x, v in solution.items()}
     kind = gallery.kind_of("sudoku")
-    own = kind.model(kind.shape(comparison.entry.instance))
+    own = kind.model(kind.shape(comparison.entry.puzzle))
     session = backend("sat").open(own)
-    clues = kind.clues(comparison.entry.instance, own)
+    clues = kind.clues(comparison.entry.puzzle, own)
     blocked = [{x: values[x.name] for x in own.decisions}]
     variables = {x.name: x for x in own.decisions}
     for learnt in proof.sample:

@@ -13,8 +13,8 @@ from cpsudoku import AllDifferent, Clue, Constraint, CpsudokuError, Model, Relat
 from cpsudoku.constraints import AtMost, Exactly
 from cpsudoku.kinds import Flag, Kind, Layer, Rule
 from cpsudoku.puzzles.entry import Bad
-from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.puzzle import square_puzzle
 from tests.conftest import each
 
 UNIQUE = "1..4.........3.2"
@@ -110,10 +110,10 @@ def test_what_a_question_takes(name: str, tmp_path: Path) -> None:
     entry = next(cpsudoku.read(UNIQUE))
     assert not isinstance(entry, Bad)
     rows = [[1, 0, 0, 4], [0] * 4, [0] * 4, [0, 3, 0, 2]]
-    for source in (UNIQUE, path, str(path), rows, entry, entry.instance, entry.grid):
+    for source in (UNIQUE, path, str(path), rows, entry, entry.puzzle):
         assert ask(source) is not None
     drawn = next(cpsudoku.read(NURIKABE, kind="nurikabe"))
-    assert not isinstance(drawn, Bad) and ask(drawn) is not None and ask(drawn.instance) is not None
+    assert not isinstance(drawn, Bad) and ask(drawn) is not None and ask(drawn.puzzle) is not None
     own = kind()
     for again in (own, own, kind()):
         assert ask(STARS, kind=again) is not None
@@ -298,7 +298,7 @@ RESULTS: dict[str, tuple[Callable[[], object], str]] = {
     "entry": (lambda: next(cpsudoku.read(UNIQUE)), UNIQUE),
     "bad": (lambda: next(cpsudoku.read("12\n" + UNIQUE)), "1:1: expected a puzzle"),
     "puzzle": (lambda: gallery.kind_of("nurikabe").instance(NURIKABE), NURIKABE.rstrip()),
-    "grid": (lambda: Grid(4, (1, *[0] * 15)), "1..............."),
+    "grid": (lambda: square_puzzle((1, *[0] * 15)), "1..............."),
     "seal": (lambda: cpsudoku.seal(UNIQUE), "sudoku 4x4, sealed"),
     "picture": (lambda: cpsudoku.draw(UNIQUE), "<svg "),
     "model": (model, "<Model of 3 variables, 1 rule, 2 clues>"),

@@ -13,7 +13,7 @@ from cpsudoku.apps.cli.options import option
 from cpsudoku.apps.cli.puzzle_loop import name_unread
 from cpsudoku.formats import Format, ReadOptions, format_of, has_sections, json_puzzle, read, write
 from cpsudoku.formats.editors import f_puzzles
-from cpsudoku.formats.entry_reading import header, stated_instance
+from cpsudoku.formats.entry_reading import header
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.formats.source_form import recognize_all
 from cpsudoku.model.verdicts import worst
@@ -54,7 +54,7 @@ def COMMAND(flags: ConvertFlags) -> int:
     puzzle = gallery.kind_of(kind)
     # Others are grids of JSON.
     sections = to == "json" and any(has_sections(one.beginning, lambda: puzzle.headings) for one in openings)
-    if to == ADDRESS or not puzzle.grids or sections:
+    if to == ADDRESS or not puzzle.reads_grids or sections:
         return _with_output(flags, lambda out: _of_kind(flags, out))
     if to in WITH_RULES or flags.options.add or "+" in kind or any(one.has_links for one in openings):
         return _with_output(flags, lambda out: _with_rules(flags, out))
@@ -135,7 +135,7 @@ def _of_kind(flags: ConvertFlags, out: IO[str]) -> int:
     puzzle = gallery.kind_of(kind)
 
     def text_of(entry: Entry) -> Written:
-        return writers[to](puzzle, entry.instance), []
+        return writers[to](puzzle, entry.puzzle), []
 
     between = "===\n" if to == "text" else ""
     above = header(puzzle) if to == "text" else ""
@@ -156,7 +156,7 @@ def _with_rules(flags: ConvertFlags, out: IO[str]) -> int:
 def _write(entry: Entry, kind: Kind, flags: ConvertFlags) -> Written:
     """Return the text of an entry in a format, and what that cannot say."""
     to = flags.to
-    puzzle, setting = stated_instance(entry, kind), entry.setting or Credits(title=entry.title)
+    puzzle, setting = entry.puzzle, entry.setting or Credits(title=entry.title)
     if to == "text":
         return f_puzzles.as_text(puzzle, setting, kind), []
     layers = {layer.name: layer for layer in kind.decisions_of(puzzle)}
@@ -167,7 +167,7 @@ def _write(entry: Entry, kind: Kind, flags: ConvertFlags) -> Written:
         return link + "\n", [*lost, *solutions]
     first = kind.all_sections[0].name
     lost = [name for name, _ in puzzle.contents if name not in (first, "without")] + [*entry.without, *solutions]
-    if not entry.has_grid:
+    if not entry.puzzle.cell_contents:
         raise TextError(f"--to {to}: expected a square board of the digits from 1, found another")
     return write(replace(entry, kind=kind.name if kind.name != "sudoku" else ""), to, flags.symbols), lost
 

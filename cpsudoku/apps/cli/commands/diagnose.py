@@ -73,12 +73,12 @@ def COMMAND(flags: DiagnoseFlags) -> int:
         for entry in run:
             puzzle, sessions = gallery.kind_of(entry.kind), sessions_of.of(entry.kind)
             with run.answer(entry, spec.text):
-                model, session = sessions.get(spec, puzzle.shape(entry.instance), Limits(seconds=flags.time_limit))
-                clues = puzzle.clues(entry.instance, model)
+                model, session = sessions.get(spec, puzzle.shape(entry.puzzle), Limits(seconds=flags.time_limit))
+                clues = puzzle.clues(entry.puzzle, model)
                 deadline = Deadline(flags.time_limit)
                 diagnosis = diagnosis_of(
                     model, session, clues, seconds=flags.time_limit, most=flags.most,
-                    interrupted=note_interrupt, puzzle=entry.instance,
+                    interrupted=note_interrupt, puzzle=entry.puzzle,
                 )  # fmt: skip
                 certificate, cut = None, deadline.over
                 if flags.certify and 130 not in run.statuses and not cut:
@@ -109,13 +109,13 @@ def _print_diagnosis(
     record = data(diagnosis)
     if certificate is not None:
         record |= {"lemmas": len(certificate.lemmas)}
-    drawn_rules = possible_rules(entry.instance, entry.setting, puzzle, diagnosis.verdict) if entry.setting else []
+    drawn_rules = possible_rules(entry.puzzle, entry.setting, puzzle, diagnosis.verdict) if entry.setting else []
     beside = {"without": list(entry.unknown)} if entry.unknown else {}
-    notes = puzzle.doubts(entry.instance)
+    notes = puzzle.doubts(entry.puzzle)
     record |= beside | ({"drawn": drawn_rules} if drawn_rules else {}) | ({"notes": notes} if notes else {})
     if for_programs:
         about = {"file": entry.file, "line": entry.line, "title": entry.title, "kind": puzzle.name}
-        print(as_json(about | {"size": entry.instance.size} | record), flush=True)
+        print(as_json(about | {"size": entry.puzzle.size} | record), flush=True)
     else:
         head = [f"without: {', '.join(entry.unknown)}"] if entry.unknown else []
         head += [*(f"of the known rules; {one}" for one in drawn_rules), *notes]
@@ -143,15 +143,15 @@ def _solutions(puzzle: Kind, entry: Entry, diagnosis: Diagnosis) -> Iterator[str
         return
     for words, witness in (("one solution:", diagnosis.first), ("another one:", diagnosis.second)):
         yield words
-        values = puzzle.values(entry.instance, witness)
+        values = puzzle.values(entry.puzzle, witness)
         plain = not can_encode(sys.stdout)
-        picture = in_text(entry.instance, values, width=columns(sys.stdout), ascii_only=plain)
+        picture = in_text(entry.puzzle, values, width=columns(sys.stdout), ascii_only=plain)
         yield from (f"  {line}" for line in picture.splitlines())
 
 
 def _print(kind: Kind, entry: Entry, lines: list[str]) -> None:
     title = f"  {entry.title}" if entry.title else ""
-    print(f"{entry.file or 'puzzle'}:{entry.line}{title}  as {reading(kind.name, entry.instance)}")
+    print(f"{entry.file or 'puzzle'}:{entry.line}{title}  as {reading(kind.name, entry.puzzle)}")
     for line in lines:
         print(f"  {line}")
     sys.stdout.flush()

@@ -134,7 +134,7 @@ def _dress(picture: Scene, entry: Entry, kind: Kind, flags: DrawFlags) -> Scene:
     setting = entry.setting or Credits()
     if flags.title or flags.in_words:
         title, author = (entry.title or setting.title, setting.author) if flags.title else ("", "")
-        rules = rules_of(kind, entry.instance, setting.prose) if flags.in_words else []
+        rules = rules_of(kind, entry.puzzle, setting.prose) if flags.in_words else []
         picture = add_heading(picture, title, author, rules)
     return picture
 
@@ -149,8 +149,8 @@ def _print(entry: Entry, kind: Kind, found: Found) -> None:
     if found.model is not None and found.candidates is not None:
         witness = found.candidates.backbone
         below = "".join(f"{line}\n" for line in candidate_lines(found.candidates, found.model))
-    values = None if witness is None else kind.values(entry.instance, witness)
-    board = in_text(entry.instance, values, width=columns(sys.stdout), ascii_only=not can_encode(sys.stdout))
+    values = None if witness is None else kind.values(entry.puzzle, witness)
+    board = in_text(entry.puzzle, values, width=columns(sys.stdout), ascii_only=not can_encode(sys.stdout))
     print(board + below, flush=True)
 
 
@@ -159,14 +159,14 @@ def _picture(entry: Entry, kind: Kind, found: Found, flags: DrawFlags) -> tuple[
     from cpsudoku.apps.drawing import highlights
     from cpsudoku.apps.drawing.picture import frame_of, picture
 
-    puzzle = entry.instance
+    puzzle = entry.puzzle
     marked = highlights.places(puzzle, [name for name in flags.highlight.split(",") if name.strip()])
     if found.candidates is not None:
         return highlights.picture_of_candidates(puzzle, found.candidates, marked=marked), 0
     values: Values | None = None if found.witness is None else kind.values(puzzle, found.witness)
     caption = ""
     if flags.candidates:
-        if not puzzle.classic:
+        if not puzzle.cell_contents:
             raise CpsudokuError(f"{kind.name}: expected no --candidates: its board is not a grid of digits")
         values, cells, caption = highlights.values_after_singles(puzzle)
         marked = [*marked, *cells]
@@ -189,10 +189,10 @@ def _true_candidates(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFl
         raise CpsudokuError(f"expected rules that are known, found {', '.join(entry.unknown)}: nothing would be sure")
     seconds = flags.time_limit
     spec = specs(flags.backend or "sat")[0]
-    model, session = sessions.get(spec, kind.shape(entry.instance), Limits(seconds=seconds))
+    model, session = sessions.get(spec, kind.shape(entry.puzzle), Limits(seconds=seconds))
     try:
         oracle = Oracle(model, session, seconds)
-        candidates = true_candidates(oracle, kind.clues(entry.instance, model), (), COUNTED)
+        candidates = true_candidates(oracle, kind.clues(entry.puzzle, model), (), COUNTED)
     except FalseWitness as error:
         remark(f"{entry.place}: {spec.text}: false witness: {error}")
         return Found(4)

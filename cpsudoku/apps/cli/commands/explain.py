@@ -119,7 +119,7 @@ def _walk(entry: Entry, flags: ExplainFlags) -> Telling:
 
     deadline = Deadline(flags.time_limit)
     with within(deadline.left, "while the model was made"):
-        here = subject(entry.instance, entry.kind)
+        here = subject(entry.puzzle, entry.kind)
     result = cut_by(deadline, walk(here, up_to=flags.up_to, seconds=deadline.left))
     not_known = why_open(entry, gallery.kind_of(entry.kind), result.verdict)
     if flags.html:
@@ -156,12 +156,12 @@ def _help(entry: Entry, flags: ExplainFlags) -> Telling:
 
     entries: dict[str, int] = {}
     if flags.so_far:
-        entries = entries_of(whole(Path(flags.so_far)), subject(entry.instance, entry.kind))
+        entries = entries_of(whole(Path(flags.so_far)), subject(entry.puzzle, entry.kind))
     seconds = flags.time_limit
     if flags.why:
-        help = why(flags.why, entry.instance, entry.kind, entries=entries, time_limit=seconds)
+        help = why(flags.why, entry.puzzle, entry.kind, entries=entries, time_limit=seconds)
     else:
-        help = hint(entry.instance, entry.kind, entries=entries, time_limit=seconds)
+        help = hint(entry.puzzle, entry.kind, entries=entries, time_limit=seconds)
     status = int(help.clash is not None)
     return as_json(of_hint(help)) if flags.json else str(help), status
 
@@ -170,7 +170,7 @@ def _rounds(entry: Entry, flags: ExplainFlags) -> Telling:
     from cpsudoku.apps.explanation.clue_candidates import clues
     from cpsudoku.apps.explanation.norvig import rounds, rounds_as_data, rounds_in_words
 
-    board_clues = clues(entry.instance, entry.kind)
+    board_clues = clues(entry.puzzle, entry.kind)
     result = rounds(board_clues.board, board_clues.allowed)
     if flags.html:
         from cpsudoku.apps.web.page_data import rounds_answers as page_of
@@ -186,7 +186,7 @@ def _propagation(entry: Entry, flags: ExplainFlags) -> Telling:
     from cpsudoku.apps.explanation.clue_candidates import clues
     from cpsudoku.apps.explanation.norvig import trace
 
-    lines = list(trace(clues(entry.instance, entry.kind)))
+    lines = list(trace(clues(entry.puzzle, entry.kind)))
     return "\n".join(lines), int(not any(line.startswith("solved") for line in lines[-2:]))
 
 

@@ -100,8 +100,8 @@ def _export(
                 )
             own = gallery.kind_of(entry.kind)
             with blame_on(own):
-                model = own.model(own.shape(entry.instance))
-                clues = own.clues(entry.instance, model)
+                model = own.model(own.shape(entry.puzzle))
+                clues = own.clues(entry.puzzle, model)
             title = f"{own.name}, {entry.title or entry.place}"
             try:
                 yield number, {name: write_model(model, clues, name, title) for name in models}

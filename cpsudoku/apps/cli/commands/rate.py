@@ -75,8 +75,8 @@ def _rating(entry: Entry, flags: RateFlags) -> Rating:
     from cpsudoku.apps.explanation.difficulty import rate
 
     with suppress(NoUnits), within(flags.time_limit, "while the model was made"):
-        board_clues(entry.instance, entry.kind)  # the model is kept, and made no second time
-    return rate(entry.instance, entry.kind, time_limit=flags.time_limit)
+        board_clues(entry.puzzle, entry.kind)  # the model is kept, and made no second time
+    return rate(entry.puzzle, entry.kind, time_limit=flags.time_limit)
 
 
 Rated = Iterator[tuple[str, "Rating"]]

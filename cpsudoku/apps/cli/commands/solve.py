@@ -169,7 +169,7 @@ class _SolveRun(PuzzleRun):
         """Print a solution in the form of its puzzle, with what separates it from the last."""
         kind = gallery.kind_of(entry.kind)
         text = _in_its_form(entry, solution)
-        before, self.block = self.block, not entry.format and ("\n" in text or not kind.grids)
+        before, self.block = self.block, not entry.format and ("\n" in text or not kind.reads_grids)
         between = "" if not self.kinds else "===\n" if self.block or before else "\n" * ("\n" in text)
         first = not self.kinds
         self.kinds.setdefault(entry.kind)
@@ -191,7 +191,7 @@ class _SolveRun(PuzzleRun):
 def _in_its_form(entry: Entry, solution: str) -> str:
     if not entry.format:
         return solution
-    side = entry.grid.side
-    # What `render` writes is canonical (Grid.line): naming that spares the detection, and the doubt about alphabets.
+    side = entry.puzzle.height
+    # `Puzzle.digit_line` wrote it: naming the form spares the detection, and the doubt about alphabets.
     options = ReadOptions("line" if side <= len(SYMBOLS) else "tokens", alphabet=SYMBOLS[:side] if side > 9 else "")
-    return answer(entry, read_one(solution, options).grid).rstrip("\n")
+    return answer(entry, read_one(solution, options).puzzle).rstrip("\n")

@@ -195,7 +195,7 @@ def diagnose(
         model, puzzle_clues = model_and_clues(source, kind, clues)
     else:
         entry = read_entry(source, kind)
-        puzzle = entry.instance
+        puzzle = entry.puzzle
         model, puzzle_clues = model_and_clues(entry, kind, clues)
     session = backend_of(backend).open(model)
     try:
