@@ -32,7 +32,7 @@ from cpsudoku.apps.web import page_questions
 from cpsudoku.apps.web.warm_boards import OpenBoard, OpenBoards
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats.editors import f_puzzles, link_unpacking, lz_link
-from cpsudoku.formats.link_reading import Linked
+from cpsudoku.formats.recognition import LinkContent
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.sections.unknown_rules import without
 from cpsudoku.support.errors import CpsudokuError, LimitReached
@@ -63,7 +63,7 @@ def edits(data: Data) -> Iterator[Data]:
 
 def read(text: str, boards: OpenBoards, seconds: float) -> OpenBoard:
     data = link_unpacking.open_link(f"https://f-puzzles.com/?load={text}").puzzle
-    puzzle, _ = f_puzzles.read(Linked("f-puzzles", data), KIND)
+    puzzle, _ = f_puzzles.read(LinkContent("f-puzzles", data), KIND)
     if without(puzzle):
         raise CpsudokuError("rules that are not known")
     return boards.open(puzzle, KIND, seconds=seconds)

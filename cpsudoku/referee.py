@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from cpsudoku.backends.backend_names import BACKENDS, specs
 from cpsudoku.formats import Block, ReadOptions, entry_reading
-from cpsudoku.formats.entry_reading import entry_of_block
+from cpsudoku.formats.entry_reading import entry_of
 from cpsudoku.formats.filled_reading import Filled, open_solution, read_filled
 from cpsudoku.formats.puzz_link import address_parts, puzzle_link
 from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle
@@ -93,17 +93,16 @@ def _boards(recognized: SourceForm) -> Iterator[_Board]:
             yield _Board(entry, entry.error.line if isinstance(entry, Bad) else entry.line)
         return
     with recognized.source:
-        for i, block in enumerate(entry_reading.blocks_apart(recognized.source)):
-            board = block.payload
-            if isinstance(board, address_parts.PuzzleBoard):
-                yield _draft(block, board, recognized.kind)
+        for i, part in enumerate(entry_reading.blocks(recognized, ReadOptions())):
+            if isinstance(part, Block) and isinstance(part.payload, address_parts.PuzzleBoard):
+                yield _draft(part, part.payload, recognized.kind)
                 continue
-            entry = entry_of_block(block, recognized.kind, ReadOptions(), recognized.first)
+            entry = entry_of(part, recognized.kind, first=recognized.first)
             if isinstance(entry, Bad):
-                yield _Board(entry if i else add_hint(entry, recognized), block.line)
+                yield _Board(entry if i else add_hint(entry, recognized), entry.error.line)
             else:
                 yield _Board(
-                    entry_reading.settle_unknown_rules(replace(entry, kind=recognized.name), options), block.line
+                    entry_reading.settle_unknown_rules(replace(entry, kind=recognized.name), options), entry.line
                 )
 
 

@@ -5,8 +5,8 @@
 
 `text_source` opens a file, a stream or a text, `recognition` decides what a text is, and `source_form` adds its kind.
 `entry_reading` reads its entries, and `record_reading` its grids by a file of `grids/`. `line_reader`, `grid_cells` and
-`alphabet` read rows and symbols. `link_reading` reads links and `compressed_json` their JSON, by `editors/`,
-`puzz_link/` and `penpa/`. `conversions/` turns texts of other programs into texts of a kind. `json_puzzle` reads and
+`alphabet` read rows and symbols. Links and their JSON (`compressed_json`) are read by `editors/`, `puzz_link/` and
+`penpa/`. `conversions/` turns texts of other programs into texts of a kind. `json_puzzle` reads and
 writes puzzles as JSON objects. `format_contract` is the contract of a grid format. `filled_reading` reads a filled
 board.
 """
@@ -16,7 +16,6 @@ from __future__ import annotations
 from cpsudoku.formats.format_contract import Block, Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import read_grid
 from cpsudoku.formats.line_reader import kind_in
-from cpsudoku.formats.link_reading import Linked
 from cpsudoku.formats.recognition import Recognized, recognize
 from cpsudoku.formats.record_reading import (
     answer,
@@ -24,7 +23,6 @@ from cpsudoku.formats.record_reading import (
     format_of,
     only_block,
     read,
-    read_links,
     read_one,
     write,
 )
@@ -46,7 +44,6 @@ __all__ = [
     "Block",
     "Entry",
     "Format",
-    "Linked",
     "OpenedSource",
     "ReadOptions",
     "Recognized",
@@ -66,7 +63,6 @@ __all__ = [
     "opening",
     "read",
     "read_grid",
-    "read_links",
     "read_one",
     "recognize",
     "whole",

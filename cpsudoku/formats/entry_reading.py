@@ -3,6 +3,7 @@ of text each. What is not a puzzle comes out as Bad, with its place, and the res
 
 from __future__ import annotations
 
+import io
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -13,12 +14,13 @@ from itertools import islice, takewhile
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from cpsudoku import formats
-from cpsudoku.formats import Block, Linked, OpenedSource, ReadOptions, Source, json_puzzle, recognize
+from cpsudoku.formats import Block, OpenedSource, ReadOptions, Source, json_puzzle, recognize
 from cpsudoku.formats.conversions.conversion import ForeignForm, convert
-from cpsudoku.formats.line_reader import title_in
+from cpsudoku.formats.line_reader import TextLines, title_in
 from cpsudoku.formats.puzz_link import address_parts, puzzle_link
 from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
-from cpsudoku.formats.record_reading import TextBetween, read_block, read_text
+from cpsudoku.formats.recognition import EditorLink, LinkContent, has_links, links_in
+from cpsudoku.formats.record_reading import read_block, read_text, selected
 from cpsudoku.formats.source_form import SourceForm, add_hint, form_of, recognize_source
 from cpsudoku.formats.source_form import kind_of as kind_of
 from cpsudoku.formats.text_source import as_text, whole
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
 
 _FOREIGN, _MOST_FOREIGN = 10, 1000  # parts in a row that are no puzzles
 _WORD = r"[^\W\d_]{3,}"
+_CELLS = r"[0-9.*_|+\s-]{4,}"
+_LONGEST = 1 << 24  # characters of a saved file
 PuzzleSource: TypeAlias = Source | Puzzle | Entry  # what a program may name a puzzle by
 
 
@@ -161,62 +165,150 @@ def settle_unknown_rules(entry: Entry, options: ReadOptions) -> Entry | Bad:
     return Bad(TextError(f"expected rules that are known, found {rules}", entry.line, file=entry.file), entry.text)
 
 
-def _entries(recognized: SourceForm, options: ReadOptions) -> Iterator[Entry | Bad]:
-    select, kind, source, first = options.select, recognized.kind, recognized.source, recognized.first
-    if recognized.form == "links":
-        yield from islice(_read_links(recognized, options), select.start, select.stop, select.step)
-    elif recognized.conversion is not None:
-        for block in islice(_blocks_converted(source, recognized.conversion), select.start, select.stop, select.step):
-            yield entry_of_block(block, kind, options, first)
-    elif recognized.form == "grids":
-        for record in formats.read(source, options):
-            yield (
-                make_printable(record)
-                if isinstance(record, Bad)
-                else entry_of_record(record, kind, options, first)
-            )
+def _entries(form: SourceForm, options: ReadOptions) -> Iterator[Entry | Bad]:
+    for part in selected(blocks(form, options), options.select):
+        yield entry_of(part, form.kind, options, form.first)
+
+
+def blocks(form: SourceForm, options: ReadOptions) -> Iterator[Block | Entry | Bad]:
+    """Yield the parts of a source in order, each to be read by `entry_of`; grids are read here.
+
+    Raises:
+        TextError: the source cannot be read, or holds none.
+    """
+    if form.form == "links":
+        yield from _blocks_of_links(form, options)
+    elif form.conversion is not None:
+        yield from _blocks_converted(form.source, form.conversion)
+    elif form.form == "grids":
+        yield from formats.read(form.source, options._replace(select=slice(None)))
     else:
-        for block in islice(blocks_apart(source), select.start, select.stop, select.step):
-            yield entry_of_block(block, kind, options, first)
+        yield from _blocks_apart(form, options)
 
 
-def _read_links(recognized: SourceForm, options: ReadOptions) -> Iterator[Entry | Bad]:
-    """Yield the puzzles of links; a text between links is read as a source of its own."""
-    file = recognized.source.file
-    for part in formats.read_links(recognized.source):
-        if isinstance(part, Bad):
-            yield make_printable(part)
-        elif isinstance(part, Linked):
-            refused = _refuse_options(part, file, options)
-            yield refused or _entry_of_link(part, file, recognized.kind, options.seconds, recognized.first)
-        else:
-            between = part.open()
-            foreign = between.opening.conversion(recognized.kind.name)
-            form = "foreign" if foreign else form_of(between, recognized.kind, options)
-            one_text = recognized._replace(source=between, form=form, conversion=foreign)
-            for entry in _entries(one_text, options._replace(select=slice(None))):
-                if isinstance(entry, Bad):
-                    error = replace(entry.error, file=file, line=entry.error.line and entry.error.line - 1)
-                    yield entry._replace(error=error)
-                else:
-                    yield replace(entry, file=file, line=entry.line - 1)
+def entry_of(part: Block | Entry | Bad, kind: Kind, options: ReadOptions | None = None, first: str = "") -> Entry | Bad:
+    """Return the puzzle of a part of a source. ``first``: the kind that the source names."""
+    options = options or ReadOptions()
+    if isinstance(part, Bad):
+        return make_printable(part)
+    if isinstance(part, Entry):
+        return _entry_of_record(part, kind, options, first)
+    if isinstance(part.payload, Bad):
+        error = replace(part.payload.error, file=part.file, line=part.line)
+        return make_printable(part.payload._replace(error=error))
+    if isinstance(part.payload, LinkContent):
+        return _entry_of_link(part, part.payload, kind, options, first)
+    return _entry_of_block(part, kind, options, first)
 
 
-def _refuse_options(link: Linked, file: str, options: ReadOptions) -> Bad | None:
-    """Return the error for a link with options for reading texts; None without such options."""
-    if not (options.blank or options.alphabet or options.box):
-        return None
-    message = "expected a text for --blank, --symbols and --box, found a link, whose cells are numbers"
-    return Bad(TextError(message, link.line, file=file), link.link or link.editor)
+def _blocks_of_links(form: SourceForm, options: ReadOptions) -> Iterator[Block | Entry | Bad]:
+    """Yield a block for each link; a text between links is a source of its own. Lines of words are `unread` items of
+    the link before them, or of the first link."""
+    last: Block | None = None
+    waiting: list[Unread] = []
+    for part in _parts(form.source):
+        if isinstance(part, Unread):
+            waiting.append(part)
+            continue
+        if last is not None:
+            yield _beside(last, waiting)
+            last = None
+        if isinstance(part, Block):
+            last = part
+            continue
+        foreign = part.opening.conversion(form.kind.name)
+        between = "foreign" if foreign else form_of(part, form.kind, options)
+        yield from blocks(form._replace(source=part, form=between, conversion=foreign), options)
+    if last is not None:
+        yield _beside(last, waiting)
 
 
-def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None, first: str = "") -> Entry | Bad:
+def _beside(block: Block, words: list[Unread]) -> Block:
+    """Return the block of a link with these words, which are then used."""
+    if not isinstance(block.payload, LinkContent):
+        return block
+    content = block.payload._replace(unread=(*block.payload.unread, *words))
+    words.clear()
+    return block._replace(payload=content)
+
+
+def _parts(source: OpenedSource) -> Iterator[Block | OpenedSource | Unread]:
+    """Yield links, and texts and words between them."""
+    opening, lines = source.opening, source.lines()
+    if opening.is_saved and not has_links(opening.beginning.lstrip().partition("\n")[0]):
+        yield from _read_saved(lines)
+        return
+    between: list[str] = []
+    for text in lines:
+        links = links_in(text)
+        if between and (links or _opens_a_puzzle(text)):
+            yield from _read_between(between, lines.number - len(between), lines.file)
+            between = []
+        if not links:
+            between.append(text)
+        for link in links:
+            yield _block_of_link(link, lines)
+    yield from _read_between(between, lines.number + 1 - len(between), lines.file)
+
+
+def _opens_a_puzzle(text: str) -> bool:
+    """Tell whether it opens an address or a board of puzz.link, or an object of JSON."""
+    return text.lstrip()[:1] == "{" or address_parts.address(text) is not None or address_parts.is_board(f"{text}\n")
+
+
+def _block_of_link(link: EditorLink, lines: TextLines) -> Block:
+    from cpsudoku.formats.editors.link_unpacking import open_link
+
+    block = Block(link.text, lines.file, lines.number)
+    try:
+        return block._replace(payload=open_link(link))
+    except TextError as error:
+        return block._replace(payload=Bad(replace(error, column=0), link.text[:1000]))
+
+
+def _read_between(lines: list[str], begin: int, file: str) -> Iterator[OpenedSource | Unread]:
+    """Yield lines of cells between links as a source, whose lines count from those above it, or words."""
+    text = "\n".join(lines)
+    cells = any(re.fullmatch(_CELLS, line) and re.search(r"[0-9.]{2}", line) for line in lines)
+    if cells or _opens_a_puzzle(lines[0] if lines else "") or recognize(text).conversion() is not None:
+        yield _source_at(text, begin, file)
+        return
+    for number, line in enumerate(lines, begin):
+        if line.strip():
+            yield Unread(f"line {number}", excerpt(line), rule=False)
+
+
+def _read_saved(lines: TextLines) -> Iterator[Block]:
+    """Yield the puzzles of JSON that an editor has saved, perhaps below comments."""
+    from cpsudoku.formats.editors.link_unpacking import read_file
+
+    parts: list[str] = []
+    size = 0
+    for text in lines:
+        parts.append(text if size or text.lstrip()[:1] != "#" else "")
+        size += len(parts[-1])
+        if size > _LONGEST:
+            raise lines.error(f"expected at most {_LONGEST:,} characters of JSON, found more")
+    try:
+        for line, content in read_file("\n".join(parts)):
+            yield Block("", lines.file, line, payload=content)
+    except TextError as error:
+        yield Block("", lines.file, error.line, payload=Bad(error, parts[0][:1000]))
+
+
+def _refuse_options(options: ReadOptions) -> None:
+    """Refuse options for reading texts where a link is read: raise TextError."""
+    if options.blank or options.alphabet or options.box:
+        raise TextError("expected a text for --blank, --symbols and --box, found a link, whose cells are numbers")
+
+
+def _entry_of_link(block: Block, link: LinkContent, kind: Kind, options: ReadOptions, first: str) -> Entry | Bad:
     from cpsudoku.formats.editors import f_puzzles
     from cpsudoku.puzzles.credits import Credits
 
-    excerpt = link.link or link.editor
     try:
-        with blame_on(kind), within(seconds, "while the link was read"):
+        _refuse_options(options)
+        with blame_on(kind), within(options.seconds, "while the link was read"):
             kinds = [item for item in link.unread if formats.kind_in(item.text.removeprefix("'#"))]
             for item in kinds:
                 _check_kind([item.text.removeprefix("'#")], kind, first)
@@ -242,32 +334,44 @@ def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None, f
             written = kind.write(instance)
     except CpsudokuError as error:
         bare = TextError(error.message if isinstance(error, TextError) else str(error))  # its place is one of our text
-        return _refusal(bare, link.line, file, excerpt[:1000])
+        return _refusal(bare, block.line, block.file, (block.text or link.editor)[:1000])
     return Entry(
-        instance, escape_bytes(written), file, link.line, escape_bytes(setting.title), kind=kind.name, setting=setting,
-        unread=tuple(beside),
+        instance, escape_bytes(written), block.file, block.line, escape_bytes(setting.title), kind=kind.name,
+        setting=setting, unread=tuple(beside),
     )  # fmt: skip
 
 
-def blocks_apart(source: OpenedSource) -> Iterator[Block]:
+def _blocks_apart(form: SourceForm, options: ReadOptions) -> Iterator[Block | Entry | Bad]:
     """Yield the blocks of a source, with what was recognized in them; addresses, boards and objects that take a line
     each apart.
 
     Raises:
         TextError: the source cannot be read, or holds none.
     """
-    for block in formats.blocks(source):
-        if block.text.rstrip() == source.opening.text.rstrip() and "\n" not in block.text.strip():
-            yield block._replace(payload=source.opening.address)
+    opening = form.source.opening
+    for block in formats.blocks(form.source):
+        if block.text.rstrip() == opening.text.rstrip() and "\n" not in block.text.strip():
+            yield block._replace(payload=opening.address)
             continue
         lines = [(i, line) for i, line in enumerate(block.text.splitlines()) if line.strip()]
-        form = recognize(lines[0][1]).form
-        each = [(i, recognize(line)) for i, line in lines] if form in ("address", "object") else []
-        if each and all(line.form == form for _, line in each):
+        kind_of_line = recognize(lines[0][1]).form
+        each = [(i, recognize(line)) for i, line in lines] if kind_of_line in ("address", "object") else []
+        if each and all(line.form == kind_of_line for _, line in each):
             for i, line in each:
                 yield block._replace(text=line.beginning, line=block.line + i, payload=line.address)
+            continue
+        whole_block = recognize(block.text)
+        if block.payload is None and whole_block.has_links:  # below where the source was looked at
+            yield from _blocks_of_links(form._replace(source=_source_at(block.text, block.line, block.file)), options)
         else:
-            yield block._replace(payload=block.payload or address_parts.find(block.text))
+            yield block._replace(payload=block.payload or whole_block.address)
+
+
+def _source_at(text: str, line: int, file: str) -> OpenedSource:
+    """Return a text as a source whose lines count from ``line``."""
+    source = OpenedSource(io.StringIO("\n" * (line - 1) + text + "\n"))
+    source.file = file
+    return source
 
 
 def _blocks_converted(source: OpenedSource, form: ForeignForm) -> Iterator[Block]:
@@ -283,52 +387,6 @@ def _blocks_converted(source: OpenedSource, form: ForeignForm) -> Iterator[Block
         else:
             title = title_in(one.comments)
             yield Block(one.text, file, one.line, title, one.comments, unread=one.unread, converted=True)
-
-
-def entry_of_text(block: Block, kind: Kind, seconds: float | None) -> Entry | Bad:
-    """Return the puzzle of a block of `blocks_of`."""
-    if isinstance(block.payload, Linked):
-        return _entry_of_link(block.payload._replace(line=block.line), block.file, kind, seconds)
-    return entry_of_block(block, kind, ReadOptions(seconds=seconds), "")
-
-
-def blocks_of(source: Source, kind: str = "") -> Iterator[Block]:
-    """Yield the puzzles of a source as blocks of text, each to be read by itself by `entry_of_text`; of links each one.
-    ``kind``: the name of their kind, if it is known.
-
-    Raises:
-        TextError: the source cannot be read at all.
-    """
-    source = formats.open_source(source)
-    if form := source.opening.conversion(kind):
-        yield from _blocks_converted(source, form)
-        return
-    if not source.opening.has_links:
-        first = source.opening.kinds  # the scan is of this kind, or has overruled it
-        for block in blocks_apart(source):
-            others = tuple(line for line in block.comments if formats.kind_in(line) not in first)
-            yield block._replace(comments=others, payload=block.payload or _link_in(block.text))
-        return
-    from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, sudokupad_link
-
-    file = source.file
-    for part in formats.read_links(source):
-        if isinstance(part, Bad):
-            yield Block(part.text, file, part.error.line, payload=part)
-        elif isinstance(part, Linked):
-            saved = sudokupad_link(part.own, True) if part.own is not None else f_puzzles_link(part.puzzle)
-            yield Block(part.link or saved, file, part.line, payload=part)
-        else:
-            for one in blocks_apart(part.open()):
-                yield one._replace(line=one.line - 1, file=file, payload=one.payload or _link_in(one.text))
-
-
-def _link_in(block: str) -> Linked | Bad | None:
-    """Return what a link or an editor's JSON in a block holds, also below a comment; None if it is a text."""
-    if not recognize(block).has_links:
-        return None
-    part = next(formats.read_links(formats.open_source(f"{block}\n")), None)
-    return None if isinstance(part, TextBetween) else part
 
 
 def read(source: PuzzleSource, *, kind: Kind | str = "", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
@@ -468,7 +526,7 @@ def instance_of(source: Puzzle | str, kind: Kind | str = "") -> tuple[Puzzle, Ki
 T = TypeVar("T")
 
 
-def entry_of_record(record: Entry, kind: Kind, options: ReadOptions, first: str) -> Entry | Bad:
+def _entry_of_record(record: Entry, kind: Kind, options: ReadOptions, first: str) -> Entry | Bad:
     line = record.puzzle.digit_line()
     try:
         if record.comments:
@@ -534,13 +592,9 @@ def _with_options(puzzle: Puzzle, kind: Kind, options: ReadOptions) -> Puzzle:
     return puzzle
 
 
-def entry_of_block(block: Block, kind: Kind, options: ReadOptions, first: str) -> Entry | Bad:
+def _entry_of_block(block: Block, kind: Kind, options: ReadOptions, first: str) -> Entry | Bad:
     """Return the puzzle of a block of a source: a text, an address or a board of that kind."""
-    if isinstance(block.payload, Bad):
-        error = replace(block.payload.error, file=block.file, line=block.line)
-        return make_printable(block.payload._replace(error=error))
-    unread = block.unread
-    address = block.payload or address_parts.find(block.text)
+    unread, address = block.unread, block.payload
     try:
         if options.format:
             raise CpsudokuError(f"format {options.format}: expected grids, found a text with the form of {kind.name}")

@@ -10,10 +10,10 @@ from itertools import islice
 from os import PathLike
 from typing import Any
 
-from cpsudoku.formats import OpenedSource, ReadOptions, is_pipe, open_source, whole
+from cpsudoku.formats import OpenedSource, ReadOptions, is_pipe, open_source, recognize, whole
 from cpsudoku.formats.entry_reading import entries, expect_entry, second_puzzle_error
 from cpsudoku.formats.puzz_link import puzzle_link
-from cpsudoku.formats.puzz_link.address_parts import PuzzleBoard, find
+from cpsudoku.formats.puzz_link.address_parts import PuzzleBoard
 from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle
 from cpsudoku.formats.record_reading import grid_of
 from cpsudoku.formats.source_form import SourceForm, form_of
@@ -64,7 +64,7 @@ def read_filled(kind: Kind, puzzle: Puzzle, source: OpenedSource) -> Filled:
         text = whole(source)
         if not text.strip():
             raise TextError("expected a filled grid, found an empty text")
-        board = find(text)
+        board = recognize(text).address
         if isinstance(board, PuzzleBoard):
             draft = puzzle_link.draft_of(board, kind)
             return _of_puzzle(puzzle, draft.instance(), draft)

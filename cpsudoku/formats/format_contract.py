@@ -10,8 +10,8 @@ from cpsudoku.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from cpsudoku.formats.line_reader import Numbered, TextLines
-    from cpsudoku.formats.link_reading import Linked
     from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
+    from cpsudoku.formats.recognition import LinkContent
 
 
 class ReadOptions(NamedTuple):
@@ -41,9 +41,9 @@ class ReadOptions(NamedTuple):
 
 
 class Block(NamedTuple):
-    """The text of one instance of a kind that has its own form. ``line``: where ``text`` begins in its file, from 1.
-    ``payload``: what it was recognized as, if it is no text of a kind: an address or a board of puzz.link (`puzzlink`),
-    what a link holds (`Linked`), or an error.
+    """A part of a source that holds one puzzle. ``text``: of the kind, or the link; "" for JSON of an editor.
+    ``line``: where it begins in its file, from 1. ``payload``: what it was recognized as, if it is no text of a kind:
+    an address or a board of puzz.link, what a link holds, or an error.
     ``unread``: items that it does not use. ``converted``: it comes from a text of another program."""
 
     text: str
@@ -51,7 +51,7 @@ class Block(NamedTuple):
     line: int = 1
     title: str = ""
     comments: tuple[str, ...] = ()
-    payload: PuzzleAddress | PuzzleBoard | Linked | Bad | None = None
+    payload: PuzzleAddress | PuzzleBoard | LinkContent | Bad | None = None
     unread: tuple[Unread, ...] = ()
     converted: bool = False
 

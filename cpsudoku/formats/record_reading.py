@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import islice
-from typing import NamedTuple, cast
+from typing import TypeVar, cast
 
 from cpsudoku.formats.alphabet import quote
-from cpsudoku.formats.conversions.conversion import find
 from cpsudoku.formats.format_contract import Block, Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import box_of, is_rule, plain_rules, read_records
 from cpsudoku.formats.line_reader import (
@@ -22,19 +21,20 @@ from cpsudoku.formats.line_reader import (
     separates,
     title_in,
 )
-from cpsudoku.formats.link_reading import EditorLink, Linked, has_links, links_in, only_link
-from cpsudoku.formats.puzz_link import address_parts
 from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
-from cpsudoku.formats.text_source import OpenedSource, Source, open_lines, open_source
+from cpsudoku.formats.recognition import EditorLink, only_link
+from cpsudoku.formats.text_source import Source, open_lines
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.puzzles.section_lines import has_sections
-from cpsudoku.puzzles.sections.unread_keys import Unread, excerpt
+from cpsudoku.puzzles.sections.unread_keys import Unread
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, TextError
 
 _LOOK = 130  # lines detection may look at
+_EMPTY_CELLS = r"[1-9\s|;]*(?:  |\t|;;|\|\s*\|)[1-9\s|;]*"
+T = TypeVar("T")
 
 
 def read(source: Source, options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
@@ -48,13 +48,15 @@ def read(source: Source, options: ReadOptions | None = None) -> Iterator[Entry |
         CpsudokuError: no format of that name; a negative number in ``select``.
     """
     options = options or ReadOptions()
-    records = _read_whole(open_lines(source), options)
-    chosen = options.select
-    if (chosen.start, chosen.stop, chosen.step) == (None, None, None):
-        return records
-    if any(part is not None and part < 0 for part in (chosen.start, chosen.stop, chosen.step)):
-        raise CpsudokuError(f"select {chosen.start}:{chosen.stop}: expected numbers from 0, found a negative one")
-    return islice(records, chosen.start, chosen.stop, chosen.step)
+    return selected(_read_whole(open_lines(source), options), options.select)
+
+
+def selected(items: Iterator[T], select: slice) -> Iterator[T]:
+    """Return the items at the positions of a slice. Raises CpsudokuError for a negative number."""
+    parts = select.start, select.stop, select.step
+    if any(part is not None and part < 0 for part in parts):
+        raise CpsudokuError(f"select {parts[0]}:{parts[1]}: expected numbers from 0, found a negative one")
+    return items if parts == (None, None, None) else islice(items, *parts)
 
 
 def read_one(text: str, options: ReadOptions | None = None) -> Entry:
@@ -337,118 +339,7 @@ def answer_form(record: Entry) -> str:
     return name if format_of(name).write else "line"
 
 
-_EMPTY_CELLS = r"[1-9\s|;]*(?:  |\t|;;|\|\s*\|)[1-9\s|;]*"
-_CELLS = r"[0-9.*_|+\s-]{4,}"
-_LONGEST = 1 << 24  # characters of a saved file
-
-
-class TextBetween(NamedTuple):
-    """Lines of cells between links. ``line``: of the first, from 1."""
-
-    text: str
-    line: int
-
-    def open(self) -> OpenedSource:
-        """Return the lines as a source; each is one line further down than in the file."""
-        return open_source("\n" * self.line + self.text)
-
-
-def read_links(source: Source) -> Iterator[Linked | Bad | TextBetween]:
-    """Yield each puzzle in order; what is none as Bad; lines of cells between links. Lines of words are `unread` items
-    of the link before them, or of the first link.
-
-    Raises:
-        TextError: the source cannot be read at all.
-    """
-    waiting: list[Unread] = []
-    last: Linked | Bad | TextBetween | None = None
-    for part in _parts(open_source(source)):
-        if isinstance(part, Unread):
-            waiting.append(part)
-        elif isinstance(last, Linked):
-            yield last._replace(unread=(*last.unread, *waiting))
-            waiting, last = [], part
-        else:
-            if last is not None:
-                yield last
-            last = part
-    if isinstance(last, Linked):
-        last = last._replace(unread=(*last.unread, *waiting))
-    if last is not None:
-        yield last
-
-
-def _parts(source: OpenedSource) -> Iterator[Linked | Bad | TextBetween | Unread]:
-    opening = source.opening
-    lines = source.lines()
-    if opening.is_saved and not has_links(opening.beginning.lstrip().partition("\n")[0]):
-        yield from _read_file(lines)
-        return
-    lines_between: list[str] = []
-    begin = 1
-    for text in lines:
-        links = links_in(text)
-        if not links:
-            if _opens_a_puzzle(text):
-                yield from _read_between(lines_between, begin)
-                lines_between = []
-            if not lines_between:
-                begin = lines.number
-            lines_between.append(text)
-            continue
-        yield from _read_between(lines_between, begin)
-        lines_between = []
-        for link in links:
-            yield _open_link(link, lines)
-    yield from _read_between(lines_between, begin)
-
-
-def _opens_a_puzzle(text: str) -> bool:
-    """Tell whether it opens an address or a board of puzz.link, or an object of JSON."""
-    return text.lstrip()[:1] == "{" or address_parts.address(text) is not None or address_parts.is_board(f"{text}\n")
-
-
-def _open_link(link: EditorLink, lines: TextLines) -> Linked | Bad:
-    from cpsudoku.formats.editors.link_unpacking import open_link
-
-    try:
-        return open_link(link, lines.number)
-    except TextError as error:
-        return Bad(replace(error, file=lines.file, line=lines.number, column=0), link.text[:1000])
-
-
-def _read_between(lines: list[str], begin: int) -> Iterator[TextBetween | Unread]:
-    """Yield what lies between links: lines of cells, or words."""
-    text = "\n".join(lines)
-    if _opens_a_puzzle(lines[0] if lines else "") or find(text) is not None or any(
-        re.fullmatch(_CELLS, line) and re.search(r"[0-9.]{2}", line) for line in lines
-    ):
-        yield TextBetween(text, begin)
-    else:
-        for number, line in enumerate(lines, begin):
-            if line.strip():
-                yield Unread(f"line {number}", excerpt(line), rule=False)
-
-
-def _read_file(lines: TextLines) -> Iterator[Linked | Bad]:
-    from cpsudoku.formats.editors.link_unpacking import read_file
-
-    parts: list[str] = []
-    size = 0
-    for text in lines:
-        parts.append(text)
-        size += len(text)
-        if size > _LONGEST:
-            raise lines.error(f"expected at most {_LONGEST:,} characters of JSON, found more")
-    try:
-        yield from read_file("\n".join(parts))
-    except TextError as error:
-        yield Bad(replace(error, file=lines.file), parts[0][:1000])
-
-
 # Texts of kinds with a form of their own: instances apart by lines of three or more ``=``, with named sections.
-
-
 
 
 def blocks(source: Source) -> Iterator[Block]:

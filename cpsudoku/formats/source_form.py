@@ -21,8 +21,8 @@ from cpsudoku import formats
 from cpsudoku.formats import OpenedSource, ReadOptions, Recognized, Source, json_puzzle
 from cpsudoku.formats.conversions.conversion import Converted, ForeignForm, convert, find
 from cpsudoku.formats.line_reader import separates
-from cpsudoku.formats.link_reading import links_in
 from cpsudoku.formats.puzz_link import puzzle_link
+from cpsudoku.formats.recognition import links_in
 from cpsudoku.formats.record_reading import read_text
 from cpsudoku.puzzles.entry import Bad
 from cpsudoku.puzzles.kinds import gallery

@@ -20,8 +20,7 @@ from typing import IO, Any, Protocol, runtime_checkable
 from weakref import WeakKeyDictionary
 
 from cpsudoku.formats.line_reader import TextLines
-from cpsudoku.formats.link_reading import EditorLink, only_link
-from cpsudoku.formats.recognition import LOOKED_AT, PEEKED, Recognized, recognize
+from cpsudoku.formats.recognition import LOOKED_AT, PEEKED, EditorLink, Recognized, only_link, recognize
 from cpsudoku.support.errors import TextError, amount, extra, heed_interrupt
 
 

@@ -21,12 +21,12 @@ from hypothesis import strategies as st
 
 import cpsudoku
 from cpsudoku import formats
-from cpsudoku.formats import Linked, ReadOptions, read_links
+from cpsudoku.formats import Block, ReadOptions
 from cpsudoku.formats.editors import lz_link
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, open_link, sudokupad_link
-from cpsudoku.formats.entry_reading import blocks_of, entry_of_text, read_all
-from cpsudoku.formats.link_reading import links_in
-from cpsudoku.formats.record_reading import TextBetween
+from cpsudoku.formats.entry_reading import blocks, entry_of, read_all
+from cpsudoku.formats.recognition import LinkContent, links_in
+from cpsudoku.formats.source_form import recognize_source
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import Puzzle
@@ -136,10 +136,19 @@ def test_what_an_editor_saves_may_stand_below_a_link_or_blank_lines() -> None:
         assert [entry.line for entry in found if isinstance(entry, Entry)] == lines, found
 
 
+def parts_of(source: str) -> list[Block | Entry | Bad]:
+    return [*blocks(recognize_source(source, "sudoku"), ReadOptions())]
+
+
+def contents_of(source: str) -> list[LinkContent]:
+    payloads = (part.payload for part in parts_of(source) if isinstance(part, Block))
+    return [payload for payload in payloads if isinstance(payload, LinkContent)]
+
+
 def test_a_scan_reads_what_an_editor_saves_below_a_comment() -> None:
     saved = json.dumps(TINY)
     for text in (f"# remark\n{saved}\n", f"https://f-puzzles.com/?load={PAYLOAD}\n{saved}\n"):
-        found = [entry_of_text(block, gallery.kind_of("sudoku"), None) for block in blocks_of(text)]
+        found = [entry_of(part, gallery.kind_of("sudoku")) for part in parts_of(text)]
         assert found and all(isinstance(entry, Entry) for entry in found), found
 
 
@@ -304,14 +313,11 @@ def test_links_among_words_and_cells(tmp_path: Path) -> None:
     path = tmp_path / "mail.txt"
     again, cells = sudokupad_link(TINY), "1.......2......."
     path.write_text(f"See <{link}>, or {again}.\nIt is hard\n{cells}\n\n{link}\nhttps://sudokupad.app/abc\n")
-    found = list(read_links(str(path)))
-    assert [type(one) for one in found] == [Linked, Linked, TextBetween, Linked, Bad]
-    assert all(one.puzzle == TINY for one in found if isinstance(one, Linked))
-    assert [one.line for one in found if isinstance(one, Linked)] == [1, 1, 5]
-    text, begin = next(one for one in found if isinstance(one, TextBetween))
-    assert text.split("\n")[3 - begin] == cells
+    assert [content.puzzle for content in contents_of(str(path))] == [TINY] * 3
+    found = [*read_all([str(path)])]
+    assert [one.error.line if isinstance(one, Bad) else one.line for one in found] == [1, 1, 3, 5, 6]
+    assert isinstance(found[2], Entry) and (found[2].text, found[2].title) == (cells, "It is hard")
     assert isinstance(found[-1], Bad)
-    assert found[-1].error.line == 6
     assert [one.text for one in links_in(f"{{'link': '{link}'}}")] == [link + "'}"]
 
 
@@ -319,9 +325,8 @@ def test_links_among_words_and_cells(tmp_path: Path) -> None:
 def test_json_that_was_saved(tmp_path: Path, form: str) -> None:
     path = tmp_path / "saved.json"
     path.write_text(form.replace("{}", json.dumps(TINY, indent=1)))
-    found = list(read_links(str(path)))
-    assert [one.puzzle for one in found if isinstance(one, Linked)] == [TINY] * form.count("{}")
-    assert len(found) == form.count("{}")
+    assert [content.puzzle for content in contents_of(str(path))] == [TINY] * form.count("{}")
+    assert len(parts_of(str(path))) == form.count("{}")
 
 
 def one_of(text: str) -> Puzzle:
@@ -368,8 +373,8 @@ def test_a_jigsaw_in_two_lines() -> None:
     link = "https://f-puzzles.com/?load=" + PAYLOAD + "\n"
     between = [*read_all([link + jigsaw + link])]
     assert [isinstance(one, Entry) and one.line for one in between] == [1, 2, 4]
-    grids = list(read_links(link + "1.......2.......\n1234341221434321\n"))
-    assert isinstance(grids[1], tuple), "a solution is no map of regions"
+    grids = [*read_all([link + "1.......2.......\n1234341221434321\n"])]
+    assert len(grids) == 3, "a solution is no map of regions"
 
 
 # Hostile links: one error, at once

@@ -16,7 +16,7 @@ from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link
 from cpsudoku.formats.editors.stated_solution import split_numbers
 from cpsudoku.formats.entry_reading import read
-from cpsudoku.formats.link_reading import Linked
+from cpsudoku.formats.recognition import LinkContent
 from cpsudoku.kinds import DIAGONAL, STRAIGHT, Editor, Flag, Lines, Marked, Outside, Pairs
 from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.credits import Credits, mentions
@@ -44,8 +44,8 @@ def data_of(**more: Any) -> dict[str, Any]:
     return {"size": 4, "grid": [[{} for _ in range(4)] for _ in range(4)], **more}
 
 
-def again(data: Any) -> Linked:
-    return Linked("f-puzzles", json.loads(json.dumps(data)))
+def again(data: Any) -> LinkContent:
+    return LinkContent("f-puzzles", json.loads(json.dumps(data)))
 
 
 UNIQUE, ANSWER = "1..4.........3.2", "1234342121434312"

@@ -172,7 +172,7 @@ def number(value: Any) -> float | None:
 def reading(data: Any) -> str:
     """The puzzle that is read, and what is not known of it; "" where it is refused."""
     try:
-        [found] = read_file(json.dumps(data))
+        [(_, found)] = read_file(json.dumps(data))
         puzzle, setting = f_puzzles.read(found, KIND)
     except CpsudokuError:
         return ""

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from cpsudoku.apps.bulk.chunk import AnsweredBatch, Array, Batch, Chunk, ChunkAnswers, count_answers
+from cpsudoku.apps.bulk.chunk import AnsweredBatch, Array, Batch, Chunk, ChunkAnswers, count_answers, line_of
 from cpsudoku.apps.bulk.lanes import layout_of
 from cpsudoku.apps.bulk.plain_lines import LineReader, chunk_of_records, value_table
 from cpsudoku.apps.bulk.result_rows import COLUMNS, csv_line, row_layout
 from cpsudoku.backends.backend_names import backend, specs
 from cpsudoku.backends.session_contract import Session
-from cpsudoku.formats import Block
-from cpsudoku.formats.entry_reading import entry_of_text
+from cpsudoku.formats import ReadOptions
+from cpsudoku.formats.entry_reading import entry_of
 from cpsudoku.model import Limits, Model, Question
 from cpsudoku.model.verdicts import CODED, Verdict, as_json
 from cpsudoku.puzzles.entry import Bad, Entry
@@ -205,23 +205,24 @@ def _checker(kind: str, name: str, seconds: float | None) -> Checker:
 
 
 def _answer_texts(job: Job, batch: Batch) -> AnsweredBatch:
-    """Return the rows of some blocks, as `check` decides them."""
+    """Return the rows of some parts of a source, as `check` decides them."""
     rows: list[bytes] = []
     tally: Counter[str] = Counter()
     sentences: list[str] = []
-    for block in batch.content:
-        assert isinstance(block, Block)
-        place, text = f"{batch.file}:{block.line}", block.text.strip("\n")
+    for part in batch.content:
+        assert not isinstance(part, int)
+        line, text = line_of(part), part.text.strip("\n")
+        place = f"{batch.file}:{line}"
         checker = _checker(job.kind, job.backend, job.seconds)
         try:
-            entry = entry_of_text(block, checker.kind, job.seconds)
+            entry = entry_of(part, checker.kind, ReadOptions(seconds=job.seconds))
             if isinstance(entry, Bad):
                 raise entry.error
             report = checker.report(entry)
         except CpsudokuError as error:
             tally[Verdict.INVALID] += 1
             sentences.append(str(error) or place)
-            rows.append(_text_row(job, batch.file, [block.line, text, Verdict.INVALID, None, None], str(error)))
+            rows.append(_text_row(job, batch.file, [line, text, Verdict.INVALID, None, None], str(error)))
             continue
         if report.defective:
             raise CpsudokuError(f"{report.place}: {report.error}")
@@ -231,7 +232,7 @@ def _answer_texts(job: Job, batch: Batch) -> AnsweredBatch:
             sentences.append(f"{place}: the solution given is not the solution of the puzzle")
         if report.unread:
             sentences.append(f"{place}: unread: {'; '.join(report.unread)}")
-        cells = [block.line, text, report.verdict, report.solution, report.second]
+        cells = [line, text or entry.text, report.verdict, report.solution, report.second]
         rows.append(_text_row(job, batch.file, cells))
     return AnsweredBatch(rows, tally, sentences)
 

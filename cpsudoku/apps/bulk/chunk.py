@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from cpsudoku.model.verdicts import CODED, Verdict
+from cpsudoku.puzzles.entry import Bad
 
 if TYPE_CHECKING:  # NumPy is imported where arrays are made
     from collections.abc import Sequence
@@ -14,7 +15,7 @@ if TYPE_CHECKING:  # NumPy is imported where arrays are made
     from numpy.typing import NDArray
 
     from cpsudoku.formats import Block, ReadOptions
-    from cpsudoku.puzzles.entry import Bad, Entry
+    from cpsudoku.puzzles.entry import Entry
 
 Array: TypeAlias = "NDArray[Any]"
 
@@ -27,13 +28,21 @@ class Position(NamedTuple):
     line: int
 
 
+Part: TypeAlias = "Block | Entry | Bad"  # of a source, with one puzzle
+
+
+def line_of(part: Part) -> int:
+    """Return the line where a part begins."""
+    return part.error.line if isinstance(part, Bad) else part.line
+
+
 class Batch(NamedTuple):
     """Some puzzles of one file, as they go to a process or to another machine.
 
     Attributes:
         number: Of the file, in the order of the scan; ``file``: its name.
         start, end: Where the batch begins, and where the next one does.
-        content: Whole lines of cells; or grids of another text format; or texts of puzzles of other kinds.
+        content: Whole lines of cells; or grids of another text format; or parts of sources of other kinds.
         options: How the lines are read; the alphabet may differ from file to file.
     """
 
@@ -41,7 +50,7 @@ class Batch(NamedTuple):
     file: str
     start: Position
     end: Position
-    content: bytes | Sequence[Entry | Bad] | Sequence[Block]
+    content: bytes | Sequence[Part]
     options: ReadOptions
 
     @property

@@ -14,10 +14,11 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from cpsudoku.apps.bulk.chunk import Batch, Position
+from cpsudoku.apps.bulk.chunk import Batch, Part, Position, line_of
 from cpsudoku.apps.bulk.parquet_column import column_lines, first_row, is_parquet, open_address
-from cpsudoku.formats import Block, ReadOptions, is_pipe, open_bytes, opening, read
-from cpsudoku.formats.entry_reading import blocks_of
+from cpsudoku.formats import Block, ReadOptions, is_pipe, kind_in, open_bytes, opening, read
+from cpsudoku.formats.entry_reading import blocks
+from cpsudoku.formats.source_form import recognize_source
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.support.errors import TextError
 
@@ -28,7 +29,7 @@ BLOCK = 2 << 20  # bytes of a batch of lines at most: some 25,000 puzzles of 81 
 LONGEST = 8  # a line has at most so many blocks
 MOST = 8192  # puzzles of a batch of any other text
 Size = Callable[[], int]  # about how many puzzles the next batch is to have
-Content = tuple[bytes | Sequence[Entry | Bad] | Sequence[Block], Position]  # of a batch, and where it ends
+Content = tuple[bytes | Sequence[Part], Position]  # of a batch, and where it ends
 
 
 def first_record(path: str, options: ReadOptions) -> Entry | None:
@@ -130,17 +131,24 @@ def _records(path: str, options: ReadOptions, start: Position, size: Size) -> It
     records, done = islice(read(path, options), start.offset, None), start.offset
     while some := list(islice(records, min(size(), MOST))):
         done += len(some)
-        last = some[-1]
-        yield some, Position(done, last.error.line if isinstance(last, Bad) else last.line)
+        yield some, Position(done, line_of(some[-1]))
 
 
 def _blocks(path: str, kind: str, select: slice, start: Position, size: Size) -> Iterator[Content]:
     """Yield texts of other kinds; ``start`` counts them."""
-    chosen = islice(blocks_of(path, kind), select.start, select.stop, select.step)
-    blocks, done = islice(chosen, start.offset, None), start.offset
-    while some := list(islice(blocks, min(size(), MOST))):
+    form = recognize_source(path, kind)
+    chosen = islice(blocks(form, ReadOptions()), select.start, select.stop, select.step)
+    parts, done = islice(chosen, start.offset, None), start.offset
+    while some := [_without_kind(part, form.source.opening.kinds) for part in islice(parts, min(size(), MOST))]:
         done += len(some)
-        yield some, Position(done, some[-1].line)
+        yield some, Position(done, line_of(some[-1]))
+
+
+def _without_kind(part: Part, names: Sequence[str]) -> Part:
+    """Return a block without comments that name the kind as the source does, which the scan has or has overruled."""
+    if not isinstance(part, Block):
+        return part
+    return part._replace(comments=tuple(line for line in part.comments if kind_in(line) not in names))
 
 
 def plain_lines(path: str, options: ReadOptions) -> ReadOptions | None:

@@ -18,7 +18,7 @@ from cpsudoku.apps.web.puzzle_questions import Beat, Event, estimates, random_so
 from cpsudoku.apps.web.warm_boards import OpenBoard, OpenBoards
 from cpsudoku.formats.editors import f_puzzles, link_unpacking
 from cpsudoku.formats.entry_reading import check_shape
-from cpsudoku.formats.link_reading import Linked
+from cpsudoku.formats.recognition import LinkContent
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import possible_rules
 from cpsudoku.puzzles.kinds import gallery
@@ -178,7 +178,7 @@ def _board(boards: OpenBoards, request: Request) -> tuple[OpenBoard, Sequence[st
 
 def _puzzle(data: JsonObject) -> Puzzle:
     kind = gallery.kind_of("sudoku")
-    puzzle, _ = f_puzzles.read(Linked("f-puzzles", data), kind)
+    puzzle, _ = f_puzzles.read(LinkContent("f-puzzles", data), kind)
     check_shape(kind, puzzle, None)
     return puzzle
 

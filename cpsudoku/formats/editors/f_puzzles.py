@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, sudokupad_link
 from cpsudoku.formats.editors.stated_solution import stated_solution
-from cpsudoku.formats.link_reading import Linked
 from cpsudoku.formats.penpa.penpa_sudoku import is_declared
+from cpsudoku.formats.recognition import LinkContent
 from cpsudoku.puzzles.board import Board, Cell
 from cpsudoku.puzzles.credits import (
     DRAWN,
@@ -70,7 +70,7 @@ Data = TypeVar("Data", bound=JsonFields)
 MARKS, VALUES = "given marks", "values"  # sections that are cells of the grid there, or digits
 
 
-def read(link: Linked, kind: Kind) -> tuple[Puzzle, Credits]:
+def read(link: LinkContent, kind: Kind) -> tuple[Puzzle, Credits]:
     """Return the puzzle of a link, and what is beside it.
 
     Raises:
@@ -299,7 +299,7 @@ def _digit(value: object, digits: Sequence[int], at: Cell) -> int:
 
 
 def _setting(
-    link: Linked, puzzle: Puzzle, kind: Kind, progress: int, notes: tuple[str, ...]
+    link: LinkContent, puzzle: Puzzle, kind: Kind, progress: int, notes: tuple[str, ...]
 ) -> tuple[Credits, tuple[Ornament, ...]]:
     """Return what is beside the puzzle, and what is only drawn on it."""
     data = link.as_sudoku()

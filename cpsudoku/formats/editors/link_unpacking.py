@@ -11,9 +11,9 @@ from urllib.parse import quote, unquote
 
 from cpsudoku.formats import compressed_json
 from cpsudoku.formats.editors import lz_link, sudokumaker, sudokupad
-from cpsudoku.formats.link_reading import BARE, READ, EditorLink, Linked, link_of
 from cpsudoku.formats.penpa import penpa_link as penpa
 from cpsudoku.formats.penpa import penpa_sudoku
+from cpsudoku.formats.recognition import BARE, READ, EditorLink, LinkContent, link_of
 from cpsudoku.puzzles.sections.unread_keys import JsonObject, Unread, excerpt, once
 from cpsudoku.support.errors import TextError
 from cpsudoku.support.numbers import JSON_NUMBERS
@@ -29,7 +29,7 @@ _SAVE = {
 }  # fmt: skip
 
 
-def open_link(link: EditorLink | str, line: int = 1) -> Linked:
+def open_link(link: EditorLink | str) -> LinkContent:
     """Return the puzzle that a link holds.
 
     Raises:
@@ -47,16 +47,16 @@ def open_link(link: EditorLink | str, line: int = 1) -> Linked:
         drawing, tail = penpa.open_drawing(payload.strip().rstrip(">"))
         words = _words_beside(link, before.replace("m=edit", "").replace("m=solve", ""), tail)
         unread = (*drawing.unread, *words)
-        return Linked("Penpa", penpa_sudoku.read(drawing), link.text, line, drawing=drawing, unread=unread)
+        return LinkContent("Penpa", penpa_sudoku.read(drawing), drawing=drawing, unread=unread)
     if editor == "SudokuMaker":
         before, payload = _payload_behind(link.text[link.start :], "puzzle=", editor)
         data, tail = _unpack_json(payload)
         board = _board_in_form(sudokumaker.as_f_puzzles(data))
-        return Linked(editor, board, link.text, line, unread=_words_beside(link, before, tail))
+        return LinkContent(editor, board, unread=_words_beside(link, before, tail))
     if editor in READ or re.match(BARE, bare):
         name, content, before, tail = _open_json_link(bare, link)
         own = content if is_own(content) else None
-        return Linked(name, _board_in_form(content), link.text, line, own, unread=_words_beside(link, before, tail))
+        return LinkContent(name, _board_in_form(content), own, unread=_words_beside(link, before, tail))
     found = f"a link to the editor {editor}" if editor else "a web address"
     raise TextError(
         f"expected a file or the text of a puzzle, found {found}: nothing is fetched; open it in a browser, and paste "
@@ -196,8 +196,8 @@ def _board_in_form(data: object) -> JsonObject:
     return {str(key): value for key, value in puzzle.items()}
 
 
-def read_file(text: str) -> Iterator[Linked]:
-    """Yield the puzzles of a text that is JSON of an editor: an object, several, or a list of them.
+def read_file(text: str) -> Iterator[tuple[int, LinkContent]]:
+    """Yield the puzzles of a text that is JSON of an editor, each with its line: an object, several, or a list of them.
 
     Raises:
         TextError: it is none.
@@ -214,7 +214,8 @@ def read_file(text: str) -> Iterator[Linked]:
             for one in data if isinstance(data, list) else [data]:
                 own = is_own(one)
                 compressed_json.refuse_nesting(one)
-                yield Linked("SudokuPad" if own else "f-puzzles", _board_in_form(one), "", line, one if own else None)
+                editor = "SudokuPad" if own else "f-puzzles"
+                yield line, LinkContent(editor, _board_in_form(one), one if own else None)
 
 
 # Writing

@@ -16,7 +16,7 @@ from cpsudoku.apps.bulk import batch_answers
 from cpsudoku.apps.bulk import scan_loop as scan_run
 from cpsudoku.formats import Block
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, sudokupad_link
-from cpsudoku.formats.entry_reading import entry_of_text
+from cpsudoku.formats.entry_reading import entry_of
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
@@ -89,12 +89,12 @@ def test_it_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             raise KeyboardInterrupt
         return answered(block, *options)
 
-    answered = entry_of_text
-    monkeypatch.setattr(batch_answers, "entry_of_text", broken)
+    answered = entry_of
+    monkeypatch.setattr(batch_answers, "entry_of", broken)
     out = tmp_path / "out.csv"
     with pytest.raises(KeyboardInterrupt):
         scan([str(file)], kind="nonogram", out=out)
-    monkeypatch.setattr(batch_answers, "entry_of_text", answered)
+    monkeypatch.setattr(batch_answers, "entry_of", answered)
     with pytest.raises(CpsudokuError, match="--resume"):
         scan([str(file)], kind="nonogram", out=out)
     tally = scan([str(file)], kind="nonogram", out=out, resume=True)
