@@ -32,7 +32,7 @@ from cpsudoku.apps.web import page_questions
 from cpsudoku.apps.web.warm_boards import OpenBoard, OpenBoards
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats.editors import f_puzzles, link_unpacking, lz_link
-from cpsudoku.formats.recognition import LinkContent
+from cpsudoku.formats.format_contract import LinkContent
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.sections.unknown_rules import without
 from cpsudoku.support.errors import CpsudokuError, LimitReached

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from cpsudoku import formats
 from cpsudoku.formats import Block, OpenedSource, ReadOptions, Source, json_puzzle, recognize
 from cpsudoku.formats.conversions.conversion import ForeignForm, convert
+from cpsudoku.formats.format_contract import LinkContent
 from cpsudoku.formats.line_reader import TextLines, title_in
 from cpsudoku.formats.puzz_link import address_parts, puzzle_link
 from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
-from cpsudoku.formats.recognition import EditorLink, LinkContent, has_links, links_in
+from cpsudoku.formats.recognition import EditorLink, has_links, links_in
 from cpsudoku.formats.record_reading import read_block, read_text, selected
 from cpsudoku.formats.source_form import SourceForm, add_hint, form_of, recognize_source
 from cpsudoku.formats.source_form import kind_of as kind_of

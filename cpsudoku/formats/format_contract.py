@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.puzzles.entry import Bad, Entry, Unread
 from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.support.errors import TextError
 
 if TYPE_CHECKING:
     from cpsudoku.formats.line_reader import Numbered, TextLines
+    from cpsudoku.formats.penpa.penpa_link import Drawing
     from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
-    from cpsudoku.formats.recognition import LinkContent
+    from cpsudoku.puzzles.sections.unread_keys import JsonObject
 
 
 class ReadOptions(NamedTuple):
@@ -38,6 +40,29 @@ class ReadOptions(NamedTuple):
     seconds: float | None = None
     unknown: str = "keep"
     add: tuple[str, ...] = ()
+
+
+class LinkContent(NamedTuple):
+    """What a link holds. ``editor``: whose form it had; ``puzzle``: JSON in the form of f-puzzles; ``own``: the JSON of
+    an editor with a form of its own; ``drawing``: of Penpa, for kinds other than sudoku; ``unread``: words beside the
+    link, and what follows the puzzle in it. The puzzle is empty if the board is none of sudoku."""
+
+    editor: str
+    puzzle: JsonObject
+    own: JsonObject | None = None
+    drawing: Drawing | None = None
+    unread: tuple[Unread, ...] = ()
+
+    def as_sudoku(self) -> JsonObject:
+        """Return the puzzle.
+
+        Raises:
+            TextError: it is a drawing whose board is none of sudoku.
+        """
+        if not self.puzzle and self.drawing is not None:
+            size = f"one of {self.drawing.height} x {self.drawing.width}"
+            raise TextError(f"expected a square board of at most 35 rows, found {size}; --kind names another kind")
+        return self.puzzle
 
 
 class Block(NamedTuple):

@@ -24,18 +24,13 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from math import isqrt
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values_of
 from cpsudoku.formats.conversions.conversion import ForeignForm, find
 from cpsudoku.formats.line_reader import kind_in
 from cpsudoku.formats.puzz_link import address_parts
 from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
-from cpsudoku.support.errors import TextError
-
-if TYPE_CHECKING:
-    from cpsudoku.formats.penpa.penpa_link import Drawing
-    from cpsudoku.puzzles.sections.unread_keys import JsonObject, Unread
 
 LOOKED_AT = 1 << 20  # characters of a source that may be looked at before it is read
 PEEKED = 1 << 16  # of these, how many name a kind
@@ -197,29 +192,6 @@ class EditorLink(NamedTuple):
     editor: str = ""
     start: int = 0
     beside: str = ""
-
-
-class LinkContent(NamedTuple):
-    """What a link holds. ``editor``: whose form it had; ``puzzle``: JSON in the form of f-puzzles; ``own``: the JSON of
-    an editor with a form of its own; ``drawing``: of Penpa, for kinds other than sudoku; ``unread``: words beside the
-    link, and what follows the puzzle in it. The puzzle is empty if the board is none of sudoku."""
-
-    editor: str
-    puzzle: JsonObject
-    own: JsonObject | None = None
-    drawing: Drawing | None = None
-    unread: tuple[Unread, ...] = ()
-
-    def as_sudoku(self) -> JsonObject:
-        """Return the puzzle.
-
-        Raises:
-            TextError: it is a drawing whose board is none of sudoku.
-        """
-        if not self.puzzle and self.drawing is not None:
-            size = f"one of {self.drawing.height} x {self.drawing.width}"
-            raise TextError(f"expected a square board of at most 35 rows, found {size}; --kind names another kind")
-        return self.puzzle
 
 
 def only_link(text: str) -> EditorLink | PuzzleAddress | PuzzleBoard | None:

@@ -25,7 +25,8 @@ from cpsudoku.formats import Block, ReadOptions
 from cpsudoku.formats.editors import lz_link
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, open_link, sudokupad_link
 from cpsudoku.formats.entry_reading import blocks, entry_of, read_all
-from cpsudoku.formats.recognition import LinkContent, links_in
+from cpsudoku.formats.format_contract import LinkContent
+from cpsudoku.formats.recognition import links_in
 from cpsudoku.formats.source_form import recognize_source
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds import gallery

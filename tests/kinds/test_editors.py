@@ -16,7 +16,7 @@ from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link
 from cpsudoku.formats.editors.stated_solution import split_numbers
 from cpsudoku.formats.entry_reading import read
-from cpsudoku.formats.recognition import LinkContent
+from cpsudoku.formats.format_contract import LinkContent
 from cpsudoku.kinds import DIAGONAL, STRAIGHT, Editor, Flag, Lines, Marked, Outside, Pairs
 from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.credits import Credits, mentions

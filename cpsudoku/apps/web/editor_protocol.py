@@ -18,7 +18,7 @@ from cpsudoku.apps.web.puzzle_questions import Beat, Event, estimates, random_so
 from cpsudoku.apps.web.warm_boards import OpenBoard, OpenBoards
 from cpsudoku.formats.editors import f_puzzles, link_unpacking
 from cpsudoku.formats.entry_reading import check_shape
-from cpsudoku.formats.recognition import LinkContent
+from cpsudoku.formats.format_contract import LinkContent
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import possible_rules
 from cpsudoku.puzzles.kinds import gallery

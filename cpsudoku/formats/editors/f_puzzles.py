@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, sudokupad_link
 from cpsudoku.formats.editors.stated_solution import stated_solution
+from cpsudoku.formats.format_contract import LinkContent
 from cpsudoku.formats.penpa.penpa_sudoku import is_declared
-from cpsudoku.formats.recognition import LinkContent
 from cpsudoku.puzzles.board import Board, Cell
 from cpsudoku.puzzles.credits import (
     DRAWN,

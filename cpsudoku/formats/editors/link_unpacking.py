@@ -11,9 +11,10 @@ from urllib.parse import quote, unquote
 
 from cpsudoku.formats import compressed_json
 from cpsudoku.formats.editors import lz_link, sudokumaker, sudokupad
+from cpsudoku.formats.format_contract import LinkContent
 from cpsudoku.formats.penpa import penpa_link as penpa
 from cpsudoku.formats.penpa import penpa_sudoku
-from cpsudoku.formats.recognition import BARE, READ, EditorLink, LinkContent, link_of
+from cpsudoku.formats.recognition import BARE, READ, EditorLink, link_of
 from cpsudoku.puzzles.sections.unread_keys import JsonObject, Unread, excerpt, once
 from cpsudoku.support.errors import TextError
 from cpsudoku.support.numbers import JSON_NUMBERS
