@@ -11,13 +11,13 @@ from cpsudoku.backends.cp_sat import description as cp_sat
 from cpsudoku.backends.sat import description as sat
 from cpsudoku.backends.search import description as search
 from cpsudoku.primitives import FILES, encoding_of, primitive_of
-from cpsudoku.statement import Statement, read, short_lines
+from cpsudoku.statement import Statement, line_grammar, read
 from cpsudoku.statement.export.dimacs import DimacsClauses
 from cpsudoku.statement.export.minizinc import MiniZincLines
 from cpsudoku.statement.export.opb import OpbRows
 from cpsudoku.statement.export.programs import TARGETS
 from cpsudoku.statement.line_description import Description, literal_names
-from cpsudoku.statement.manual import LineForm, meaning
+from cpsudoku.statement.line_grammar import LineForm, meaning
 
 MANUAL = Path(__file__).with_name("statement.md")
 WIDTH = 120  # columns
@@ -92,7 +92,7 @@ def short() -> Iterator[str]:
     """Yield the table of short forms."""
     yield "| line | stands for | holds where | rejected unless |"
     yield "|---|---|---|---|"
-    for line in (*short_lines.NESTED.values(), *short_lines.FORMS.values()):
+    for line in (*line_grammar.NESTED.values(), *line_grammar.FORMS.values()):
         yield f"| `{line.form}` | {line.full} | {meaning(line)} | {line.needs} |"
 
 

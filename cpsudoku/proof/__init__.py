@@ -12,8 +12,8 @@ propagation (RUP); the empty clause, not listed, follows from all of them. If tw
 to refute. A cut is a clause that follows from connectivity; `proof_logging` adds cuts as it needs them.
 
 `certificate_writer` (the call; refutations in memory), `proof_logging`; `claims` other than a verdict,
-`solution_count_proof` (how many solutions); a `checker_formula`, a `certificate_record`; `certifier`; `trimming`,
-`drup_export`, `verification`.
+`solution_count_proof` (how many solutions); a `checker_formula`, a `certificate_record`; `trimming`, `drup_export`,
+`verification`.
 """
 
 from __future__ import annotations

@@ -12,12 +12,11 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from cpsudoku.backends.backend_names import Spec, backend, split_spec
-from cpsudoku.backends.sat.solver import AUTO
-from cpsudoku.backends.session_contract import Backend
+from cpsudoku.backends.sat.clause_solver import AUTO
+from cpsudoku.backends.session_contract import Backend, Spec, backend, split_spec
 from cpsudoku.checker import check
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
-from cpsudoku.model.verdicts import CODED
+from cpsudoku.model.verdicts import CODED, Verdict
 from cpsudoku.proof import AddedSum, Cut, Lemma, WrittenProof, proof_logging
 from cpsudoku.proof.certificate_record import STATED, Certificate, NamedText, name_of
 from cpsudoku.proof.checker_formula import (
@@ -40,7 +39,8 @@ from cpsudoku.statement.statement import Statement
 from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support.errors import BackendError, FalseProof, InstanceError, Limit, LimitReached, OutOfTime
 from cpsudoku.support.limits import NO_DEADLINE, Deadline, within
-from cpsudoku.uniqueness.blocking import check_witness
+from cpsudoku.uniqueness.blocking import FalseWitness, check_witness
+from cpsudoku.uniqueness.report import Report
 
 NAMES = ("solution", "second")
 KEPT = 8  # shapes whose models are kept
@@ -389,3 +389,56 @@ def search_proof(formula: ProofFormula, limits: Limits = NO_LIMITS) -> WrittenPr
     models, lemmas = formula.loaded.search.prove([x for (x,) in formula.given], limits=limits)
     solutions = tuple(tuple([x for x in true if x > 0]) for true in models)
     return WrittenProof(solutions, tuple(lemma for lemma in lemmas if lemma))
+
+
+# Certificates for a report: for every backend that answered, one that the independent checker accepts.
+#
+# A backend that writes no proofs is backed by the one that certifies for it (CP-SAT by SAT); each writer proves a
+# puzzle once. A verdict without an accepted certificate becomes "undecided", or a defect if proofs disagree.
+
+
+class Certifier:
+    """``by``: backend -> who writes its certificates."""
+
+    def __init__(self, kind: Kind, specs: Sequence[Spec], limits: Limits = NO_LIMITS) -> None:
+        """Choose who writes the certificates of each backend.
+
+        Raises:
+            BackendError: a chosen solver writes no proofs that can be used.
+        """
+        provers = [Prover(kind, spec, limits=limits) for spec in specs]
+        self.by = {spec.text: prover.by for spec, prover in zip(specs, provers, strict=True)}
+        self._writers = {prover.by: prover for prover in provers}
+
+    def close(self) -> None:
+        """Drop the rules that are loaded."""
+        for prover in self._writers.values():
+            prover.forget()
+
+    def certify(self, entry: Entry, report: Report) -> Report:
+        """Return the report with who certified it; undecided if no certificate for its verdict is accepted."""
+        if not report.verdict.decided:
+            return report
+        errors = []
+        defective = report.defective
+        by_backend = {name: self.by[name] for name in report.by}
+        for by, prover in self._writers.items():
+            if by not in by_backend.values():
+                continue  # a backend without an answer needs no certificate
+            try:
+                certificate = prover.checked_certificate(entry)
+            except LimitReached as error:
+                errors.append(f"no certificate by {by}: {error}")
+            except (FalseProof, FalseWitness) as error:
+                errors.append(f"{by} is faulty: {error}")
+                defective = True
+            else:
+                if certificate.note:
+                    errors.append(f"no certificate by {by}: written, {certificate.note}")
+                if certificate.kind != report.verdict:
+                    errors.append(f"backends disagree: the verdict is {report.verdict}, {by} proves {certificate.kind}")
+                    defective = True
+        if errors:
+            error_text = "; ".join(filter(None, [report.error, *errors]))
+            return replace(report, verdict=Verdict.UNDECIDED, error=error_text, defective=defective)
+        return replace(report, certified=by_backend)

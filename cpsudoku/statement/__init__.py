@@ -8,8 +8,8 @@
 `statement`: lines of primitives, shapes, copies, origins; `statement_of_model`; `compilation`: the one walk to a
 backend; `clause_encoding`, the CNF: a statement in clauses, a shape at a time, and clues beside the rules; `reference`:
 the clauses of certificates; `houses`, taken out of sums; `house_sums`, what follows from houses and cages.
-`statement_text`, which certificates carry, `line_grammar` and `short_lines`; `manual`: primitives as people read
-them; `line_description`: what a backend made of each line. `export/`: other people's solvers.
+`statement_text`, which certificates carry; `line_grammar`: lines, their short forms and their manual;
+`line_description`: what a backend made of each line. `export/`: other people's solvers.
 """
 
 from lazy_loader import attach_stub

@@ -9,9 +9,9 @@
     hidden 0 1 : ~1                              variables of these lines alone; `open` if several values may fit
     if ~1 -lit : count 1 2 : x -y r1c1=3 r1c2!=4
 
-`line_grammar` reads and writes the lines of primitives, `short_lines` has abbreviations. A literal is NAME or -NAME of
-a Boolean, NAME=VALUE or NAME!=VALUE. Blanks and signs in a name are written as in an address (%20). The manual is
-docs/statement.md.
+`line_grammar` reads and writes the lines of primitives, and their short forms. A literal is NAME or -NAME of a Boolean,
+NAME=VALUE or NAME!=VALUE. Blanks and signs in a name are written as in an address (%20).
+The manual is docs/statement.md.
 """
 
 from __future__ import annotations
@@ -26,9 +26,8 @@ from cpsudoku.model import Variable
 from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.primitives import FILES, primitive_of
 from cpsudoku.primitives.primitive import BOOLEAN, StatedLine, width
-from cpsudoku.statement import short_lines
-from cpsudoku.statement.line_grammar import NUMBER, Argument, grammar_of
-from cpsudoku.statement.short_lines import Either, nest
+from cpsudoku.statement import line_grammar
+from cpsudoku.statement.line_grammar import NUMBER, Argument, Either, grammar_of, nest
 from cpsudoku.statement.statement import ConstraintShape, Copy, Origin, Statement, literals_at
 from cpsudoku.support.errors import TextError
 
@@ -89,7 +88,7 @@ def write(statement: Statement) -> str:
         ("also", statement.variables[statement.decisions :]),
     ):
         for domain, group in groupby(some, key=lambda x: x.values):
-            lines.append(f"{word} {short_lines.domain(domain)} : {' '.join(map(name_of, group))}")
+            lines.append(f"{word} {line_grammar.domain(domain)} : {' '.join(map(name_of, group))}")
     origin: tuple[str, str] | None = None
     for shape, copy in statement.in_order():
         block = list(_copy_lines(shape, copy, names))
@@ -130,10 +129,10 @@ def _copy_lines(shape: ConstraintShape, copy: Copy, names: LiteralNames) -> Iter
         names.hidden += 1
         table += range(len(names.literals), len(names.literals) + width(domain))
         names.add(f"~{names.hidden}", domain)
-        yield f"{'open' if shape.open else 'hidden'} {short_lines.domain(domain)} : ~{names.hidden}"
+        yield f"{'open' if shape.open else 'hidden'} {line_grammar.domain(domain)} : ~{names.hidden}"
     table += [-x for x in table[:0:-1]]
     for line in shape.lines if lines is None else lines:
-        yield line_text(short_lines.over(line, table), names)
+        yield line_text(line_grammar.over(line, table), names)
 
 
 def line_text(line: StatedLine | Either, names: LiteralNames, *, in_full: bool = False) -> str:
@@ -149,7 +148,7 @@ def line_text(line: StatedLine | Either, names: LiteralNames, *, in_full: bool =
         ]
         return condition + " ".join(["either", ":", *parts])
     args = [names.argument(x, domain) for x, domain in zip(line.args, line.domains, strict=True)]
-    if not in_full and (text := short_lines.form(line, args)):
+    if not in_full and (text := line_grammar.form(line, args)):
         return condition + text
     head, tail = grammar_of(primitive_of(line.word).grammar).write(line.parameters, args)
     return condition + " ".join([line.word, *head, ":", *tail])
@@ -209,7 +208,7 @@ def _blocks(text: str) -> Iterator[tuple[Numbered, list[Numbered]]]:
 def _declare(line: str, taken: Container[str]) -> dict[str, Variable]:
     """Return the variables that a line declares, by name."""
     values, _, names = line.partition(" ")[2].partition(" : ")
-    domain = short_lines.values(values)
+    domain = line_grammar.values(values)
     if domain != sorted({*domain}) or not domain:
         raise ValueError(f"expected different values in order, found {values!r:.40}")
     variables: dict[str, Variable] = {}
@@ -307,9 +306,9 @@ def _lines(text: str, names: _BlockNames, only_if: tuple[int, ...] = (), depth: 
     if not text.startswith("either : "):
         yield _line(text, names, only_if)
         return
-    if depth == short_lines.DEEPEST:
-        raise ValueError(f"expected `either` at most {short_lines.DEEPEST} deep")
-    parts = short_lines.parts(text.removeprefix("either : "))
+    if depth == line_grammar.DEEPEST:
+        raise ValueError(f"expected `either` at most {line_grammar.DEEPEST} deep")
+    parts = line_grammar.parts(text.removeprefix("either : "))
     if len(parts) == 2 and not any(isinstance(part, str) for part in parts):  # one literal decides between two
         first = names.fresh()
         chosen = [first, -first]
@@ -324,16 +323,16 @@ def _lines(text: str, names: _BlockNames, only_if: tuple[int, ...] = (), depth: 
 def _line(text: str, names: _BlockNames, only_if: tuple[int, ...]) -> StatedLine:
     head, colon, body = (text + " ").partition(" : ")
     word, *tokens = head.split()
-    if word not in (*FILES, *short_lines.FORMS) or not colon:
-        words = ", ".join((*FILES, *short_lines.FORMS, "either"))
+    if word not in (*FILES, *line_grammar.FORMS) or not colon:
+        words = ", ".join((*FILES, *line_grammar.FORMS, "either"))
         raise ValueError(f"found {text!r:.60}, expected one of {words} with its arguments after ` : `")
     parts: list[list[str]] = [[]]
     for token in body.split():
         parts.append([]) if token == ";" else parts[-1].append(token)
-    grammar = grammar_of(short_lines.FORMS[word].grammar if word in short_lines.FORMS else primitive_of(word).grammar)
+    grammar = grammar_of(line_grammar.FORMS[word].grammar if word in line_grammar.FORMS else primitive_of(word).grammar)
     parameters, args = grammar.read(tokens, parts, names)
-    if word in short_lines.FORMS:
-        word, parameters = short_lines.in_full(word, parameters, args)
+    if word in line_grammar.FORMS:
+        word, parameters = line_grammar.in_full(word, parameters, args)
     domains = tuple([domain for _, domain in args])
     primitive = primitive_of(word)
     if not primitive.fits(parameters, domains):

@@ -19,7 +19,7 @@ from types import TracebackType
 from weakref import WeakValueDictionary, ref
 
 from cpsudoku.support.errors import Limit, OutOfTime
-from cpsudoku.support.libraries import THREADS
+from cpsudoku.support.machine import THREADS
 
 TICK = 0.05  # seconds between two looks
 AGAIN = 1.0  # seconds from raising it to raising it again where the limit is still open; each time twice as long

@@ -12,8 +12,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from cpsudoku.backends.backend_names import BACKENDS, ONE_ANSWER, Spec
-from cpsudoku.backends.session_contract import Counting, Session
+from cpsudoku.backends.session_contract import BACKENDS, ONE_ANSWER, Counting, Session, Spec
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.minimal_core import shrink, unless
+from cpsudoku.backends.session_contract import backend
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Solved, Undecided, Variable
 from cpsudoku.model.constraints.relations import AllDifferent
 from cpsudoku.puzzles.board import Cell

@@ -24,7 +24,7 @@ from cpsudoku.uniqueness.contradictory_clues import ClueClash, clash, first_core
 from cpsudoku.uniqueness.time_budget import Patience, first_to_finish, in_turn
 
 if TYPE_CHECKING:
-    from cpsudoku.backends.backend_names import Spec
+    from cpsudoku.backends.session_contract import Spec
     from cpsudoku.puzzles.kinds.kind import Kind
 
 

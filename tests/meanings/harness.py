@@ -17,7 +17,7 @@ from typing import Any
 
 from cpsudoku.apps.generation import puzzle_draft
 from cpsudoku.apps.generation import puzzle_layout as layouts
-from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.session_contract import backend
 from cpsudoku.model import Clue, Question, Refuted, Solved, Variable
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.sections.flag import Flag

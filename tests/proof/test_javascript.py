@@ -16,7 +16,7 @@ from cpsudoku import checker
 from cpsudoku.proof.certificate_writer import prove_statement
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import state
-from cpsudoku.statement.manual import LINE_FORMS
+from cpsudoku.statement.line_grammar import LINE_FORMS
 from cpsudoku.support import registry
 
 CHECKER = Path(checker.__file__).with_name("checker.js")

@@ -10,8 +10,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.backends.backend_names import backend
-from cpsudoku.backends.search.pointing import Locked, by_value
 from cpsudoku.backends.search.propagators import (
     Automaton,
     Bounds,
@@ -22,8 +20,9 @@ from cpsudoku.backends.search.propagators import (
     bits_of,
     readings,
 )
-from cpsudoku.backends.search.tables import Translation, adding_up, members, orders
+from cpsudoku.backends.search.tables import Locked, Translation, adding_up, locked_candidates, members, orders
 from cpsudoku.backends.search.unit_propagation import Network, Nogood
+from cpsudoku.backends.session_contract import backend
 from cpsudoku.constraints import AllDifferent, Clause, Connected, DistinctSets, Linear, Literal, Regular, Table
 from cpsudoku.model import Constraint, Model, Question, Solved, Unary, Variable
 from cpsudoku.model.constraints.relations import Comparator
@@ -202,7 +201,7 @@ def test_singles_and_locked_keep_all_solutions(data: st.DataObject, order: int) 
         if model.violated(candidate) is None:
             solutions.add(network.candidates(candidate, model.decisions))
     chosen = data.draw(st.sampled_from(sorted(solutions))) if solutions else X
-    locked = by_value(rules)
+    locked = locked_candidates(rules)
     for literal in data.draw(st.permutations(members(X & ~chosen)))[: data.draw(st.integers(0, 30))]:
         if X & (1 << (literal - 1)):
             state = network.remove(X, C, 1 << (literal - 1), locked)
@@ -221,13 +220,13 @@ def test_noted_removes_what_the_whole_table_does(monkeypatch: pytest.MonkeyPatch
 
     puzzle = gallery.kind_of("sudoku")
     rules = translate(puzzle.model(puzzle.shape(puzzle.puzzle(9, 9))))
-    units = by_value(rules)[0].units
-    monkeypatch.setattr("cpsudoku.backends.search.pointing.FIRST", 1)
+    units = locked_candidates(rules)[0].units
+    monkeypatch.setattr("cpsudoku.backends.search.tables.FIRST", 1)
     table = Locked(units)
     table(0)
     whole = len(table.removed)
-    monkeypatch.setattr("cpsudoku.backends.search.pointing.MOST_BITS", most)
-    monkeypatch.setattr("cpsudoku.backends.search.pointing.FIRST", 10**9)
+    monkeypatch.setattr("cpsudoku.backends.search.tables.MOST_BITS", most)
+    monkeypatch.setattr("cpsudoku.backends.search.tables.FIRST", 10**9)
     noted = Locked(units)
     rng, places, found = Random(most), members(table.wakes), 0
     for _ in range(300):
@@ -237,7 +236,7 @@ def test_noted_removes_what_the_whole_table_does(monkeypatch: pytest.MonkeyPatch
     assert found > 50
     assert whole == len(table.removed) > 100  # all of it, by the first call
     assert len(noted.removed) != whole
-    monkeypatch.setattr("cpsudoku.backends.search.pointing.FIRST", 5)
+    monkeypatch.setattr("cpsudoku.backends.search.tables.FIRST", 5)
     later = Locked(units)
     for _ in range(20):
         assert later(X) == table(X)
@@ -362,7 +361,7 @@ def test_locked_candidates_in_a_box(puzzles: Any) -> None:
     first_box = [x for x in puzzles.model.decisions if x.name[1] in "23" and x.name[3] in "123"]
     gone = sum(1 << (network.candidate(x, 1) - 1) for x in first_box)
     removed = 0
-    for propagator in by_value(rules):
+    for propagator in locked_candidates(rules):
         removed |= propagator(network.full & ~gone)
     row = [x for x in puzzles.model.decisions if x.name[:2] == "r1" and x.name[3] in "456789"]
     assert members(removed) == [network.candidate(x, 1) for x in row]

@@ -10,8 +10,7 @@ from types import ModuleType
 from cpsudoku import checker
 from cpsudoku.primitives import FILES, primitive_of
 from cpsudoku.statement import clauses, read, write
-from cpsudoku.statement.manual import LINE_FORMS
-from cpsudoku.statement.short_lines import FORMS
+from cpsudoku.statement.line_grammar import FORMS, LINE_FORMS
 
 DOCUMENTS = Path(__file__).parent.parent.parent / "docs"
 

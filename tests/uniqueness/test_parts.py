@@ -7,8 +7,7 @@ import random
 import pytest
 
 from cpsudoku import check
-from cpsudoku.backends.backend_names import backend
-from cpsudoku.backends.session_contract import Size
+from cpsudoku.backends.session_contract import Size, backend
 from cpsudoku.model import Limits, Model
 from cpsudoku.model.verdicts import Verdict, worst
 from cpsudoku.puzzles.kinds import gallery

@@ -81,7 +81,7 @@ def engine_of(model: Model, name: str = "", kept: Sequence[Clue] = ()) -> Unique
     Raises:
         CpsudokuError: no such backend, or "lanes" cannot take the model or clues other than digits.
     """
-    from cpsudoku.backends.backend_names import backend
+    from cpsudoku.backends.session_contract import backend
     from cpsudoku.support.errors import BackendError
 
     if kept and name == "lanes":

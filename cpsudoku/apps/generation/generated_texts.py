@@ -144,7 +144,7 @@ def _grids(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
     plain = name == "sudoku" and empty.givens is not None  # cages and the like keep no equivalence of sudoku
     check_wish(wish, isqrt(cells), plain and cells == 81, digits_only=not kept)
     engine = engine_of(model, options.engine, kept)
-    from cpsudoku.backends.backend_names import backend
+    from cpsudoku.backends.session_contract import backend
 
     accept = draft_of_difficulty(kind, empty, model, wish)
     source = DigitDrafts(
@@ -169,7 +169,7 @@ def _items(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
     """
     wish = options.wish
     _refuse_options_for_digits(kind, options)
-    from cpsudoku.backends.backend_names import backend
+    from cpsudoku.backends.session_contract import backend
 
     blank = board(kind, like, options.size, options.box)
     check_item_wish(wish, blank.height, blank.width)

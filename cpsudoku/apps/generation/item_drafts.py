@@ -33,8 +33,7 @@ from cpsudoku.apps.generation.request import (
     walk_by_reasons,
 )
 from cpsudoku.apps.generation.symmetry import orbits_of_items, symmetric_places
-from cpsudoku.backends.backend_names import Spec
-from cpsudoku.backends.session_contract import Session
+from cpsudoku.backends.session_contract import Session, Spec
 from cpsudoku.model import Limits, Question, Refuted, Solved, Variable, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds.kind import Kind

@@ -14,8 +14,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from cpsudoku.apps.lab.inference_rounds import InferenceRounds, lockstep
-from cpsudoku.backends.backend_names import Spec, backend, specs, split_spec
-from cpsudoku.backends.session_contract import Session
+from cpsudoku.backends.session_contract import Session, Spec, backend, specs, split_spec
 from cpsudoku.formats import Source
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Variable, Witness

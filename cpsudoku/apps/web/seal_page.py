@@ -29,7 +29,7 @@ from cpsudoku.apps.drawing.picture import picture
 from cpsudoku.apps.drawing.shapes import CELL, svg
 from cpsudoku.apps.web.page_data import MARK, digest, in_script
 from cpsudoku.apps.web.page_files import page_script, page_style, page_text
-from cpsudoku.backends.backend_names import specs
+from cpsudoku.backends.session_contract import specs
 from cpsudoku.formats.entry_reading import PuzzleSource, read_entry
 from cpsudoku.model import Model
 from cpsudoku.model.verdicts import Verdict
@@ -40,7 +40,7 @@ from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.layer import Layer
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.unread_keys import JsonObject
-from cpsudoku.statement.manual import LINE_FORMS, meaning
+from cpsudoku.statement.line_grammar import LINE_FORMS, meaning
 from cpsudoku.statement.statement_of_model import state
 from cpsudoku.statement.statement_text import as_token
 from cpsudoku.support.errors import CpsudokuError, extra

@@ -5,8 +5,9 @@ python benchmarks/cp_sat_parameters.py): as set here 3.1 / 9.4; without presolve
 inprocessing 3.1 / 12.7, probing 2.8 / 13.5, three rounds of presolve 3.3 / 10.8, linearization 3.2 / 10.0, symmetry
 3.3 / 10.4. Over Booleans without presolve 1.8 / 4.2, with it 2.8 / 6.1.
 
-`natives`: what a word becomes (AllDifferent, sums, loops, ...); `translation` of a statement, `protobuf` (variables and
-literals), `blocking_constraint`, `session` (questions), `solver_run`; `description`: the constraints of each line.
+`natives`: what a word becomes (AllDifferent, sums, loops, ...); `translation` of a statement, and the blocking
+constraint; `protobuf` (variables and literals), `session` (questions), `solver_run`; `description`: the constraints of
+each line.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from cpsudoku.backends.session_contract import Backend, Option
 from cpsudoku.model import Model
 from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support.errors import BackendError
-from cpsudoku.support.libraries import library
+from cpsudoku.support.machine import library
 
 
 def start(

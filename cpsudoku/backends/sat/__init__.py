@@ -4,17 +4,17 @@ Clues are assumptions, so that what is learned about the rules serves every puzz
 has a literal that is assumed for its question alone (Eén and Sörensson, Temporal Induction by Incremental SAT
 Solving, 2003). Measured, with every solver and encoding, in docs/backends.md.
 
-`session` (also cuts of loops and pieces), `clue_assumptions`, `rule_clauses`; `solver`, over `clause_solver` (PySAT's C
-functions); `at_most_one`: the table of encodings; `description`: the clauses of each line.
+`session` (also cuts of loops and pieces), `clue_assumptions`, `rule_clauses`; `clause_solver` (PySAT's C functions, and
+a solver that is kept); `at_most_one`: the table of encodings; `description`: the clauses of each line.
 """
 
 from __future__ import annotations
 
 from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS
+from cpsudoku.backends.sat.clause_solver import AUTO
 from cpsudoku.backends.sat.clue_assumptions import LARGE, AssumedClues, WrittenClues
 from cpsudoku.backends.sat.rule_clauses import FORMULATIONS, LARGEST_KEPT, keep, kept_clauses, remaining
 from cpsudoku.backends.sat.session import SatSession
-from cpsudoku.backends.sat.solver import AUTO
 from cpsudoku.backends.session_contract import Backend, Option, Size
 from cpsudoku.model import Model
 from cpsudoku.statement.clause_encoding import StatedFormula, clauses, pairs

@@ -21,8 +21,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from cpsudoku.backends.sat.at_most_one import AtMostOneEncoding
+from cpsudoku.backends.sat.clause_solver import KeptSolver
 from cpsudoku.backends.sat.rule_clauses import labels, remaining
-from cpsudoku.backends.sat.solver import KeptSolver
 from cpsudoku.model import Clue, Limits, Model, Refuted, Unary
 from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.primitives.cut_separation import Guarded, LinkGraph

@@ -8,8 +8,8 @@ from time import perf_counter
 from typing import Literal
 
 from cpsudoku.backends.lazy_cuts import solve_with_cuts
+from cpsudoku.backends.sat.clause_solver import KeptSolver
 from cpsudoku.backends.sat.clue_assumptions import AssumedClues, PreparedQuestion, WrittenClues
-from cpsudoku.backends.sat.solver import KeptSolver
 from cpsudoku.backends.session_contract import Size
 from cpsudoku.model import (
     BOOLEAN,

@@ -7,9 +7,8 @@ from functools import cached_property
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
-from cpsudoku.backends.search import pointing
 from cpsudoku.backends.search.descent import BRANCHINGS, Descent
-from cpsudoku.backends.search.tables import Translation
+from cpsudoku.backends.search.tables import Translation, locked_candidates
 from cpsudoku.backends.search.unit_propagation import Network
 from cpsudoku.backends.session_contract import Size
 from cpsudoku.model import NO_LIMITS, Clue, Model, Outcome, Question, Refuted, Solved, Undecided
@@ -34,7 +33,7 @@ class SearchSession:
         statement = state(model)
         self._rules.add(statement)
         self._statement = statement
-        self._locked = pointing.by_value(self._rules) if inference == "locked" else []
+        self._locked = locked_candidates(self._rules) if inference == "locked" else []
         self._networks: dict[tuple[Clue, ...], Network] = {}
         self.size = Size(len(self._rules.spans), len(model.rules))
         self.network()
@@ -54,7 +53,7 @@ class SearchSession:
         rules = self._rules.copy()
         rules.add(state_clues(more, clues, self._houses))
         same = self.inference != "locked" or rules.units.keys() == self._rules.units.keys()
-        return Network(rules, self._locked if same else pointing.by_value(rules))
+        return Network(rules, self._locked if same else locked_candidates(rules))
 
     @cached_property
     def _houses(self) -> Houses:

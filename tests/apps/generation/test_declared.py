@@ -16,8 +16,7 @@ from cpsudoku import generate
 from cpsudoku.apps.generation import digit_drafts, generator, item_drafts
 from cpsudoku.apps.generation.puzzle_draft import SolutionReader, random_solution
 from cpsudoku.apps.generation.puzzle_layout import instance, layout_of, random_layout
-from cpsudoku.backends.backend_names import Spec, backend
-from cpsudoku.backends.session_contract import Session
+from cpsudoku.backends.session_contract import Session, Spec, backend
 from cpsudoku.kinds import Lane, Puzzle
 from cpsudoku.model import Limits, Model, Question, Solved
 from cpsudoku.model.verdicts import Verdict

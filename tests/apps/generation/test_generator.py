@@ -12,8 +12,7 @@ import pytest
 from cpsudoku.apps.generation import DigitDrafts, Generator, ImpossibleRequest, Made, PuzzleRequest, check_wish
 from cpsudoku.apps.generation.digit_drafts import SessionEngine
 from cpsudoku.apps.generation.symmetry import MOVES, orbits_of_cells
-from cpsudoku.backends.backend_names import backend
-from cpsudoku.backends.session_contract import Session
+from cpsudoku.backends.session_contract import Session, backend
 from cpsudoku.model import Model, Question
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds import gallery

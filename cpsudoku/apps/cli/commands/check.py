@@ -14,7 +14,7 @@ from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.apps.cli.progress import Bar
 from cpsudoku.apps.cli.puzzle_loop import expect_page, write_page
-from cpsudoku.backends.backend_names import BACKENDS, Spec, specs
+from cpsudoku.backends.session_contract import BACKENDS, Spec, specs
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Bad, Entry
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cpsudoku.apps.web.puzzle_questions import Event
-    from cpsudoku.proof.certifier import Certifier
+    from cpsudoku.proof.certificate_writer import Certifier
 
 LIMIT = 60.0  # seconds for each of the two answers of a backend
 MOST_SHOWN = 50  # puzzles on a page
@@ -208,7 +208,7 @@ def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
 
 
 def _certifiers(backends: Sequence[Spec], limits: Limits) -> ByKind[Certifier]:
-    from cpsudoku.proof.certifier import Certifier
+    from cpsudoku.proof.certificate_writer import Certifier
 
     return ByKind(lambda puzzle: Certifier(puzzle, backends, limits))
 

@@ -20,7 +20,7 @@ from cpsudoku.support import registry
 from cpsudoku.support.terminal import columns, wrap
 
 if TYPE_CHECKING:
-    from cpsudoku.statement.manual import LineForm
+    from cpsudoku.statement.line_grammar import LineForm
 
 SORTS = {f"{sort}s": sort for sort in registry.PLACES}
 TOPICS = {"input": "What PUZZLE may be.", "status": "The exit status of all commands."}
