@@ -10,7 +10,7 @@ milliseconds and nodes, sums over the models that both ways decide.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate, pairwise, product
 from math import prod
@@ -35,7 +35,7 @@ COMBINATIONS, TUPLES = 50_000, 3_000  # of values tried, and listed
 Made = tuple[Model, Question]
 
 
-def latin(rng: Random, n: int = 5) -> tuple[Model, list[list[Any]], list[list[int]]]:
+def latin(rng: Random, n: int = 5) -> tuple[Model, Sequence[list[Any]], list[list[int]]]:
     """A Latin square: its model, its cells, and one that is filled."""
     model = Model()
     cells = model.variables("x", (n, n), range(1, n + 1))
@@ -44,7 +44,7 @@ def latin(rng: Random, n: int = 5) -> tuple[Model, list[list[Any]], list[list[in
     return model, cells, [[digits[(r + c) % n] + 1 for c in columns] for r in rows]
 
 
-def lines(cells: list[list[Any]], grid: list[list[int]]) -> Iterator[tuple[list[Any], list[int]]]:
+def lines(cells: Sequence[list[Any]], grid: list[list[int]]) -> Iterator[tuple[list[Any], list[int]]]:
     """Rows and columns, from both ends."""
     for row, values in (
         *zip(cells, grid, strict=True),

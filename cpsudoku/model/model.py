@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from enum import Enum
-from itertools import product
-from typing import Any, Self, TypeVar, overload
+from typing import Any, Self, SupportsIndex, TypeVar, overload
 
 from cpsudoku.model.clue import Clue, check_constraint
 from cpsudoku.model.constraint import Constraint
@@ -23,6 +22,50 @@ WATCH: ContextVar[Callable[[Model], None] | None] = ContextVar("WATCH", default=
 
 
 Item = TypeVar("Item")
+
+
+class Variables(list[Item]):
+    """Variables in a list or a table, indexed as an array of NumPy."""
+
+    @overload
+    def __getitem__(self, at: SupportsIndex) -> Item: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Variables[Item]: ...
+
+    @overload
+    def __getitem__(self: Variables[Variables[Variable]], at: tuple[SupportsIndex, SupportsIndex]) -> Variable: ...
+
+    @overload
+    def __getitem__(
+        self: Variables[Variables[Variable]], at: tuple[slice, SupportsIndex] | tuple[SupportsIndex, slice]
+    ) -> Variables[Variable]: ...
+
+    @overload
+    def __getitem__(
+        self: Variables[Variables[Variable]], at: tuple[slice, slice]
+    ) -> Variables[Variables[Variable]]: ...
+
+    @overload
+    def __getitem__(self, at: tuple[SupportsIndex | slice, ...]) -> Any: ...
+
+    def __getitem__(self, at: Any) -> Any:
+        """Return the entry at an index; a list for a slice. A tuple has an index or a slice for each dimension.
+
+        Raises:
+            IndexError: an index is out of range, or there are more than dimensions.
+        """
+        first, *rest = at if isinstance(at, tuple) else (at,)
+        if isinstance(first, slice):
+            rows = Variables(super().__getitem__(first))
+            return Variables(_at(row, rest) for row in rows) if rest else rows
+        return _at(super().__getitem__(first), rest)
+
+
+def _at(entry: Any, rest: list[Any]) -> Any:
+    if rest and not isinstance(entry, Variables):
+        raise IndexError(f"expected an index for each dimension, found {len(rest)} too many")
+    return entry[tuple(rest)] if rest else entry
 
 
 class ReadOnly(Sequence[Item]):
@@ -103,8 +146,10 @@ class Model:
             found = "auxiliary ones only" if self.auxiliary else "none"
             raise ModelError(f"expected a decision variable in the model, found {found}")
 
-    def variable(self, name: str, values: Iterable[int] | type[Enum], *, auxiliary: bool = False) -> Variable:
-        """Return a new variable with the given domain: integers, or an Enum of integers, whose names are then printed.
+    def variable(
+        self, name: str, values: Iterable[int] | type[Enum] = BOOLEAN, *, auxiliary: bool = False
+    ) -> Variable:
+        """Return a new variable whose domain is integers, or an Enum of integers, whose names are printed.
 
         Raises:
             ModelError: the domain is empty, or has more than ten million values; another variable has the name.
@@ -150,49 +195,54 @@ class Model:
 
     @overload
     def variables(
-        self, name: str, size: int | tuple[int], values: Iterable[int] | type[Enum], *, auxiliary: bool = False
-    ) -> list[Variable]: ...
+        self, name: str, shape: int | tuple[int], values: Iterable[int] | type[Enum] = ..., *, auxiliary: bool = ...
+    ) -> Variables[Variable]: ...
 
     @overload
     def variables(
-        self, name: str, size: tuple[int, int], values: Iterable[int] | type[Enum], *, auxiliary: bool = False
-    ) -> list[list[Variable]]: ...
+        self, name: str, shape: tuple[int, int], values: Iterable[int] | type[Enum] = ..., *, auxiliary: bool = ...
+    ) -> Variables[Variables[Variable]]: ...
 
     @overload
     def variables(
-        self, name: str, size: tuple[int, int, int], values: Iterable[int] | type[Enum], *, auxiliary: bool = False
-    ) -> list[list[list[Variable]]]: ...
+        self, name: str, shape: tuple[int, int, int], values: Iterable[int] | type[Enum] = ..., *, auxiliary: bool = ...
+    ) -> Variables[Variables[Variables[Variable]]]: ...
 
     @overload
     def variables(
-        self, name: str, size: Sequence[int], values: Iterable[int] | type[Enum], *, auxiliary: bool = False
-    ) -> list[Any]: ...
+        self, name: str, shape: Sequence[int], values: Iterable[int] | type[Enum] = ..., *, auxiliary: bool = ...
+    ) -> Variables[Any]: ...
 
     def variables(
-        self, name: str, size: int | Sequence[int], values: Iterable[int] | type[Enum], *, auxiliary: bool = False
-    ) -> list[Any]:
-        """Return variables of one domain: a list of ``size``, or a list of lists for ``size`` = (rows, columns), and so
-        on.
+        self,
+        name: str,
+        shape: int | Sequence[int],
+        values: Iterable[int] | type[Enum] = BOOLEAN,
+        *,
+        auxiliary: bool = False,
+    ) -> Variables[Any]:
+        """Return a list of variables of one domain; for ``shape`` = (rows, columns) a table, and so on.
 
-        They are called name1, name2, ...; name1,1, name1,2, ... in a table.
+        Their names are the Python expressions: x[0], x[1], ...; in a table x[0,0], x[0,1], ... Tables are indexed as
+        in NumPy: ``x[0, 1]``, ``x[:, 1]``, ``x[0:3, 0:3]``.
 
         Raises:
             ModelError: the domain is empty, or a size negative; the name is no text.
         """
         check_name(name, "variables")
-        shape = wholes(size if isinstance(size, Iterable) else (size,), f"variables {name}: size")
-        if min(shape, default=0) < 0:
-            raise ModelError(f"variables {name}: expected a size from 0, found {min(shape)}")
+        sizes = wholes(shape if isinstance(shape, Iterable) else (shape,), f"variables {name}: shape")
+        if min(sizes, default=-1) < 0:
+            raise ModelError(f"variables {name}: expected sizes from 0, found {shape}")
         several = isinstance(values, Iterable) and not isinstance(values, type | range)
         domain = tuple(values) if several else values
-        flat_list = [
-            self.variable(name + ",".join(str(i + 1) for i in place), domain, auxiliary=auxiliary)
-            for place in product(*map(range, shape))
-        ]
-        nested: list[Any] = flat_list
-        for length in reversed(shape[1:]):
-            nested = [nested[i : i + length] for i in range(0, len(nested), length)]
-        return nested
+
+        def part(place: tuple[int, ...]) -> Any:
+            if len(place) == len(sizes):
+                return self.variable(f"{name}[{','.join(map(str, place))}]", domain, auxiliary=auxiliary)
+            return Variables(part((*place, i)) for i in range(sizes[len(place)]))
+
+        table: Variables[Any] = part(())
+        return table
 
     def add(self, *rules: object) -> None:
         """Add constraints and clues, nested at will. A Boolean is the constraint that it is 1.

@@ -158,7 +158,7 @@ class Expression(Operand):
 
     __slots__ = ()
 
-    def value(self, assignment: Assignment) -> int:
+    def evaluate(self, assignment: Assignment) -> int:
         """Return its value; all of the scope is assigned."""
         raise NotImplementedError
 
@@ -264,8 +264,8 @@ class Sum(Expression):
         total.constant = constant
         return total
 
-    def value(self, assignment: Assignment) -> int:
-        return self.constant + sum(c * x.value(assignment) for c, x in self.terms)
+    def evaluate(self, assignment: Assignment) -> int:
+        return self.constant + sum(c * x.evaluate(assignment) for c, x in self.terms)
 
     def range(self) -> tuple[int, ...]:
         sums = {self.constant}
@@ -296,8 +296,8 @@ class Absolute(Expression):
     def __init__(self, inner: Expression) -> None:
         self.inner = inner
 
-    def value(self, assignment: Assignment) -> int:
-        return abs(self.inner.value(assignment))
+    def evaluate(self, assignment: Assignment) -> int:
+        return abs(self.inner.evaluate(assignment))
 
     def range(self) -> tuple[int, ...]:
         return tuple(sorted({abs(value) for value in self.inner.range()}))
@@ -394,7 +394,7 @@ class Variable(Expression):
     def scope(self) -> tuple[Variable, ...]:
         return (self,)
 
-    def value(self, assignment: Assignment) -> int:
+    def evaluate(self, assignment: Assignment) -> int:
         return assignment[self]
 
     def range(self) -> tuple[int, ...]:

@@ -45,7 +45,7 @@ class Solution(Mapping[str, int]):
         Raises:
             KeyError: the model has no variable of that name.
         """
-        return of.value(self.witness) if isinstance(of, Expression) else self.witness[self._variables[of]]
+        return of.evaluate(self.witness) if isinstance(of, Expression) else self.witness[self._variables[of]]
 
     value = __getitem__
 

@@ -9,6 +9,7 @@ import pytest
 import cpsudoku
 from cpsudoku import AllDifferent, Clue, Implies, Linear, Model, Variable
 from cpsudoku.model import Constraint
+from cpsudoku.model.model import Variables
 from cpsudoku.statement import state
 from cpsudoku.statement.houses import FEW, houses_of, shorten
 from cpsudoku.statement.statement_of_model import shape_of
@@ -17,7 +18,7 @@ from tests.conftest import each, latin_squares
 SQUARES = latin_squares()
 
 
-def latin() -> tuple[Model, list[list[Variable]]]:
+def latin() -> tuple[Model, Variables[Variables[Variable]]]:
     model = Model()
     x = model.variables("x", (4, 4), range(1, 5))
     model.add(AllDifferent(row) for row in x)
@@ -25,7 +26,7 @@ def latin() -> tuple[Model, list[list[Variable]]]:
     return model, x
 
 
-def random_sum(rng: random.Random, x: list[list[Variable]]) -> Linear:
+def random_sum(rng: random.Random, x: Variables[Variables[Variable]]) -> Linear:
     """A sum over most cells of some lines, some cells elsewhere, and a total that some square has."""
     weights = {cell: rng.choice([0, 0, 0, 1]) for row in x for cell in row}
     for line in rng.sample([*x, *map(list, zip(*x, strict=True))], rng.randint(1, 3)):
@@ -49,7 +50,7 @@ def shorter(model: Model, constraint: Constraint) -> Linear | None:
     return Linear(zip(factors, [by_first[first] for first in part.firsts], strict=True), relation, total)
 
 
-def kept(x: list[list[Variable]], *constraints: Linear) -> set[tuple[tuple[int, ...], ...]]:
+def kept(x: Variables[Variables[Variable]], *constraints: Linear) -> set[tuple[tuple[int, ...], ...]]:
     return {
         grid
         for grid in SQUARES

@@ -84,7 +84,7 @@ X, Y = Variable("x", (1, 2)), Variable("y", (1, 2))
         (lambda: Table([X, Y], where=lambda a, b: None), r"Table\(x, y\): expected an answer for 1 and 1, found None"),
         (lambda: Variable(5, [1]), "variable: expected a text as its name, found int 5"),  # type: ignore[arg-type]
         (lambda: Clue(5), "clue: expected a text as its name, found int 5"),  # type: ignore[arg-type]
-        (lambda: Model().variables("x", -1, range(3)), "variables x: expected a size from 0, found -1"),
+        (lambda: Model().variables("x", -1, range(3)), "variables x: expected sizes from 0, found -1"),
         (lambda: X + "1", "expected a whole number or an expression, found str '1'"),
     ],
 )

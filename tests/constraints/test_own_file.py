@@ -58,8 +58,8 @@ for backend in ("sat", "cp_sat", "search", "backtrack"):
     assert cpsudoku.count(model, backend=backend) == 4, backend
 model.add(Clue("last", z == 5))
 solution = cpsudoku.solve(model)
-assert [solution.value(v) for v in (x, y, z)] == [1, 3, 5]
-assert "x1" in write(state(model, model.clues))
+assert [solution[v] for v in (x, y, z)] == [1, 3, 5]
+assert "x[0]" in write(state(model, model.clues))
 assert cpsudoku.verify(cpsudoku.prove(model))
 for form in ("cnf", "opb", "minizinc"):
     assert cpsudoku.export(model, to=form)

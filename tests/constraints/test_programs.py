@@ -129,7 +129,7 @@ def test_the_code_is_short() -> None:
 def test_what_a_program_cannot_say() -> None:
     """A variable is called as one that the program adds."""
     model = Model()
-    x = model.variables("~", 6, (0, 1, 2))
+    x = [model.variable(f"~{i}", range(3)) for i in range(1, 7)]
     model.add(Clue("one of two", Or(AllDifferent(x[:3]), AllDifferent(x[3:]))))
     with pytest.raises(ModelError, match="which variable is ~1: there are two"):
         write_model(model, model.clues, "python")

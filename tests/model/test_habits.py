@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 import cpsudoku
+
+np = pytest.importorskip("numpy")
 
 LINES = """
 m += x[0] + x[1] == 5

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from inspect import signature
 from typing import Any
 
-import numpy as np
 import pytest
 
 from cpsudoku import constraints
@@ -34,6 +33,8 @@ from cpsudoku.model import Clue, Constraint, Model, Sum
 from cpsudoku.statement import state
 from cpsudoku.statement.statement_text import write
 from tests.conftest import each
+
+np = pytest.importorskip("numpy")
 
 MODEL = Model()
 TABLE = MODEL.variables("x", (2, 2), (0, 1))

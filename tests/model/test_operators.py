@@ -171,7 +171,7 @@ def test_numbers_of_numpy() -> None:
     assert x.values == (0, 1, 2)
     assert all(type(value) is int for value in x.values)
     assert (x + numpy.int64(1) == numpy.int64(2)).holds({x: 1})
-    assert (numpy.int64(2) * (x + 0)).value({x: 1}) == 2
+    assert (numpy.int64(2) * (x + 0)).evaluate({x: 1}) == 2
 
 
 def test_enums() -> None:
@@ -262,10 +262,26 @@ def test_variables_of_another_model_are_refused() -> None:
 def test_tables_of_variables() -> None:
     model = Model()
     grid = model.variables("g", (2, 3), (1, 2))
-    assert [[x.name for x in row] for row in grid] == [["g1,1", "g1,2", "g1,3"], ["g2,1", "g2,2", "g2,3"]]
-    assert [x.name for x in model.variables("h", 2, iter((4, 5)))] == ["h1", "h2"]
-    assert model.decisions[-1].values == (4, 5)
+    assert [[x.name for x in row] for row in grid] == [["g[0,0]", "g[0,1]", "g[0,2]"], ["g[1,0]", "g[1,1]", "g[1,2]"]]
+    assert [x.name for x in model.variables("h", 2, iter((4, 5)))] == ["h[0]", "h[1]"]
+    assert model.variable("b").values == model.variables("c", 1)[0].values == (0, 1)
 
+
+def test_tables_are_indexed_as_in_numpy() -> None:
+    numpy = pytest.importorskip("numpy")
+    cell = Model().variables("cell", (4, 5), range(1, 10))
+    cube = Model().variables("cube", (2, 3, 4))
+    assert (numpy.array(cell).shape, numpy.array(cell[1:3, 2:]).shape) == ((4, 5), (2, 3))
+    assert cell[0, 1] is cell[0][1] and cell[-1, -1] is cell[3][4]
+    for table, at in (
+        (cell, (slice(None), 1)), (cell, (2, slice(1, 4))), (cell, (slice(0, 4, 2), slice(None, None, -1))),
+        (cube, (1, slice(None), 2)), (cube, (slice(None), 1)), (cube, (0, 1)), (cube, (slice(1), slice(2), slice(3))),
+    ):  # fmt: skip
+        expected = numpy.array(table)[at]
+        assert (numpy.array(table[at]) == expected).all() and numpy.array(table[at]).shape == expected.shape
+    for wrong in ((4, 0), (0, 5), (0, 0, 0)):
+        with pytest.raises(IndexError):
+            cell[wrong]
 
 def test_a_model_of_auxiliaries_alone_is_refused() -> None:
     model = Model()

@@ -73,9 +73,9 @@ def number(lines: list[str], start: str) -> int:
 def test_what_it_carries(lines: list[str]) -> None:
     assert lines[:7] == [
         "cpsudoku-certificate 3", "kind unique", "puzzle stated", "values 1..3 : Artois Brie Le%20Creusot Dombes",
-        "values 0 1 : way1 way2 way3 way4 way5", "rule", "apart 1 : Artois Brie",
+        "values 0 1 : way[0] way[1] way[2] way[3] way[4]", "rule", "apart 1 : Artois Brie",
     ]  # fmt: skip
-    assert "connected : way1 way2 way3 way4 way5 ; 0 1 2 3 4 ; 0-1 1-2 2-3 3-4" in lines
+    assert "connected : way[0] way[1] way[2] way[3] way[4] ; 0 1 2 3 4 ; 0-1 1-2 2-3 3-4" in lines
     assert lines[number(lines, "solution ") - 1].startswith("solution 1 2 3 1 1 1 1 1 ")
     result = one(lines)
     assert (result.accepted, result.trust, result.kind) == (True, "rules, as stated", "unique")
@@ -152,7 +152,7 @@ def test_in_a_file_that_grows(tmp_path: Path, lines: list[str]) -> None:
 LIES: list[tuple[str, Callable[[str], str], str]] = [
     ("values 1..3", lambda _: "values 1..2 : Artois Brie Le%20Creusot Dombes", "expected a literal of a declared"),
     ("values 1..3", lambda line: line.replace("Brie", "Artois"), "expected a name that is not taken"),
-    ("values 0 1", lambda line: line.replace("0 1", "0 2"), "expected a literal of a declared variable, found 'way1'"),
+    ("values 0 1", lambda line: line.replace("0 1", "0 2"), "a literal of a declared variable, found 'way[0]'"),
     ("connected ", lambda line: line.replace("3-4", "3-5"), "expected parameters that fit the arguments"),
     ("connected ", lambda line: line.replace("3 4 ;", "3 9 ;"), "expected parameters that fit the arguments"),
     ("apart 1 : Artois Brie", lambda line: line.replace("apart", "beside"), "expected a word, its parameters"),
@@ -179,7 +179,7 @@ def test_every_line_is_held_against_the_solution(lines: list[str]) -> None:
     """A line that the solution breaks is found, wherever it stands."""
     end = lines.index("end")
     for i in (number(lines, "rule"), number(lines, "clue "), end):
-        for wrong in ("clause : Artois=2 Brie=1", "same : Artois Brie", "connected : way1 way4 ; 0 1 ;"):
+        for wrong in ("clause : Artois=2 Brie=1", "same : Artois Brie", "connected : way[0] way[3] ; 0 1 ;"):
             assert one([*lines[:i], wrong, *lines[i:]]).reason.startswith("the solution breaks "), wrong
     weaker = [*lines[:end], "if Artois!=1 : same : Artois Brie", *lines[end:]]
     assert one(weaker).accepted

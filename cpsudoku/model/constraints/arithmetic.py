@@ -82,7 +82,7 @@ class Comparison(Constraint):
     def holds(self, assignment: Assignment) -> bool:
         if self._number is not None:
             return HOLDS[self.relation](assignment[self.scope[0]], self._number)
-        return HOLDS[self.relation](self.difference.value(assignment), 0)
+        return HOLDS[self.relation](self.difference.evaluate(assignment), 0)
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
         """Write a sum over variables, but that a variable has a value as a clause; of anything else its parts."""
@@ -258,9 +258,9 @@ class Element(Expression):
             last = first + len(self.entries) - 1
             raise ModelError(f"Element: expected {name}from {first} to {last}, found {beyond[0]} in its domain")
 
-    def value(self, assignment: Assignment) -> int:
-        entry = self.entries[self.index.value(assignment) - self.first]
-        return entry.value(assignment) if isinstance(entry, Expression) else entry
+    def evaluate(self, assignment: Assignment) -> int:
+        entry = self.entries[self.index.evaluate(assignment) - self.first]
+        return entry.evaluate(assignment) if isinstance(entry, Expression) else entry
 
     def range(self) -> tuple[int, ...]:
         open_ = (self.entries[at - self.first] for at in self.index.range())
@@ -348,8 +348,8 @@ class Extremum(Expression):
         if not self.parts:
             raise ModelError(f"{'Maximum' if sign > 0 else 'Minimum'}: expected at least one expression, found none")
 
-    def value(self, assignment: Assignment) -> int:
-        return (max if self.sign > 0 else min)(part.value(assignment) for part in self.parts)
+    def evaluate(self, assignment: Assignment) -> int:
+        return (max if self.sign > 0 else min)(part.evaluate(assignment) for part in self.parts)
 
     def range(self) -> tuple[int, ...]:
         ranges = [part.range() for part in self.parts]
@@ -430,7 +430,7 @@ class Truth(Expression):
         constraint.negated()
         self.constraint = constraint
 
-    def value(self, assignment: Assignment) -> int:
+    def evaluate(self, assignment: Assignment) -> int:
         return int(self.constraint.holds(assignment))
 
     def range(self) -> tuple[int, ...]:

@@ -117,7 +117,7 @@ class Count(Expression):
         wanted = wholes(value if isinstance(value, Collection) else (value,), "Count")
         self.items: tuple[Item, ...] = tuple(_having(x, wanted) for x in flatten(items))
 
-    def value(self, assignment: Assignment) -> int:
+    def evaluate(self, assignment: Assignment) -> int:
         return sum(value_of(item, assignment) for item in self.items)
 
     def range(self) -> tuple[int, ...]:
@@ -146,7 +146,7 @@ def _having(item: Item | Expression, wanted: tuple[int, ...]) -> Item:
         return item
     if not isinstance(item, Variable) and len(item.scope) == 1:
         (x,) = item.scope
-        return InDomain(x, [value for value in x.values if item.value({x: value}) in wanted])
+        return InDomain(x, [value for value in x.values if item.evaluate({x: value}) in wanted])
     return InDomain(item, wanted)
 
 

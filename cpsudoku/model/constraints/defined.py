@@ -97,7 +97,7 @@ class ResultIs(Constraint):
         self.expression, self.result = expression, result
 
     def holds(self, assignment: Assignment) -> bool:
-        return self.expression.value(assignment) == assignment[self.result]
+        return self.expression.evaluate(assignment) == assignment[self.result]
 
 
 class Defined(Constraint):
@@ -119,7 +119,7 @@ class Defined(Constraint):
 
     def holds(self, assignment: Assignment) -> bool:
         meant = self.meant
-        values = {x: meant[x].value(assignment) if x in meant else assignment[x] for x in self.inner.scope}
+        values = {x: meant[x].evaluate(assignment) if x in meant else assignment[x] for x in self.inner.scope}
         return self.inner.holds(values) is self.positive
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:

@@ -176,7 +176,7 @@ def value_of(item: Item | Expression | None, assignment: Assignment) -> int:
     if item is None:
         return 1
     if isinstance(item, Expression):
-        return item.value(assignment)
+        return item.evaluate(assignment)
     if isinstance(item, Literal):
         return int((assignment[item.variable] == item.value) is item.positive)
     return int(item.holds(assignment))

@@ -142,7 +142,7 @@ class AllEqual(Constraint):
         self.parts = expressions_of(items)
 
     def holds(self, assignment: Assignment) -> bool:
-        return len({part.value(assignment) for part in self.parts}) <= 1
+        return len({part.evaluate(assignment) for part in self.parts}) <= 1
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
         if len(self.parts) < 2:

@@ -204,7 +204,7 @@ class Fold(Expression):
         self.values = tuple(sorted({result(state) for state in states}))
         self._steps: Unrolling | None = None
 
-    def value(self, assignment: Assignment) -> int:
+    def evaluate(self, assignment: Assignment) -> int:
         state = self.start
         for item in self.items:
             state = self.step(state, value_of(item, assignment))
@@ -306,7 +306,7 @@ class Sight(Expression):
         """Where all are seen."""
         return sum(map(len, self.lines))
 
-    def value(self, assignment: Assignment) -> int:
+    def evaluate(self, assignment: Assignment) -> int:
         lines = ((value_of(literal, assignment) for literal in line) for line in self.lines)
         return sum(sum(takewhile(bool, line)) for line in lines)
 
@@ -341,7 +341,7 @@ class Seen(Constraint):
         return 4 * len(self.scope)
 
     def holds(self, assignment: Assignment) -> bool:
-        return self.least <= self.sight.value(assignment) <= self.most
+        return self.least <= self.sight.evaluate(assignment) <= self.most
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
         lines = _along(self.sight, to)
