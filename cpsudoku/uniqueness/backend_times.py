@@ -1,4 +1,4 @@
-"""What one backend says of one puzzle, and how long each part of it took.
+"""What one backend says of one puzzle, how long each part of it took, and whether several agree.
 
 Phases, in seconds of wall time: `load` makes the clues (and opens the session, where it was not open);
 `first` and `second` are the two answers; `total` is all of it, the checking of the witnesses included.
@@ -7,10 +7,12 @@ Phases, in seconds of wall time: `load` makes the clues (and opens the session, 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import islice
 from math import inf
 from typing import NamedTuple, Self
 
+from cpsudoku.backends.minimal_core import shrink, unless
 from cpsudoku.backends.session_contract import Session, Size
 from cpsudoku.model import (
     NO_LIMITS,
@@ -20,11 +22,12 @@ from cpsudoku.model import (
     Model,
     Outcome,
     Question,
+    Refuted,
     Solved,
     Undecided,
     Witness,
 )
-from cpsudoku.model.verdicts import Verdict
+from cpsudoku.model.verdicts import CODED, Verdict
 from cpsudoku.statement.statement import Origin, Statement
 from cpsudoku.statement.statement_of_model import shape_of
 from cpsudoku.support import limits as deadline
@@ -37,7 +40,7 @@ from cpsudoku.support.errors import (
     OutOfTime,
     heed_interrupt,
 )
-from cpsudoku.support.limits import within
+from cpsudoku.support.limits import Deadline, within
 from cpsudoku.uniqueness.blocking import Conclusion, FalseWitness, check_witness, uniqueness
 
 
@@ -332,3 +335,86 @@ def _blame(model: Model, clues: Sequence[Clue]) -> None:
             clauses(statement)
         except ModelError as error:
             raise ModelError(f"clue {clue.name}: {error}") from error
+
+
+# Do the backends agree? Each one shows solutions, which are checked, and claims that there are no more than so many.
+#
+# "none" claims 0, "unique" claims 1, the rest claim nothing. All is well as long as the solutions shown by all of them
+# together are no more than the least claim; then the verdict follows from both numbers. So a backend that timed out
+# after its first solution still speaks against one that found none.
+
+
+class Agreement(NamedTuple):
+    """The verdict of all answers. ``shown``: at most two witnesses that differ, by the values of decision variables.
+    ``error``: the reason why there is no verdict."""
+
+    verdict: Verdict
+    shown: dict[tuple[int, ...], Witness]
+    error: str
+
+
+def agree(answers: Sequence[Answer]) -> Agreement:
+    """Return the verdict of the deciding backends; "undecided" with an error where they contradict each other."""
+    sound = [answer for answer in answers if not answer.defect]
+    shown: dict[tuple[int, ...], Witness] = {}
+    for answer in sound:
+        for witness in answer.witnesses:
+            shown.setdefault(answer.values(witness), witness)
+    witnesses = dict(islice(shown.items(), 2))
+    claims = [claim for answer in sound if (claim := answer.verdict.at_most) is not None]
+    at_most = min(claims, default=None)
+    defects = "; ".join(f"{answer.backend} is faulty: {answer.defect}" for answer in answers if answer.defect)
+    if at_most is not None and len(shown) > at_most:
+        said = ", ".join(f"{answer.backend} says {answer.verdict}" for answer in sound)
+        solutions = "1 solution" if len(shown) == 1 else f"{len(shown)} different solutions"
+        clash = f"backends disagree: {said}; together they show {solutions}"
+        return Agreement(Verdict.UNDECIDED, witnesses, "; ".join(filter(None, [clash, defects])))
+    if at_most is not None or len(shown) >= 2:
+        return Agreement(CODED[len(witnesses) if at_most is None else at_most], witnesses, defects)
+    return Agreement(Verdict.UNDECIDED, witnesses, defects)
+
+
+# Which clues clash: a core shrunk by asking again without each of its names (deletion, Bakker et al., IJCAI 1993).
+#
+# It costs one question a name. The answer is inclusion-minimal unless a limit was reached.
+# `cpsudoku.apps.explanation.diagnosis` finds all minimal sets, smallest first.
+
+
+class ClueClash(NamedTuple):
+    """Clues that have no solution together. ``minimal``: each of them is needed for that."""
+
+    clues: tuple[Clue, ...]
+    minimal: bool
+
+    def __str__(self) -> str:
+        names = [*map(str, self.clues)]
+        if not names:
+            return "the rules alone have no solution"
+        if len(names) == 1:
+            return f"{names[0]} alone has no solution"
+        words = f"{', '.join(names[:-1])} and {names[-1]}"
+        return f"{words} clash" if self.minimal else f"{words} clash (perhaps fewer do)"
+
+
+def first_core(answers: Iterable[Answer]) -> tuple[str, Collection[str] | None]:
+    """Return the first backend that refutes the question and names a core, with it; else the first, with None."""
+    cores = {answer.backend: answer.conclusion.core for answer in answers if answer.verdict is Verdict.NONE}
+    return next(((name, core) for name, core in cores.items() if core is not None), (next(iter(cores)), None))
+
+
+def clash(session: Session, clues: Sequence[Clue], core: Iterable[str] | None, seconds: float = 1.0) -> ClueClash:
+    """Shrink ``core`` (names of clues; None: all of them) of a puzzle that has no solution.
+
+    ``seconds``: for all questions together; what is left then is not minimal, and says so.
+    """
+    deadline = Deadline(seconds)
+
+    def is_refuted(kept: Sequence[Clue]) -> bool:
+        return isinstance(session.solve(Question(kept, limits=Limits(deadline.left))), Refuted)
+
+    hinted = None if core is None else set(core)
+    kept = [clue for clue in clues if hinted is None or clue.name in hinted]
+    if hinted is not None and not is_refuted(kept):
+        kept = [*clues]  # a core is a hint: some solvers' are wrong
+    shrunk = shrink(kept, unless(is_refuted), stop=lambda: deadline.over)
+    return ClueClash(tuple(shrunk.items), shrunk.minimal and not deadline.over)

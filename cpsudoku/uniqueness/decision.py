@@ -8,20 +8,30 @@ of growing limits until one knows the verdict, and the others then for a bounded
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from cpsudoku.backends.session_contract import BACKENDS, ONE_ANSWER, Counting, Session, Spec
-from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Variable, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.puzzles.kinds.warm_models import Opened, Sessions, prepare
-from cpsudoku.support.errors import CpsudokuError, InstanceError, LimitReached, ModelError, OutOfTime
-from cpsudoku.uniqueness.agreement import Agreement, agree, reasons_at_once, solution_matches, states_solution
-from cpsudoku.uniqueness.backend_times import BROKE, Allowance, Answer, ask, checked_solutions, no_answer
+from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.support.errors import CpsudokuError, InstanceError, LimitReached, ModelError, OutOfTime, amount
+from cpsudoku.uniqueness.backend_times import (
+    BROKE,
+    Agreement,
+    Allowance,
+    Answer,
+    agree,
+    ask,
+    checked_solutions,
+    no_answer,
+)
 from cpsudoku.uniqueness.report import Report
 from cpsudoku.uniqueness.time_budget import NO_PATIENCE, Patience, first_to_finish, in_turn, suits_search
 
@@ -331,7 +341,7 @@ class Checker:
 
     def _clash(self, entry: Entry, shape: Hashable, answers: list[Answer]) -> str:
         """Return the clues that clash, from the first backend that names some, shrunk by asking it again."""
-        from cpsudoku.uniqueness.contradictory_clues import clash, first_core
+        from cpsudoku.uniqueness.backend_times import clash, first_core
 
         name, core = first_core(answers)
         model, session = self._open_new(next(spec for spec in self.specs if spec.text == name), shape)
@@ -366,3 +376,69 @@ def _differences(model: Model, finding: Agreement) -> tuple[str, ...]:
         return ()
     both = zip(model.decisions, *finding.shown, strict=True)
     return tuple(f"{x.name} {a}/{b}" for x, a, b in both if a != b)
+
+
+# Is the solution that a file gives the solution of its puzzle?
+
+
+def solution_matches(
+    entry: Entry,
+    verdict: Verdict,
+    shown: Iterable[Witness],
+    model: Model,
+    clues: Sequence[Clue],
+    kind: Kind,
+) -> bool | None:
+    """Tell whether the stated solution is right (one of several, if there are several); None if unknown or not stated.
+
+    Of a solution that leaves cells out, those that it gives are looked at.
+    """
+    if not states_solution(entry):
+        return None
+    if verdict is Verdict.NONE:
+        return False
+    decisions = set(model.decisions)
+    stated = kind.stated_solution(entry.puzzle, model)
+    stated_values: dict[Variable, Any] = {x: value for x, value in stated.items() if x in decisions}
+    if any(all(witness[x] == value for x, value in stated_values.items()) for witness in shown):
+        return None if verdict is Verdict.UNDECIDED else True
+    if verdict is Verdict.UNIQUE:
+        return False
+    single = (clue.unary for clue in clues if clue.unary is not None and len(clue.unary.allowed) == 1)
+    known = {unary.variable: min(unary.allowed) for unary in single}
+    stated_values = known | stated_values
+    if model.auxiliary or any(clue.auxiliary for clue in clues) or len(stated_values) != len(model.decisions):
+        return None
+    values = {x: value for x, value in stated_values.items() if isinstance(value, int)}
+    keeps = (
+        len(values) == len(stated_values)
+        and all(values[x] in x.values for x in model.decisions)
+        and model.violated(values, clues) is None
+    )
+    return True if keeps and verdict is Verdict.MULTIPLE else None if keeps else False
+
+
+def states_solution(entry: Entry) -> bool:
+    """Tell whether the file states a solution, or a part of one, on any layer."""
+    return bool(entry.puzzle.solution)
+
+
+# What counting alone says of a classic 9x9 sudoku: too few clues, or too few different digits, to be unique.
+
+
+FEWEST_CLUES = 17  # McGuire, Tugemann, Civario, "There is no 16-clue sudoku", 2012: by exhaustive search
+FEWEST_DIGITS = 8  # two digits that never occur can be exchanged in any solution
+
+
+def reasons_at_once(kind: str, instance: Puzzle) -> Iterator[str]:
+    """Yield reasons why the puzzle cannot be unique, before any solver is asked; none for puzzles with pencil marks."""
+    cells = instance.givens
+    if kind != "sudoku" or cells is None or instance.height != 9 or instance.box != (3, 3):
+        return
+    clues, digits = len(cells) - cells.count(0), len({*cells} - {0})
+    if clues < FEWEST_CLUES:
+        number = amount(clues, "clue")
+        yield f"not unique, said at once: {number}, and no sudoku with fewer than {FEWEST_CLUES} is unique"
+    if digits < FEWEST_DIGITS:
+        number = amount(digits, "different digit")
+        yield f"not unique, said at once: {number} of 9; the {9 - digits} others can change places"

@@ -14,8 +14,7 @@ from cpsudoku.backends.session_contract import ONE_ANSWER, Spec
 from cpsudoku.model import Clue, Limits, Model
 from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support.errors import BackendError, LimitReached
-from cpsudoku.uniqueness.agreement import agree
-from cpsudoku.uniqueness.backend_times import Allowance, Answer, Refused, no_answer
+from cpsudoku.uniqueness.backend_times import Allowance, Answer, Refused, agree, no_answer
 
 FIRST_ROUND, GROWTH = 1.0, 8.0  # seconds, and times
 MANY = 100  # solutions

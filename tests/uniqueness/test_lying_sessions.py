@@ -17,8 +17,8 @@ from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle
-from cpsudoku.uniqueness.agreement import solution_matches
 from cpsudoku.uniqueness.blocking import FalseWitness, check_witness, count, uniqueness
+from cpsudoku.uniqueness.decision import solution_matches
 from tests.conftest import each
 
 

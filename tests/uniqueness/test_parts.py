@@ -13,9 +13,9 @@ from cpsudoku.model.verdicts import Verdict, worst
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.warm_models import Sessions
 from cpsudoku.puzzles.puzzle import square_puzzle
-from cpsudoku.uniqueness.agreement import agree, reasons_at_once
-from cpsudoku.uniqueness.backend_times import Answer, Seconds
+from cpsudoku.uniqueness.backend_times import Answer, Seconds, agree
 from cpsudoku.uniqueness.blocking import Conclusion
+from cpsudoku.uniqueness.decision import reasons_at_once
 from cpsudoku.uniqueness.report import agreement
 from cpsudoku.uniqueness.run_summary import Repeats
 from cpsudoku.uniqueness.time_budget import rounds

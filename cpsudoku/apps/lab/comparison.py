@@ -390,7 +390,7 @@ def _propagate_units(
 def _infer(
     description: Any, model: Model, statement: Statement, clues: Sequence[Clue], options: Mapping[str, str]
 ) -> Root:
-    from cpsudoku.backends.search import PRESETS
+    from cpsudoku.backends.search.session import PRESETS
 
     option = options.get("inference", "preset")
     inference = PRESETS[options.get("preset", "best")][0] if option == "preset" else option

@@ -12,13 +12,9 @@ from __future__ import annotations
 
 from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS
 from cpsudoku.backends.sat.clause_solver import AUTO
-from cpsudoku.backends.sat.clue_assumptions import LARGE, AssumedClues, WrittenClues
-from cpsudoku.backends.sat.rule_clauses import FORMULATIONS, LARGEST_KEPT, keep, kept_clauses, remaining
-from cpsudoku.backends.sat.session import SatSession
-from cpsudoku.backends.session_contract import Backend, Option, Size
-from cpsudoku.model import Model
-from cpsudoku.statement.clause_encoding import StatedFormula, clauses, pairs
-from cpsudoku.statement.statement_of_model import state
+from cpsudoku.backends.sat.rule_clauses import FORMULATIONS
+from cpsudoku.backends.sat.session import start
+from cpsudoku.backends.session_contract import Backend, Option
 
 SOLVERS = (
     "cadical103", "cadical153", "cadical195", "cadical300", "ergo", "gluecard3", "gluecard4", "glucose3", "glucose4",
@@ -26,29 +22,6 @@ SOLVERS = (
 )  # fmt: skip
 
 HINT = "; `cpsudoku lab` compares other solvers, as kissat, which it runs as programs"
-
-
-def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) -> SatSession:
-    """Return a session that assumes clues, over the model's clauses, written now or kept; or, where the rules are large
-    or the option says so, one that writes a formula for each question."""
-    encoding = ENCODINGS[amo]
-    usual = formulation == FORMULATIONS[0] and amo == DEFAULT
-    if usual and clues == "auto" and (rules := kept_clauses(model)) is not None:
-        return _open_assuming(model, rules, solver)
-    statement = state(model)
-    if clues == "fixed" or (clues == "auto" and pairs(statement, model) > LARGE):
-        size = Size(statement.top, len(model.rules))
-        return SatSession(model, WrittenClues(model, formulation, encoding, solver), size)
-    rules = clauses(statement) if usual else remaining(statement, formulation, encoding, {})
-    session = _open_assuming(model, rules, solver)
-    if usual and session.size.literals <= LARGEST_KEPT:
-        keep(model, rules)
-    return session
-
-
-def _open_assuming(model: Model, rules: StatedFormula, solver: str) -> SatSession:
-    size = Size(rules.top, len(model.rules), len(rules.clauses), sum(map(len, rules.clauses)))
-    return SatSession(model, AssumedClues(model, rules, solver), size)
 
 
 BACKEND = Backend(

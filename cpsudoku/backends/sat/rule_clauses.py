@@ -13,11 +13,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from cpsudoku.backends.sat.at_most_one import AtMostOneEncoding
-from cpsudoku.model import BOOLEAN, Model
+from cpsudoku.model import BOOLEAN
 from cpsudoku.primitives import FILES
 from cpsudoku.primitives.clause_rows import MOST, simple
 from cpsudoku.primitives.cut_separation import Guarded
@@ -29,32 +27,6 @@ from cpsudoku.support.errors import BackendError
 
 FORMULATIONS = ("extended", "minimal")
 Places = dict[int, list[int]]
-LARGEST_KEPT = 100_000  # literals of a formula that is kept; some 4 MB
-
-
-class KeptFormula(NamedTuple):
-    """The rules of a model in clauses, and how many rules and variables the model had then."""
-
-    rules: int
-    variables: int
-    formula: StatedFormula
-
-
-# As long as its model lives: writing the clauses of a 9x9 takes as long as loading them.
-_formulas: WeakKeyDictionary[Model, KeptFormula] = WeakKeyDictionary()
-
-
-def keep(model: Model, rules: StatedFormula) -> None:
-    """Keep the clauses of the model's rules."""
-    _formulas[model] = KeptFormula(len(model.rules), len(model.declared), rules)
-
-
-def kept_clauses(model: Model) -> StatedFormula | None:
-    """Return the clauses that were kept; None if there are none, or if the model has grown since."""
-    entry = _formulas.get(model)
-    if entry is None or (entry.rules, entry.variables) != (len(model.rules), len(model.declared)):
-        return None
-    return entry.formula
 
 
 def remaining(

@@ -1,15 +1,18 @@
-"""A session of the `sat` backend: a model's rules in a kept solver, by way of `clues`."""
+"""A session of the `sat` backend: a model's rules in a kept solver. `clue_assumptions` prepares its questions."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from time import perf_counter
-from typing import Literal
+from typing import Literal, NamedTuple
+from weakref import WeakKeyDictionary
 
 from cpsudoku.backends.lazy_cuts import solve_with_cuts
+from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS
 from cpsudoku.backends.sat.clause_solver import KeptSolver
-from cpsudoku.backends.sat.clue_assumptions import AssumedClues, PreparedQuestion, WrittenClues
+from cpsudoku.backends.sat.clue_assumptions import LARGE, AssumedClues, PreparedQuestion, WrittenClues
+from cpsudoku.backends.sat.rule_clauses import FORMULATIONS, remaining
 from cpsudoku.backends.session_contract import Size
 from cpsudoku.model import (
     BOOLEAN,
@@ -27,7 +30,61 @@ from cpsudoku.model import (
 from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.primitives.cut_separation import LinkGraph, SignTable
 from cpsudoku.primitives.primitive import Row
+from cpsudoku.statement.clause_encoding import StatedFormula, clauses, pairs
+from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support.errors import Limit
+
+
+def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) -> SatSession:
+    """Return a session that assumes clues, over the model's clauses, written now or kept; or, where the rules are large
+    or the option says so, one that writes a formula for each question."""
+    encoding = ENCODINGS[amo]
+    usual = formulation == FORMULATIONS[0] and amo == DEFAULT
+    if usual and clues == "auto" and (rules := kept_clauses(model)) is not None:
+        return _open_assuming(model, rules, solver)
+    statement = state(model)
+    if clues == "fixed" or (clues == "auto" and pairs(statement, model) > LARGE):
+        size = Size(statement.top, len(model.rules))
+        return SatSession(model, WrittenClues(model, formulation, encoding, solver), size)
+    rules = clauses(statement) if usual else remaining(statement, formulation, encoding, {})
+    session = _open_assuming(model, rules, solver)
+    if usual and session.size.literals <= LARGEST_KEPT:
+        keep(model, rules)
+    return session
+
+
+def _open_assuming(model: Model, rules: StatedFormula, solver: str) -> SatSession:
+    size = Size(rules.top, len(model.rules), len(rules.clauses), sum(map(len, rules.clauses)))
+    return SatSession(model, AssumedClues(model, rules, solver), size)
+
+
+# The clauses of rules, as long as their model lives: writing those of a 9x9 takes as long as loading them.
+
+LARGEST_KEPT = 100_000  # literals of a formula that is kept; some 4 MB
+
+
+class KeptFormula(NamedTuple):
+    """The rules of a model in clauses, and how many rules and variables the model had then."""
+
+    rules: int
+    variables: int
+    formula: StatedFormula
+
+
+_formulas: WeakKeyDictionary[Model, KeptFormula] = WeakKeyDictionary()
+
+
+def keep(model: Model, rules: StatedFormula) -> None:
+    """Keep the clauses of the model's rules."""
+    _formulas[model] = KeptFormula(len(model.rules), len(model.declared), rules)
+
+
+def kept_clauses(model: Model) -> StatedFormula | None:
+    """Return the clauses that were kept; None if there are none, or if the model has grown since."""
+    entry = _formulas.get(model)
+    if entry is None or (entry.rules, entry.variables) != (len(model.rules), len(model.declared)):
+        return None
+    return entry.formula
 
 
 class SatSession:

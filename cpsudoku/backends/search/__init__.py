@@ -15,22 +15,8 @@ the search of Norvig's essay "Solving Every Sudoku Puzzle" (2006), node for node
 from __future__ import annotations
 
 from cpsudoku.backends.search.descent import BRANCHINGS
-from cpsudoku.backends.search.session import SearchSession
+from cpsudoku.backends.search.session import PRESETS, start
 from cpsudoku.backends.session_contract import Backend, Option
-from cpsudoku.model import Model
-
-PRESETS = {"best": ("locked", "impact"), "norvig": ("singles", "fewest")}  # inference, branch
-
-
-def start(model: Model, preset: str, inference: str, branch: str) -> SearchSession:
-    """Return a session; an option left at "preset" is as the preset says."""
-    usual_inference, usual_branch = PRESETS[preset]
-    return SearchSession(
-        model,
-        usual_inference if inference == "preset" else inference,
-        usual_branch if branch == "preset" else branch,
-    )
-
 
 BACKEND = Backend(
     summary="hand-written: unit propagation over bit sets, depth first",

@@ -19,7 +19,18 @@ from cpsudoku.support.errors import LimitReached
 if TYPE_CHECKING:
     from random import Random
 
+PRESETS = {"best": ("locked", "impact"), "norvig": ("singles", "fewest")}  # inference, branch
 KEPT = 8  # networks kept, each of the rules and a set of clues
+
+
+def start(model: Model, preset: str, inference: str, branch: str) -> SearchSession:
+    """Return a session; an option left at "preset" is as the preset says."""
+    usual_inference, usual_branch = PRESETS[preset]
+    return SearchSession(
+        model,
+        usual_inference if inference == "preset" else inference,
+        usual_branch if branch == "preset" else branch,
+    )
 
 
 class SearchSession:
