@@ -260,14 +260,14 @@ def by_minizinc_itself(statement: Statement, folder: Path) -> set[Row]:
 
 
 def printed(program: str) -> list[str]:
-    """Return what a program prints but for boards; it runs in this process, and may not import the package."""
+    """Return what a program prints; it runs in this process, and may not import the package."""
     assert "cpsudoku" not in program.replace("cpsudoku.", "")
     told = io.StringIO()
-    solver = "solver = cp_model.CpSolver()"
+    solver = "solver, solutions = cp_model.CpSolver(), []"
     quiet = program.replace(solver, f"{solver}\nsolver.parameters.catch_sigint_signal = False")
     with redirect_stdout(told):
         exec(compile(quiet, "program", "exec"), {"__name__": "__main__"})
-    return [line for line in told.getvalue().splitlines() if not line.startswith("    ")]
+    return told.getvalue().splitlines()
 
 
 def by_program(statement: Statement, text: str, language: str, most: int = 40) -> set[Row] | None:

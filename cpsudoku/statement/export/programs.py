@@ -1,8 +1,8 @@
-"""Programs of one's own: a puzzle as a file in Python that asks it by three moves, solve, block, solve again.
+"""A puzzle as a program in Python of one's own, which solves, blocks the solution and solves again.
 
-The file needs nothing of this package. Its data are the puzzle's statement (docs/statement.md), in the puzzle's names;
-what it does with a word is a few lines of code, which stand there if the puzzle has that word. Words that a program has
-no lines for come as clauses of the reference lowering, over variables named ~1, ~2, ...
+The program needs nothing of this package. Each line of the statement is a call, in the puzzle's names; a call of a
+primitive that the solver lacks goes to a function of the program (`program_texts`). Other primitives come as clauses,
+over variables named ~1, ~2, ...
 
 `ortools`: CP-SAT through `cp_model`. `pysat`: clauses, and any solver of PySAT. `python`: constraint propagation and
 search, in the manner of Norvig's essay "Solving Every Sudoku Puzzle" (2006), the standard library alone.
@@ -12,80 +12,125 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple, cast
 
 from cpsudoku.model import Clue, Model
 from cpsudoku.primitives.cut_separation import Guarded
+from cpsudoku.primitives.line_of_sight import lines_of
 from cpsudoku.primitives.primitive import BOOLEAN, Domain, StatedLine
 from cpsudoku.statement.export import program_texts
 from cpsudoku.statement.export.writer import ModelWriter
 from cpsudoku.statement.statement import Origin
-from cpsudoku.statement.statement_text import LiteralNames, as_token, heading, line_text
+from cpsudoku.statement.statement_text import LiteralNames, as_token
 from cpsudoku.support.errors import ModelError
 
-WIDTH = 100  # columns of the data
-LISTED = {"table", "sets", "walk", "sight", "connected", "loop", "pieces", "piece", "regions", "reach"}  # with lists
-APART = "\n\n\n"  # between the blocks of a program
-CALLED = r"\b{0}\(|(partial|map)\({0}\b"
-GRAPHS = {"connected": 0, "pieces": 0, "piece": 2}  # word -> which parameter the nodes are; links are the next one
+WIDTH = 100  # columns of names and data
+APART = "\n\n\n"  # between the functions of a program
+GRAPHS = {"connected": 0, "pieces": 0, "piece": 2}  # primitive -> which parameter the nodes are; links are the next one
+GIVEN = "given values"
+RELATIONS = {"=": "==", "!=": "!=", "<=": "<=", ">=": ">="}
 
 
 class ProgramTarget(NamedTuple):
-    """``text``: the program, with all words that it knows; ``literal``: the expression of a token's. ``handed``: how a
-    line's condition is handed on; ``under_if``: the words that may stand under `if`, beside clauses. ``searched``: see
-    `ModelWriter`."""
+    """``text``: the program, with all functions. ``words``: the primitives that it takes as calls; ``under_if``: those
+    that take a condition. ``native``: primitives -> calls of the solver's own; a call of another one is a function of
+    the program. ``declare``: the line that declares a variable of a domain; ``decisions``: the expression of all that
+    are declared. ``grouped``: are equal calls a loop? ``searched``: see `ModelWriter`."""
 
     text: str
-    literal: str
-    handed: str
+    words: tuple[str, ...]
     under_if: tuple[str, ...]
+    native: dict[str, Callable[[StatedLine], str]]
+    declare: Callable[[Domain], str]
+    decisions: str
+    grouped: bool = True
     searched: bool = False
 
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The words that it has lines for."""
-        return tuple(re.findall(r'elif word == "(\w+)"', self.text))
+
+def _count_of_cp_sat(line: StatedLine) -> str:
+    least, most = cast(tuple[int, int], line.parameters)
+    if least == most:
+        return f"model.add(sum(of({{names}})) == {least})"
+    return f"model.add_linear_constraint(sum(of({{names}})), {least}, {most})"
+
+
+def _sum_of_cp_sat(line: StatedLine) -> str:
+    factors, relation, total = cast(tuple[tuple[int, ...], str, int], line.parameters)
+    terms = "sum(of({names}))" if {*factors} == {1} else "weighted({names})"
+    return f"model.add({terms} {RELATIONS[relation]} {total})"
+
+
+def _values(domain: Domain) -> str:
+    """Return a domain as Python."""
+    whole = len(domain) == domain[-1] - domain[0] + 1
+    start = f"{domain[0]}, " if domain[0] else ""
+    return f"range({start}{domain[-1] + 1})" if whole else repr([*domain])
+
+
+def _variable_of_cp_sat(domain: Domain) -> str:
+    if domain == BOOLEAN:
+        return "x[name] = model.new_bool_var(name)"
+    if len(domain) == domain[-1] - domain[0] + 1:
+        return f"x[name] = model.new_int_var({domain[0]}, {domain[-1]}, name)"
+    return f"x[name] = model.new_int_var_from_domain(cp_model.Domain.from_values({[*domain]}), name)"
 
 
 TARGETS = {
     "ortools": ProgramTarget(
-        program_texts.ORTOOLS, "of(token)", ".only_enforce_if(only_if)", ("count", "sum", "sight", "connected")
+        program_texts.ORTOOLS,
+        ("clause", "different", "count", "sum", "sets", "sight", "table", "walk", "loop", "connected", "reach", "piece",
+         "pieces", "regions"),
+        ("count", "sum", "sight", "connected"),
+        {
+            "clause": lambda line: "model.add_bool_or(of({names}))",
+            "different": lambda line: "model.add_all_different(of({names}))",
+            "count": _count_of_cp_sat,
+            "sum": _sum_of_cp_sat,
+            "table": lambda line: "model.add_allowed_assignments(of({names}), {data})",
+        },
+        _variable_of_cp_sat,
+        "[*x]",
+        grouped=False,
     ),
-    "pysat": ProgramTarget(program_texts.PYSAT, "number[token]", ", only_if", ("connected",)),
+    "pysat": ProgramTarget(
+        program_texts.PYSAT,
+        ("clause", "different", "count", "sum", "sets", "table", "connected"),
+        ("connected",),
+        {"clause": lambda line: "solver.add_clause(literals({names}))"},
+        lambda domain: f"declare(name, {_values(domain)})",
+        "[*domains]",
+    ),
     "python": ProgramTarget(
         program_texts.PYTHON,
-        "literal(token)",
-        ", only_if",
+        ("clause", "different", "count", "sum", "sets", "table", "walk", "sight", "loop", "connected", "piece",
+         "regions"),
         ("different", "count", "sum", "sets", "table", "walk", "sight", "connected", "piece", "regions"),
+        {},
+        lambda domain: f"declare(name, {_values(domain)})",
+        "[*domains][1:]",
         searched=True,
     ),
-}
+}  # fmt: skip
+FUNCTIONS = {"different": "all_different", "sum": "linear", "walk": "automaton"}  # other primitives have their own name
 
 
-class ValueNames(LiteralNames):
-    """Every literal is NAME=VALUE or NAME!=VALUE, of a Boolean, too."""
-
-    def add(self, name: str, domain: Sequence[int]) -> None:
-        self.names[len(self.literals)] = name
-        self.literals += [f"{name}={value}" for value in ((1,) if domain == BOOLEAN else domain)]
-
-
-class ProgramLines(ModelWriter):
-    """Collects the statement that a program reads: lines of the words that it knows."""
+class ProgramCalls(ModelWriter):
+    """Collects the calls of a program: (heading, call, names), the call with `{names}` in the place of the names."""
 
     counted = False
 
     def __init__(self, model: Model, clues: Sequence[Clue], target: ProgramTarget) -> None:
         self.target = target
         self.words = target.words
-        self.literal_names = ValueNames(())
-        self.declared: list[tuple[str, Domain]] = []
-        self.lines: list[str] = []
-        self.used = {"values"}
-        self.always = 0  # a literal
         self.searched = target.searched
+        self.literal_names = LiteralNames(())
+        self.declared: list[tuple[str, Domain]] = []
+        self.heading = ""
+        self.calls: list[tuple[str, str, str]] = []
+        self.data: dict[str, str] = {}  # long data -> name
+        self.always = 0  # a literal
         super().__init__(model, clues)
 
     def declare(self, name: str, first: int, domain: Domain) -> None:
@@ -99,8 +144,9 @@ class ProgramLines(ModelWriter):
         return None if word not in self.words else self._graph_line if word in GRAPHS else self._line
 
     def head(self, before: Origin, origin: Origin) -> None:
-        if not self.lines or _heading(before) != _heading(origin):
-            self.lines.append(_heading(origin))
+        given = re.fullmatch(r"\S+=\S+", origin.clue)
+        words = GIVEN if given else origin.clue or origin.words
+        self.heading = " ".join(words.split())[: WIDTH - 2]
 
     def write_clause(self, literals: Sequence[int], only_if: Sequence[int] = ()) -> None:
         self._line(StatedLine("clause", None, tuple(literals), (None,) * len(literals), tuple(only_if)))
@@ -114,18 +160,24 @@ class ProgramLines(ModelWriter):
         self._graph_line(StatedLine("connected", parameters, own, (None,) * len(own), only_if))
 
     def _graph_line(self, line: StatedLine) -> bool:
-        """Write a literal for each node and link: what is always there has one that is true."""
+        """Write a graph: the tokens of its nodes, its links as pairs, and the tokens of the links if some have any."""
+        if line.only_if and line.word not in self.target.under_if:
+            return False
         parameters, at = list(cast(Sequence[Any], line.parameters)), GRAPHS[line.word]
         nodes, links = cast(tuple[Sequence[int], Sequence[tuple[int, int, int]]], parameters[at : at + 2])
-        if -1 in (*nodes, *[x for _, _, x in links]):
+        guarded = any(x >= 0 for _, _, x in links)
+        if -1 in nodes or (guarded and any(x < 0 for _, _, x in links)):
             self.always = self.always or self.fresh_variable((1,))
-            last, args = len(line.args), (*line.args, self.always)
-            parameters[at : at + 2] = (
-                tuple([last if x < 0 else x for x in nodes]),
-                tuple([(a, b, last if x < 0 else x) for a, b, x in links]),
-            )
-            line = line._replace(parameters=tuple(parameters), args=args, domains=(None,) * len(args))
-        return self._line(line)
+        tokens = [self._token(x) for x in line.args] + [self._token(self.always)] * (self.always > 0)
+        more: list[object] = [[(a, b) for a, b, _ in links]]
+        if line.word == "piece":
+            relation, size, _, _, (root, *others) = parameters
+            more += [root, others, relation, size]
+        elif line.word == "pieces":
+            more.append({root: size or None for root, size in parameters[2]})
+        if guarded:
+            more.append(" ".join(tokens[x] for _, _, x in links))
+        return self._call(line, " ".join(tokens[x] for x in nodes), more)
 
     def _line(self, line: StatedLine) -> bool:
         if line.word == "clause":  # without a condition: it is one more literal
@@ -136,83 +188,196 @@ class ProgramLines(ModelWriter):
             )
         if (line.only_if and line.word not in self.target.under_if) or (not line.args and line.word != "clause"):
             return False
-        if line.word == "regions":  # its borders as literals
-            line = line._replace(domains=tuple([None if domain == BOOLEAN else domain for domain in line.domains]))
-        self.used |= {line.word, *(["if"] if line.only_if else [])}
-        self.lines.append(line_text(line, self.literal_names, in_full=True))
+        tokens = [self.literal_names.argument(x, domain) for x, domain in zip(line.args, line.domains, strict=True)]
+        more: list[Any] = []
+        parameters = cast(Any, line.parameters)
+        match line.word:
+            case "count":
+                more = [*parameters]
+            case "sum":
+                factors, *more = parameters
+                tokens = [token if k == 1 else f"{k}*{token}" for k, token in zip(factors, tokens, strict=True)]
+            case "table" | "sets":
+                more = [[*parameters]]
+            case "walk":
+                more = [_moves(parameters)]
+            case "sight":
+                least, most, lengths = parameters
+                tokens = " ; ".join(" ".join(part) for part in lines_of(lengths, tokens)).split(" ")
+                more = [least, most]
+            case "loop":
+                more = [[*parameters[1]]]
+            case "reach":
+                root, steps, links = parameters
+                more = [[*links], root, steps]
+            case "regions":
+                largest, links = parameters
+                cells = len(tokens) - len(links)
+                more = [[*links], largest, " ".join(tokens[cells:])]
+                tokens = tokens[:cells]
+        return self._call(line, " ".join(tokens), more)
+
+    def _token(self, x: int) -> str:
+        return self.literal_names.literal(x)
+
+    def _call(self, line: StatedLine, names: str, more: Sequence[object]) -> bool:
+        """Add a call."""
+        data = ", ".join(map(self._datum, more))
+        if line.word in self.target.native:
+            call = self.target.native[line.word](line).replace("{data}", data)
+        else:
+            call = f"{FUNCTIONS.get(line.word, line.word)}({', '.join(filter(None, ['{names}', data]))})"
+        if re.search(r"=|(^| )-", names):
+            call = call.replace("of({names})", "literals({names})")
+        if line.only_if:
+            only_if = f'"{" ".join(map(self._token, line.only_if))}"'
+            if line.word in self.target.native:
+                call += f".only_enforce_if(literals({only_if}))"
+            else:
+                call = f"{call[:-1]}, only_if={only_if})"
+        self.calls.append((self.heading, call, names))
         return True
 
-    def data(self) -> str:
-        """Return declarations and lines."""
-        decisions = len(self.model.decisions)
-        declared = [
-            f"{word} {' '.join(map(str, domain))} : {' '.join(name for name, _ in group)}"
-            for word, some in (("values", self.declared[:decisions]), ("also", self.declared[decisions:]))
-            for domain, group in groupby(some, key=lambda pair: pair[1])
-        ]
-        return "\n".join(
-            textwrap.fill(line, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
-            for line in (*declared, *self.lines)
-        )
+    def _datum(self, datum: object) -> str:
+        """Return data as Python; long ones get a name."""
+        text = f'"{datum}"' if isinstance(datum, str) else repr(datum)
+        if len(text) <= WIDTH // 2:
+            return text
+        return self.data.setdefault(text, f"data{len(self.data) + 1}")
 
 
-def _heading(origin: Origin) -> str:
-    """Return what stands above lines; one for all given values."""
-    is_given = re.fullmatch(r"\S+=\S+", origin.clue)
-    return "clue given values" if is_given else heading(origin).replace(" : ", ": ")
+def _moves(steps: Sequence[Sequence[tuple[int, int, int]]]) -> list[tuple[int, int, int]]:
+    """Return the moves of all steps, with a number for each state of each step: 0 the first one, -1 the last one."""
+    numbers: dict[tuple[int, int], int] = {(0, 0): 0, (len(steps), 0): -1}
+    return [
+        (numbers.setdefault((i, s), len(numbers)), v, numbers.setdefault((i + 1, t), len(numbers)))
+        for i, moves in enumerate(steps)
+        for s, v, t in moves
+    ]
 
 
 def program(target: ProgramTarget, model: Model, clues: Sequence[Clue], title: str) -> str:
-    """Return the text of a program that asks the model's rules and these clues.
+    """Return the text of a program that solves the model's rules and these clues.
 
     Raises:
         ModelError: a constraint that cannot be decomposed, or two variables of one name; the message names it.
     """
-    lines = ProgramLines(model, clues, target)
-    used = lines.used
-    handed = target.handed * ("if" in used)
-    rule, more = ("partial(under, only_if, rule)", " | {name for name, _ in only_if}") if handed else ("rule", "")
-    whole = target.text.replace("COMPARE\n", program_texts.COMPARE)
-    cells = all(re.fullmatch(r"r\d+c\d+", x.name) for x in model.decisions)
-    board = program_texts.PRINT_BOARD if cells else program_texts.PRINT
-    text = re.sub(r"IF(?=\n|\))", handed, APART.join(_prune(block, used) for block in whole.split(APART)))
-    for place, code in (
-        ("ALSO", ", only_if" * bool(handed)),
-        ("GIVEN", ", only_if=()" * bool(handed)),
-        ("RULE", rule),
-        ("MORE", more),
-        ("CUTS\n", program_texts.CUTS.lstrip("\n") * ("connected" in used)),
-        ("LOOP\n", _loop(used, target).lstrip("\n")),
-        ("PRINT", board.strip("\n")),
-    ):
-        text = text.replace(place, code)
-    text = APART.join(_drop_unused(text.split(APART)))
-    text = text.replace("\nPUZZLE\n", f'\nPUZZLE = """\\\n{lines.data()}\n"""\n', 1)
+    lines = ProgramCalls(model, clues, target)
+    body = "\n".join(_body(lines, target))
+    head, functions, foot = target.text.split("# ---\n")
+    decisions = len(model.decisions)
+    all_decide = target.decisions == "[*x]" and len(lines.declared) == decisions and "regions(" not in body
+    declared = [
+        *_declarations(lines.declared[:decisions], target),
+        *([] if all_decide else [f"decisions = {target.decisions}"]),
+        *_declarations(lines.declared[decisions:], target),
+    ]
+    foot = foot.replace("PRINT", program_texts.PRINT)
+    if all_decide:
+        foot = foot.replace("decisions", "x")
+    if "graphs" not in body and "connected(" not in body:
+        foot = foot.replace(program_texts.CUTS, "")
+    rest = "\n".join(declared) + "\n\n" + body + "\n\n" + foot.strip("\n")
+    used = _used(functions.strip("\n").split(APART), rest)
+    text = head.strip("\n") + "\n" + "".join(f"\n\n{one}\n" for one in used) + "\n" * bool(used) + "\n" + rest
+    for name, line in program_texts.IMPORTS.items():
+        if not re.search(rf"(?<!import )\b{name}\b", text):
+            text = re.sub(rf"{line}\n+", "", text)
     return text.replace("TITLE", title.replace("\\", "/").replace('"', "'")[:50] or "A model", 1) + "\n"
 
 
-def _prune(block: str, used: Set[str]) -> str:
-    """Return a block without what it does with words that no line has."""
-    branches = re.split(r"(?=    elif word == )", block)
-    words = [re.match(r'    elif word == "(\w+)"', branch) for branch in branches]
-    return "".join(b for b, word in zip(branches, words, strict=True) if word is None or word[1] in used).rstrip()
+def _declarations(variables: Iterable[tuple[str, Domain]], target: ProgramTarget) -> list[str]:
+    """Return the lines that declare variables, a loop for each domain."""
+    lines = []
+    for domain, group in groupby(variables, key=lambda pair: pair[1]):
+        names = [name for name, _ in group]
+        height, width = _size(names)
+        if height * width == len(names) > 1:
+            cells = f'[f"r{{r}}c{{c}}" for r in range(1, {height + 1}) for c in range(1, {width + 1})]'
+            declare = target.declare(domain)
+            if declare.startswith("x[name] = "):
+                lines.append(f"x |= {{name: {declare.removeprefix('x[name] = ')} for name in {cells}}}")
+            else:
+                lines += [f"for name in {cells}:", f"    {declare}"]
+        else:
+            lines += _loop("name", names, [target.declare(domain)])
+    return lines
 
 
-def _drop_unused(blocks: Sequence[str]) -> list[str]:
-    """Return the blocks of a program without functions and tables of which no other block makes use."""
-    names = [re.match(r"def (\w+)|([A-Z]+|graphs) = ", block) for block in blocks]
-    uses = [name and (CALLED.format(name[1]) if name[1] else rf"\b{name[2]}\b") for name in names]
-    kept = {i for i, use in enumerate(uses) if use is None}
-    before = 0
+def _size(names: Sequence[str]) -> tuple[int, int]:
+    """Return the size of the board of all cells that these names form, row by row; (0, 0) for other names."""
+    last = re.fullmatch(r"r(\d+)c(\d+)", names[-1])
+    height, width = (int(last[1]), int(last[2])) if last else (0, 0)
+    cells = (f"r{row}c{column}" for row in range(1, height + 1) for column in range(1, width + 1))
+    return (height, width) if height * width == len(names) and [*cells] == [*names] else (0, 0)
+
+
+def _loop(item: str, tokens: Sequence[str], body: Sequence[str]) -> list[str]:
+    """Return a loop over tokens."""
+    return [f"for {item} in {_text(' '.join(tokens))}.split():", *[f"    {line}" for line in body]]
+
+
+def _text(names: str) -> str:
+    """Return a text as Python, over several lines if it is long."""
+    if len(names) <= WIDTH - 20:
+        return f'"{names}"'
+    return '"""\n' + textwrap.fill(names, WIDTH, break_long_words=False, break_on_hyphens=False) + '\n"""'
+
+
+def _body(lines: ProgramCalls, target: ProgramTarget) -> list[str]:
+    """Return the calls below their headings: equal ones as a loop, values that are given as one loop."""
+    body = [f"{name} = {_wrapped(data)}" for data, name in lines.data.items()]
+    body = [*(["# fmt: off"] if body else []), *body, *(["# fmt: on"] if body else [])]
+    for heading, under in groupby(lines.calls, key=lambda call: call[0]):
+        body += ["", *([f"# {heading}"] if heading not in ("", GIVEN) else [])]
+        for (call, single), group in groupby(under, key=lambda one: (one[1], bool(one[2]) and " " not in one[2])):
+            names = [one[2] for one in group]
+            if single and len(names) > 1 and ("clause(" in call or "bool_or(" in call):
+                body += _given(names, call)
+                continue
+            short = [one for one in names if len(one) <= WIDTH]
+            if len(short) > (1 if target.grouped else 40):
+                names = [one for one in names if len(one) > WIDTH]
+                listed = 'for names in """\n' + "\n".join(short) + '\n""".strip().splitlines():'
+                body += [listed, f"    {call.replace('{names}', 'names')}"]
+            body += [line for one in names for line in _single(call, one)]
+    return body[1:] if body and not body[0] else body
+
+
+def _single(call: str, names: str) -> list[str]:
+    """Return one call."""
+    if len(names) <= WIDTH - 20:
+        return [call.replace("{names}", f'"{names}"')]
+    return [f"names = {_text(names)}", call.replace("{names}", "names")]
+
+
+def _given(tokens: Sequence[str], call: str) -> list[str]:
+    """Return a loop over literals that are true."""
+    if "bool_or" in call and all(re.fullmatch(r"[^=!]+=-?\d+", token) for token in tokens):
+        loop = 'for name, value in (given.split("=") for given in givens.split()):'
+        return [f"givens = {_text(' '.join(tokens))}", loop, "    model.add(x[name] == int(value))"]
+    return _loop("given", tokens, [call.replace("{names}", "given")])
+
+
+def _wrapped(data: str) -> str:
+    """Return data over lines that break between tuples."""
+    kept = re.sub(r"\([^()]*\)", lambda match: match[0].replace(" ", "\0"), data)
+    filled = textwrap.fill(kept, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+    if data.startswith('"'):
+        return "(\n" + "\n".join(f'    "{line} "' for line in textwrap.wrap(data[1:-1], WIDTH - 10)) + "\n)"
+    return filled.replace("\0", " ")
+
+
+def _used(blocks: Sequence[str], rest: str) -> list[str]:
+    """Return the functions that the rest of a program calls, and those that these call."""
+    kept: set[int] = set()
+    text, before = rest, -1
     while len(kept) > before:
         before = len(kept)
-        text = "".join(blocks[i] for i in kept)
-        kept |= {i for i, use in enumerate(uses) if use and re.search(use, text)}
+        for i, block in enumerate(blocks):
+            name = re.search(r"^def (\w+)|^([A-Za-z]+)(?=,| =)", block, re.MULTILINE)
+            assert name is not None, block
+            if i not in kept and re.search(rf"\b{name[1] or name[2]}\b", text):
+                kept.add(i)
+                text += block
     return [block for i, block in enumerate(blocks) if i in kept]
-
-
-def _loop(used: Set[str], target: ProgramTarget) -> str:
-    """Return the loop that reads the lines: with conditions and lists if there are some."""
-    if "if" in used:
-        return program_texts.LOOP_OF_ALL.replace("LITERAL", target.literal)
-    return program_texts.LOOP_OF_LISTS if used & LISTED else program_texts.LOOP
