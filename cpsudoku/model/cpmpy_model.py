@@ -1,0 +1,384 @@
+"""A CPMpy model as a Model: the same variables, the same solutions.
+
+Each expression of CPMpy 1.1 becomes the constraint or expression of the same meaning; other global constraints become
+CPMpy's own decomposition. Variables that a decomposition adds are auxiliary: solutions differ by the user's variables.
+
+A partial function (division by 0, an index outside its array) is false in the nearest comparison around it, as in
+CPMpy: Frisch and Stuckey, "The proper treatment of undefinedness in constraint languages", CP 2009.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
+from math import prod
+from typing import Any, TypeAlias
+
+from cpmpy import Model as CpmpyModel
+from cpmpy.expressions.core import BoolVal
+from cpmpy.expressions.core import Expression as CpmpyExpression
+from cpmpy.expressions.globalconstraints import GlobalConstraint
+from cpmpy.expressions.globalfunctions import GlobalFunction
+from cpmpy.expressions.utils import flatlist
+from cpmpy.expressions.variables import NegBoolView, _BoolVarImpl, _NumVarImpl
+from cpmpy.transformations.get_variables import get_variables_model
+
+from cpsudoku.model.constraint import Constraint
+from cpsudoku.model.constraints.arithmetic import HOLDS, Element, Maximum, Minimum
+from cpsudoku.model.constraints.logic import And, Implies, Or
+from cpsudoku.model.constraints.relations import AllDifferent, InDomain, Table
+from cpsudoku.model.model import Model
+from cpsudoku.model.variables import Expression, Sum, Variable, as_sum
+from cpsudoku.support.errors import ModelError
+
+MOST_ROWS = 100_000  # of the table of a product, a quotient, a remainder or a power
+MOST_DOMAIN = 100_000  # values of one variable: each is a literal
+
+Truth: TypeAlias = Constraint | bool
+Number: TypeAlias = Expression | Constraint | int
+
+
+def model_of_cpmpy(source: CpmpyModel) -> Model:
+    """Return the Model with the variables and solutions of a CPMpy model.
+
+    Raises:
+        ModelError: the model has an objective, or an expression without a translation; the message has the expression.
+    """
+    return _Translation(source).model
+
+
+class _Translation:
+    def __init__(self, source: CpmpyModel) -> None:
+        if source.has_objective():
+            raise ModelError("the CPMpy model has an objective: a check of uniqueness takes constraints only")
+        self.model = Model()
+        self._variables: dict[str, Variable] = {}
+        # By id: the expression, which is kept so that ids stay; its number; where it is defined.
+        self._known: dict[int, tuple[CpmpyExpression, Number, list[Truth]]] = {}
+        self._defined: list[list[Truth]] = [[]]  # for each comparison that is open: where is it defined?
+        for one in get_variables_model(source):
+            self._declare(one)
+        if not self._variables:
+            raise ModelError("the CPMpy model has no variable")
+        for one in flatlist(source.constraints):
+            self._post(one)
+
+    def _post(self, one: Any) -> None:
+        """Add a constraint, and where it is a conjunction its parts."""
+        if getattr(one, "name", "") == "and":
+            for part in one.args:
+                self._post(part)
+            return
+        truth = self._truth(one)
+        if truth is not True:
+            self.model.add(Or() if truth is False else truth)
+
+    def _declare(self, one: _NumVarImpl, auxiliary: bool = False) -> None:
+        low, high = one.get_bounds()
+        if high - low >= MOST_DOMAIN:
+            raise ModelError(f"CPMpy: {one.name}: expected at most {MOST_DOMAIN:,} values, found {low}..{high}")
+        name = "_".join(one.name.split())
+        values = range(int(low), int(high) + 1)
+        self._variables[one.name] = self.model.variable(name, values, auxiliary=auxiliary)
+
+    def _variable(self, one: _NumVarImpl) -> Variable:
+        if one.name not in self._variables:  # a decomposition made it
+            self._declare(one, auxiliary=True)
+        return self._variables[one.name]
+
+    # Boolean expressions
+
+    def _truth(self, one: Any) -> Truth:
+        """Return a Boolean expression as a constraint, or as True or False."""
+        if isinstance(one, NegBoolView):
+            return self._variable(one._bv) == 0
+        if isinstance(one, _BoolVarImpl):
+            return self._variable(one) == 1
+        if not isinstance(one, CpmpyExpression) or isinstance(one, BoolVal):
+            return bool(one)
+        match one.name:
+            case "and":
+                return _all(map(self._truth, one.args))
+            case "or":
+                return _any(map(self._truth, one.args))
+            case "->":
+                condition, then = map(self._truth, one.args)
+                return _implies(condition, then)
+            case "not":
+                return _not(self._truth(one.args[0]))
+        self._defined.append([])
+        try:
+            meaning = self._constraint(one)
+        except ModelError as error:
+            if str(error).startswith("CPMpy"):
+                raise
+            raise ModelError(f"CPMpy: {_cut(one)}: {error}") from None
+        return _all([meaning, *self._defined.pop()])
+
+    def _constraint(self, one: CpmpyExpression) -> Truth:
+        """Return a comparison or a global constraint as a constraint, without the conditions of its definedness."""
+        if one.name in HOLDS:
+            return self._comparison(one)
+        if one.name == "alldifferent":
+            return self._all_different([self._number(item) for item in one.args])
+        if one.name == "table":
+            return self._table([self._number(item) for item in flatlist(one.args[0])], one.args[1])
+        if one.name == "indomain":
+            number = self._number(one.args[0])
+            values = [int(value) for value in one.args[1]]
+            return number in values if isinstance(number, int) else InDomain(self._named(number), values)
+        if isinstance(one, GlobalConstraint):
+            parts, definitions = one.decompose()
+            for definition in flatlist(definitions):
+                self._post(definition)
+            return _all(map(self._truth, flatlist(parts)))
+        raise ModelError(f"CPMpy: no translation of {one.name!r} in {_cut(one)}")
+
+    def _comparison(self, one: CpmpyExpression) -> Truth:
+        left, right = one.args
+        if one.name in ("==", "!=") and _is_bool(left) and _is_bool(right):
+            return _same(self._truth(left), self._truth(right), one.name == "==")
+        a, b = self._number(left), self._number(right)
+        if isinstance(a, int) and isinstance(b, int):
+            return HOLDS[one.name](a, b)
+        compared: Truth = HOLDS[one.name](_plain(a), _plain(b))  # type: ignore[arg-type]
+        return compared
+
+    def _all_different(self, items: Sequence[Number]) -> Truth:
+        numbers = [item for item in items if isinstance(item, int)]
+        named = [self._named(item) for item in items if not isinstance(item, int)]
+        if len(set(numbers)) < len(numbers) or len(set(named)) < len(named):
+            return False
+        return _all([AllDifferent(named), *(x != number for x in named for number in numbers if number in x.values)])
+
+    def _table(self, items: Sequence[Number], rows: Iterable[Iterable[Any]]) -> Truth:
+        """Return a table; a number or a variable that stands in it twice selects the rows that fit."""
+        named = [item if isinstance(item, int) else self._named(item) for item in items]
+        scope = [*dict.fromkeys(x for x in named if isinstance(x, Variable))]
+        fitting = set()
+        for row in rows:
+            values: dict[Variable, int] = {}
+            for item, value in zip(named, map(int, row), strict=True):
+                if (item if isinstance(item, int) else values.setdefault(item, value)) != value:
+                    break
+            else:
+                fitting.add(tuple(values[x] for x in scope))
+        return Table(scope, sorted(fitting)) if scope else bool(fitting)
+
+    # Whole numbers
+
+    def _number(self, one: Any) -> Number:
+        """Return a numeric expression; a Boolean one as a constraint, which is 1 where it holds."""
+        if isinstance(one, NegBoolView):
+            return 1 - self._variable(one._bv)
+        if isinstance(one, _NumVarImpl):
+            return self._variable(one)
+        if not isinstance(one, CpmpyExpression) or isinstance(one, BoolVal):
+            if int(one) != one:
+                raise ModelError(f"CPMpy: expected whole numbers, found {one}")
+            return int(one)
+        if one.is_bool():
+            truth = self._truth(one)
+            return int(truth) if isinstance(truth, bool) else truth
+        if id(one) not in self._known:
+            self._defined.append([])
+            number = self._function(one)
+            self._known[id(one)] = one, number, self._defined.pop()
+        _, number, conditions = self._known[id(one)]
+        self._defined[-1] += conditions
+        return number
+
+    def _function(self, one: CpmpyExpression) -> Number:
+        args = one.args
+        match one.name:
+            case "sum":
+                return self._sum((1, item) for item in args)
+            case "wsum":
+                return self._sum(zip(args[0], args[1], strict=True))
+            case "sub":
+                return self._sum([(1, args[0]), (-1, args[1])])
+            case "-":
+                return self._sum([(-1, args[0])])
+            case "abs":
+                return abs(as_sum(self._number(args[0])))
+            case "max" | "min":
+                parts = [_plain(self._number(item)) for item in flatlist(args)]
+                return Maximum(parts) if one.name == "max" else Minimum(parts)
+            case "mul":
+                return self._product(one)
+            case "div" | "mod" | "pow":
+                return self._table_of(one, ARITHMETIC[one.name])
+            case "element":
+                return self._element(flatlist(args[0]), self._number(args[1]))
+            case "nd_element":
+                return self._nd_element(args[0], [self._number(index) for index in args[1:]])
+        if isinstance(one, GlobalFunction):
+            value, definitions = one.decompose()
+            for definition in flatlist(definitions):
+                self._post(definition)
+            return self._number(value)
+        raise ModelError(f"CPMpy: no translation of {one.name!r} in {_cut(one)}")
+
+    def _sum(self, terms: Iterable[tuple[Any, Any]]) -> Number:
+        merged: list[tuple[int, Expression]] = []
+        constant = 0
+        for factor, item in terms:
+            number = self._number(item)
+            if isinstance(number, int):
+                constant += int(factor) * number
+                continue
+            inner = as_sum(number)
+            constant += int(factor) * inner.constant
+            merged += [(int(factor) * c, x) for c, x in inner.terms]
+        return Sum.of(merged, constant) if merged else constant
+
+    def _product(self, one: CpmpyExpression) -> Number:
+        a, b = map(self._number, one.args)
+        if isinstance(a, int) or isinstance(b, int):
+            return a * b
+        if isinstance(a, Constraint) and isinstance(b, Constraint):
+            return And(a, b)
+        return self._table_of(one, lambda x, y: x * y)
+
+    def _table_of(self, one: CpmpyExpression, function: Callable[[int, int], int | None]) -> Number:
+        """Return a variable that is a function of two numbers; where the function is None, the comparison is false."""
+        scope = [x if isinstance(x, int) else self._named(x) for x in map(self._number, one.args)]
+        a, b = ((x,) if isinstance(x, int) else x.values for x in scope)
+        variables = [*dict.fromkeys(x for x in scope if isinstance(x, Variable))]
+        if len(variables) == 1 and len(a) == len(b):  # the square of a variable
+            pairs = [*zip(a, b, strict=True)]
+        elif len(a) * len(b) <= MOST_ROWS:
+            pairs = [*product(a, b)]
+        else:
+            found = f"{len(a):,} by {len(b):,}"
+            raise ModelError(f"CPMpy: {_cut(one)}: expected at most {MOST_ROWS:,} pairs of values, found {found}")
+        results = {pair: function(*pair) for pair in pairs}
+        if not variables:
+            result = results[pairs[0]]
+            self._defined[-1].append(result is not None)
+            return result or 0
+        defined = {pair for pair, value in results.items() if value is not None}
+        if len(defined) < len(results):
+            self._defined[-1].append(self._table(scope, defined))
+        values = sorted({value for value in results.values() if value is not None}) or [0]
+        variable = self.model.variable(self._new_name(), values, auxiliary=True)
+        filled = [(pair, values[0] if value is None else value) for pair, value in results.items()]
+        table = self._table([*scope, variable], [(*pair, value) for pair, value in filled])
+        self.model.add(table)
+        return variable
+
+    def _element(self, entries: Sequence[Any], index: Number) -> Number:
+        numbers = [_plain(self._number(entry)) for entry in entries]
+        if isinstance(index, int):
+            inside = 0 <= index < len(numbers)
+            self._defined[-1].append(inside)
+            return numbers[index] if inside else 0
+        at = self._named(index)
+        inside_values = [value for value in at.values if 0 <= value < len(numbers)]
+        if len(inside_values) == len(at.values):
+            return Element(numbers, at)
+        if not inside_values:
+            self._defined[-1].append(False)
+            return 0
+        # Outside, the entry is some value of the first one, so that each solution still has one value here.
+        self._defined[-1].append(InDomain(at, inside_values))
+        default = numbers[0] if isinstance(numbers[0], int) else numbers[0].range()[0]
+        return Element(numbers, at, outside=default)
+
+    def _nd_element(self, array: Any, indices: Sequence[Number]) -> Number:
+        place: Number = 0
+        for axis, index in enumerate(indices):
+            size = array.shape[axis]
+            values = (index,) if isinstance(index, int) else as_sum(index).range()
+            if values[0] < 0 or values[-1] >= size:
+                inside = [value for value in values if 0 <= value < size]
+                self._defined[-1].append(
+                    bool(inside) if isinstance(index, int) else InDomain(self._named(index), inside)
+                )
+            place = place + index * prod(array.shape[axis + 1 :])
+        return self._element([*array.flat], place)
+
+    def _named(self, number: Expression | Constraint) -> Variable:
+        """Return a variable with the value of an expression: itself, or a new auxiliary one."""
+        if isinstance(number, Variable):
+            return number
+        total = as_sum(number)
+        if len(total.terms) == 1 and total.terms[0][0] == 1 and not total.constant:
+            (_, inner) = total.terms[0]
+            if isinstance(inner, Variable):
+                return inner
+        values = total.range()
+        if len(values) > MOST_DOMAIN:
+            raise ModelError(f"expected at most {MOST_DOMAIN:,} values, found {len(values):,}")
+        result = self.model.variable(self._new_name(), values, auxiliary=True)
+        self.model.add(total == result)
+        return result
+
+    def _new_name(self) -> str:
+        return f"aux{len(self.model.auxiliary)}"
+
+
+def _quotient(a: int, b: int) -> int | None:
+    """Return a / b, rounded towards 0; None if b is 0."""
+    if b == 0:
+        return None
+    return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+
+
+def _remainder(a: int, b: int) -> int | None:
+    """Return the remainder with the sign of a; None if b is 0."""
+    quotient = _quotient(a, b)
+    return None if quotient is None else a - b * quotient
+
+
+ARITHMETIC: dict[str, Callable[[int, int], int | None]] = {"div": _quotient, "mod": _remainder, "pow": pow}
+
+
+def _is_bool(one: Any) -> bool:
+    return isinstance(one, bool) or (isinstance(one, CpmpyExpression) and one.is_bool())
+
+
+def _plain(number: Number) -> Expression | int:
+    """Return a number that operators take: a constraint as 1 or 0."""
+    return as_sum(number) if isinstance(number, Constraint) else number
+
+
+def _all(parts: Iterable[Truth]) -> Truth:
+    left = [*parts]
+    if any(part is False for part in left):
+        return False
+    constraints = [part for part in left if not isinstance(part, bool)]
+    return And(*constraints) if len(constraints) > 1 else constraints[0] if constraints else True
+
+
+def _any(parts: Iterable[Truth]) -> Truth:
+    left = [*parts]
+    if any(part is True for part in left):
+        return True
+    constraints = [part for part in left if not isinstance(part, bool)]
+    return Or(*constraints) if len(constraints) > 1 else constraints[0] if constraints else False
+
+
+def _not(part: Truth) -> Truth:
+    return not part if isinstance(part, bool) else ~part
+
+
+def _implies(condition: Truth, then: Truth) -> Truth:
+    if isinstance(condition, bool):
+        return then if condition else True
+    if isinstance(then, bool):
+        return True if then else ~condition
+    return Implies(condition, then)
+
+
+def _same(one: Truth, other: Truth, equal: bool) -> Truth:
+    if isinstance(one, bool):
+        return other if one is equal else _not(other)
+    if isinstance(other, bool):
+        return _same(other, one, equal)
+    return one == other if equal else one != other
+
+
+def _cut(one: CpmpyExpression) -> str:
+    text = str(one)
+    return text if len(text) <= 100 else f"{text[:97]}..."
