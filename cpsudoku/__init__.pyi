@@ -2,7 +2,6 @@
 
 from . import bulk as bulk
 from .apps import lab as lab
-from .apps.bulk.scan_setup import scan as scan
 from .apps.drawing import draw as draw
 from .apps.explanation.diagnosis import diagnose as diagnose
 from .apps.explanation.difficulty import rate as rate

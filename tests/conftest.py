@@ -10,7 +10,9 @@ import re
 import shutil
 import signal
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import cache, wraps
 from itertools import permutations, product
 from pathlib import Path
@@ -21,7 +23,11 @@ from hypothesis import settings
 
 from cpsudoku import cells
 from cpsudoku.__main__ import main
+from cpsudoku.formats import ReadOptions
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.support import square_grid
+from cpsudoku.support.errors import CpsudokuError
 
 # Started in the background of a script, this process ignores Ctrl-C, and so would all that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -44,6 +50,22 @@ def scanned(path: Path) -> list[bytes]:
     """Return the rows of a scan. Which two of several solutions they show depends on the run."""
     rows = path.read_bytes().splitlines(keepends=True)
     return [re.sub(rb"[1-9]{81}", b"*", row) if b"multiple" in row else row for row in rows]
+
+
+def scan(files: Sequence[str], *, kind: Kind | str = "", out: Path, backend: str = "", **options: Any) -> Counter[str]:
+    """Write the rows of `check -o OUT` with one backend; return its tally. Default: lanes, or sat for other texts."""
+    from cpsudoku.apps.bulk.scan_setup import ScanOptions, open_scan
+
+    request = ScanOptions(out, gallery.name_of(kind), backend or "lanes", **options)
+    try:
+        with open_scan(tuple(files), ReadOptions(), request) as found, closing(found.steps()) as steps:
+            for _ in steps:
+                pass
+        return found.journal.tally
+    except CpsudokuError as error:
+        if backend or "--backend sat answers" not in str(error):
+            raise
+    return scan(files, kind=kind, out=out, backend="sat", **options)
 
 
 SHIPPED = Path(__file__).parent.parent / "puzzles" / "sudoku"

@@ -46,12 +46,11 @@ def test_the_wheel_has_every_file_of_the_package() -> None:
 
 # Library, command, extra. A process without the library runs the command.
 WITHOUT = [
-    ("filelock", "scan puzzles.txt -o rows.csv", "bulk"),
-    ("numba", "scan puzzles.txt -o rows.csv", "bulk"),
+    ("filelock", "check --backend lanes puzzles.txt -o rows.csv", "bulk"),
     ("numba", "check --backend lanes puzzles.txt", "bulk"),
-    ("pyarrow", "scan puzzles.parquet -o rows.csv", "bulk"),
-    ("pyarrow", "scan puzzles.txt -o rows.parquet", "bulk"),
-    ("pyarrow", "scan s3://bucket/folder/ -o rows.csv", "bulk"),
+    ("pyarrow", "check --backend lanes puzzles.parquet -o rows.csv", "bulk"),
+    ("pyarrow", "check --backend lanes puzzles.txt -o rows.parquet", "bulk"),
+    ("pyarrow", "check --backend lanes s3://bucket/folder/ -o rows.csv", "bulk"),
     ("zstandard", "check puzzles.zst", "bulk"),
     ("PIL", "draw puzzles.txt -o picture.png", "draw"),
     ("cryptography", "prove puzzles.txt -o page.html", "seal"),
@@ -59,7 +58,7 @@ WITHOUT = [
     ("matplotlib", "lab report folder", "lab"),
     ("scipy", "lab report folder", "lab"),
     ("websockets", "serve --port PORT", "live"),
-    ("distributed", "scan puzzles.txt -o rows.csv --cluster tcp://127.0.0.1:9", "cluster"),
+    ("distributed", "check --backend search puzzles.txt -o rows.csv --cluster tcp://127.0.0.1:9", "cluster"),
 ]
 DISTRIBUTIONS = {"PIL": "pillow"}
 

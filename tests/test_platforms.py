@@ -172,7 +172,7 @@ def test_a_scan_by_processes(python: Python, tmp_path: Path, backend: str) -> No
     pytest.importorskip("numba", reason="NumPy and Numba come with the extra [bulk]")
     puzzles, out = tmp_path / "puzzles.txt", tmp_path / "out.csv"
     puzzles.write_text(f"{INKALA}\n" * 3, encoding="utf-8")
-    done = python("-m", "cpsudoku", "scan", puzzles, "-o", out, "--backend", backend)
+    done = python("-m", "cpsudoku", "check", puzzles, "-o", out, "--backend", backend)
     assert done.returncode == 0, done.stderr
     assert out.read_text(encoding="utf-8").count(",unique,") == 3
 

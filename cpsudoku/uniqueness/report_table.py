@@ -7,12 +7,12 @@ temporary file, so that a million remarks take no memory.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import IO, Protocol, cast
 
 from cpsudoku.model.verdicts import Verdict, as_json
 from cpsudoku.support.errors import series
-from cpsudoku.support.terminal import columns, for_data, wrap
-from cpsudoku.uniqueness.backend_times import Seconds
+from cpsudoku.support.terminal import columns, wrap
 from cpsudoku.uniqueness.report import Report, agreement, remark
 from cpsudoku.uniqueness.run_summary import NAMED, Summary, Tally
 
@@ -33,11 +33,10 @@ class AsText:
     """A line for each backend and the total; below them the records that are not unique, slow or repeated, or that have
     unread items. Of a single puzzle, the verdict."""
 
-    def __init__(self, *, verbose: bool, show_over: float | None) -> None:
+    def __init__(self, *, verbose: bool) -> None:
         self.single = False
         self.told = False  # is the verdict of the single puzzle printed already?
         self._verbose = verbose
-        self._show_over = show_over
         self._last: Report | None = None  # the report of a single puzzle, printed even if there is no remark
         self._remarks: IO[str] | None = None  # a file, once there are any; closed by `finish`
 
@@ -63,13 +62,6 @@ class AsText:
             print(remark(report, self._verbose), file=self._below)
         if before is not None:
             print(f"{report.place}  the same puzzle as {before[0] or 'puzzle'}:{before[1]}", file=self._below)
-        if self._show_over is not None:
-            slow = {name: answer.seconds.total for name, answer in report.backends.items()}
-            slow = {name: total for name, total in slow.items() if total > self._show_over}
-            if slow:
-                took = ", ".join(f"{name} {total:.3f} s" for name, total in slow.items())
-                line = f"{report.place}  slower than {self._show_over:g} s: {took}\n    {report.puzzle}"
-                print(line, file=self._below)
 
     def finish(self, summary: Summary) -> None:
         if self._last is not None:
@@ -107,50 +99,50 @@ class AsText:
 class AsJson:
     """One object a line a record: lines are rows of a data frame."""
 
+    def __init__(self, out: IO[str]) -> None:
+        self._out = out
+
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
-        sys.stdout.write(as_json(report.as_json()) + "\n")
-        sys.stdout.flush()
+        self._out.write(as_json(report.as_json()) + "\n")
+        self._out.flush()
 
     def finish(self, summary: Summary) -> None:
-        sys.stdout.flush()
+        self._out.flush()
 
 
-_RECORD = (
-    "file", "line", "title", "kind", "size", "puzzle", "verdict", "solution", "second", "solution_matches", "error",
-    "unread",
+FIELDS = (
+    "file", "line", "title", "kind", "size", "puzzle", "verdict", "solution", "second", "solution_matches", "unread",
+    "notes", "error",
 )  # fmt: skip
-_EFFORT = ("nodes", "calls", "conflicts", "propagations")
-COLUMNS = (
-    *_RECORD,
-    "backend",
-    "backend_verdict",
-    "backend_reason",
-    *(f"{phase}_seconds" for phase in Seconds._fields),
-    *_EFFORT,
-)
 
 
 class AsCsv:
-    """A row a record and backend, columns always the same; a record without answers has one row."""
+    """A row for each record: the fields of its JSON, and verdict and seconds of each backend in columns of their own.
 
-    def __init__(self) -> None:
+    ``backends``: their names.
+    """
+
+    def __init__(self, out: IO[str], backends: Sequence[str]) -> None:
         import csv
 
-        self._writer = csv.writer(for_data(), lineterminator="\n")
-        self._writer.writerow(COLUMNS)
+        self._out = out
+        own = [f"{name}_{part}" for name in backends for part in ("verdict", "seconds")]
+        self._writer = csv.DictWriter(out, [*FIELDS, *own], lineterminator="\n", extrasaction="ignore")
+        self._writer.writeheader()
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
-        fields = report.as_json() | {"size": "x".join(map(str, report.size or ())), "unread": "; ".join(report.unread)}
-        record = [fields[column] for column in _RECORD]
+        fields = {name: _cell(value) for name, value in report.as_json().items()}
         for name, answer in report.backends.items():
-            times = [f"{value:.9f}" for value in answer.seconds]
-            counts = [getattr(answer.effort, count) for count in _EFFORT]
-            self._writer.writerow([*record, name, answer.verdict, answer.reason, *times, *counts])
-        if not report.backends:
-            self._writer.writerow(record + [None] * (len(COLUMNS) - len(record)))
+            fields |= {f"{name}_verdict": answer.verdict, f"{name}_seconds": f"{answer.seconds.total:.9f}"}
+        self._writer.writerow(fields | {"size": "x".join(map(str, report.size or ()))})
+        self._out.flush()
 
     def finish(self, summary: Summary) -> None:
-        sys.stdout.flush()
+        self._out.flush()
+
+
+def _cell(value: object) -> object:
+    return "; ".join(map(str, value)) if isinstance(value, list) else value
 
 
 def totals(summary: Summary) -> str:

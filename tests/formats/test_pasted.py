@@ -240,13 +240,6 @@ def test_a_link_is_a_sudoku_with_rules(kind: str) -> None:
         cpsudoku.check("https://f-puzzles.com/?load=N4", kind=kind)
 
 
-def test_scan_tells_what_a_link_is(run: Run) -> None:
-    pytest.importorskip("numba", reason="scan needs the extra `bulk`")
-    status, _, err = run("scan", "https://example.org/17")
-    assert status == 2
-    assert "found a web address" in err
-
-
 def test_a_link_of_a_file_and_a_path_that_looks_like_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(TextError, match="leave out file://"):
         cpsudoku.check("file:///tmp/a.txt")

@@ -17,6 +17,7 @@ from cpsudoku.puzzles.entry import Bad
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.referee import judge
 from cpsudoku.support import registry
+from tests.conftest import scan
 from tests.golden.digests import digest, examples
 
 MOST = 24  # lines of a result that are kept
@@ -111,7 +112,7 @@ def _scanned() -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         source, out = Path(folder) / "three.txt", Path(folder) / "rows.csv"
         source.write_text(f"{EASY}\n{SEVERAL}\n{NONE}\n12\n")
-        counts = cpsudoku.scan([source], out=out)
+        counts = scan([str(source)], out=out)
         rows = [re.sub(re.escape(folder), "TMP", row) for row in out.read_text().splitlines()]
         return [*(f"{name} {count}" for name, count in sorted(counts.items())), *rows]
 

@@ -131,15 +131,12 @@ def test_the_verdict_names_what_was_read(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "loop.txt"
     path.write_text(UNIQUE_LOOP)
     page = tmp_path / "page.html"
-    ran = run("check", path, "--backend", "sat", "--html", page)
+    ran = run("check", path, "--backend", "sat", "-o", page)
     assert ran.out.startswith(f"{path}:2  unique, as slitherlink 4x4: exactly one solution\n")
     assert "unique, as slitherlink 4x4: exactly one solution" in page.read_text()
     assert "slitherlink: 1 checked" in page.read_text()
     record = json.loads(run("check", path, "--backend", "sat", "--json").out)
     assert (record["kind"], record["size"]) == ("slitherlink", [4, 4])
-    rows = run("check", path, SUDOKU, "--backend", "sat", "--csv").out.splitlines()
-    assert rows[0].startswith("file,line,title,kind,size,puzzle,verdict")
-    assert ",slitherlink,4x4," in rows[1] + rows[2] and ",sudoku,4x4," in "".join(rows)
     assert run("check", path, SUDOKU, "--backend", "sat").out.splitlines()[-1] == (
         "2 puzzles: 2 unique; read as slitherlink 4x4 and sudoku 4x4"
     )
@@ -178,12 +175,12 @@ def test_each_file_has_its_own_kind_in_every_command(run: Run, three: list[Path]
         assert "# kind: slitherlink\n" in solved.out and "# kind: heyawake\n" in solved.out
         assert run("draw", *files).status == 0
         assert run("judge", *files).out.count("unfinished") == 3
-        for command in ("convert --to text", "convert --to json", "scan"):
+        for command in ("convert --to text", "convert --to json"):
             ran = run(*command.split(), *files)
             assert ran.status == 2 and "expected files of one kind, for this is one run" in ran.err, ran
     for file in three:
         assert run("export", file, "--to", "opb").status == 0
-        ran = run("scan", file)
+        ran = run("check --backend sat", file, "-o", file.with_suffix(".csv"))
         kind = {"sudoku": "sudoku", "loop": "slitherlink", "rooms": "heyawake"}[file.stem]
         assert ran.status == 0 and ran.err.endswith(f"; read as {kind}\n")
         assert run("convert", file, "--to", "text").status == 0
@@ -234,7 +231,6 @@ READERS = {
     "convert --to text": "# kind: slitherlink",
     "convert --to puzz.link": "https://puzz.link/p?slither",
     "export --to opb": "* #variable",
-    "scan": "unique",
 }
 
 
@@ -281,7 +277,9 @@ def test_other_commands_and_functions_read_a_pipe(run: Run, tmp_path: Path) -> N
 
     assert fed(lambda: run("explain", pipe), f"{SUDOKU}\n").status == 0
     assert "gentle" in fed(lambda: run("rate", pipe), f"{SUDOKU}\n").out
-    assert fed(lambda: run("scan", pipe), f"{SUDOKU}\n" * 3).out.count("unique") == 3
+    rows = tmp_path / "rows.csv"
+    assert fed(lambda: run("check --backend sat", pipe, "-o", rows), f"{SUDOKU}\n" * 3).status == 0
+    assert rows.read_text().count("unique") == 3
     assert fed(lambda: run("generate", "--like", pipe, "--seed", "1"), ROOMS).status == 0
     assert fed(lambda: run("judge", SUDOKU, "--solution", pipe), "1234342121434312\n").status == 0
     link = "https://puzz.link/p?slither/4/4/dgdh2c71\n"
@@ -292,7 +290,6 @@ def test_other_commands_and_functions_read_a_pipe(run: Run, tmp_path: Path) -> N
     assert fed(lambda: cpsudoku.prove(pipe).kind) == "unique"
     assert fed(lambda: cpsudoku.solve(pipe)) is not None
     assert fed(lambda: [one.verdict for one in cpsudoku.check_all([pipe, SUDOKU], backend="sat")]) == ["unique"] * 2
-    assert fed(lambda: cpsudoku.scan([str(pipe)], out=tmp_path / "rows.csv"), f"{SUDOKU}\n")["unique"] == 1
 
 
 @pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="this system has no /dev/stdin")

@@ -73,7 +73,7 @@ def test_notes_on_the_command_line(run: Any, tmp_path: Path) -> None:
     assert note in out
     assert json.loads(run("check", path, "--backend", "sat", "--json")[1].splitlines()[0])["notes"] == [note]
     page = tmp_path / "page.html"
-    run("check", path, "--backend", "sat", "--html", page)
+    run("check", path, "--backend", "sat", "-o", page)
     assert note in page.read_text(encoding="utf-8")
     assert note in run("diagnose", path)[1]
     assert json.loads(run("diagnose", path, "--json")[1])["notes"] == [note]

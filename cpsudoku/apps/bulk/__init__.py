@@ -1,6 +1,6 @@
 """Files of millions of puzzles, as a stream: constant memory, results in input order, resumable after any interruption.
 
-    tally = scan(["puzzles.txt"], out="verdicts.csv")           # what `cpsudoku scan` does
+    cpsudoku check puzzles.txt -o verdicts.csv --backend lanes
 
 files -> batches (`chunk_source`, `parquet_column`) -> answers (`batch_answers`: a pure function of a batch, run by any
 Executor) -> rows, in a file that is only ever extended (`result_rows`), with a `journal` of what is safely there.

@@ -1,4 +1,4 @@
-"""What a process or a machine does with a batch: parse it, answer each puzzle, write its rows, certify its verdicts.
+"""What a process or a machine does with a batch: parse it, answer each puzzle, and write its rows.
 
 `answer` is a pure function of a job and a batch, which keeps nothing but open sessions: an Executor may run it
 anywhere. The lane kernel answers grids, or any backend does; a backend answers texts of other kinds.
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from threading import Event, Lock
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,24 +23,16 @@ from cpsudoku.backends.session_contract import Session, backend, specs
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.entry_reading import entry_of
 from cpsudoku.model import Limits, Model, Question
-from cpsudoku.model.verdicts import CODED, Verdict, as_json
-from cpsudoku.puzzles.entry import Bad, Entry
+from cpsudoku.model.verdicts import Verdict, as_json
+from cpsudoku.puzzles.entry import Bad
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
-from cpsudoku.support.errors import CpsudokuError, LimitReached
+from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.square_grid import forget_with_names
 from cpsudoku.uniqueness.blocking import uniqueness
 from cpsudoku.uniqueness.decision import Checker
 
-if TYPE_CHECKING:
-    from cpsudoku.proof.certificate_writer import Prover
-
-DEFAULT = "sat"  # the backend of texts of other kinds, which the kernel does not take
 _one_at_a_time = Lock()  # threads of a worker share sessions
-
-
-class Disagreement(RuntimeError):
-    """A proof contradicts the verdict of a scan."""
 
 
 class Job(NamedTuple):
@@ -50,7 +42,6 @@ class Job(NamedTuple):
         kind, backend, seconds: What is asked, of whom, and the limit of an answer (of the kernel: of a batch).
         side, box: Of grids; ``side`` is 0 for texts of other kinds.
         form, named: The form of rows, and whether they name their file.
-        certify: Are there certificates?
     """
 
     kind: str
@@ -60,17 +51,11 @@ class Job(NamedTuple):
     box: tuple[int, int] | None
     form: str
     named: bool
-    certify: bool = False
 
     @property
     def by_lanes(self) -> bool:
         """Tell whether the lane kernel answers."""
         return self.backend == "lanes"
-
-    @property
-    def in_threads(self) -> bool:
-        """Tell whether threads can answer: the kernel releases the GIL, and nothing else is wanted of it."""
-        return self.by_lanes and not self.certify
 
 
 def answer(job: Job, batch: Batch, stop: Event | None = None) -> AnsweredBatch:
@@ -78,11 +63,10 @@ def answer(job: Job, batch: Batch, stop: Event | None = None) -> AnsweredBatch:
 
     Raises:
         FalseWitness: the backend shows what is no solution.
-        Disagreement: a proof contradicts a verdict.
         CpsudokuError: the backend is defective.
     """
     start = perf_counter()
-    if job.in_threads:
+    if job.by_lanes:
         answered = _answer_grids(job, batch, stop)
     else:
         with _one_at_a_time:
@@ -100,8 +84,7 @@ def _answer_grids(job: Job, batch: Batch, stop: Event | None) -> AnsweredBatch:
     layout = row_layout(job.form, batch.file if job.named else None)
     rows = [*layout.in_order(chunk, answers)]
     tally, sentences = count_answers(chunk, answers)
-    certificates = _certificates(job, chunk, answers) if job.certify else []
-    return AnsweredBatch(rows, tally, sentences, certificates)
+    return AnsweredBatch(rows, tally, sentences)
 
 
 # Grids
@@ -167,31 +150,6 @@ def _puzzles(puzzles: Array, marks: Array | None, box: tuple[int, int] | None) -
 
 def _set(mask: int) -> frozenset[int]:
     return frozenset(v + 1 for v in range(mask.bit_length()) if mask >> v & 1)
-
-
-@forget_with_names
-@lru_cache(maxsize=2)
-def _prover(kind: str) -> Prover:
-    from cpsudoku.proof.certificate_writer import Prover
-
-    return Prover(gallery.kind_of(kind), None)
-
-
-def _certificates(job: Job, chunk: Chunk, answers: ChunkAnswers) -> list[str]:
-    """Return the certificate of each puzzle that is decided, as the search proves and the checker accepts it."""
-    decided = np.flatnonzero(answers.verdict != Verdict.UNDECIDED.code)
-    own, texts = gallery.kind_of(job.kind), []
-    marks = None if chunk.marks is None else chunk.marks[decided]
-    for i, puzzle in zip(decided.tolist(), _puzzles(chunk.puzzles[decided], marks, job.box), strict=True):
-        certificate = _prover(job.kind).checked_certificate(Entry(own.take(puzzle), puzzle.digit_line()))
-        if certificate.note:
-            raise LimitReached(f"{puzzle.digit_line()}: {certificate.note}")
-        verdict = CODED[answers.verdict[i]]
-        if verdict != certificate.kind:
-            place = f"{chunk.file}:{chunk.lines[i]}"
-            raise Disagreement(f"{place}: {verdict}, but the proof says {certificate.kind}")
-        texts.append(certificate.text())
-    return texts
 
 
 # Texts of other kinds

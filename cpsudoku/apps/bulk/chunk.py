@@ -66,14 +66,12 @@ class AnsweredBatch(NamedTuple):
         rows: The text of the rows.
         tally: Verdict -> how many; "invalid": lines that are no puzzles, "differs": stated solutions that are wrong.
         sentences: What is to be reported.
-        certificates: One for each puzzle that is decided, where they are wanted.
         seconds: How long it took.
     """
 
     rows: Sequence[bytes]
     tally: Counter[str]
     sentences: Sequence[str]
-    certificates: Sequence[str] = ()
     seconds: float = 0.0
 
 

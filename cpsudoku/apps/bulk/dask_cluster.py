@@ -125,14 +125,13 @@ class Cluster:
         """Return the error of a batch as a command prints it. ``place``: of the batch."""
         from distributed import KilledWorker
 
-        from cpsudoku.apps.bulk.batch_answers import Disagreement
 
         if isinstance(error, KilledWorker):
             return WorkerDied(
                 f"{place}: {amount(error.allowed_failures + 1, 'worker')} died with these puzzles in hand, the last "
                 f"one {error.last_worker.address} (out of memory, or a crash in a solver): not tried again"
             )
-        if isinstance(error, FalseWitness | LimitReached | Disagreement):
+        if isinstance(error, FalseWitness | LimitReached):
             return error
         why = str(error) if isinstance(error, CpsudokuError) else f"{type(error).__name__}: {error}"
         return WorkerDied(f"{place}: {why}")

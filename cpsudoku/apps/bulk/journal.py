@@ -31,7 +31,7 @@ class Journal:
         asked: What makes the results what they are: ``files`` (see `source.identities`), kind, backend, columns
             ``own``: file of a kind or a backend of one's own -> its digest.
         file: The number of the file under way; ``offset``, ``line``: how far it is done (see Position).
-        written: Bytes of results ("rows") and of certificates ("certificates").
+        written: Bytes of results.
         tally: Verdict -> how many so far; "invalid", "differs" (from a solution given), "unread" (files).
     """
 
@@ -39,7 +39,7 @@ class Journal:
     file: int = 0
     offset: int = 0
     line: int = 0
-    written: dict[str, int] = field(default_factory=dict)
+    written: int = 0
     tally: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:

@@ -11,7 +11,6 @@ import csv
 import io
 import json
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -205,42 +204,36 @@ LONGEST_ROW = 1 << 27  # bytes: a line that is no puzzle has fewer than half as 
 FORMS = {".csv": "csv", ".json": "json", ".jsonl": "json", ".ndjson": "json", ".parquet": "parquet"}
 
 
-def sink_of(out: Path | None, form: str = "", *, named: bool = False) -> TextSink:
-    """Return the sink for a path (None: standard output, as CSV unless ``form`` says otherwise).
+def sink_of(out: Path, form: str, *, named: bool = False) -> TextSink:
+    """Return the sink for a path. ``named``: every row begins with the name of its file."""
+    return ParquetSink(out, named) if form == "parquet" else TextSink(out, form, named)
 
-    ``named``: every row begins with the name of its file, for a line alone does not tell which of several.
+
+def form_of(out: Path) -> str:
+    """Return the form of results by the ending of their name.
 
     Raises:
-        CpsudokuError: neither the form nor the name's ending says which.
+        CpsudokuError: no form has this ending.
     """
-    sort = "csv" if out is None and not form else form_of(out, form)
-    if not sort:
-        raise CpsudokuError(f"{out}: expected a name that ends in {', '.join(FORMS)}, or --to csv, json or parquet")
-    if sort == "parquet":
-        if out is None:
-            raise CpsudokuError("parquet: expected --out FILE, found standard output")
-        return ParquetSink(out, named)
-    return TextSink(out, sort, named)
-
-
-def form_of(out: Path | None, form: str | None) -> str:
-    """Return the form of results: the one that is named, or that of the name's ending; "" if neither says."""
-    return form or (FORMS.get(out.suffix.lower(), "") if out is not None else "")
+    form = FORMS.get(out.suffix.lower())
+    if form is None:
+        raise CpsudokuError(f"{out}: expected a name that ends in {', '.join(FORMS)}")
+    return form
 
 
 class GrowingFile:
     """A file that is only ever extended: opened on first use, so that nothing is lost by a wrong option.
 
-    ``path``: None for standard output; ``head``: what it begins with.
+    ``head``: what it begins with.
     """
 
-    def __init__(self, path: Path | None, head: bytes = b"") -> None:
+    def __init__(self, path: Path, head: bytes = b"") -> None:
         self._path, self._head = path, head
         self._opened: IO[bytes] | None = None
 
     def _file(self) -> IO[bytes]:
         if self._opened is None:
-            self._opened = sys.stdout.buffer if self._path is None else open(self._path, "wb")  # noqa: SIM115
+            self._opened = open(self._path, "wb")  # noqa: SIM115
             self._opened.write(self._head)
         return self._opened
 
@@ -253,14 +246,12 @@ class GrowingFile:
         file = self._file()
         for part in parts:
             file.write(part)
-        if self._path is None:
-            file.flush()
 
     def settle(self) -> int:
         """Make what is written safe; return its size, 0 of what has none, as a device or a pipe."""
         file = self._file()
         file.flush()
-        if self._path is None or not self._path.is_file():
+        if not self._path.is_file():
             return 0
         os.fsync(file.fileno())
         return file.tell()
@@ -271,7 +262,6 @@ class GrowingFile:
         Raises:
             CpsudokuError: the file is not there, or shorter.
         """
-        assert self._path is not None
         self._opened = cut_file(self._path, size)
 
     def finish(self) -> None:
@@ -280,14 +270,14 @@ class GrowingFile:
 
     def clear(self) -> None:
         """Close the file; delete what is needed only to resume."""
-        if self._path is not None and self._opened is not None:
+        if self._opened is not None:
             self._opened.close()
 
 
 class TextSink(GrowingFile):
     """CSV with a header, or JSON lines. Takes rows in order, after `begin` or `cut`."""
 
-    def __init__(self, out: Path | None, form: str, named: bool) -> None:
+    def __init__(self, out: Path, form: str, named: bool) -> None:
         head = ",".join(["file"] * named + [*COLUMNS]) + "\n"
         super().__init__(out, head.encode() if form == "csv" else b"")
         self.form, self.named = form, named

@@ -26,7 +26,7 @@ from cpsudoku.apps.bulk.batch_answers import Job, answer
 from cpsudoku.apps.bulk.chunk import AnsweredBatch, Batch, Position
 from cpsudoku.apps.bulk.chunk_source import BatchReader
 from cpsudoku.apps.bulk.journal import Journal
-from cpsudoku.apps.bulk.result_rows import GrowingFile, TextSink
+from cpsudoku.apps.bulk.result_rows import TextSink
 from cpsudoku.model.verdicts import VERDICTS
 from cpsudoku.support.errors import TextError, WorkerDied
 from cpsudoku.support.machine import cores
@@ -62,7 +62,7 @@ class Scan:
 
     Attributes:
         reader, job: What is read, and what is asked of it.
-        sink, certificates: Where rows go, and certificates, if these are wanted.
+        sink: Where rows go.
         journal: What has been done; ``beside``: where it is kept, None if results cannot be taken up again.
         report: Called with each sentence about a line that is no puzzle, a wrong solution, or an unreadable file.
         cluster: Whose workers answer; None: a thread or a process for each core.
@@ -71,7 +71,6 @@ class Scan:
     reader: BatchReader
     job: Job
     sink: TextSink
-    certificates: GrowingFile | None
     journal: Journal
     beside: Path | None
     report: Callable[[str], None]
@@ -103,13 +102,10 @@ class Scan:
             if self._whole:  # not if the writing failed: then the last entry in the journal holds
                 self.settle()
             raise
-        finally:
-            if self.certificates is not None:
-                self.certificates.clear()
 
     def _batches(self, queue: BatchQueue, writer: ThreadPoolExecutor) -> Generator[Counter[str], None, None]:
         """Answer batch after batch. While some are answered, the next is read and the one before them written."""
-        journal, pace = self.journal, Pace(LANES if self.job.in_threads else FIRST)
+        journal, pace = self.journal, Pace(LANES if self.job.by_lanes else FIRST)
         start = Position(journal.offset, journal.line)
         source = self.reader.batches(journal.file, start, lambda: pace.size, self._unread)
         batch = next(source, None)
@@ -138,8 +134,6 @@ class Scan:
     def _finish(self, batch: Batch, answered: AnsweredBatch) -> None:
         """Write a batch, count it, and note it in the journal when the next one would come too late."""
         self._whole = False
-        if self.certificates is not None:
-            self.certificates.add(text.encode() + b"\n" for text in answered.certificates)
         self.sink.add(answered.rows)
         journal = self.journal
         journal.tally.update(answered.tally)
@@ -155,9 +149,7 @@ class Scan:
         """Note in the journal what is safely written."""
         if self.beside is None:
             return
-        self.journal.written["rows"] = self.sink.settle()
-        if self.certificates is not None:
-            self.journal.written["certificates"] = self.certificates.settle()
+        self.journal.written = self.sink.settle()
         self.journal.save(self.beside)
 
 
@@ -173,7 +165,7 @@ class BatchQueue:
         self._executor: Executor
         if cluster is not None:
             width, self._executor, self._answer = cluster.width, cluster.executor, cluster.checked(self._answer)
-        elif job.in_threads:
+        elif job.by_lanes:
             self._executor, self._answer = ThreadPoolExecutor(width), partial(answer, job, stop=self._stop)
         elif width > 1:
             self._executor = ProcessPoolExecutor(width, initializer=_begin, initargs=(os.getpid(),))

@@ -1,18 +1,15 @@
-"""From files and options to a scan: what it needs, where its journal is; and `scan`, the call in Python."""
+"""From files and options to a scan: what it needs, and where its journal is."""
 
 from __future__ import annotations
 
-import os
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats import ReadOptions, hold, is_pipe
 from cpsudoku.formats.source_form import SourceForm, recognize_all
-from cpsudoku.model import Limits
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import CpsudokuError, extra, refuse_inputs, refuse_to_replace
 from cpsudoku.support.terminal import remark
@@ -21,21 +18,26 @@ if TYPE_CHECKING:
     from cpsudoku.apps.bulk.dask_cluster import Cluster
     from cpsudoku.apps.bulk.journal import Journal
     from cpsudoku.apps.bulk.scan_loop import Scan
-    from cpsudoku.puzzles.kinds.kind import Kind
 
 
 @dataclass(frozen=True)
 class ScanOptions:
-    """What is asked for: see `scan`."""
+    """What is asked for.
 
+    Attributes:
+        out: The file for the rows; its ending says in which ``form``.
+        time_limit: For a chunk of the kernel, or an answer of another backend.
+        cluster: The address of a Dask scheduler, or a `distributed.Client`, whose workers answer.
+        column: The column of Parquet files that holds the puzzles.
+    """
+
+    out: Path
     kind: str = ""
     backend: str = "lanes"
-    out: Path | None = None
-    form: str | None = None
+    form: str = ""
     resume: bool = False
     overwrite: bool = False
     time_limit: float | None = None
-    certify: Path | None = None
     cluster: object = None
     column: str = "puzzle"
 
@@ -45,9 +47,9 @@ def open_scan(files: tuple[str, ...], options: ReadOptions, request: ScanOptions
     """Yield the scan that the options describe; what it writes is locked, and its cluster connected.
 
     Raises:
-        CpsudokuError: as of `scan`.
+        CpsudokuError: an unknown name; results that exist, without ``resume`` or ``overwrite``; a missing library.
     """
-    with extra("scan", "NumPy, Numba and filelock", "bulk"):
+    with extra("check -o with one backend", "NumPy, Numba and filelock", "bulk"):
         import filelock  # noqa: F401
         import numba  # noqa: F401
         import numpy  # noqa: F401
@@ -68,11 +70,11 @@ def assemble_scan(
     files: tuple[str, ...], options: ReadOptions, request: ScanOptions, cluster: Cluster | None = None
 ) -> Scan:
     """Return the scan that the options describe, here or on a cluster. Begin its files, or cut them to the journal."""
-    from cpsudoku.apps.bulk.batch_answers import DEFAULT, Job, model_of
+    from cpsudoku.apps.bulk.batch_answers import Job, model_of
     from cpsudoku.apps.bulk.chunk_source import BatchReader
     from cpsudoku.apps.bulk.lanes import layout_of
     from cpsudoku.apps.bulk.parquet_column import expand, is_parquet
-    from cpsudoku.apps.bulk.result_rows import GrowingFile, sink_of
+    from cpsudoku.apps.bulk.result_rows import sink_of
     from cpsudoku.apps.bulk.scan_loop import Scan
     from cpsudoku.backends.session_contract import backend
 
@@ -86,30 +88,24 @@ def assemble_scan(
     else:
         _refuse_grid_options(request, options)
         side, box = 0, None
-        request = replace(request, backend=DEFAULT if request.backend == "lanes" else request.backend)
     beside = _beside(request.out, files, request)
     for path in _output_files(request) if not (request.resume or request.overwrite) else ():
-        refuse_to_replace(path)
+        refuse_to_replace(path, resumable=True)
     backend(request.backend)
-    sink = sink_of(request.out, request.form or "", named=len(files) > 1)
-    job = Job(
-        kind, request.backend, request.time_limit, side, box, sink.form, sink.named, request.certify is not None,
-    )  # fmt: skip
+    sink = sink_of(request.out, request.form, named=len(files) > 1)
+    job = Job(kind, request.backend, request.time_limit, side, box, sink.form, sink.named)
     if job.by_lanes:
         layout_of(model_of(kind, side, box))  # what the kernel cannot take is refused here
     journal = _journal(beside, _question(files, options, request, box) if beside else {}, request.resume)
-    certificates = GrowingFile(request.certify) if request.certify else None
-    for file, name in ((sink, "rows"), (certificates, "certificates")):
-        if file is not None and request.resume:
-            file.cut(journal.written[name])
-        elif file is not None:
-            file.begin()
+    if request.resume:
+        sink.cut(journal.written)
+    else:
+        sink.begin()
     reader = BatchReader(files, options, request.column, "" if grids else kind.partition("+")[0])
     scan = Scan(
         reader=reader,
         job=job,
         sink=sink,
-        certificates=certificates,
         journal=journal,
         beside=beside,
         report=remark,
@@ -121,15 +117,13 @@ def assemble_scan(
 
 def _refuse_grid_options(request: ScanOptions, options: ReadOptions) -> None:
     """Refuse options that are for grids where there are texts of other kinds (CpsudokuError)."""
-    from cpsudoku.apps.bulk.result_rows import form_of
-
-    if request.certify:
-        raise CpsudokuError("--certify: expected grids; of other kinds `check --certify` certifies every verdict")
-    if form_of(request.out, request.form) == "parquet":
+    if request.backend == "lanes":
+        raise CpsudokuError("lanes: expected grids; --backend sat answers texts of another form")
+    if request.form == "parquet":
         raise CpsudokuError("parquet: expected grids; rows of other kinds are written as .csv or .jsonl")
     if options.blank or options.alphabet or options.box or options.format:
         names = "--format, --blank, --symbols and --box"
-        raise CpsudokuError(f"scan: expected grids for {names}, found texts of another form")
+        raise CpsudokuError(f"expected grids for {names}, found texts of another form")
 
 
 def _question(
@@ -146,7 +140,6 @@ def _question(
         "backend": request.backend,
         "box": box,
         "form": request.form,
-        "certify": str(request.certify),
         "format": options.format,
         "alphabet": options.alphabet,
     }
@@ -186,23 +179,18 @@ def _outputs(request: ScanOptions) -> Iterator[ScanOptions]:
         CpsudokuError: another scan writes there.
     """
     from cpsudoku.apps.bulk.journal import destination, hold_locks, is_stream, journal_of
-    from cpsudoku.apps.bulk.result_rows import FORMS
+    from cpsudoku.apps.bulk.result_rows import form_of
 
-    path_as_named, form = request.out, request.form
-    out, certify = (path and destination(path) for path in (path_as_named, request.certify))
-    if path_as_named is not None and out != path_as_named:  # the link's name says in which form, not the file's
-        form = form or FORMS.get(path_as_named.suffix.lower())
-    with hold_locks(path_as_named, None if out is None or is_stream(out) else journal_of(out), request.certify):
-        yield replace(request, out=out, certify=certify, form=form)
+    out = destination(request.out)
+    with hold_locks(request.out, None if is_stream(out) else journal_of(out)):
+        yield replace(request, out=out, form=form_of(request.out))  # the link's name says in which form
 
 
 def _output_files(request: ScanOptions) -> list[Path]:
-    """Return the files that a scan writes: results, the rows that become a Parquet file, certificates."""
-    from cpsudoku.apps.bulk.result_rows import form_of, rows_beside
+    """Return the files that a scan writes: results, and the rows that become a Parquet file."""
+    from cpsudoku.apps.bulk.result_rows import rows_beside
 
-    out = request.out
-    rows = rows_beside(out) if out and form_of(out, request.form) == "parquet" else None
-    return [path for path in (out, rows, request.certify) if path is not None]
+    return [request.out, rows_beside(request.out)] if request.form == "parquet" else [request.out]
 
 
 def _holds_grids(file: SourceForm) -> bool:
@@ -228,13 +216,13 @@ def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[in
     return side, options.box
 
 
-def _beside(out: Path | None, files: tuple[str, ...], request: ScanOptions) -> Path | None:
+def _beside(out: Path, files: tuple[str, ...], request: ScanOptions) -> Path | None:
     """Return where the journal is kept; None if the scan cannot be continued."""
     from cpsudoku.apps.bulk.journal import is_stream, journal_of
 
-    if out is None or any(map(is_pipe, files)):
+    if any(map(is_pipe, files)):
         if request.resume:
-            raise CpsudokuError("--resume: expected --out FILE and input files, found a stream that is gone")
+            raise CpsudokuError("--resume: expected input files, found a stream that is gone")
         return None
     if is_stream(out):
         return None
@@ -244,49 +232,3 @@ def _beside(out: Path | None, files: tuple[str, ...], request: ScanOptions) -> P
     if request.resume and not beside.exists() and out.exists():
         raise CpsudokuError(f"{out}: expected an interrupted scan to resume, found a finished one")
     return beside
-
-
-def scan(
-    files: Sequence[str | os.PathLike[str]],
-    *,
-    kind: Kind | str = "",
-    backend: str = "lanes",
-    out: str | Path | None = None,
-    form: str | None = None,
-    resume: bool = False,
-    overwrite: bool = False,
-    time_limit: float | None = None,
-    certify: str | Path | None = None,
-    cluster: object = None,
-    column: str = "puzzle",
-    options: ReadOptions | None = None,
-) -> Counter[str]:
-    """What the command `scan` does: every puzzle of every file answered, a row each to ``out`` (or standard output).
-
-    ``cluster``: the address of a Dask scheduler, or a `distributed.Client`: its workers answer, in place of
-    this process. ``column``: of Parquet files, the one that has the puzzles.
-
-    Returns:
-        Verdict -> how many; "invalid": lines that are no puzzles, "differs": stated solutions that are wrong, "unread":
-        files that could not be read to the end.
-
-    Raises:
-        CpsudokuError: an unknown name; results that are there already, without ``resume`` or ``overwrite``;
-            what a scan needs is not installed.
-        Disagreement: a certificate contradicts the verdict.
-        FalseWitness: the backend shows what is no solution.
-    """
-    if not (isinstance(files, Sequence) and all(isinstance(file, str | os.PathLike) for file in files)):
-        raise TypeError(f"files: expected a list of paths, found {files!r:.60}")
-    if isinstance(files, str | bytes):
-        raise TypeError(f"files: expected a list of paths, found one text; [{files!r:.60}] is a list")
-    out, certify = (None if path is None else Path(path) for path in (out, certify))
-    request = ScanOptions(
-        gallery.name_of(kind), backend, out, form, resume, overwrite, Limits.of_seconds(time_limit).seconds,
-        certify, cluster, column,
-    )  # fmt: skip
-    names = tuple(os.fspath(file) for file in files)
-    with open_scan(names, options or ReadOptions(), request) as run, closing(run.steps()) as steps:
-        for _ in steps:
-            pass
-    return run.journal.tally

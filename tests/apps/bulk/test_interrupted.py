@@ -18,6 +18,7 @@ pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 
 Run = Callable[..., tuple[int, str, str]]
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+LANES = ("--backend", "lanes")
 LINES = 12_000
 BLOCK = 1000 * 82  # bytes read at once: a dozen blocks, each in the journal
 
@@ -45,7 +46,7 @@ def finished(*arguments):
 
 answers.by_lanes, run.Scan._finish = answer, finished
 from cpsudoku.__main__ import main
-sys.exit(main(["scan", *sys.argv[1:]]))
+sys.exit(main(["check", *sys.argv[1:]]))
 """
 
 
@@ -81,13 +82,13 @@ def undisturbed(long_file: Path, tmp_path_factory: pytest.TempPathFactory) -> by
 
 
 def _start(*arguments: object) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "cpsudoku", "scan", *map(str, arguments)]
+    command = [sys.executable, "-m", "cpsudoku", "check", *LANES, *map(str, arguments)]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 
 
 def _stopped(how: signal.Signals, *arguments: object, after: int = 5) -> int:
     """Stop a scan by a signal while it answers the block after so many; its status."""
-    command = [sys.executable, "-c", WAITS, str(after), *map(str, arguments)]
+    command = [sys.executable, "-c", WAITS, str(after), *LANES, *map(str, arguments)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"there\n"

@@ -115,35 +115,15 @@ def test_a_scan_begun_anew_has_no_rows_of_the_one_before(run: Run, stopped: Stop
     assert parquet.read_table(out).num_rows == 0
 
 
-@pytest.mark.parametrize("left", [None, 10])
-def test_lost_certificates_are_missed(run: Run, stopped: Stopped, tmp_path: Path, left: int | None) -> None:
-    out, proofs = tmp_path / "out.csv", tmp_path / "c.txt"
-    stopped.file.write_text("\n".join(stopped.lines[:30]) + "\n")
-    stopped.patch.setattr("cpsudoku.apps.bulk.chunk_source.BLOCK", 10 * 82)
-    stopped(out, "--certify", proofs, after=2)
-    if left is None:
-        proofs.unlink()
-    else:
-        proofs.write_bytes(proofs.read_bytes()[:left])
-    status, _, err = run("scan", stopped.file, "-o", out, "--certify", proofs, "--resume")
-    assert status == 2
-    assert f"{proofs}: expected the " in err and "--overwrite" in err
-    assert not proofs.exists() or b"\0" not in proofs.read_bytes()
-
-
 def test_what_is_there_is_not_replaced_unasked(run: Run, tmp_path: Path) -> None:
-    file, out, proofs = tmp_path / "p.txt", tmp_path / "out.csv", tmp_path / "c.txt"
+    file, out = tmp_path / "p.txt", tmp_path / "out.csv"
     lines = _many(file, 3)
     out.write_text("a year of work")
-    proofs.write_text("a year of proofs")
-    for options in (["-o", out], ["--certify", proofs], ["-o", tmp_path / "new.csv", "--certify", proofs]):
-        status, _, err = run("scan", file, *options)
-        assert status == 2
-        assert "--overwrite" in err
-    assert (out.read_text(), proofs.read_text()) == ("a year of work", "a year of proofs")
-    assert run("scan", file, "-o", out, "--certify", proofs, "--overwrite")[0] == 0
+    status, _, err = run("scan", file, "-o", out)
+    assert status == 2 and "--overwrite replaces it, --resume continues it" in err
+    assert out.read_text() == "a year of work"
+    assert run("scan", file, "-o", out, "--overwrite")[0] == 0
     assert [line.split(",")[1] for line in out.read_text().splitlines()[1:]] == lines
-    assert "work" not in out.read_text() and "a year" not in proofs.read_text()
     assert run("scan", file, "-o", out)[0] == 2, "nor is a finished scan"
 
 
@@ -193,7 +173,7 @@ def test_two_scans_on_one_file(run: Run, tmp_path: Path) -> None:
     file, out = tmp_path / "p.txt", tmp_path / "o.csv"
     _many(file, 3)
     with _held(out):
-        for options in (["-o", out], ["-o", out, "--overwrite"], ["-o", tmp_path / "b.csv", "--certify", out]):
+        for options in (["-o", out], ["-o", out, "--overwrite"]):
             status, _, err = run("scan", file, *options)
             assert (status, out.exists()) == (2, False)
             assert f"{out}: expected" in err and "another scan" in err
@@ -219,9 +199,8 @@ def test_two_scans_on_one_file_by_other_names(run: Run, tmp_path: Path) -> None:
     for first in (out, other / "link.csv"):
         with _held(first):
             for name in names:
-                for options in (["-o", name], ["-o", tmp_path / "b.csv", "--certify", name]):
-                    status, _, err = run("scan", file, *options, "--overwrite")
-                    assert status == 2 and f"{name}: expected" in err and "another scan" in err, (first, name, err)
+                status, _, err = run("scan", file, "-o", name, "--overwrite")
+                assert status == 2 and f"{name}: expected" in err and "another scan" in err, (first, name, err)
     assert out.read_text() == "a year of work"
     assert {path.name for path in tmp_path.iterdir()} == {"p.txt", "real", "other", "folder"}
     new = other / "new.csv"
@@ -239,7 +218,7 @@ def test_a_link_keeps_its_file_and_is_gone_on_with_by_any_name(run: Run, stopped
     assert run("scan", stopped.file, "-o", whole)[0] == 0
     stopped(link)
     assert run("scan", stopped.file, "-o", link)[0] == 2, "it is not overwritten by mistake"
-    assert run("scan", stopped.file, "-o", tmp_path / "results", "--to", "csv", "--resume")[0] == 0
+    assert run("scan", stopped.file, "-o", link, "--resume")[0] == 0
     assert link.is_symlink() and (tmp_path / "results").read_bytes() == whole.read_bytes()
     pytest.importorskip("pyarrow", reason="Parquet needs PyArrow")
     parquet = tmp_path / "link.parquet"
@@ -252,21 +231,15 @@ def test_a_link_keeps_its_file_and_is_gone_on_with_by_any_name(run: Run, stopped
 
 
 @POSIX
-def test_no_scan_writes_over_what_it_reads_or_writes(run: Run, tmp_path: Path) -> None:
-    file, link, hard = tmp_path / "p.txt", tmp_path / "link.txt", tmp_path / "hard.txt"
+def test_no_scan_writes_over_what_it_reads(run: Run, tmp_path: Path) -> None:
+    file, link, hard = tmp_path / "p.csv", tmp_path / "link.csv", tmp_path / "hard.csv"
     lines = _many(file, 3)
     link.symlink_to(file)
     os.link(file, hard)
     for name in (file, link, hard):
-        for options in (["-o", name, "--to", "csv"], ["-o", tmp_path / "o.csv", "--certify", name]):
-            status, _, err = run("scan", file, *options, "--overwrite")
-            assert status == 2 and "expected another file than the input" in err, (name, options, err)
-    out = tmp_path / "o.csv"
-    (tmp_path / "same.csv").symlink_to(out)
-    for name in (out, tmp_path / "same.csv"):
-        status, _, err = run("scan", file, "-o", out, "--certify", name)
-        assert status == 2 and f"expected another file than {out}" in err, err
-    assert file.read_text().split() == lines and not out.exists()
+        status, _, err = run("scan", file, "-o", name, "--overwrite")
+        assert status == 2 and "expected another file than the input" in err, (name, err)
+    assert file.read_text().split() == lines
 
 
 def test_a_file_by_the_name_of_the_lock_is_left_alone(run: Run, tmp_path: Path) -> None:
@@ -378,61 +351,6 @@ def _waited(true: Callable[[], bool], process: subprocess.Popen[Any] | None = No
         time.sleep(0.01)
 
 
-@pytest.mark.usefixtures("one_core")
-def test_what_is_proved_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C while the proof after the twentieth of 40 is written: whole batches are there, and not proved again."""
-    from cpsudoku.apps.bulk import scan_loop as scan_run
-    from cpsudoku.proof.certificate_writer import Prover
-
-    file, out, proofs = tmp_path / "p.txt", tmp_path / "o.csv", tmp_path / "c.txt"
-    lines = _many(file, 40)
-    lines.insert(11, "rubbish")
-    file.write_text("\n".join(lines) + "\n")
-    honest, asked, stop = Prover.checked_certificate, [], [True]
-
-    def counted(*arguments: Any) -> Any:
-        asked.append(arguments)
-        if len(asked) > 20 and stop:
-            raise KeyboardInterrupt
-        return honest(*arguments)
-
-    monkeypatch.setattr(Prover, "checked_certificate", counted)
-    monkeypatch.setattr(scan_run, "FIRST", 5)
-    monkeypatch.setattr(scan_run, "TARGET", 0.0)  # after two batches of five each has one puzzle
-    command = ("scan", file, "-o", out, "--certify", proofs)
-    status, _, err = run(*command)
-    assert status == 130
-    assert "20 puzzles: 20 unique, 1 invalid" in err and "interrupted" in err
-    assert len(out.read_text().splitlines()) == 22
-    assert proofs.read_text().count("\nkind ") == 20
-    stop.clear()
-    asked.clear()
-    assert run(*command, "--resume")[0] == 2
-    assert len(asked) == 20
-    once = tmp_path / "once.csv"
-    assert run("scan", file, "-o", once)[0] == 2
-    assert out.read_bytes() == once.read_bytes()
-    assert proofs.read_text().count("\nkind ") == 40
-    assert run("verify", proofs)[0] == 0
-
-
-@POSIX
-def test_ctrl_c_in_the_middle_of_proofs(run: Run, tmp_path: Path) -> None:
-    """Thousands of proofs are under way: the process ends without them."""
-    file, out, proofs = tmp_path / "p.txt", tmp_path / "o.csv", tmp_path / "c.txt"
-    file.write_text(("\n".join(_many(file, 500)) + "\n") * 40)
-    command = ["scan", str(file), "-o", str(out), "--certify", str(proofs)]
-    with subprocess.Popen([sys.executable, "-m", "cpsudoku", *command], stderr=subprocess.PIPE, text=True) as process:
-        assert process.stderr
-        _waited(lambda: out.exists() and out.read_bytes().count(b"\n") > 1, process)
-        process.send_signal(signal.SIGINT)
-        err = process.stderr.read()
-    assert process.returncode == 130, err
-    assert "--resume continues" in err
-    rows, written = len(out.read_text().splitlines()) - 1, proofs.read_text().count("\nkind ")
-    assert 0 < rows == written < 15_000
-
-
 def _children(process: subprocess.Popen[Any]) -> list[int]:
     listed = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     return [int(pid) for pid in listed.read_text().split()]
@@ -502,7 +420,7 @@ def test_a_worker_that_is_killed(run: Run, tmp_path: Path) -> None:
     """As the system does where memory is short: what is safe stays, the chunk is named, and --resume goes on."""
     file, out = tmp_path / "p.txt", tmp_path / "o.csv"
     lines = _many(file, 2500)
-    command = ["scan", str(file), "-o", str(out), "--backend", "search"]
+    command = ["check", str(file), "-o", str(out), "--backend", "search"]
     with subprocess.Popen([sys.executable, "-m", "cpsudoku", *command], stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr
         _waited(lambda: out.exists() and out.stat().st_size > 1000, process)

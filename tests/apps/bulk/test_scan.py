@@ -94,7 +94,10 @@ def test_rows_are_the_answers_of_check(run: Run, tmp_path: Path, form: str, back
         text = "# kind: futoshiki\n" + "\n===\n".join([*kind.unique, *kind.multiple, *kind.none])
     file = tmp_path / "p.txt"
     file.write_text(text + "\n")
-    _, out, _ = run("scan", file, "--backend", backend, "--to", "json")
+    if form in ("links", "boards"):
+        backend = "sat" if backend == "lanes" else backend  # the kernel takes grids only
+    run("scan", file, "--backend", backend, "-o", tmp_path / "rows.jsonl")
+    out = (tmp_path / "rows.jsonl").read_text()
     _, checked, _ = run("check", file, "--backend", "search", "--json")
     answers = [json.loads(line) for line in checked.splitlines()]
     found = [row for row in map(json.loads, out.splitlines()) if row["verdict"] != "invalid"]
@@ -221,18 +224,6 @@ def test_pencil_marks(run: Run, tmp_path: Path) -> None:
         assert all(row["solution"][0] in "12" for row in rows[1:])
 
 
-def test_every_verdict_has_an_accepted_certificate(run: Run, tmp_path: Path) -> None:
-    file, proofs = tmp_path / "p.txt", tmp_path / "c.txt"
-    file.write_text("\n".join([UNIQUE, MANY, NONE]) + "\n")
-    status, _, _ = run("scan", file, "--certify", proofs, "-o", tmp_path / "o.csv")
-    assert status == 1
-    text = proofs.read_text()
-    assert [line for line in text.splitlines() if line.startswith("kind")] == [
-        "kind unique", "kind multiple", "kind none",
-    ]  # fmt: skip
-    assert run("verify", proofs)[0] == 0
-
-
 def test_without_the_extra_it_says_what_is_missing(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 
@@ -245,24 +236,13 @@ def test_without_the_extra_it_says_what_is_missing(run: Run, tmp_path: Path, mon
     assert "'.[bulk]' in a clone" in err
 
 
-def test_no_puzzle_and_no_reader(run: Run, tmp_path: Path) -> None:
-    import subprocess
-    import sys
-
+def test_no_puzzle(run: Run, tmp_path: Path) -> None:
     status, _, err = run("scan", "--backend", "search", tmp_path / "missing")
     assert status == 2
     assert "0 puzzles; " in err and "1 file could not be read" in err
-    command = [sys.executable, "-m", "cpsudoku", "scan", "--backend", "search"]
-    file = tmp_path / "many.txt"
-    # Rows of 150 kB are more than a pipe holds, and a solved grid is answered at once.
-    file.write_text(f"{SOLVED}\n" * 800)
-    with subprocess.Popen([*command, str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as ran:
-        assert ran.stdout is not None and ran.stderr is not None
-        ran.stdout.close()
-        assert (ran.stderr.read(), ran.wait()) == ("", 141)
 
 
-@pytest.mark.parametrize("form", ["csv", "json", "parquet"])
+@pytest.mark.parametrize("form", ["csv", "jsonl", "parquet"])
 def test_rows_of_several_files_name_the_file(run: Run, tmp_path: Path, form: str) -> None:
     first, second = tmp_path / 'a, "ä".txt', tmp_path / "b.txt"
     first.write_text(f"{UNIQUE}\nhello\n")
@@ -271,7 +251,7 @@ def test_rows_of_several_files_name_the_file(run: Run, tmp_path: Path, form: str
     assert run("scan", str(first), str(second), "-o", str(out), "--backend", "search")[0] == 2
     if form == "csv":
         found = [(row["file"], int(row["line"]), row["verdict"]) for row in _rows(out.read_text("utf-8"))]
-    elif form == "json":
+    elif form == "jsonl":
         objects = map(json.loads, out.read_text("utf-8").splitlines())
         found = [(row["file"], row["line"], row["verdict"]) for row in objects]
     else:

@@ -11,7 +11,6 @@ import pytest
 
 pytest.importorskip("numba", reason="scan needs NumPy and Numba")
 
-from cpsudoku import scan
 from cpsudoku.apps.bulk import batch_answers
 from cpsudoku.apps.bulk import scan_loop as scan_run
 from cpsudoku.formats import Block
@@ -20,7 +19,7 @@ from cpsudoku.formats.entry_reading import entry_of
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
-from tests.conftest import each
+from tests.conftest import each, scan
 
 KINDS = [name for name in registry.names("kind") if not gallery.kind_of(name).reads_grids]
 
@@ -108,11 +107,10 @@ def test_it_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert not (tmp_path / "out.csv.scan").exists()
 
 
-@pytest.mark.parametrize(("option", "value"), [("certify", "x.cert"), ("form", "parquet")])
-def test_options_for_grids_are_refused(option: str, value: object, tmp_path: Path) -> None:
+def test_parquet_is_for_grids(tmp_path: Path) -> None:
     _file(tmp_path / "in.txt", "queens")
     with pytest.raises(CpsudokuError, match="expected grids"):
-        scan([str(tmp_path / "in.txt")], kind="queens", out=tmp_path / "o.csv", **{option: value})  # type: ignore[arg-type]
+        scan([str(tmp_path / "in.txt")], kind="queens", backend="sat", out=tmp_path / "o.parquet")
 
 
 def test_a_file_of_links(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -118,7 +118,7 @@ def test_one_bad_record_is_told_counted_and_passed_over(
 def test_bytes_that_are_no_text(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "puzzles.txt"
     path.write_bytes(b"8..\xff" + b"." * 77 + b"\n" + b"12" + b"." * 79 + b"\n")
-    for form in ((), ("--json",), ("--csv",)):
+    for form in ((), ("--json",)):
         status, out, err = run("check", path, *FAST, *form)
         assert status == 2
         assert f"{path}:1" in err + out
@@ -181,7 +181,6 @@ def test_damaged_gzip(run: Run, tmp_path: Path) -> None:
         (["--select", "a-b"], "expected numbers from 1"),
         (["--select", "0-2"], "expected numbers from 1"),
         (["--time-limit", "-1"], "time-limit"),
-        (["--json", "--csv"], "expected one of --json and --csv, found both"),
         (["--nonsense"], "nonsense"),
     ],
 )

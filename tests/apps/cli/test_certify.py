@@ -1,4 +1,4 @@
-"""`check --certify`: a verdict is told only with an accepted certificate, and by whom."""
+"""`check --proof`: a verdict is told only with an accepted certificate, and by whom."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_all_three_verdicts_of_all_backends_are_certified(run: Run, here: Path) -> None:
     (here / "three.txt").write_text(f"{UNIQUE}\n{MULTIPLE}\n{NONE}\n")
-    status, out, _ = run("check", "three.txt", "--certify")
+    status, out, _ = run("check", "three.txt", "--proof")
     assert status == 1
     assert out.count("; 3 certified by sat:") == 2  # of sat, and of cp_sat, which writes none
     assert out.count("; 3 certified by search") == 1
@@ -35,14 +35,14 @@ def test_all_three_verdicts_of_all_backends_are_certified(run: Run, here: Path) 
 
 
 def test_json_names_who_certifies(run: Run) -> None:
-    _, out, _ = run("check", UNIQUE, "--certify", "--json", "--backend", "cp_sat", "--backend", "search")
+    _, out, _ = run("check", UNIQUE, "--proof", "--json", "--backend", "cp_sat", "--backend", "search")
     by = json.loads(out)["certified"]
     assert by["cp_sat"].startswith("sat:") and by["search"] == "search"
     assert json.loads(out)["verdict"] == "unique"
 
 
 def test_a_lie_of_the_only_backend_is_found_by_the_proof(run: Run) -> None:
-    status, out, err = run("check", UNIQUE, "--certify", "--backend", "denies")
+    status, out, err = run("check", UNIQUE, "--proof", "--backend", "denies")
     assert status == 4
     assert out.startswith("puzzle  undecided: ")
     assert "backends disagree: the verdict is none, sat:" in err and "proves unique" in err
@@ -62,14 +62,14 @@ def test_no_accepted_certificate_no_verdict(
         raise raised
 
     monkeypatch.setattr(certificate_writer.Prover, "checked_certificate", rejected)
-    ran = run("check", UNIQUE, "--certify", "--backend", "search")
+    ran = run("check", UNIQUE, "--proof", "--backend", "search")
     assert ran.status == status
     assert told in ran.out
     assert ran.out.startswith("puzzle  undecided: ")
 
 
 def test_a_solver_without_proofs_is_refused_by_name(run: Run) -> None:
-    status, _, err = run("check", UNIQUE, "--certify", "--backend", "sat:minisat22")
+    status, _, err = run("check", UNIQUE, "--proof", "--backend", "sat:minisat22")
     assert status == 2
     assert "minisat22" in err
 
@@ -78,6 +78,6 @@ def test_other_kinds_are_certified_too(run: Run, here: Path) -> None:
     from cpsudoku.puzzles.kinds import gallery
 
     (here / "killer.txt").write_text(gallery.kind_of("killer").none[0])
-    status, out, _ = run("check", "killer.txt", "--kind", "killer", "--certify", "--backend", "search")
+    status, out, _ = run("check", "killer.txt", "--kind", "killer", "--proof", "--backend", "search")
     assert status == 1
     assert "(certified by search)" in out

@@ -107,21 +107,15 @@ def test_what_follows_a_comma_is_a_backend_or_an_option(run: Run) -> None:
     assert list(json.loads(out)["backends"]) == ["sat:cadical195,amo=ladder", "search"]
 
 
-def test_csv_has_a_row_a_record_and_backend(run: Run, mixed: Path) -> None:
-    _, out, _ = run("check", mixed, "--csv", *FAST)
-    rows = list(csv.DictReader(out.splitlines()))
-    assert [(row["line"], row["backend"], row["backend_verdict"]) for row in rows[:3]] == [
-        ("1", "search", "unique"), ("1", "sat", "unique"), ("2", "search", "multiple"),
+def test_csv_has_a_row_a_record(run: Run, mixed: Path, tmp_path: Path) -> None:
+    run("check", mixed, *FAST, "-o", tmp_path / "rows.csv")
+    rows = list(csv.DictReader((tmp_path / "rows.csv").read_text().splitlines()))
+    assert [(row["line"], row["verdict"], row["search_verdict"], row["sat_verdict"]) for row in rows[:2]] == [
+        ("1", "unique", "unique", "unique"), ("2", "multiple", "multiple", "multiple"),
     ]  # fmt: skip
-    assert len(rows) == 8
-    assert all(float(row["total_seconds"]) > 0 for row in rows)
-
-
-def test_show_over_lists_what_is_slower(run: Run, mixed: Path) -> None:
-    _, out, _ = run("check", mixed, "--backend", "search", "--show-over", "0")
-    assert len(re.findall(r"slower than 0 s: search \d", out)) == 4
-    _, out, _ = run("check", mixed, "--backend", "search", "--show-over", "1000")
-    assert "slower" not in out
+    assert float(rows[0]["search_seconds"]) > 0 and rows[0]["size"] == "4x4"
+    assert run("check", mixed, *FAST, "-o", tmp_path / "rows.csv").status == 2
+    assert run("check", mixed, *FAST, "-o", tmp_path / "rows.bmp").status == 2
 
 
 @pytest.mark.parametrize(("part", "lines"), [("1-2", [1, 2]), ("3", [3]), ("4-", [4])])

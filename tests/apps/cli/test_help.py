@@ -102,7 +102,7 @@ def test_examples_are_python(name: str) -> None:
 
     model = Model()
     names: dict[str, Any] = {name: model.variable(name, range(1, 6)) for name in "xyzw"}
-    names |= {name: getattr(constraints, name) for name in dir(constraints)}
+    names |= {"row": [names["x"], names["y"]]} | {name: getattr(constraints, name) for name in dir(constraints)}
     line = (inspect.getdoc(getattr(constraints, name)) or "").split("\n\n")[1]
     for part in re.split(" {4,}", line.partition("#")[0]):
         if part.strip():

@@ -20,10 +20,9 @@ LATEST = 3.0  # seconds from the start of a process
 COMMANDS = """
 check {many} --backend search
 check {many} --backend sat --json
-check {many} --backend cp_sat --csv
 check {many} --backend lanes
 check {many}
-check {many} --certify
+check {many} --proof
 check {large} --kind latin --backend sat --time-limit 600
 solve {many}
 solve {many} --backend backtrack
@@ -41,9 +40,8 @@ generate -n 100000 --minimal
 generate -n 100000 --clues 22 --backend search
 prove {many} -o {out}.certificates
 prove {many} --backend sat
-scan {many} -o {out}.csv
-scan {many} --certify -o {out}.csv
-scan {many} --backend search -o {out}.csv
+check {many} --backend lanes -o {out}.csv
+check {many} --backend search -o {out}.csv
 export {many} -o {out}.folder
 convert {endless} --to boxed
 test sudoku

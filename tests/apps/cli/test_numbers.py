@@ -41,7 +41,7 @@ def test_a_selection_of_none_is_told(run: Run, tmp_path: Path, select: str, kind
     assert (status, "expected at least one puzzle, among those selected, found none" in err) == (2, True)
 
 
-@each("command", ["check", "solve", "solve --count", "prove", "diagnose", "scan"])
+@each("command", ["check", "solve", "solve --count", "prove", "diagnose"])
 @each("seconds", ["nan", "-nan", "-1", "-inf", "x"])
 def test_seconds_that_are_no_number(run: Run, command: str, seconds: str) -> None:
     status, _, err = run(command, f"--time-limit={seconds}", UNIQUE)

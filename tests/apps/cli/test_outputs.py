@@ -14,8 +14,8 @@ from tests.conftest import Ran
 
 PUZZLE = "1..4.........3.2\n"
 WRITING = [
-    "check a.svg --html OUT --overwrite",
-    "check p.txt --kind a.svg --html OUT --overwrite",
+    "check a.svg -o OUT --overwrite",
+    "check p.txt --kind a.svg -o OUT --overwrite",
     "compare a.svg --html OUT --overwrite",
     "convert a.svg --to rows -o OUT",
     "convert p.txt a.svg --to rows -o OUT",
@@ -28,8 +28,6 @@ WRITING = [
     "explain a.png --png a.png",
     "generate --like a.svg -o OUT --overwrite",
     "prove a.svg -o OUT",
-    "scan a.svg --backend search -o OUT --to csv --overwrite",
-    "scan a.svg --backend search --certify OUT",
     "prove a.svg --overwrite -o OUT",
     "solve a.svg --overwrite -o OUT",
 ]

@@ -100,15 +100,6 @@ def test_several_files_and_what_is_drawn(run: Run, mine: Path) -> None:
     assert picture.read_text().startswith("<svg")
 
 
-@pytest.mark.slow
-def test_scan_takes_grids_with_a_rule_of_the_shape_left_off(run: Run, mine: Path) -> None:
-    pytest.importorskip("numba")
-    path = mine.with_name("p.txt")
-    path.write_text("1..4.........3.2\n")
-    found = run("scan", "--rule", mine, "--box", "2x2", "--backend", "sat", path)
-    assert found.status == 0 and ",unique," in found.out, found
-
-
 def test_a_rule_of_the_shape_is_tested(run: Run, mine: Path) -> None:
     flag = mine.with_name("rising.py")
     flag.write_text(FLAG)

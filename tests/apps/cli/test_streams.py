@@ -60,8 +60,7 @@ PRINTING = [
     "help kinds",
     "help Table",
     f"check --json --backend search {UNIQUE}",
-    f"check --csv --backend search {UNIQUE}",
-    f"check --backend search --html {{folder}}/page.html {UNIQUE}",
+    f"check --backend search --overwrite -o {{folder}}/page.html {UNIQUE}",
     f"explain {UNIQUE}",
     f"explain --json {UNIQUE}",
     f"explain --kind latin --propagation {UNIQUE}",
@@ -251,7 +250,6 @@ def test_certificates_are_not_continued_on_a_device(device: str) -> None:
     [
         f"convert --to line {UNIQUE} -o",
         "generate --box 2x2 --backend search --overwrite -o",
-        f"check --backend search {UNIQUE} --overwrite --html",
         f"explain {UNIQUE} --overwrite --html",
     ],
 )

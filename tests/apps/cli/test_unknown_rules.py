@@ -49,5 +49,5 @@ def test_digits_that_are_no_file_are_told_why_they_are_no_text(capsys: pytest.Ca
 
 def test_a_page_is_named_when_it_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "page.html"
-    assert main(["check", "1..." "..1." ".2.." "...3", "--html", str(page)]) in (0, 1)
+    assert main(["check", "1..." "..1." ".2.." "...3", "-o", str(page)]) in (0, 1)
     assert f"{page} is written" in capsys.readouterr().err and page.exists()

@@ -30,7 +30,7 @@ WRONG = [
     ("check p.txt --timeout 3", 2, "Did you mean '--time-limit'?"),
     ("check p.txt --time-limit abc", 2, "'abc' is not a valid number"),
     ("check p.txt --symbols abc", 2, "expected an alphabet of 4 different symbols, found 3 in 'abc'\n"),
-    ("check p.txt --html nosuch/x.html", 2, "nosuch/x.html: expected a folder to write to, found none"),
+    ("check p.txt -o nosuch/x.html", 2, "nosuch/x.html: expected a folder to write to, found none"),
     ("check https://f-puzzles.com/?load=abc", 2, "expected JSON of an editor, found nothing at character 1"),
     ("check https://puzz.link/p?nosuch/3/3/1", 2, "expected the name of a known kind (`help kinds`), found 'nosuch'"),
     ("verify p.txt", 1, "p.txt: no certificates; `cpsudoku prove` writes them"),

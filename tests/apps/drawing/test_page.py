@@ -329,7 +329,7 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("checked")
     file, page = folder / "in.txt", folder / "out.html"
     file.write_text("\n".join([*CASES, "12..34..1......z"]) + "\n")
-    main(["check", str(file), "--html", str(page), "--backend", "sat", "--backend", "search"])
+    main(["check", str(file), "-o", str(page), "--backend", "sat", "--backend", "search"])
     return page
 
 

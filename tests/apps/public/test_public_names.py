@@ -96,7 +96,7 @@ def outcome(ask: Callable[[], object]) -> str:
 
 
 def test_the_table_has_every_public_function() -> None:
-    others = {"cells", "generate", "scan", "sudoku", "verify"}
+    others = {"cells", "generate", "sudoku", "verify"}
     functions = {name for name in dir(cpsudoku) if name[0].islower() and callable(getattr(cpsudoku, name))}
     assert functions - {"is_not", "is_value", "display", "in_words"} == {*QUESTIONS, *others}
     assert issubclass(cpsudoku.LimitReached, cpsudoku.CpsudokuError)
@@ -163,9 +163,6 @@ def test_options_that_are_wrong(name: str, wrong: dict[str, Any]) -> None:
         (lambda: list(cpsudoku.generate("nurikabe")), "count: expected a whole number"),  # type: ignore[arg-type]
         (lambda: list(cpsudoku.generate(1, clues="3")), "clues: expected a whole number"),  # type: ignore[arg-type]
         (lambda: list(cpsudoku.generate(1, kind=5)), "kind: expected a name"),  # type: ignore[arg-type]
-        (lambda: cpsudoku.scan("one.txt"), r"files: expected a list of paths, found one text; \['one.txt'\]"),
-        (lambda: cpsudoku.scan([5]), "files: expected a list of paths"),  # type: ignore[list-item]
-        (lambda: cpsudoku.scan(["one.txt"], kind=5), "kind: expected a name"),  # type: ignore[arg-type]
         (lambda: cpsudoku.verify(None), "source: expected a path, the text of certificates"),  # type: ignore[arg-type]
         (lambda: cpsudoku.verify("/none.txt"), "expected a file of certificates"),
         *[
@@ -258,7 +255,7 @@ def test_a_model_is_explained() -> None:
         walk_page(cpsudoku.explain(given), "title")
 
 
-def test_a_kind_of_ones_own_answers_as_its_file_does(tmp_path: Path) -> None:
+def test_a_kind_of_ones_own_answers_as_its_file_does() -> None:
     own = kind()
     report = cpsudoku.check(STARS, kind=own)
     assert report.verdict == "unique" and report.kind is own
@@ -266,10 +263,6 @@ def test_a_kind_of_ones_own_answers_as_its_file_does(tmp_path: Path) -> None:
     assert cpsudoku.verify(cpsudoku.prove(STARS, kind=own).text(), kinds=[own]).accepted
     made = [*cpsudoku.generate(1, kind=own, size=(4, 4), seed="1")]
     assert cpsudoku.check(made[0], kind=own).verdict == "unique"
-    path = tmp_path / "stars.txt"
-    path.write_text(f"{STARS}\n")
-    tally = cpsudoku.scan([path], kind=own, backend="sat", out=tmp_path / "out.csv")
-    assert tally["unique"] == 1
 
 
 def test_a_rule_of_ones_own_is_taken_as_an_object() -> None:

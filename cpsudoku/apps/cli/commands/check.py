@@ -1,9 +1,10 @@
-"""Check puzzles for uniqueness with several backends, which must agree, and report the times."""
+"""Decide whether puzzles have exactly one solution."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ import click
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.apps.cli.progress import Bar
-from cpsudoku.apps.cli.puzzle_loop import expect_page, write_page
+from cpsudoku.apps.cli.puzzle_loop import write_page
 from cpsudoku.backends.session_contract import BACKENDS, Spec, specs
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
@@ -21,7 +22,7 @@ from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.warm_models import ByKind
 from cpsudoku.support import interrupts
-from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.errors import CpsudokuError, refuse_to_replace, writing
 from cpsudoku.support.terminal import remark
 from cpsudoku.uniqueness.decision import Checker
 from cpsudoku.uniqueness.report import Report, invalid
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from cpsudoku.proof.certificate_writer import Certifier
 
 LIMIT = 60.0  # seconds for each of the two answers of a backend
+ROWS = (".csv", ".jsonl", ".parquet")
 MOST_SHOWN = 50  # puzzles on a page
 DIAGNOSIS = 10.0  # seconds for each thing that a page says beside the verdict of a puzzle, as its certificate
 ASKED = {
@@ -48,45 +50,87 @@ ASKED = {
 class CheckFlags(options.PuzzleFlags):
     """What is chosen beside files, kind and how they are read; ``wait``: for all backends."""
 
-    backends: tuple[str, ...] = option("A backend to run to its end (see `help backends`); can be repeated.",
-        "--backend", type=options.BACKEND, multiple=True, show_default=", ".join(BACKENDS),
-        metavar="NAME[:OPTION,...]")  # fmt: skip
-    wait: bool = flag("Wait for every backend until the limit.", "--wait")
+    proof: bool = flag("Print a verdict only if the checker accepts its proof.")
+    wait: bool = flag("Wait for slow backends until the time limit.")
+    column: str | None = option("The column of a Parquet file that holds the puzzles.", show_default="puzzle",
+        metavar="NAME")  # fmt: skip
+    cluster: str | None = option("Let the workers of a Dask scheduler answer.", metavar="ADDRESS")
+    backends: tuple[str, ...] = options.several_backends()
     time_limit: float = options.time_limit(LIMIT)
-    certify: bool = flag("Print only verdicts for which a certificate was written and accepted.")
-    json: bool = options.as_json("JSON lines: the run first, then one object for each record.")
-    csv: bool = flag("CSV, one row for each record and backend.")
-    show_over: float | None = option("List puzzles that take longer than this.", type=options.Least(),
-        metavar="SECONDS")  # fmt: skip
-    html: Path | None = option("Also write a page: pictures, solutions, clashing and redundant clues, certificates.",
-        type=options.OutputPath(dir_okay=False), metavar="FILE")  # fmt: skip
+    output: Path | None = options.output()
+    json: bool = options.as_json()
+    resume: bool = options.resume()
     overwrite: bool = options.overwrite()
-    verbose: bool = flag("For puzzles that are not unique, show two solutions and where they differ.", "-v",
-        "--verbose")  # fmt: skip
+    verbose: bool = options.verbose()
+
+    @property
+    def ending(self) -> str:
+        """What -o writes: "page", "rows" or ""."""
+        if self.output is None:
+            return ""
+        ending = self.output.suffix.lower()
+        if ending in (".html", ".htm"):
+            return "page"
+        if ending in ROWS:
+            return "rows"
+        raise CpsudokuError(f"{self.output}: expected a name that ends in .html, {', '.join(ROWS)}")
 
 
 @CheckFlags.command("check")
 def COMMAND(flags: CheckFlags) -> int:
-    """Check whether every puzzle of every FILE is unique.
+    """Decide whether each puzzle has exactly one solution. CP-SAT, SAT and search must agree.
 
-    FILE is a path, - for standard input, the text of one puzzle, or the quoted 'link' of an editor; if your shell cuts
-    links, use standard input. For a single puzzle the backends run in parallel, and `check` prints the first verdict
-    immediately. The other backends must agree. `check` stops waiting for a backend after three seconds and ten times
-    the first one's time, or, if two agree, after half a second and their time. It waits for all with --wait or
-    --backend. If a rule is unknown, the verdict is undecided. Exit status: 0 all are unique, 1 some are not or a
-    solution given in a file differs, 2 bad input or usage, 3 undecided, 4 the backends disagree, 130 interrupted.
+    PUZZLE is a path, - for standard input, the text of one puzzle, or the quoted 'link' of an editor. For a single
+    puzzle, `check` prints the first verdict immediately. It stops waiting for a backend after three seconds and ten
+    times the first one's time, or, if two agree, after half a second and their time. --wait and --backend wait for
+    all. If a rule is unknown, the verdict is undecided.
+
+    -o FILE.html writes a page with pictures, solutions, clashing and redundant clues, and proofs. -o FILE.csv and
+    FILE.jsonl write a row for each puzzle. With one --backend, `check` writes rows of line, puzzle, verdict, solution
+    and second for any number of puzzles (.parquet also); --resume continues them. --backend lanes is the fastest.
+
+    Exit status: 0 all are unique, 1 some are not, or a solution given in a file differs, 2 bad input or usage, 3
+    undecided, 4 the backends disagree, 130 interrupted.
     """
-    if flags.json and flags.csv:
-        raise click.UsageError("expected one of --json and --csv, found both")
-    expect_page(flags.html, flags.overwrite)
+    ending, output = flags.ending, flags.output
+    if output is not None and ending == "rows" and len(flags.backends) == 1 and not flags.proof:
+        return _check_in_bulk(flags, output)
+    if named := [name for name in ("resume", "cluster", "column") if getattr(flags, name)]:
+        raise click.UsageError(f"expected one --backend and -o FILE.csv, .jsonl or .parquet with --{named[0]}")
+    page: _Page | None = None
+    if output is not None and ending == "page":
+        from cpsudoku.apps.web.page_data import expect_replaceable
+
+        expect_replaceable(output, flags.overwrite)
+        page = _Page(output)
+    elif output is not None and not flags.overwrite:
+        refuse_to_replace(output)
     backends = specs(flags.backends or BACKENDS)
-    certifiers = _certifiers(backends, Limits(seconds=flags.time_limit)) if flags.certify else None
-    printing = _printing(flags)
-    page = _Page(flags.html) if flags.html else None
+    certifiers = _certifiers(backends, Limits(seconds=flags.time_limit)) if flags.proof else None
+    with ExitStack() as stack:
+        return _check_each(flags, certifiers, _printing(flags, stack), page)
+
+
+def _check_in_bulk(flags: CheckFlags, output: Path) -> int:
+    from cpsudoku.apps.bulk.scan_setup import ScanOptions
+    from cpsudoku.apps.cli.bulk_check import check_in_bulk
+
+    (backend,) = flags.backends
+    request = ScanOptions(
+        output, flags.kind, backend, "", flags.resume, flags.overwrite, flags.time_limit, flags.cluster,
+        flags.column or "puzzle",
+    )  # fmt: skip
+    return check_in_bulk(flags.files, flags.options, request)
+
+
+def _check_each(
+    flags: CheckFlags, certifiers: ByKind[Certifier] | None, printing: Printing, page: _Page | None
+) -> int:
+    """Check each puzzle and print the verdicts; return the exit status."""
+    backends = specs(flags.backends or BACKENDS)
     summary = Summary()
     try:
-        for_programs = sys.stdout.isatty() and (flags.json or flags.csv)
-        with Bar(flags.files, shown=not for_programs) as bar:
+        with Bar(flags.files, shown=not (flags.json and sys.stdout.isatty())) as bar:
             for entry, report in _reports(flags, backends, certifiers, printing, bar):
                 if report.defective:
                     report = _reproducible(report, summary)
@@ -149,7 +193,7 @@ def _patience(flags: CheckFlags) -> Patience | None:
 
 
 class _Page:
-    """The page of --html, of the first MOST_SHOWN puzzles."""
+    """The page of the the first MOST_SHOWN puzzles."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -213,12 +257,16 @@ def _certifiers(backends: Sequence[Spec], limits: Limits) -> ByKind[Certifier]:
     return ByKind(lambda puzzle: Certifier(puzzle, backends, limits))
 
 
-def _printing(flags: CheckFlags) -> Printing:
-    if flags.json:
-        return AsJson()
-    if flags.csv:
-        return AsCsv()
-    return AsText(verbose=flags.verbose, show_over=flags.show_over)
+def _printing(flags: CheckFlags, stack: ExitStack) -> Printing:
+    """Return what prints the reports, to the rows of -o or to standard output."""
+    if flags.ending == "rows" and flags.output is not None:
+        ending = flags.output.suffix.lower()
+        if ending == ".parquet":
+            raise click.UsageError("expected one --backend for a Parquet file, such as --backend lanes")
+        stack.enter_context(writing(flags.output))
+        out = stack.enter_context(flags.output.open("w", encoding="utf-8", newline=""))
+        return AsCsv(out, flags.backends or BACKENDS) if ending == ".csv" else AsJson(out)
+    return AsJson(sys.stdout) if flags.json else AsText(verbose=flags.verbose)
 
 
 def _reproducible(report: Report, summary: Summary) -> Report:

@@ -1,68 +1,32 @@
-"""Check millions of puzzles as a stream: verdicts and solutions to CSV, JSON lines or Parquet, resumable."""
+"""`check -o FILE` with one backend: files of any length as a stream, resumable, a row for each puzzle."""
 
 from __future__ import annotations
 
 import sys
 import time
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from cpsudoku.apps.bulk.scan_setup import ScanOptions, open_scan
-from cpsudoku.apps.cli import options
-from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.model.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
 from cpsudoku.support import interrupts
 from cpsudoku.support.terminal import remark
 
 if TYPE_CHECKING:
     from cpsudoku.apps.bulk.scan_loop import Scan
+    from cpsudoku.formats import ReadOptions
 
 
 STATUS: dict[str, int] = {"unread": 2, "differs": 1} | {verdict: verdict.status for verdict in Verdict}
 
 
-class ScanFlags(options.PuzzleFlags):
-    """What is asked for: see `ScanOptions`."""
-
-    backend: str = option("The backend.", type=options.BACKEND, default="lanes", show_default=True,
-        metavar="NAME[:OPTION,...]")  # fmt: skip
-    out: Path | None = option("The file for the results, .csv, .jsonl or .parquet; standard output by default.",
-        "--out", "-o", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")  # fmt: skip
-    form: str | None = option("The format, if the ending does not say.", "--to",
-        type=click.Choice(["csv", "json", "parquet"]))  # fmt: skip
-    resume: bool = flag("Continue an interrupted scan with this --out.")
-    overwrite: bool = options.overwrite("Replace existing results, even those of a scan that --resume could continue.")
-    time_limit: float | None = options.time_limit(None,
-        "Time for a chunk of the kernel, or for an answer of another backend; then undecided.")  # fmt: skip
-    certify: Path | None = option("A file for the certificates of all verdicts, each accepted by the checker.",
-        type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")  # fmt: skip
-    column: str = option("The column of Parquet files that holds the puzzles.", default="puzzle", show_default=True,
-        metavar="NAME")  # fmt: skip
-    cluster: str | None = option("Let the workers of a Dask cluster answer: the address of its scheduler.",
-        metavar="ADDRESS")  # fmt: skip
-
-
-@ScanFlags.command("scan")
-def COMMAND(flags: ScanFlags) -> int:
-    """Check whether every puzzle of every FILE is unique: files of any length, packed or not, or - for standard input.
-
-    Grids go to the lane kernel, puzzles of other kinds (separated by lines of ===) to sat unless --backend says
-    otherwise.
-
-    The columns are line, puzzle, verdict, solution, second; with several files, the first column is the file. Exit
-    status: 0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3 undecided, 4
-    backends disagree, 130 interrupted.
-    """
-    request = flags.into(ScanOptions)
-    with open_scan(flags.files, flags.options, request) as scan:
+def check_in_bulk(files: tuple[str, ...], options: ReadOptions, request: ScanOptions) -> int:
+    """Write a row for each puzzle of the files; return the exit status."""
+    with open_scan(files, options, request) as scan:
         return _command(scan, request)
 
 
 def _command(scan: Scan, request: ScanOptions) -> int:
-    from cpsudoku.apps.bulk.batch_answers import Disagreement
     from cpsudoku.support.errors import WorkerDied
     from cpsudoku.uniqueness.blocking import FalseWitness
 
@@ -73,7 +37,7 @@ def _command(scan: Scan, request: ScanOptions) -> int:
         interrupts.heed()
         _summary(scan, start, "interrupted")
         return INTERRUPTED
-    except (FalseWitness, Disagreement) as error:
+    except FalseWitness as error:
         remark(error)
         return 4
     except WorkerDied as error:
@@ -83,7 +47,7 @@ def _command(scan: Scan, request: ScanOptions) -> int:
     except BrokenPipeError:  # `| head`: the reader has all it wants
         raise
     except OSError as error:
-        place = error.filename or request.out or "output"
+        place = error.filename or request.out
         print("; ".join(filter(None, [f"cpsudoku: {place}: {error.strerror or error}", _go_on(scan)])), file=sys.stderr)
         return 2
     _summary(scan, start, "")
@@ -110,7 +74,7 @@ def _go_on(scan: Scan) -> str:
 
 
 def _summary(scan: Scan, start: float, how: str) -> None:
-    """Print the tally; on stderr, since the rows may go to standard output."""
+    """Print the tally."""
     tally: Counter[str] = scan.journal.tally
     seconds = time.monotonic() - start
     total = sum(tally[name] for name in VERDICTS)
