@@ -182,7 +182,7 @@ def test_the_laboratory(python: Python, tmp_path: Path) -> None:
     pytest.importorskip("pandas", reason="pandas comes with the extra [lab]")
     puzzles, folder = tmp_path / "puzzles.txt", tmp_path / "lab"
     puzzles.write_text(f"{INKALA}\n", encoding="utf-8")
-    done = python("-m", "cpsudoku", "lab", "run", puzzles, "--backend", "search", "--out", folder)
+    done = python("-m", "cpsudoku", "compare", puzzles, "--backend", "search", "-o", folder)
     assert done.returncode == 0, done.stderr
     (row,) = csv.DictReader((folder / "results.csv").read_text(encoding="utf-8").splitlines())
     assert (row["status"], row["verdict"]) == ("ok", "unique")

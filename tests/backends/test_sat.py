@@ -46,7 +46,7 @@ def test_the_solvers_are_those_of_pysat() -> None:
     missing = sorted(names[-1] for names in known if not set(names) & set(SOLVERS))
     # Another package; solvers that cannot be stopped, which are programs of the lab.
     assert {*missing} >= {"cryptominisat5"} and len(missing) == 7
-    with pytest.raises(BackendError, match="cpsudoku lab"):
+    with pytest.raises(BackendError, match="cpsudoku compare"):
         backend("sat:kissat404")
 
 

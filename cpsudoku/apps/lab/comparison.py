@@ -1,48 +1,34 @@
-"""One puzzle by three methods: what each is given for every line, how it answers, what it leaves before any guess.
+"""What three methods are given for a puzzle, line by line, how each answers, what it leaves before a guess; as text.
 
-comparison = compare("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-print(comparison.groups[0].words, [method.verdict for method in comparison.methods])
+`method_questions.compare` returns a `MethodComparison`. Its text is a table, a column for each method.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
-from time import perf_counter
-from typing import Any, NamedTuple
+from io import StringIO
+from pathlib import PurePath
+from typing import IO, Any, NamedTuple
 
-from cpsudoku.apps.lab.inference_rounds import InferenceRounds, lockstep
-from cpsudoku.backends.session_contract import Session, Spec, backend, specs, split_spec
-from cpsudoku.formats import Source
-from cpsudoku.formats.entry_reading import read_entry
-from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Variable, Witness
-from cpsudoku.model.literal_numbering import Numbering
+from cpsudoku.apps.lab.inference_rounds import InferenceRounds
+from cpsudoku.model import Clue, Effort, Variable, Witness
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.puzzles.entry import Entry
-from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.entry import Entry, reading
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.statement.line_description import Description, LinePart, Values
-from cpsudoku.statement.statement import Statement
-from cpsudoku.statement.statement_of_model import state
-from cpsudoku.statement.statement_text import blocks, names_of
-from cpsudoku.support import registry
-from cpsudoku.support.errors import BackendError, CpsudokuError, LimitReached, amount
-from cpsudoku.uniqueness.blocking import uniqueness
+from cpsudoku.support.errors import CpsudokuError, amount
+from cpsudoku.support.terminal import columns, printable, raw, wrap
 
 METHODS = {"cp_sat": "CP-SAT", "sat": "SAT", "search": "search"}
 BACKENDS = tuple(METHODS)
 PHASES = ("open", "first answer", "second answer")
-LEARNT = 6  # lemmas that are shown
-SHORT = 5  # literals of a lemma that a person still reads
-EXAMINED = 12  # lemmas, of which those are shown that save the search most
-NODES = 200  # of the search below a lemma, after which it is left
-SECONDS = 2.0  # for each answer
 PRESOLVED = "presolve: it left no variable"
-SHARED = {"search": 0.3}  # seconds for both answers without a limit: what learns nothing may take for ever
-LEARNER = "sat:glucose4"  # whose learnt clauses are shown
+WIDTH = 80  # columns, where the output is not a terminal
+NARROW = 72  # columns below which each method has a block of its own
+ROUNDS = 10  # that are listed
+LISTED = 8  # places that are listed where inference leaves different values
 
 
 class ComparedLine(NamedTuple):
@@ -133,20 +119,35 @@ class ProofSample(NamedTuple):
     sample: tuple[Learnt, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MethodComparison:
-    """``variables``: the decision variables in order, ``places``: how many values they have together. ``given``: clues
-    that are the values of one variable. ``steps``: inference round by round. ``proof``: None where no verdict is to be
-    proved, or it takes too long."""
+    """A comparison of methods. Its text is a table.
 
-    entry: Entry
-    kind: Kind
+    ``entry``, ``kind``: None of a model. ``variables``: the decision variables in order, ``places``: how many values
+    they have together. ``given``: clues that are the values of one variable. ``steps``: inference round by round.
+    ``proof``: None where no verdict is to be proved, or it takes too long."""
+
+    entry: Entry | None
+    kind: Kind | None
     variables: tuple[Variable, ...]
     groups: tuple[LineGroup, ...]
     given: tuple[Clue, ...]
     methods: tuple[ComparedMethod, ...]
     steps: InferenceRounds
     proof: ProofSample | None = None
+
+    def __str__(self) -> str:
+        text = StringIO()
+        print_comparison(self, text)
+        return text.getvalue().rstrip("\n")
+
+    def __repr__(self) -> str:
+        what = self.kind.name if self.kind else "model"
+        answers = ", ".join(f"{method.label} {method.verdict}" for method in self.methods)
+        return f"<Comparison: {what}, {answers}>"
+
+    def __bool__(self) -> bool:
+        raise TypeError("a comparison is neither true nor false; see its verdict")
 
     @property
     def places(self) -> int:
@@ -186,9 +187,9 @@ class MethodComparison:
     def as_dict(self) -> dict[str, Any]:
         """Return what `compare --json` prints."""
         return {
-            "file": self.entry.file,
-            "line": self.entry.line,
-            "kind": self.kind.name,
+            "file": self.entry.file if self.entry else "",
+            "line": self.entry.line if self.entry else 0,
+            "kind": self.kind.name if self.kind else "",
             "verdict": self.verdict,
             "variables": len(self.variables),
             "given": len(self.given),
@@ -234,260 +235,6 @@ class MethodComparison:
                 "sample": [learnt._asdict() for learnt in self.proof.sample],
             },
         }
-
-
-def compare(
-    source: Source | Entry,
-    *,
-    kind: str = "",
-    backends: Iterable[str] = BACKENDS,
-    time_limit: float | None = None,
-    prove: bool = True,
-) -> MethodComparison:
-    """Put one puzzle to some methods, and keep what each is given and does.
-
-    Args:
-        source: A path, "-", or the text of one puzzle; or one that is read.
-        kind: A kind's name, or a file; by default the one that the source names, else sudoku.
-        backends: `cp_sat`, `sat`, `search`, each with any options.
-        time_limit: For each answer; by default SECONDS, and for a method in SHARED so many for both together.
-        prove: Write a certificate, too, and look at its lemmas?
-
-    Raises:
-        CpsudokuError: the source is not exactly one puzzle; no such kind or backend; a backend of another name.
-        FalseWitness: a backend is faulty.
-    """
-    entry = source if isinstance(source, Entry) else read_entry(source, kind)
-    puzzle = gallery.kind_of(entry.kind)
-    backend_specs = specs(backends)
-    for spec in backend_specs:
-        if split_spec(spec.text)[0] not in METHODS:
-            raise BackendError(f"backend {spec.text}: expected one of {', '.join(METHODS)}, with any options")
-    limits = None if time_limit is None else Limits.of_seconds(time_limit)
-    with blame_on(puzzle):
-        shape = puzzle.shape(entry.puzzle)
-        model = puzzle.model(shape)
-        clues = puzzle.clues(entry.puzzle, model)
-        given = tuple(clue for clue in clues if clue.unary is not None)
-        larger = [clue for clue in clues if clue.unary is None]
-        statement = state(model, larger)
-        steps = lockstep(model, state(model, clues), clues)
-    methods = tuple(_ask(spec, puzzle, entry, statement, model, clues, limits) for spec in backend_specs)
-    verdicts, refuting = {method.verdict for method in methods}, {Verdict.UNIQUE, Verdict.NONE}
-    witness = next((method.witness for method in methods if method.witness), None)
-    return MethodComparison(
-        entry,
-        puzzle,
-        tuple(model.decisions),
-        _groups(statement, [method.description for method in methods]),
-        given,
-        methods,
-        steps,
-        _proof(puzzle, entry, statement, model, clues, witness, limits or Limits(SECONDS))
-        if prove and verdicts & refuting
-        else None,
-    )
-
-
-def _ask(
-    spec: Spec,
-    puzzle: Kind,
-    entry: Entry,
-    statement: Statement,
-    model: Model,
-    clues: Sequence[Clue],
-    limits: Limits | None,
-) -> ComparedMethod:
-    """Ask one method, on a model of its own: no other method has paid for anything in it."""
-    method = split_spec(spec.text)[0]
-    module = registry.module_in("backend", f"{method}.description")
-    root, inference, notes = _ROOTS[method](module, model, statement, clues, spec.options)
-    description = module.describe(statement, **spec.options)  # imports what the session then has at hand
-    own = puzzle.model(puzzle.shape(entry.puzzle))
-    own_clues = puzzle.clues(entry.puzzle, own)
-    start = perf_counter()
-    session = spec.open(own)
-    opened = perf_counter() - start
-    shared = SHARED.get(method) if limits is None else None
-    try:
-        asker = session if shared is None else _Shared(session, shared)
-        conclusion = uniqueness(own, asker, Question(own_clues, (), limits or Limits(SECONDS)))
-    finally:
-        session.close()
-    if shared is not None and conclusion.verdict is Verdict.UNDECIDED:
-        notes = (*notes, f"undecided within the {shared:g} s that both answers share; --time-limit gives more")
-    return ComparedMethod(
-        spec.text,
-        METHODS[method],
-        description,
-        opened,
-        conclusion.verdict,
-        conclusion.efforts,
-        root and {x: root[x] for x in model.decisions},
-        inference,
-        _witness(conclusion.witnesses[0], model) if conclusion.verdict is Verdict.UNIQUE else None,
-        notes,
-        shared,
-    )
-
-
-class _Shared:
-    """A session whose answers share some seconds."""
-
-    def __init__(self, session: Session, seconds: float) -> None:
-        self._session, self._left = session, seconds
-        self.size, self.method, self.close = session.size, session.method, session.close
-
-    def solve(self, question: Question) -> Outcome:
-        start = perf_counter()
-        outcome = self._session.solve(question._replace(limits=Limits(self._left)))
-        self._left = max(0.0, self._left - (perf_counter() - start))
-        return outcome
-
-    def solutions(self, question: Question) -> Iterator[Outcome]:
-        return self._session.solutions(question._replace(limits=Limits(self._left)))
-
-
-def _witness(witness: Witness, model: Model) -> Witness:
-    """Return the witness over the variables of another model of the same rules."""
-    values = {x.name: value for x, value in witness.items()}
-    return {x: values[x.name] for x in model.declared}
-
-
-Root = tuple[Values | None, str, tuple[str, ...]]  # what is left, by which inference, what else is to be said
-
-
-def _presolve(
-    description: Any, model: Model, statement: Statement, clues: Sequence[Clue], options: Mapping[str, str]
-) -> Root:
-    given = [clue for clue in clues if clue.unary is not None]
-    alone, probed = (description.presolve(statement, given, probing=probing) for probing in (False, True))
-    notes = []
-    own = alone.before.get("Variables", 0) - len(statement.variables)
-    if own > 0:
-        notes.append(f"in its lines: {amount(own, 'variable')} beside the declared ones, for values and conditions")
-    if alone.before:
-        notes.append(f"presolve: {_sizes(alone.before)}, then {_sizes(alone.after) or 'nothing'}")
-    if probed.values is None:
-        notes.append("presolve with probing: a contradiction")
-    else:
-        notes.append(f"presolve with probing: {sum(len(probed.values[x]) for x in model.decisions):,} values left")
-    whole = "what presolve as a whole reports; loose for variables that it removed"
-    solved = alone.values is not None and alone.before and not alone.after.get("Variables")
-    return alone.values, PRESOLVED if solved else whole, tuple(notes)
-
-
-def _sizes(sizes: Mapping[str, int]) -> str:
-    return ", ".join(f"{number:,} {noun}" for noun, number in sizes.items())
-
-
-def _propagate_units(
-    description: Any, model: Model, statement: Statement, clues: Sequence[Clue], options: Mapping[str, str]
-) -> Root:
-    return description.root_values(state(model, clues), **options), "unit propagation", ()
-
-
-def _infer(
-    description: Any, model: Model, statement: Statement, clues: Sequence[Clue], options: Mapping[str, str]
-) -> Root:
-    from cpsudoku.backends.search.session import PRESETS
-
-    option = options.get("inference", "preset")
-    inference = PRESETS[options.get("preset", "best")][0] if option == "preset" else option
-    words = {
-        "naked": "values struck out, and naked singles",
-        "singles": "naked and hidden singles, and propagators",
-        "locked": "naked and hidden singles, pointing and claiming, and propagators",
-    }
-    return description.root_values(model, clues, inference=inference), words[inference], ()
-
-
-_ROOTS: Mapping[str, Callable[..., Root]] = {"cp_sat": _presolve, "sat": _propagate_units, "search": _infer}
-
-
-def _groups(statement: Statement, descriptions: Sequence[Description]) -> tuple[LineGroup, ...]:
-    """Return the lines of each rule, and of clues whose names begin alike, in the order of the declaration."""
-    texts = blocks(statement)
-    places = range(len(statement.origins))
-    scopes = _scopes(statement)
-    groups = []
-    for words, some in groupby(places, key=lambda place: _words_of(statement, place)):
-        of = list(some)
-        lines = tuple(
-            ComparedLine(tuple(texts[i]), scopes[i], tuple(description.lines[i] for description in descriptions))
-            for i in of
-        )
-        groups.append(LineGroup(words, lines, len({statement.origins[i].clue for i in of} - {""})))
-    return tuple(groups)
-
-
-def _words_of(statement: Statement, place: int) -> str:
-    """Return a rule in its words, or a clue by the first word of its name: the rest says where it is."""
-    origin = statement.origins[place]
-    return f"clues: {origin.clue.split(' ')[0]}" if origin.clue else origin.words or "rules"
-
-
-def _scopes(statement: Statement) -> list[tuple[str, ...]]:
-    """Return the names of the declared variables of each copy."""
-    names = {first: x.name for x, first in statement.first.items()}
-    scopes: list[tuple[str, ...]] = [()] * len(statement.origins)
-    for _, copy in statement.in_order():
-        scopes[copy.place] = tuple(names[first] for first in copy.firsts if first in names)
-    return scopes
-
-
-def _proof(
-    puzzle: Kind,
-    entry: Entry,
-    statement: Statement,
-    model: Model,
-    clues: Sequence[Clue],
-    witness: Witness | None,
-    limits: Limits,
-) -> ProofSample | None:
-    """Return the certificate of the verdict, and some of its lemmas."""
-    from cpsudoku.backends.search.session import SearchSession
-    from cpsudoku.proof.certificate_writer import Prover
-
-    try:
-        certificate = Prover(puzzle, backend(LEARNER), trim=True, limits=limits, draft=True).certificate(entry)
-    except LimitReached:
-        return None
-    numbering, name = Numbering(model.declared), names_of(statement)
-    readable = [
-        lemma for lemma in certificate.lemmas if 0 < len(lemma) <= SHORT and max(map(abs, lemma)) <= numbering.count
-    ]
-    decisions = {*model.decisions}
-    session = SearchSession(model, "locked", "impact")
-    sample: list[Learnt] = []
-    for lemma in readable:
-        scope = [numbering.meaning(x)[0] for x in lemma]
-        if decisions.issuperset(scope) and len(sample) < EXAMINED:
-            nodes = _nodes_below(model, session, clues, lemma, numbering, witness)
-            text = " or ".join(map(name, lemma))
-            sample.append(Learnt(text, tuple(dict.fromkeys(x.name for x in scope)), nodes))
-    sample.sort(key=lambda learnt: -(NODES + 1 if learnt.nodes is None else learnt.nodes))
-    sample = sample[:LEARNT]
-    return ProofSample(certificate.by, len(certificate.lemmas), len(certificate.text().encode()), tuple(sample))
-
-
-def _nodes_below(
-    model: Model,
-    session: Session,
-    clues: Sequence[Clue],
-    lemma: Sequence[int],
-    numbering: Numbering,
-    witness: Witness | None,
-) -> int | None:
-    """Return how many nodes the search takes if all literals of a lemma are false: the lemma saves them."""
-    opposite = []
-    for x in lemma:
-        variable, value = numbering.meaning(x)
-        others = frozenset(variable.values) - {value}
-        opposite.append(model.given(variable, others if x > 0 else frozenset((value,))))
-    blocked = [witness] if witness else []
-    outcome = session.solve(Question([*clues, *opposite], blocked, Limits(steps=NODES)))
-    return outcome.effort.nodes if isinstance(outcome, Refuted) else None
 
 
 def remarks(comparison: MethodComparison) -> list[str]:
@@ -575,3 +322,132 @@ def phases(method: ComparedMethod) -> list[tuple[str, str]]:
         ]
         rows.append((name, ", ".join([f"{(effort.convert + effort.solve) * 1000:.1f} ms", *counts])))
     return rows
+
+
+def print_comparison(comparison: MethodComparison, to: IO[str]) -> None:
+    """Write what each method is given, how it answers, and what it leaves before the first guess."""
+    width = columns(to)
+    to.write(wrap(opening(comparison), width) + "\n")
+    if width is not None and width < NARROW:
+        for number, method in enumerate(comparison.methods):
+            to.write("".join(wrap(line, width) + "\n" for line in _block(comparison, number, method)))
+    else:
+        raw(to).write(_table(comparison, width or WIDTH))
+    if comparison.steps.most:
+        to.write(wrap(rounds_opening(comparison), width or WIDTH) + "\n")
+        for row in round_rows(comparison, width or WIDTH):
+            to.write(wrap(row, width or WIDTH) + "\n")
+    for line in notes(comparison):
+        to.write(wrap(line, width or WIDTH) + "\n")
+
+
+def opening(comparison: MethodComparison, *, in_page: bool = False) -> str:
+    """Return the place of the puzzle, its kind as it was read, and the verdict. ``in_page``: others get it, so without
+    folders."""
+    entry = comparison.entry
+    variables = amount(len(comparison.variables), "variable")
+    what = "model"
+    if entry is not None:
+        place = PurePath(entry.place).name if in_page else entry.place
+        what = f"{place}  as {reading(entry.kind, entry.puzzle)}"
+    return f"{what}: {comparison.verdict}; {variables}, {amount(len(comparison.given), 'given value')}"
+
+
+def rows(comparison: MethodComparison) -> Iterator[tuple[str, list[str], bool]]:
+    """Yield (what is said, what each method makes of it, whether it is the last row of its part)."""
+    methods = comparison.methods
+    yield "variables", [in_words(m.description.variables.counts) for m in methods], False
+    for group in comparison.groups:
+        yield group.words + _times(group), [in_words(counts) for counts in group.counts], False
+    if comparison.given:
+        yield f"given values ({len(comparison.given)})", [m.description.given for m in methods], False
+    yield "the block", [m.description.block for m in methods], True
+    for name, cells in run(comparison):
+        yield name, cells, name == "verdict"
+    yield "values left before a guess", [_left_text(comparison, m) for m in methods], True
+
+
+def _times(group: LineGroup) -> str:
+    """Return how many clues, or lines, if there are several."""
+    lines = len(group.lines)
+    if group.clues in (0, lines):
+        return f" ({lines})" if lines > 1 else ""
+    return f" ({group.clues}, in {lines} lines)"
+
+
+def _left_text(comparison: MethodComparison, method: ComparedMethod) -> str:
+    words = comparison.left_text(method)
+    return f"{words}: presolve left no variable" if method.is_presolved else f"{words}, by {method.inference}"
+
+
+def _table(comparison: MethodComparison, width: int) -> str:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(highlight=False, width=width)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, expand=True)
+    for heading in ("what is said", *(method.label for method in comparison.methods)):
+        table.add_column(heading, ratio=1, overflow="fold")
+    for title, cells, last in rows(comparison):
+        table.add_row(*(Text(printable(cell)) for cell in (title, *cells)), end_section=last)
+    with console.capture() as captured:
+        console.print(table)
+    return "".join(line.rstrip() + "\n" for line in captured.get().splitlines())
+
+
+def _block(comparison: MethodComparison, number: int, method: ComparedMethod) -> Iterator[str]:
+    """Yield what the table has of a method, for a narrow terminal."""
+    yield method.label
+    yield from (f"  {title}: {cells[number]}" for title, cells, _ in rows(comparison))
+    yield ""
+
+
+def round_rows(comparison: MethodComparison, width: int) -> Iterator[str]:
+    """Yield the rounds in columns, in a narrow terminal each in a line; then what only AllDifferent sees."""
+    steps = comparison.steps
+    titles = [inference.title for inference in steps.inferences]
+    rows = rounds(comparison)
+    cut = len(rows) - 1 - ROUNDS
+    for number, cells in [("", titles), *(rows if cut <= 0 else [*rows[:ROUNDS], rows[-1]])]:
+        if number == "still" and cut > 0:
+            yield f"  ... {amount(cut, 'round')} more"
+        if width >= NARROW:
+            yield f"{number:>5}  " + "".join(f"{cell:<24}" for cell in cells).rstrip()
+        elif number:
+            yield f"{number}: " + "; ".join(f"{t} {c or '-'}" for t, c in zip(titles, cells, strict=True))
+    if len(titles) < len(METHODS):
+        yield "No line is an AllDifferent without a condition."
+    if steps.halls:
+        yield "Only AllDifferent sees:"
+    for hall in steps.halls:
+        yield f"  round {hall.round}, {hall.text}"
+
+
+def notes(comparison: MethodComparison) -> Iterator[str]:
+    """Yield the lines below the table."""
+    yield from remarks(comparison)
+    differences = comparison.differences()
+    if differences:
+        titles = [method.label for method in comparison.guessing]
+        yield f"Before a guess the methods leave different values to {amount(len(differences), 'variable')}:"
+        for name, values in differences[:LISTED]:
+            cells = (f"{t} {' '.join(map(str, sorted(v)))}" for t, v in zip(titles, values, strict=True))
+            yield f"  {name}: {'; '.join(cells)}"
+        if len(differences) > LISTED:
+            yield f"  and {len(differences) - LISTED} more"
+    proof = comparison.proof
+    if proof is not None:
+        yield f"Proof by {proof.by}: {amount(proof.lemmas, 'learnt clause')}, {proof.size:,} bytes with the puzzle."
+        for learnt in proof.sample:
+            yield f"  {learnt.text}  ({saving(learnt.nodes)})"
+
+
+def saving(nodes: int | None) -> str:
+    """Return in words what a learnt clause saves the search."""
+    if nodes is None:
+        return "the search does not get to the end of what is below its opposite"
+    if not nodes:
+        return "the search sees it without a guess"
+    return f"saves the search a tree of {amount(nodes, 'node')}"

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cpsudoku.apps.lab.run_results import disagreements
-from cpsudoku.apps.lab.run_statistics import Times, frame, tables_of
-from cpsudoku.support.errors import extra
+from cpsudoku.apps.lab.run_statistics import Times, frame, tables
+from cpsudoku.support.errors import extra, writing
 
 PAIRS = 15  # scatter plots: every pair of up to six contenders, else every contender and the baseline
 DASHES = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)), (0, (7, 3)))  # readable without colour
@@ -26,32 +26,29 @@ class ReportPlot(NamedTuple):
     words: str
 
 
-def report(folder: str | Path, *, time: str = "wall", baseline: str = "", output: str | Path = "") -> Path:
-    """Write report.html, one page with tables and plots; return its path. ``output``: its folder, by default the same.
+def report(folder: str | Path, output: Path) -> None:
+    """Write one page with the tables and plots of a run.
 
     Raises:
-        CpsudokuError: as `tables`.
+        CpsudokuError: the folder holds no results; no instance has all rows; a library is missing.
     """
     with extra("the report", "Jinja2, Matplotlib, pandas and SciPy", "lab"):
         import jinja2
         import matplotlib  # noqa: F401
         import scipy  # noqa: F401
     rows = frame(folder)
-    times, study = Times(rows, time), rows.attrs["study"]
+    times, study = Times(rows), rows.attrs["study"]
     page = jinja2.Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"), autoescape=True).render(
         study=study,
-        time={"wall": "by the clock", "processor": "of the processor"}[time],
+        time={"wall": "by the clock", "processor": "of the processor"}[times.time],
         instances=len(times.seconds),
         unfinished=len(study["instances"]) - len(times.seconds),
-        tables={title: _html(table) for title, table in tables_of(rows, time, baseline).items()},
-        plots=plots(times, baseline),
+        tables={title: _html(table) for title, table in tables(rows).items()},
+        plots=plots(times, study["settings"].get("baseline", "")),
         wrong=disagreements(rows.to_dict("records")),
     )
-    target = Path(output or folder)
-    target.mkdir(parents=True, exist_ok=True)
-    path = target / "report.html"
-    path.write_text(page, encoding="utf-8")
-    return path
+    with writing(output):
+        output.write_text(page, encoding="utf-8")
 
 
 def _html(table: Any) -> str:

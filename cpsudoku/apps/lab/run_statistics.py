@@ -78,12 +78,14 @@ def frame(folder: str | Path) -> Frame:
 class Times:
     """The seconds of whole instances: those with a row for every contender and repetition.
 
-    ``seconds``: instance x contender, the median of the repetitions, the ``limit`` where there is no verdict;
+    ``time``: the column. ``seconds``: instance x contender, the median of the repetitions, the ``limit`` where there is
+    no verdict;
     ``solved``: the same shape, True if every repetition has a verdict. ``groups``: of the instances.
     """
 
-    def __init__(self, frame: Frame, time: str) -> None:
+    def __init__(self, frame: Frame) -> None:
         settings, names = frame.attrs["study"]["settings"], list(frame.attrs["study"]["contenders"])
+        time = self.time = settings.get("time", "wall")
         own = settings["processor_seconds"] if time == "processor" else 0.0
         self.limit = own or 2 * settings["time_limit"]
         solved = (frame["status"] == "ok") & frame["verdict"].isin(list(DECIDED)) & frame[time].notna()
@@ -98,39 +100,31 @@ class Times:
             raise CpsudokuError("expected an instance with rows of all contenders, found none")
 
 
-def tables(folder: str | Path, *, time: str = "wall", baseline: str = "") -> dict[str, Frame]:
+def tables(frame: Frame) -> dict[str, Frame]:
     """Return the tables of the report by title, as DataFrames of pandas: `to_latex`, `to_csv` and others write them.
 
-    Args:
-        folder: The results.
-        time: "wall" or "processor".
-        baseline: The contender of the speed-ups; by default the first.
-
     Raises:
-        CpsudokuError: the folder holds no results; no instance has all rows; no such contender or time; a library is
-            missing.
+        CpsudokuError: no instance has all rows; there is no such contender as the study's baseline.
     """
-    return tables_of(frame(folder), time, baseline)
-
-
-def tables_of(frame: Frame, time: str, baseline: str) -> dict[str, Frame]:
-    """Return the tables of a frame, see `tables`."""
     import pandas
 
-    if time not in ("wall", "processor"):
-        raise CpsudokuError(f"time: expected wall or processor, found {time!r}")
-    times = Times(frame, time)
+    times = Times(frame)
     names = list(times.seconds)
-    baseline = baseline or names[0]
+    baseline = frame.attrs["study"]["settings"].get("baseline") or names[0]
     if baseline not in names:
         raise CpsudokuError(f"baseline: expected one of {', '.join(names)}, found {baseline!r}")
     found = {
         "Decided, and seconds": pandas.DataFrame({name: _summary(times, name) for name in names}).T,
-        f"How many times as fast as {baseline}": pandas.DataFrame({
-            name: _speed_up(times, name, times, baseline, ("only this", f"only {baseline}"), slice(None))
-            for name in names if name != baseline
-        }).T,
+        f"How many times as fast as {baseline}": pandas.DataFrame(
+            {
+                name: _speed_up(times, name, times, baseline, ("only this", f"only {baseline}"), slice(None))
+                for name in names
+                if name != baseline
+            }
+        ).T,
     }
+    if len(names) == 1:
+        del found[f"How many times as fast as {baseline}"]
     if times.groups.nunique() > 1:
         found["Median seconds by group"] = times.seconds.groupby(times.groups, sort=False).median()
     by = frame.groupby("contender", sort=False)
@@ -175,7 +169,9 @@ def _speed_up(
 
 @dataclass(frozen=True)
 class RunDifference:
-    """``table``: a row for each contender of both runs; ``changed``: a line for each changed verdict; ``conditions``:
+    """What differs between two runs.
+
+    ``table``: a row for each contender of both runs; ``changed``: a line for each changed verdict; ``conditions``:
     a line for each other difference."""
 
     table: Frame
@@ -183,7 +179,7 @@ class RunDifference:
     conditions: tuple[str, ...]
 
 
-def diff(old: str | Path, new: str | Path, *, time: str = "wall") -> RunDifference:
+def diff(old: str | Path, new: str | Path) -> RunDifference:
     """Compare two runs, contender by contender, over the instances of both. An instance with another text is another
     one.
 
@@ -194,7 +190,7 @@ def diff(old: str | Path, new: str | Path, *, time: str = "wall") -> RunDifferen
 
     frames = [frame(folder) for folder in (old, new)]
     studies = [run.attrs["study"] for run in frames]
-    before, after = (Times(run, time) for run in frames)
+    before, after = (Times(run) for run in frames)
     texts = [{one["name"]: (one["kind"], one["text"]) for one in study["instances"]} for study in studies]
     same = [name for name in before.seconds.index.intersection(after.seconds.index) if texts[0][name] == texts[1][name]]
     names = before.seconds.columns.intersection(after.seconds.columns, sort=False)
@@ -214,3 +210,9 @@ def diff(old: str | Path, new: str | Path, *, time: str = "wall") -> RunDifferen
         if studies[0][what] != studies[1][what]:
             conditions.append(f"{what}: {studies[0][what]}, now {studies[1][what]}")
     return RunDifference(pandas.DataFrame(rows).T, tuple(changed), tuple(conditions))
+
+
+def in_text(table: Frame) -> str:
+    """Return a table for a terminal: three digits."""
+    text: str = table.to_string(float_format="{:.3g}".format, na_rep="-")
+    return text

@@ -13,6 +13,8 @@ time_limit = 10           # for each of the two answers
 processor_seconds = 0        # of the processor for each question (both answers) and each program; 0: no limit
 memory_mib = 4096
 prove = false                # write and check a certificate for each verdict
+time = "wall"                # of tables and plots; or "processor"
+baseline = ""                # the contender that speed-ups refer to; the first by default
 
 [[instances]]                # each table may have a `group` and a `kind`
 file = "top95.txt"           # beside the study, or a path; select = "0:20"
@@ -32,7 +34,6 @@ backend = "sat:cadical195,search"         # or "./mine.py:option"
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from math import isqrt
@@ -132,6 +133,8 @@ class Study:
     processor_seconds: float = 0.0
     memory_mib: int = 4096
     prove: bool = False
+    time: str = "wall"
+    baseline: str = ""
 
     def __post_init__(self) -> None:
         """Check the settings; number instances with the same name.
@@ -145,6 +148,8 @@ class Study:
                 raise CpsudokuError(f"{name}: expected at least {least}, found {getattr(self, name)}")
         if self.session not in ("warm", "cold"):
             raise CpsudokuError(f"session: expected warm or cold, found {self.session!r}")
+        if self.time not in ("wall", "processor"):
+            raise CpsudokuError(f"time: expected wall or processor, found {self.time!r}")
         if not self.instances or not self.contenders:
             raise CpsudokuError(f"expected {'contenders' if self.instances else 'instances'}, found none")
         if self.equivalents:
@@ -156,7 +161,9 @@ class Study:
             times[one.name] = times.get(one.name, 0) + 1
             instances.append(one if times[one.name] == 1 else replace(one, name=f"{one.name} ({times[one.name]})"))
         object.__setattr__(self, "instances", tuple(instances))
-        distinct(self.contenders)
+        names = [one.name for one in distinct(self.contenders)]
+        if self.baseline and self.baseline not in names:
+            raise CpsudokuError(f"baseline: expected one of {', '.join(names)}, found {self.baseline!r}")
 
     @property
     def runs(self) -> int:
@@ -344,25 +351,24 @@ def study_of(
     ``backends``: the contenders; by default those of the study, or BACKENDS. ``kind``, ``options``: of the files.
 
     Raises:
-        CpsudokuError: a file cannot be read; no such study; a setting is unknown or of the wrong type.
+        CpsudokuError: a file cannot be read; a setting is unknown or of the wrong type.
     """
     _check(settings, SETTINGS, "study")
     contenders = tuple(contenders_of(backends))
     sources = [what] if isinstance(what, Study | str | Path) else what
-    if len(sources) == 1 and (study := _study_named(sources[0])):
+    if len(sources) == 1 and (isinstance(sources[0], Study) or is_study(str(sources[0]))):
+        named = sources[0]
+        study = named if isinstance(named, Study) else read_study(_study_file(str(named)))
         return replace(study, contenders=contenders or study.contenders, **settings)
     instances = [one for source in sources for one in of_file(str(source), kind, options)]
     usual = kind if kind and not kind.startswith("+") else f"sudoku{kind}"
     return Study(tuple(instances), contenders or tuple(contenders_of(BACKENDS)), kind=usual, **settings)
 
 
-def _study_named(source: Study | str | Path) -> Study | None:
-    """Return the study that the source names; None for puzzles."""
-    name = str(source)
-    if isinstance(source, Study) or name.endswith(".toml"):
-        return source if isinstance(source, Study) else read_study(Path(name))
-    if name == "-" or re.search(r"[\n.\d]", name) or Path(name).exists():
-        return None
-    if name not in shipped_studies():
-        raise CpsudokuError(f"{name}: expected a file, or a study: {', '.join(shipped_studies())}")
-    return read_study(SHIPPED / f"{name}.toml")
+def is_study(source: str) -> bool:
+    """Is it the TOML file of a study, or the name of a study of the package?"""
+    return source.endswith(".toml") or (source in shipped_studies() and not Path(source).exists())
+
+
+def _study_file(source: str) -> Path:
+    return Path(source) if source.endswith(".toml") else SHIPPED / f"{source}.toml"

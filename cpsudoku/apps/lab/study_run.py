@@ -32,7 +32,7 @@ STARTING = 120.0  # seconds for the imports of a process
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
-def run(
+def run_study(
     what: Study | str | Path | Sequence[str | Path],
     *,
     backends: Sequence[str] = (),

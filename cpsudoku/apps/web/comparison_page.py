@@ -20,17 +20,18 @@ from cpsudoku.apps.lab.comparison import (
     LineGroup,
     MethodComparison,
     in_words,
+    opening,
     remarks,
     rounds,
     rounds_opening,
     run,
+    saving,
 )
-from cpsudoku.apps.lab.comparison_table import opening, saving
 from cpsudoku.apps.web.page_data import MARK, in_script
 from cpsudoku.apps.web.page_files import page_script, page_style, page_text
 from cpsudoku.puzzles.sections.unread_keys import JsonObject
 from cpsudoku.statement.line_description import LinePart
-from cpsudoku.support.errors import amount
+from cpsudoku.support.errors import CpsudokuError, amount
 
 MOST = 60  # lines of a group, and differences, that are written out
 LONGEST = 240  # characters of a line
@@ -38,6 +39,8 @@ LONGEST = 240  # characters of a line
 
 def comparison_page(comparison: MethodComparison, title: str) -> str:
     """Return the text of the page."""
+    if comparison.entry is None or comparison.kind is None:
+        raise CpsudokuError("expected a puzzle, found a model: a page shows the board")
     board = picture(comparison.entry.puzzle)
     titles = [method.label for method in comparison.methods]
     instance = comparison.entry.puzzle

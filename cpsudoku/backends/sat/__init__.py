@@ -21,7 +21,7 @@ SOLVERS = (
     "glucose42", "minicard", "minisat22", "minisatep", "minisat-gh",
 )  # fmt: skip
 
-HINT = "; `cpsudoku lab` compares other solvers, as kissat, which it runs as programs"
+HINT = "; `cpsudoku compare` runs other solvers, such as kissat, as programs"
 
 
 BACKEND = Backend(

@@ -39,7 +39,7 @@ def test_an_ambiguous_puzzle(run: Run) -> None:
 
 
 def test_a_narrow_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cpsudoku.apps.lab.comparison_table.columns", lambda to: 40)
+    monkeypatch.setattr("cpsudoku.apps.lab.comparison.columns", lambda to: 40)
     _, out, _ = run("compare", SUDOKU, "--backend", "sat,search")
     assert max(map(len, out.splitlines())) <= 40
     assert "  variables: 64 literals" in out
@@ -62,13 +62,32 @@ def test_json(run: Run) -> None:
         assert 16 <= method["left"] <= 32
 
 
-def test_the_first_of_several(run: Run, tmp_path: Path) -> None:
+def test_several_puzzles_get_a_table_of_times(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("scipy", reason="scipy is not installed")
     file = tmp_path / "two.txt"
     file.write_text(f"{SUDOKU}\n1..4.........3.2\n")
-    status, out, err = run("compare", str(file), "--backend", "search")
-    assert status == 1 and "two.txt:1" in out and "the first of several" in err
+    status, out, err = run("compare", str(file), "--backend", "sat", "--backend", "search")
+    assert status == 0 and "2 instances, 2 contenders, 1 repeat" in err
+    assert re.search(r"sat +2 +2 ", out) and "How many times as fast as sat" in out
+    status, out, _ = run("compare", str(file), "--backend", "search", "--json")
+    assert [json.loads(line)["verdict"] for line in out.splitlines()].count("unique") == 1
     status, out, _ = run("compare", str(file), "--backend", "search", "--select", "2")
-    assert "two.txt:2" in out
+    assert status == 0 and "two.txt:2" in out
+
+
+def test_a_run_is_repeated_and_a_model_is_compared() -> None:
+    import cpsudoku
+
+    model = cpsudoku.Model()
+    x, y = model.variable("x", (1, 2)), model.variable("y", (1, 2))
+    model.add(x < y)
+    comparison = cpsudoku.compare(model, backend=["sat", "search"], repeat=3)
+    assert "model: unique; 2 variables" in str(comparison)
+    assert repr(comparison) == "<Comparison: model, SAT unique, search unique>"
+    with pytest.raises(TypeError, match="neither true nor false"):
+        bool(comparison)
+    with pytest.raises(TypeError, match="a model has no kind"):
+        cpsudoku.compare(model, kind="sudoku")
 
 
 def test_bad_input(run: Run, tmp_path: Path) -> None:
@@ -78,8 +97,8 @@ def test_bad_input(run: Run, tmp_path: Path) -> None:
         ([SUDOKU, "--backend", "lanes"], "expected one of cp_sat, sat, search"),
         ([SUDOKU, "--backend", "nothing"], "nothing"),
         ([SUDOKU, "--overwrite"], "expected --html with --overwrite"),
-        ([SUDOKU, "--html", str(own)], "expected a page of cpsudoku"),
-        ([SUDOKU, "--html", str(tmp_path / "no" / "page.html")], "no"),
+        ([SUDOKU, "-o", str(own)], "expected a page of cpsudoku"),
+        ([SUDOKU, "-o", str(tmp_path / "no" / "page.html")], "no"),
         (["1...(..........."], "found"),
         ([str(tmp_path / "missing.txt")], "missing"),
     ):
@@ -91,11 +110,11 @@ def test_bad_input(run: Run, tmp_path: Path) -> None:
 
 def test_the_page_stands_alone(run: Run, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
-    run("compare", "--kind", "nurikabe", NURIKABE, "--html", str(page))
+    run("compare", "--kind", "nurikabe", NURIKABE, "-o", str(page))
     html = page.read_text()
     assert not re.search(r"<(link|img)|src=|https?://(?!www.w3.org)", html)
     assert len(html) < 300_000
     assert not re.search("<script>\\s*</script>|<script>\\s*[$]", html), "a script that was not put in"
     assert "$" not in re.sub(r"<script>.*?</script>", "", html, flags=re.DOTALL), "the template is filled"
-    run("compare", SUDOKU, "--html", str(page))  # a page of ours is replaced
+    run("compare", SUDOKU, "-o", str(page))  # a page of ours is replaced
     assert "4x4" in page.read_text()

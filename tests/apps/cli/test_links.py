@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
+from cpsudoku.apps import drawing
 from cpsudoku.apps.explanation import Explanation, Rating
 from cpsudoku.apps.web import page_data
 from cpsudoku.formats import entry_reading
@@ -433,7 +434,7 @@ def test_in_python_explain_rate_and_draw_take_a_link_and_the_kind_it_names() -> 
     assert [*explanation.placements(0).values()] == [int(c) for c in UNIQUE if c != "."]
     assert (rating.number, rating.verdict) == (1, "unique")
     assert any("cages: r1c1 r1c4 = 5" in str(shape) for shape in cpsudoku.draw(link).shapes)
-    assert "cages: r1c1 r1c4 = 5" in cpsudoku.apps.drawing.in_text(link)
+    assert "cages: r1c1 r1c4 = 5" in drawing.in_text(link)
     assert "cages: r1c1 r1c4" in page_data.walk_page(explanation, "A title")
     address = "https://puzz.link/p?nurikabe/3/3/2n"
     assert cpsudoku.draw(address).shapes == cpsudoku.draw(address, "nurikabe").shapes != cpsudoku.draw(UNIQUE).shapes

@@ -18,7 +18,7 @@ import cpsudoku.apps.cli.commands
 SCRIPT = "import sys\nfrom cpsudoku.__main__ import main\nif __name__ == '__main__':\n    sys.exit(main())\n"
 SPAWNING = "import multiprocessing\nif __name__ == '__main__':\n    multiprocessing.set_start_method('spawn')\n"
 CHILDREN = [
-    "lab p.txt --backend search --out study",
+    "compare p.txt --backend search -o study",
     "check p.txt -o spawned.csv --backend search",
 ]
 COMMANDS = [
@@ -39,7 +39,6 @@ COMMANDS = [
     "check p.txt -o rows.csv --backend lanes",
     "solve p.txt",
     "test search",
-    "lab list",
 ]
 
 

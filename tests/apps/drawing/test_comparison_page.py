@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.apps.lab.comparison import MethodComparison, compare
+from cpsudoku.apps.lab.comparison import MethodComparison
+from cpsudoku.apps.lab.method_questions import compare
 from cpsudoku.apps.web.comparison_page import comparison_page
 from cpsudoku.puzzles.kinds import gallery
 
@@ -103,7 +104,7 @@ def test_what_is_known_looks_as_in_the_picture(browser: Any, tmp_path: Path) -> 
         const slider = document.querySelector('#round');
         slider.value = slider.max; slider.dispatchEvent(new Event('input'))"""
     for kind, text in (("sudoku", "1..4.........3.2"), ("slitherlink", gallery.kind_of("slitherlink").unique[0])):
-        comparison = compare(text, kind=kind, prove=False)
+        comparison = compare(text, kind=kind)
         file = tmp_path / "page.html"
         file.write_text(comparison_page(comparison, kind), encoding="utf-8")
         browser.get(file.as_uri())
@@ -147,7 +148,7 @@ def test_no_word_is_broken_and_no_folder_is_told(shown: Any, tmp_path: Path) -> 
     assert {*shown.execute_script(style)} == {"normal"}
     file = tmp_path / "mine.txt"
     file.write_text("1.....2..3.....4")
-    page = comparison_page(compare(str(file), backends=["search"], prove=False), "A puzzle")
+    page = comparison_page(compare(str(file), backend="search"), "A puzzle")
     assert "mine.txt:1" in page and str(tmp_path) not in page
 
 
@@ -157,7 +158,8 @@ def test_every_kind_has_its_places() -> None:
     from cpsudoku.support import registry
 
     for name in registry.names("kind"):
-        comparison = compare(gallery.kind_of(name).unique[0], kind=name, backends=["search"], prove=False)
+        comparison = compare(gallery.kind_of(name).unique[0], kind=name, backend="search")
+        assert comparison.entry is not None
         instance = comparison.entry.puzzle
         own = gallery.kind_of(name)
         places = Overlay(own, instance, own.model(own.shape(instance))).middles()

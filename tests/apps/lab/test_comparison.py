@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.apps.lab.comparison import compare, in_words, remarks
-from cpsudoku.apps.lab.comparison_table import rows
+from cpsudoku.apps.lab.comparison import in_words, remarks, rows
+from cpsudoku.apps.lab.method_questions import compare
 from cpsudoku.apps.web.comparison_page import comparison_page
 from cpsudoku.backends.cp_sat import description as of_cp_sat
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, CpTranslation
@@ -124,16 +124,16 @@ def test_an_encoding_leaves_what_its_own_clauses_do() -> None:
     """Without the clauses "somewhere" no hidden single is seen; and never is less left than to all clauses."""
     puzzle = "2...8.3...6..7..84.3.5..2.9...1.54.8.........4.27.6...3.1..7.4.72..4..6...4.1...3"
     specs = ["sat", "sat:ladder", "sat:minimal"]
-    methods = compare(puzzle, backends=specs, prove=False).methods
+    methods = compare(puzzle, backend=specs).methods
     assert [method.values_left for method in methods] == [81, 81, 289]
     assert all(method.verdict == "unique" for method in methods)
 
 
 def test_what_is_said_of_presolve() -> None:
-    comparison = compare("1...............", prove=False)
+    comparison = compare("1...............")
     assert "as a whole" in comparison.methods[0].inference
     assert any("what propagation sees is AllDifferent" in line for line in remarks(comparison))
-    killer = compare(gallery.kind_of("killer").unique[0], kind="killer", backends=["cp_sat"], prove=False).methods[0]
+    killer = compare(gallery.kind_of("killer").unique[0], kind="killer", backend=["cp_sat"]).methods[0]
     own, presolve, *_ = killer.notes
     number = int(presolve.split()[1].replace(",", ""))  # "presolve: 195 Variables, ..."
     assert own == f"in its lines: {number - 16} variables beside the declared ones, for values and conditions"
@@ -159,7 +159,7 @@ def test_constraints_and_their_number_in_words() -> None:
 
 
 def test_no_proof_of_what_needs_none() -> None:
-    comparison = compare("1...............", backends=["sat"])
+    comparison = compare("1...............", backend=["sat"])
     assert comparison.verdict == "multiple" and comparison.proof is None
 
 
@@ -173,6 +173,7 @@ def test_learnt_clauses_are_named_and_measured() -> None:
     model = {x.name: x for x in comparison.variables}
     values = {x.name: v for x, v in solution.items()}
     kind = gallery.kind_of("sudoku")
+    assert comparison.entry is not None
     own = kind.model(kind.shape(comparison.entry.puzzle))
     session = backend("sat").open(own)
     clues = kind.clues(comparison.entry.puzzle, own)
@@ -215,7 +216,7 @@ def test_the_methods_differ_where_they_say() -> None:
 
 def test_a_backend_that_is_no_method_is_refused() -> None:
     with pytest.raises(BackendError, match="lanes: expected one of cp_sat, sat, search"):
-        compare("1...............", backends=["lanes"])
+        compare("1...............", backend=["lanes"])
 
 
 def test_pairs_of_at_most_one_by_brute_force() -> None:
@@ -228,7 +229,7 @@ def test_pairs_of_at_most_one_by_brute_force() -> None:
 
 def test_clues_are_counted_as_a_person_counts_them() -> None:
     """A thermometer of five cells is one clue in four lines."""
-    comparison = compare(str(Path(__file__).parents[3] / "docs" / "opening.txt"), backends=["sat"], prove=False)
+    comparison = compare(str(Path(__file__).parents[3] / "docs" / "opening.txt"), backend=["sat"])
     counts = {group.words: (group.clues, len(group.lines)) for group in comparison.groups}
     assert counts["clues: thermometer"] == (4, 16)
     assert counts["clues: cage"] == (5, 5)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.apps.lab.comparison import compare
+from cpsudoku.apps.lab.method_questions import compare
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "methods.md"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from itertools import permutations, product
 
-from cpsudoku.apps.lab.comparison import compare
 from cpsudoku.apps.lab.inference_rounds import InferenceRounds, all_different, lockstep
+from cpsudoku.apps.lab.method_questions import compare
 from cpsudoku.backends.sat import description as of_sat
 from cpsudoku.backends.search import description as of_search
 from cpsudoku.model import Clue, Model
@@ -88,7 +88,7 @@ def test_hall_sets_and_contradictions() -> None:
     model.add(AllDifferent([a, b, c]))
     steps = of(model)
     assert not steps.inferences[0].rounds and len(steps.inferences[2].rounds) == 1
-    assert [hall.text for hall in steps.halls] == ["x1 to c: x1 and x2 are 1 and 2, so c is neither"]
+    assert [hall.text for hall in steps.halls] == ["x[0] to c: x[0] and x[1] are 1 and 2, so c is neither"]
     third = model.variable("d", (1, 2))
     model.add(AllDifferent([a, b, third]))
     steps = of(model)
@@ -98,7 +98,7 @@ def test_hall_sets_and_contradictions() -> None:
 def test_hall_sets_are_told_by_round_and_unit() -> None:
     """Two pairs of a sudoku; a value that is taken is no news."""
     puzzle = "...57..3.1......2.7...234......8...4..7..4...49....6.5.42...3.....7..9....18....."
-    comparison = compare(puzzle, backends=["search"], prove=False)
+    comparison = compare(puzzle, backend="search")
     assert [(hall.round, hall.text) for hall in comparison.steps.halls][1] == (
         3, "column 5: r8c5 and r9c5 are 3 and 4, so r6c5 is neither")  # fmt: skip
     rounds = [hall.round for hall in comparison.steps.halls]
@@ -125,7 +125,7 @@ def test_the_order_of_cells_changes_no_round() -> None:
 
 def test_what_compare_says_of_rounds() -> None:
     kind = gallery.kind_of("killer")
-    comparison = compare(kind.unique[0], kind="killer", backends=["search"], prove=False)
+    comparison = compare(kind.unique[0], kind="killer", backend="search")
     said = comparison.as_dict()["rounds"]
     start = comparison.as_dict()["start"]
     for inference in comparison.steps.inferences:

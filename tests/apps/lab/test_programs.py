@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-import cpsudoku.apps.lab as lab
 from cpsudoku.apps.lab.contender import contenders_of
 from cpsudoku.apps.lab.external_solver import PROGRAMS, Dimacs, MiniZinc, PseudoBoolean
 from cpsudoku.apps.lab.question import Asker
 from cpsudoku.apps.lab.run_results import ResultFolder
+from cpsudoku.apps.lab.study_run import run_study
 from cpsudoku.model import Model, Question
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import CpsudokuError
@@ -96,7 +96,7 @@ def test_a_program_that_hangs_reaches_the_limit(tmp_path: Path) -> None:
 
 
 def test_a_program_and_a_backend_side_by_side(solver: str, puzzles: str, tmp_path: Path) -> None:
-    assert lab.run([puzzles], backends=[solver, "search"], out=tmp_path / "out").status == 0
+    assert run_study([puzzles], backends=[solver, "search"], out=tmp_path / "out").status == 0
     assert all(row["status"] == "ok" for row in ResultFolder(tmp_path / "out").rows())
 
 

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-import cpsudoku.apps.lab as lab
 from cpsudoku.apps.lab.run_results import COLUMNS
 from cpsudoku.support.errors import CpsudokuError
 
@@ -22,7 +21,8 @@ pytest.importorskip("jinja2", reason="jinja2 is not installed")
 pytest.importorskip("pandas", reason="pandas is not installed")
 pytest.importorskip("scipy", reason="scipy is not installed")
 
-from cpsudoku.apps.lab.run_statistics import Times, estimate  # noqa: E402
+from cpsudoku.apps.lab.lab_report import report  # noqa: E402
+from cpsudoku.apps.lab.run_statistics import Times, diff, estimate, frame, tables  # noqa: E402
 
 Seconds = Callable[[int, int], float | None]
 
@@ -70,7 +70,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_summary_is_that_of_the_statistics_module(tmp_path: Path) -> None:
     rng = random.Random(1)
     times = {(i, r): rng.lognormvariate(0, 0.5) for i in range(31) for r in range(3)}
-    found = lab.tables(write_run(tmp_path / "out", {"a": lambda i, r: times[i, r]}, 31))["Decided, and seconds"].loc[
+    found = tables(frame(write_run(tmp_path / "out", {"a": lambda i, r: times[i, r]}, 31)))["Decided, and seconds"].loc[
         "a"
     ]
     medians = [statistics.median(times[i, r] for r in range(3)) for i in range(31)]
@@ -85,8 +85,8 @@ def test_the_summary_is_that_of_the_statistics_module(tmp_path: Path) -> None:
 
 def test_no_verdict_counts_as_the_limit_and_twice_in_par_2(tmp_path: Path) -> None:
     path = write_run(tmp_path / "out", {"a": lambda i, r: 1.0 if i < 20 else None})
-    assert Times(lab.frame(path), "wall").limit == 10.0, "both answers at their limits"
-    found = lab.tables(path)["Decided, and seconds"].loc["a"]
+    assert Times(frame(path)).limit == 10.0, "both answers at their limits"
+    found = tables(frame(path))["Decided, and seconds"].loc["a"]
     assert (found["decided"], found["maximum"]) == (20, 10.0)
     assert found["average"] == pytest.approx((20 * 1.0 + 10 * 10.0) / 30)
     assert found["PAR-2"] == pytest.approx((20 * 1.0 + 10 * 20.0) / 30)
@@ -97,12 +97,14 @@ def test_the_speed_up_is_the_geometric_mean_over_instances_that_both_decided(tmp
         "a": lambda i, r: 0.1 * 2 ** (i % 3) if i != 5 else None,
         "b": lambda i, r: 0.1 * (i % 3 + 1) if i not in (5, 6) else None,
     })  # fmt: skip
-    found = lab.tables(path)["How many times as fast as a"].loc["b"]
+    found = tables(frame(path))["How many times as fast as a"].loc["b"]
     ratios = [2 ** (i % 3) / (i % 3 + 1) for i in range(30) if i not in (5, 6)]
     assert found["value"] == pytest.approx(statistics.geometric_mean(ratios))
     assert (found["both decided"], found["only a"], found["only this"]) == (28, 1, 0)
     assert found["low"] < found["value"] < found["high"]
-    assert "How many times as fast as b" in lab.tables(path, baseline="b")
+    rows = frame(path)
+    rows.attrs["study"]["settings"]["baseline"] = "b"
+    assert "How many times as fast as b" in tables(rows)
 
 
 def test_intervals_hold_the_truth_as_often_as_they_should() -> None:
@@ -119,24 +121,24 @@ def test_an_instance_without_all_rows_is_left_out(tmp_path: Path) -> None:
     path = write_run(tmp_path / "out", {"a": lambda i, r: 1.0, "b": lambda i, r: 1.0})
     lines = (path / "results.csv").read_text().splitlines(keepends=True)
     (path / "results.csv").write_text("".join(lines[:-1]))
-    times = Times(lab.frame(path), "wall")
+    times = Times(frame(path))
     assert len(times.seconds) == 29 and "list.txt:29" not in times.seconds.index
 
 
 def test_frames_have_a_row_for_each_answer_and_the_study(folder: Path) -> None:
-    frame = lab.frame(folder)
-    assert len(frame) == 270 and list(frame.columns) == list(COLUMNS)
-    assert frame["wall"].dtype == float and frame.attrs["study"]["machine"] == "M"
+    rows = frame(folder)
+    assert len(rows) == 270 and list(rows.columns) == list(COLUMNS)
+    assert rows["wall"].dtype == float and rows.attrs["study"]["machine"] == "M"
 
 
 def test_the_page_has_tables_and_plots(folder: Path, tmp_path: Path, run: Callable[..., Any]) -> None:
-    ran = run("lab", "report", folder, "-o", tmp_path, "--time", "processor")
-    assert ran.status == 0
+    ran = run("compare", folder, "-o", tmp_path / "report.html")
+    assert ran.status == 0 and "How many times as fast as quick" in ran.out
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "A &lt;study&gt;" in page and "Of &amp; things" in page and "slow &lt;&amp;&gt;" in page
     assert page.count("<img") == 5, "cactus, groups, three pairs"
     assert "Decided of 30: quick 30, slow &lt;&amp;&gt; 29, never_done 0." in page
-    for title in lab.tables(folder):
+    for title in tables(frame(folder)):
         assert f"<h2>{title}</h2>" in page
     assert "http" not in page.replace("http-equiv", "").split("<img")[0], "nothing is loaded"
 
@@ -145,13 +147,16 @@ def test_a_false_answer_is_on_the_page(tmp_path: Path) -> None:
     path = write_run(tmp_path / "out", {"a": lambda i, r: 1.0})
     text = (path / "results.csv").read_text().replace(",ok,unique,,,", ",false,undecided,no solution,,", 1)
     (path / "results.csv").write_text(text)
-    assert "a: list.txt:0: false: no solution" in lab.report(path).read_text(encoding="utf-8")
-    assert lab.tables(path)["Trouble"].reset_index()["status"].tolist() == ["false"]
+    report(path, path / "report.html")
+    assert "a: list.txt:0: false: no solution" in (path / "report.html").read_text(encoding="utf-8")
+    assert tables(frame(path))["Trouble"].reset_index()["status"].tolist() == ["false"]
 
 
 def test_a_wrong_baseline_is_named(folder: Path) -> None:
+    rows = frame(folder)
+    rows.attrs["study"]["settings"]["baseline"] = "x"
     with pytest.raises(CpsudokuError, match="baseline: expected one of quick, slow <&>, never_done, found 'x'"):
-        lab.report(folder, baseline="x")
+        tables(rows)
 
 
 def test_a_difference_has_an_interval_and_names_changed_verdicts(
@@ -163,19 +168,20 @@ def test_a_difference_has_an_interval_and_names_changed_verdicts(
     text = (new / "results.csv").read_text().splitlines()
     text[1] = text[1].replace("unique", "multiple")
     (new / "results.csv").write_text("\n".join(text) + "\n")
-    found = lab.diff(folder, new)
+    found = diff(folder, new)
     assert list(found.table.index) == ["quick"]
     row = found.table.loc["quick"]
     assert row["low"] < row["value"] < row["high"] and row["both decided"] == 30
     assert found.changed == ("quick: list.txt:0: unique, now multiple",)
     assert "contenders: other only now" in found.conditions
-    ran = run("lab", "diff", folder, new)
+    ran = run("compare", folder, new)
     assert ran.status == 1 and found.changed[0] in ran.out and "not the same: versions" in ran.out
-    assert run("lab", "diff", folder, folder).status == 0
+    assert run("compare", folder, folder).status == 0
 
 
 def test_the_page_in_a_browser(folder: Path, tmp_path: Path, browser: Any) -> None:
-    path = lab.report(folder, output=tmp_path)
+    path = tmp_path / "report.html"
+    report(folder, path)
     browser.get(path.as_uri())
     width = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
     browser.set_window_size(400, 800)

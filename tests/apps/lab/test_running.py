@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-import cpsudoku.apps.lab as lab
 from cpsudoku.apps.lab.run_results import ResultFolder, disagreements
+from cpsudoku.apps.lab.study_run import run_study
 from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import each
 
@@ -37,7 +37,7 @@ def by_contender(folder: Path, column: str) -> dict[str, list[Any]]:
 
 def test_every_backend_gives_every_verdict_and_its_times(puzzles: str, tmp_path: Path) -> None:
     names = ["search", "sat", "backtrack"]
-    finished = lab.run([puzzles], backends=[",".join(names)], out=tmp_path / "out", repeats=2)
+    finished = run_study([puzzles], backends=[",".join(names)], out=tmp_path / "out", repeats=2)
     assert finished.status == 0 and finished.done == 30
     assert by_contender(tmp_path / "out", "verdict") == dict.fromkeys(names, VERDICTS * 2)
     rows = rows_of(tmp_path / "out")
@@ -52,7 +52,7 @@ def test_every_backend_gives_every_verdict_and_its_times(puzzles: str, tmp_path:
 
 
 def test_a_cold_session_is_opened_for_each_question(puzzles: str, tmp_path: Path) -> None:
-    lab.run([puzzles], backends=["search"], out=tmp_path / "out", session="cold", warmup=0)
+    run_study([puzzles], backends=["search"], out=tmp_path / "out", session="cold", warmup=0)
     for row in rows_of(tmp_path / "out"):
         parts = [float(row[f"{phase}_seconds"] or 0) for phase in ("model", "load", "clues", "first", "second")]
         assert row["session"] == "cold" and float(row["wall"]) == pytest.approx(sum(parts))
@@ -73,7 +73,7 @@ def test_a_contender_that_breaks_harms_no_other(
     first = tmp_path / "first.txt"
     first.write_text(Path(puzzles).read_text().splitlines()[0] + "\n")
     backends = [own(does), "backtrack"]
-    finished = lab.run([first], backends=backends, out=tmp_path / "out", warmup=0, memory_mib=1000, time_limit=600)
+    finished = run_study([first], backends=backends, out=tmp_path / "out", warmup=0, memory_mib=1000, time_limit=600)
     assert finished.status == 0 and finished.lost == 1
     assert by_contender(tmp_path / "out", "status") == {does: [status], "backtrack": ["ok"]}
     assert reason in by_contender(tmp_path / "out", "reason")[does][0]
@@ -87,7 +87,7 @@ def test_a_contender_that_hangs_is_ended(
     file = tmp_path / "one.txt"
     file.write_text("1..4.........3.2\n")
     backends = [own("hangs"), "search"]
-    assert lab.run([file], backends=backends, out=tmp_path / "out", warmup=0, time_limit=1).lost == 1
+    assert run_study([file], backends=backends, out=tmp_path / "out", warmup=0, time_limit=1).lost == 1
     assert by_contender(tmp_path / "out", "status") == {"hangs": ["hung"], "search": ["ok"]}
 
 
@@ -96,7 +96,7 @@ def test_a_false_answer_is_named(
     own: Callable[[str], str], puzzles: str, tmp_path: Path, run: Callable[..., Any], does: str
 ) -> None:
     out = tmp_path / "out"
-    ran = run("lab", puzzles, "--backend", own(does), "--backend", "backtrack", "--out", out, "--quiet")
+    ran = run("compare", puzzles, "--backend", own(does), "--backend", "backtrack", "-o", out)
     assert ran.status == 4 and f"{does}.py: four.txt:" in ran.err
     assert by_contender(out, "verdict")["backtrack"] == VERDICTS
     assert all("backtrack" not in sentence for sentence in disagreements(rows_of(out)))
@@ -105,7 +105,7 @@ def test_a_false_answer_is_named(
 def test_a_limit_of_processor_time_ends_the_answer(tmp_path: Path) -> None:
     hard = tmp_path / "hard.txt"
     hard.write_text(".....6....59.....82....8....45........3........6..3.54...325..6..................\n")
-    lab.run([hard], backends=["backtrack"], out=tmp_path / "out", processor_seconds=1, time_limit=600, warmup=0)
+    run_study([hard], backends=["backtrack"], out=tmp_path / "out", processor_seconds=1, time_limit=600, warmup=0)
     (row,) = rows_of(tmp_path / "out")
     assert (row["status"], row["reason"]) == ("limit", "processor limit of 1 s")
 
@@ -113,20 +113,20 @@ def test_a_limit_of_processor_time_ends_the_answer(tmp_path: Path) -> None:
 def test_the_limit_is_for_each_answer(tmp_path: Path) -> None:
     hard = tmp_path / "hard.txt"
     hard.write_text(".....6....59.....82....8....45........3........6..3.54...325..6..................\n")
-    lab.run([hard], backends=["backtrack"], out=tmp_path / "out", time_limit=0.2)
+    run_study([hard], backends=["backtrack"], out=tmp_path / "out", time_limit=0.2)
     (row,) = rows_of(tmp_path / "out")
     assert (row["status"], row["verdict"]) == ("limit", "undecided")
 
 
 def test_a_print_of_a_backend_is_no_answer(own: Callable[[str], str], puzzles: str, tmp_path: Path) -> None:
-    lab.run([puzzles], backends=[own("prints")], out=tmp_path / "out")
+    run_study([puzzles], backends=[own("prints")], out=tmp_path / "out")
     assert by_contender(tmp_path / "out", "verdict")["prints"] == VERDICTS
 
 
 def test_an_interrupted_run_is_resumed(
     own: Callable[[str], str], puzzles: str, tmp_path: Path, run: Callable[..., Any]
 ) -> None:
-    command = ["lab", puzzles, "--backend", "search", "--repeats", "40", "--quiet", "--out"]
+    command = ["compare", puzzles, "--backend", "search", "--repeat", "40", "-o"]
     killed, whole = tmp_path / "killed", tmp_path / "whole"
     process = subprocess.Popen(
         [sys.executable, "-m", "cpsudoku", *command, killed], stderr=subprocess.PIPE, text=True, start_new_session=True
@@ -144,12 +144,12 @@ def test_an_interrupted_run_is_resumed(
     assert run(*command, killed, "--resume").status == 0 and run(*command, whole).status == 0
     same = ("instance", "contender", "repeat", "status", "verdict", "solutions", "equivalent", "clues", "size")
     assert [[row[c] for c in same] for row in rows_of(whole)] == [[row[c] for c in same] for row in rows_of(killed)]
-    ran = run(*command, killed, "--resume", "--seed", "2")
-    assert ran.status == 2 and "found another: seed: 1, now 2" in ran.err
+    ran = run(*command, killed, "--resume", "--time-limit", "2")
+    assert ran.status == 2 and "found another: time_limit: 10.0, now 2.0" in ran.err
 
 
 def test_a_killed_run_leaves_no_process(own: Callable[[str], str], puzzles: str, tmp_path: Path) -> None:
-    command = ["lab", puzzles, "--backend", "search", "--repeats", "2000", "--quiet", "--out", str(tmp_path / "out")]
+    command = ["compare", puzzles, "--backend", "search", "--repeat", "2000", "-o", str(tmp_path / "out")]
     process = subprocess.Popen([sys.executable, "-m", "cpsudoku", *command], stderr=subprocess.DEVNULL)
     file = tmp_path / "out" / "results.csv"
     while not (file.exists() and file.read_text().count("\n") > 2):
@@ -177,14 +177,15 @@ def test_a_damaged_folder_is_named(puzzles: str, tmp_path: Path) -> None:
 
 
 def test_the_size_is_told_before_the_run(run: Callable[..., Any], puzzles: str, tmp_path: Path) -> None:
-    ran = run("lab", puzzles, "--backend", "sat,search", "--repeats", "3", "--out", tmp_path / "out")
-    assert ran.status == 0 and "5 instances, 2 contenders, 3 repeats: 30 runs" in ran.err
-    ran = run("lab", puzzles)
-    assert ran.status == 2 and "expected --out DIR" in ran.err
+    ran = run("compare", puzzles, "--backend", "sat,search", "--repeat", "3", "-o", tmp_path / "out")
+    assert ran.status == 0 and "5 instances, 2 contenders, 3 repeats: at most 10 minutes" in ran.err
+    assert "How many times as fast as sat" in ran.out
+    ran = run("compare", puzzles, "--resume")
+    assert ran.status == 2 and "expected -o FOLDER" in ran.err
 
 
 def test_certificates_are_written_and_checked_apart(puzzles: str, tmp_path: Path) -> None:
-    lab.run([puzzles], backends=["sat"], out=tmp_path / "out", prove=True)
+    run_study([puzzles], backends=["sat"], out=tmp_path / "out", prove=True)
     for row in csv.DictReader((tmp_path / "out" / "results.csv").read_text().splitlines()):
         assert int(row["proof_bytes"]) > 50 and float(row["prove_seconds"]) > 0 and float(row["verify_seconds"]) > 0
 
@@ -205,5 +206,5 @@ def test_an_own_kind_is_found_beside_its_study(
         'kind = "./stars.py"\n[[instances]]\nfile = "stars.txt"\n[[contenders]]\nbackend = "search"\n'
     )
     monkeypatch.chdir(tmp_path)
-    assert run("lab", "run", "in/study.toml", "--out", tmp_path / "out").status == 0
+    assert run("compare", "in/study.toml", "-o", tmp_path / "out").status == 0
     assert by_contender(tmp_path / "out", "verdict") == {"search": ["unique", "multiple"]}

@@ -75,11 +75,6 @@ def test_a_wrong_study_is_named(tmp_path: Path, text: str, says: str) -> None:
         study_of(tmp_path, text)
 
 
-def test_a_name_that_is_no_study(run: Callable[..., Any], tmp_path: Path) -> None:
-    ran = run("lab", "no-such-study", "--out", tmp_path / "out")
-    assert ran.status == 2 and "expected a file, or a study: encodings" in ran.err
-
-
 def test_the_order_is_shuffled_by_the_seed_and_paired(tmp_path: Path) -> None:
     study = study_of(tmp_path, "repeats = 3\nseed = 5\n[[instances]]\nholes = 7\nsides = [4]")
     plan = list(study.plan())
@@ -155,14 +150,9 @@ def test_the_guide_defines_every_column() -> None:
         assert f"`{column}`" in GUIDE, column
 
 
-def test_the_list_names_every_study(run: Callable[..., Any]) -> None:
-    ran = run("lab", "list")
-    assert ran.status == 0 and [line.split()[0] for line in ran.out.splitlines()] == shipped_studies()
-
-
 def test_options_after_a_comma_belong_to_the_backend_before(run: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "p.txt").write_text("1..4.........3.2\n")
-    ran = run("lab", tmp_path / "p.txt", "--backend", "sat:cadical195,amo=ladder,search", "--out", tmp_path / "1")
+    ran = run("compare", tmp_path / "p.txt", "--backend", "sat:cadical195,amo=ladder,search", "-o", tmp_path / "1")
     assert ran.status == 0 and "2 contenders" in ran.err
-    ran = run("lab", tmp_path / "p.txt", "--backend", "sat,kissat", "--out", tmp_path / "2")
+    ran = run("compare", tmp_path / "p.txt", "--backend", "sat,kissat", "-o", tmp_path / "2")
     assert ran.status == 2 and "kissat" in ran.err

@@ -24,7 +24,7 @@ STARS = "..*.\n....\n....\n...."
 # Functions of one puzzle: (source, kind) -> anything.
 QUESTIONS: dict[str, Callable[..., Any]] = {
     **{name: getattr(cpsudoku, name) for name in (
-        "check", "count", "solve", "prove", "diagnose", "explain", "rate", "hint", "draw", "seal",
+        "check", "compare", "count", "solve", "prove", "diagnose", "explain", "rate", "hint", "draw", "seal",
     )},
     "solutions": lambda source, **kind: list(cpsudoku.solutions(source, **kind)),
     "why": lambda source, **kind: cpsudoku.why("r1c2", source, **kind),
@@ -33,7 +33,9 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
     "check_all": lambda source, **kind: [str(report) for report in cpsudoku.check_all([source], **kind)],
 }  # fmt: skip
 NO_FILE = "no/such/file.txt"
-OF_A_MODEL = ("check", "count", "solve", "solutions", "prove", "diagnose", "explain", "rate", "hint", "export")
+OF_A_MODEL = (
+    "check", "compare", "count", "solve", "solutions", "prove", "diagnose", "explain", "rate", "hint", "export",
+)  # fmt: skip
 
 
 def model() -> Model:

@@ -1,74 +1,202 @@
-"""Show what three methods are given for one puzzle, and how each answers."""
+"""Compare CP-SAT, SAT and search: one puzzle, many, or a study; grade encodings of a puzzle."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from cpsudoku.apps.cli import options
-from cpsudoku.apps.cli.options import option
-from cpsudoku.apps.cli.puzzle_loop import expect_page, first_of, write_page
+from cpsudoku.apps.cli.options import flag, option
+from cpsudoku.apps.cli.puzzle_loop import expect_page, first_of, name_unread, write_page
 from cpsudoku.model.verdicts import as_json, worst
 from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.terminal import remark
 
 if TYPE_CHECKING:
     from cpsudoku.apps.lab.grading import Grade
+    from cpsudoku.apps.lab.run_results import Row
     from cpsudoku.puzzles.entry import Entry
 
 
 class CompareFlags(options.PuzzleFlags):
-    backends: tuple[str, ...] = option("cp_sat, sat or search, with options; can be repeated.  [default: all three]",
-        "--backend", type=options.BACKEND, multiple=True, metavar="NAME[:OPTION,...]")  # fmt: skip
-    html: Path | None = option("Write a page with the lines of the puzzle in three columns beside its board.",
-        type=click.Path(dir_okay=False, path_type=Path), metavar="OUT")  # fmt: skip
-    overwrite: bool = options.overwrite()
-    json: bool = options.as_json("Print one JSON object.")
-    time_limit: float | None = options.time_limit(shown="2 for each answer, 0.3 for both of the search")
+    backends: tuple[str, ...] = option("cp_sat, sat or search, with options; of many puzzles any backend, FILE.py, or "
+        "program (docs/lab.md). Repeatable.  [default: all three]", "--backend", type=options.BACKEND, multiple=True,
+        metavar="NAME[:OPTION,...]")  # fmt: skip
+    time_limit: float | None = options.time_limit(None, shown="one puzzle: 2, of search 0.3; many: 10")
+    repeat: int | None = option("Repeat each question.  [default: 1]", type=click.IntRange(min=1), metavar="N")
+    output: Path | None = option("A page (.html); of many puzzles also the folder of the run.", "-o", "--output",
+        type=click.Path(path_type=Path), metavar="FILE.html|FOLDER")  # fmt: skip
+    overwrite: bool = flag("Replace a file that cpsudoku did not write.")
+    json: bool = options.as_json("Print JSON: one object for a puzzle or a submission; of a run, for each answer.")
+    resume: bool = flag("Continue an interrupted run in the folder of -o.")
 
 
 @CompareFlags.command("compare")
 def COMMAND(flags: CompareFlags) -> int:
-    """Compare three methods on one puzzle: what each is given, line by line, how it answers, what it leaves to guess.
+    """Compare CP-SAT, SAT and search.
 
-    FILE is a path, - for standard input, or the text of one puzzle; of several the first is compared. Formulations and
-    encodings are options of the backends (`help backends`): --backend sat:ladder --backend sat. Exit status: 0 the
-    puzzle is unique, 1 it is not, 2 bad input or usage, 3 undecided, 4 the methods disagree.
+    One puzzle: what each method gets for each rule, how it answers, what it leaves to guess. Exit status: that of the
+    verdict.
 
-    FILE and encodings of it: .cnf, .py with a `model`, or a folder of these are graded. Is each right? Which grid does
-    it wrongly admit or lose? Exit status: 0 all are right, 1 one is wrong, 2 one is unreadable.
+    Many puzzles: a table of times. STUDY.toml, or a study of the package (docs/lab.md): a run with statistics. A folder
+    of a run: its tables; two folders: what differs. Exit status: 0 done, 1 verdicts differ, 4 a false answer.
+
+    PUZZLE and encodings of it: .cnf, .py with a `model`, or a folder of these (docs/grading.md). Does each encode the
+    puzzle? Which grid does it wrongly admit or lose? Exit status: 0 all do, 1 one does not, 2 one is unreadable.
     """
+    from cpsudoku.apps.lab.study import is_study
+
     if files := [file for source in flags.files[1:] for file in _submissions(source)]:
         flags.files = flags.files[:1]
         return _grade(first_of(flags, "graded"), files, flags)
-    from cpsudoku.apps.lab.comparison import BACKENDS, compare
-    from cpsudoku.apps.lab.comparison_table import print_comparison
+    folders = [Path(source) for source in flags.files if Path(source, "study.json").is_file()]
+    if len(folders) == len(flags.files) <= 2:
+        return _tables(folders[0], flags) if len(folders) == 1 else _difference(*folders)
+    if is_study(flags.files[0]):
+        return _run(flags)
+    entries = flags.entries()
+    first, second = next(entries, None), next(entries, None)
+    to_folder = flags.output is not None and flags.output.suffix == ""
+    return _run(flags) if second is not None or (first is not None and to_folder) else _one(flags)
+
+
+# One puzzle
+
+
+def _one(flags: CompareFlags) -> int:
+    from cpsudoku.apps.lab.method_questions import compare
+    from cpsudoku.formats.entry_reading import expect_entry
     from cpsudoku.uniqueness.blocking import FalseWitness
 
-    expect_page(flags.html, flags.overwrite)
-    entry = first_of(flags, "compared")
+    if flags.resume:
+        raise click.UsageError("--resume: expected several puzzles or a study, found one puzzle")
+    if flags.output is not None and flags.output.suffix != ".html":
+        raise click.UsageError(f"-o: expected a file that ends in .html, found {flags.output}")
+    expect_page(flags.output, flags.overwrite)
+    entry = expect_entry(next(flags.entries(), None))
+    name_unread(entry)
     try:
-        comparison = compare(entry, backends=flags.backends or BACKENDS, time_limit=flags.time_limit)
+        comparison = compare(
+            entry, backend=flags.backends or None, time_limit=flags.time_limit, repeat=flags.repeat or 1
+        )
         status = comparison.verdict.status
     except FalseWitness as error:
         remark(f"{entry.place}: {error}")
         return 4
-    if flags.html is not None:
+    if flags.output is not None:
         from cpsudoku.apps.web.comparison_page import comparison_page
 
-        write_page(flags.html, comparison_page(comparison, entry.title or "One puzzle, three methods"))
+        write_page(flags.output, comparison_page(comparison, entry.title or "One puzzle, three methods"))
     if flags.json:
         print(as_json(comparison.as_dict()))
     else:
+        from cpsudoku.apps.lab.comparison import print_comparison
+
         print_comparison(comparison, sys.stdout)
     return status
 
 
-def _submissions(source: str) -> list[Path]:
+# Many puzzles
+
+
+def _run(flags: CompareFlags) -> int:
+    """Run a study, or the study of files of puzzles; print or write its tables."""
+    from tempfile import TemporaryDirectory
+
+    from cpsudoku.apps.lab.study import study_of
+    from cpsudoku.apps.lab.study_run import run_study
+    from cpsudoku.support import interrupts
+    from cpsudoku.support.errors import amount, extra
+
+    page = flags.output is not None and flags.output.suffix == ".html"
+    if page:
+        expect_page(flags.output, flags.overwrite)
+    if flags.resume and (page or flags.output is None):
+        raise click.UsageError("--resume: expected -o FOLDER, the folder of the run")
+    if not flags.json:
+        with extra("the table", "pandas and SciPy", "lab"):
+            import pandas  # noqa: F401
+            import scipy  # noqa: F401
+    settings = {"repeats": flags.repeat, "time_limit": flags.time_limit}
+    settings = {name: value for name, value in settings.items() if value is not None}
+    study = study_of(flags.files, flags.backends, flags.kind, flags.options, **settings)
+    remark(
+        f"{amount(len(study.instances), 'instance')}, {amount(len(study.contenders), 'contender')}, "
+        f"{amount(study.repeats, 'repeat')}: at most {2 * study.time_limit * study.runs / 60:,.0f} minutes"
+        f"{f', usually {study.minutes:g} on two cores' if study.minutes else ''}"
+    )
+    with TemporaryDirectory(prefix="cpsudoku-compare-") as temporary:
+        folder = Path(temporary, "run") if page or flags.output is None else flags.output
+        try:
+            finished = run_study(study, out=folder, resume=flags.resume, told=_progress())
+        except KeyboardInterrupt:
+            interrupts.heed()
+            remark(f"interrupted{'' if folder != flags.output else f'; --resume continues in {folder}'}")
+            return 130
+        for sentence in finished.disagreements:
+            remark(sentence)
+        if finished.lost:
+            remark(f"{amount(finished.lost, 'question')} without an answer: see the table \"Trouble\"")
+        _tables(folder, flags)
+    return finished.status
+
+
+def _progress() -> Callable[[Row, int, int], None] | None:
+    """Return a function that prints the progress, once a second; None without a terminal."""
+    import time
+
+    if not sys.stderr.isatty():
+        return None
+    last = [time.monotonic()]
+
+    def show(row: Row, done: int, of: int) -> None:
+        if time.monotonic() - last[0] > 1:
+            last[0] = time.monotonic()
+            print(f"{done:,} of {of:,} answers; {row['contender']:<40.40}", end="\r", file=sys.stderr, flush=True)
+
+    return show
+
+
+def _tables(folder: Path, flags: CompareFlags) -> int:
+    """Print the tables of a run, or its answers as JSON; write its page."""
+    from cpsudoku.apps.lab.run_results import ResultFolder
+
+    if flags.output is not None and flags.output.suffix == ".html":
+        from cpsudoku.apps.lab.lab_report import report
+
+        expect_page(flags.output, flags.overwrite)
+        report(folder, flags.output)
+        remark(f"{flags.output} is written")
+    if flags.json:
+        for row in ResultFolder(folder).rows():
+            print(as_json(row))
+    else:
+        from cpsudoku.apps.lab.run_statistics import frame, in_text, tables
+
+        print("\n\n".join(f"{title}\n{in_text(table)}" for title, table in tables(frame(folder)).items()))
+    return 0
+
+
+def _difference(old: Path, new: Path) -> int:
+    from cpsudoku.apps.lab.run_statistics import diff, in_text
+
+    difference = diff(old, new)
+    print(f"times as fast now, with 95 % intervals:\n{in_text(difference.table)}")
+    for line in difference.changed:
+        print(line)
+    for line in difference.conditions:
+        print(f"not the same: {line}")
+    return 1 if difference.changed else 0
+
+
+# Encodings
+
+
+def _submissions(source: str) -> Sequence[Path]:
     from cpsudoku.apps.lab.grading import submissions
 
     return submissions(source)

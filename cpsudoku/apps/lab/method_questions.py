@@ -1,0 +1,329 @@
+"""Put one puzzle, or a model, to three methods: what each is given for every line, how it answers.
+
+comparison = compare("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+print(comparison.groups[0].words, [method.verdict for method in comparison.methods])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from itertools import groupby
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from cpsudoku.apps.lab.comparison import (
+    BACKENDS,
+    METHODS,
+    PRESOLVED,
+    ComparedLine,
+    ComparedMethod,
+    Learnt,
+    LineGroup,
+    MethodComparison,
+    ProofSample,
+)
+from cpsudoku.apps.lab.inference_rounds import lockstep
+from cpsudoku.backends.session_contract import Session, Spec, specs, split_spec
+from cpsudoku.backends.session_contract import backend as backend_named
+from cpsudoku.formats.entry_reading import PuzzleSource, read_entry
+from cpsudoku.model import Clue, Limits, Model, Outcome, Question, Refuted, Witness
+from cpsudoku.model.literal_numbering import Numbering
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.entry import Entry
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.kinds.kind_errors import blame_on
+from cpsudoku.statement.line_description import Description, Values
+from cpsudoku.statement.statement import Statement
+from cpsudoku.statement.statement_of_model import state
+from cpsudoku.statement.statement_text import blocks, names_of
+from cpsudoku.support import registry
+from cpsudoku.support.errors import BackendError, CpsudokuError, LimitReached, amount
+from cpsudoku.uniqueness.blocking import Conclusion, uniqueness
+
+LEARNT = 6  # lemmas that are shown
+SHORT = 5  # literals of a lemma that a person still reads
+EXAMINED = 12  # lemmas, of which those are shown that save the search most
+NODES = 200  # of the search below a lemma, after which it is left
+SECONDS = 2.0  # for each answer
+SHARED = {"search": 0.3}  # seconds for both answers without a limit: what learns nothing may take for ever
+LEARNER = "sat:glucose4"  # whose learnt clauses are shown
+
+
+class _Question(NamedTuple):
+    """What is compared. ``fresh``: its model and clues; those of a kind are new, so no method has paid for them."""
+
+    entry: Entry | None
+    kind: Kind | None
+    fresh: Callable[[], tuple[Model, Sequence[Clue]]]
+
+
+def compare(
+    source: PuzzleSource | Model,
+    *,
+    kind: Kind | str = "",
+    backend: str | Sequence[str] | None = None,
+    time_limit: float | None = None,
+    repeat: int = 1,
+) -> MethodComparison:
+    """Show what each method gets for each rule, and how it answers.
+
+    Args:
+        source: A path, "-", the text of one puzzle, a puzzle, or a model.
+        kind: A kind's name, or a file; by default the one that the source names, else sudoku.
+        backend: `cp_sat`, `sat`, `search`, each with any options; by default all three.
+        time_limit: Seconds for each answer; by default 2, and 0.3 for both answers of the search.
+        repeat: Ask each method so often; the run of median time is kept.
+
+    Raises:
+        CpsudokuError: the source is not exactly one puzzle; no such kind or backend; a backend of another name.
+        FalseWitness: a backend is faulty.
+        TypeError: a model with a kind.
+    """
+    if isinstance(source, Model):
+        if kind:
+            raise TypeError("compare: a model has no kind")
+        model = source
+        question = _Question(None, None, lambda: (model, model.clues))
+    else:
+        entry = read_entry(source, kind)
+        own = gallery.kind_of(entry.kind)
+
+        def fresh() -> tuple[Model, Sequence[Clue]]:
+            made = own.model(own.shape(entry.puzzle))
+            return made, own.clues(entry.puzzle, made)
+
+        question = _Question(entry, own, fresh)
+    backends = [backend] if isinstance(backend, str) else backend
+    backend_specs = specs(backends or BACKENDS)
+    for spec in backend_specs:
+        if split_spec(spec.text)[0] not in METHODS:
+            raise BackendError(f"backend {spec.text}: expected one of {', '.join(METHODS)}, with any options")
+    if repeat < 1:
+        raise CpsudokuError(f"repeat: expected at least 1, found {repeat}")
+    return _compare(question, backend_specs, None if time_limit is None else Limits.of_seconds(time_limit), repeat)
+
+
+def _compare(asked: _Question, backend_specs: Sequence[Spec], limits: Limits | None, repeat: int) -> MethodComparison:
+    with blame_on(asked.kind) if asked.kind else nullcontext():
+        model, clues = asked.fresh()
+        given = tuple(clue for clue in clues if clue.unary is not None)
+        larger = [clue for clue in clues if clue.unary is None]
+        statement = state(model, larger)
+        steps = lockstep(model, state(model, clues), clues)
+    methods = tuple(_ask(spec, asked.fresh, statement, model, clues, limits, repeat) for spec in backend_specs)
+    proof = None
+    if asked.kind and asked.entry and {method.verdict for method in methods} & {Verdict.UNIQUE, Verdict.NONE}:
+        witness = next((method.witness for method in methods if method.witness), None)
+        proof = _proof(asked.kind, asked.entry, statement, model, clues, witness, limits or Limits(SECONDS))
+    groups = _groups(statement, [method.description for method in methods])
+    return MethodComparison(asked.entry, asked.kind, tuple(model.decisions), groups, given, methods, steps, proof)
+
+
+def _ask(
+    spec: Spec,
+    fresh: Callable[[], tuple[Model, Sequence[Clue]]],
+    statement: Statement,
+    model: Model,
+    clues: Sequence[Clue],
+    limits: Limits | None,
+    repeat: int,
+) -> ComparedMethod:
+    """Ask one method, so often."""
+    method = split_spec(spec.text)[0]
+    module = registry.module_in("backend", f"{method}.description")
+    root, inference, notes = _ROOTS[method](module, model, statement, clues, spec.options)
+    description = module.describe(statement, **spec.options)  # imports what the session then has at hand
+    shared = SHARED.get(method) if limits is None else None
+    runs = sorted((_run(spec, *fresh(), limits, shared) for _ in range(repeat)), key=lambda run: run[0])
+    _, opened, conclusion = runs[len(runs) // 2]
+    if shared is not None and conclusion.verdict is Verdict.UNDECIDED:
+        notes = (*notes, f"undecided within the {shared:g} s that both answers share; --time-limit gives more")
+    return ComparedMethod(
+        spec.text,
+        METHODS[method],
+        description,
+        opened,
+        conclusion.verdict,
+        conclusion.efforts,
+        root and {x: root[x] for x in model.decisions},
+        inference,
+        _witness(conclusion.witnesses[0], model) if conclusion.verdict is Verdict.UNIQUE else None,
+        notes,
+        shared,
+    )
+
+
+def _run(
+    spec: Spec, model: Model, clues: Sequence[Clue], limits: Limits | None, shared: float | None
+) -> tuple[float, float, Conclusion]:
+    """Return the seconds of all, the seconds until the session is open, and the answers."""
+    start = perf_counter()
+    session = spec.open(model)
+    opened = perf_counter() - start
+    try:
+        asker = session if shared is None else _Shared(session, shared)
+        conclusion = uniqueness(model, asker, Question(clues, (), limits or Limits(SECONDS)))
+    finally:
+        session.close()
+    return perf_counter() - start, opened, conclusion
+
+
+class _Shared:
+    """A session whose answers share some seconds."""
+
+    def __init__(self, session: Session, seconds: float) -> None:
+        self._session, self._left = session, seconds
+        self.size, self.method, self.close = session.size, session.method, session.close
+
+    def solve(self, question: Question) -> Outcome:
+        start = perf_counter()
+        outcome = self._session.solve(question._replace(limits=Limits(self._left)))
+        self._left = max(0.0, self._left - (perf_counter() - start))
+        return outcome
+
+    def solutions(self, question: Question) -> Iterator[Outcome]:
+        return self._session.solutions(question._replace(limits=Limits(self._left)))
+
+
+def _witness(witness: Witness, model: Model) -> Witness:
+    """Return the witness over the variables of another model of the same rules."""
+    values = {x.name: value for x, value in witness.items()}
+    return {x: values[x.name] for x in model.declared}
+
+
+Root = tuple[Values | None, str, tuple[str, ...]]  # what is left, by which inference, what else is to be said
+
+
+def _presolve(
+    description: Any, model: Model, statement: Statement, clues: Sequence[Clue], options: Mapping[str, str]
+) -> Root:
+    given = [clue for clue in clues if clue.unary is not None]
+    alone, probed = (description.presolve(statement, given, probing=probing) for probing in (False, True))
+    notes = []
+    own = alone.before.get("Variables", 0) - len(statement.variables)
+    if own > 0:
+        notes.append(f"in its lines: {amount(own, 'variable')} beside the declared ones, for values and conditions")
+    if alone.before:
+        notes.append(f"presolve: {_sizes(alone.before)}, then {_sizes(alone.after) or 'nothing'}")
+    if probed.values is None:
+        notes.append("presolve with probing: a contradiction")
+    else:
+        notes.append(f"presolve with probing: {sum(len(probed.values[x]) for x in model.decisions):,} values left")
+    whole = "what presolve as a whole reports; loose for variables that it removed"
+    solved = alone.values is not None and alone.before and not alone.after.get("Variables")
+    return alone.values, PRESOLVED if solved else whole, tuple(notes)
+
+
+def _sizes(sizes: Mapping[str, int]) -> str:
+    return ", ".join(f"{number:,} {noun}" for noun, number in sizes.items())
+
+
+def _propagate_units(
+    description: Any, model: Model, statement: Statement, clues: Sequence[Clue], options: Mapping[str, str]
+) -> Root:
+    return description.root_values(state(model, clues), **options), "unit propagation", ()
+
+
+def _infer(
+    description: Any, model: Model, statement: Statement, clues: Sequence[Clue], options: Mapping[str, str]
+) -> Root:
+    from cpsudoku.backends.search.session import PRESETS
+
+    option = options.get("inference", "preset")
+    inference = PRESETS[options.get("preset", "best")][0] if option == "preset" else option
+    words = {
+        "naked": "values struck out, and naked singles",
+        "singles": "naked and hidden singles, and propagators",
+        "locked": "naked and hidden singles, pointing and claiming, and propagators",
+    }
+    return description.root_values(model, clues, inference=inference), words[inference], ()
+
+
+_ROOTS: Mapping[str, Callable[..., Root]] = {"cp_sat": _presolve, "sat": _propagate_units, "search": _infer}
+
+
+def _groups(statement: Statement, descriptions: Sequence[Description]) -> tuple[LineGroup, ...]:
+    """Return the lines of each rule, and of clues whose names begin alike, in the order of the declaration."""
+    texts = blocks(statement)
+    places = range(len(statement.origins))
+    scopes = _scopes(statement)
+    groups = []
+    for words, some in groupby(places, key=lambda place: _words_of(statement, place)):
+        of = list(some)
+        lines = tuple(
+            ComparedLine(tuple(texts[i]), scopes[i], tuple(description.lines[i] for description in descriptions))
+            for i in of
+        )
+        groups.append(LineGroup(words, lines, len({statement.origins[i].clue for i in of} - {""})))
+    return tuple(groups)
+
+
+def _words_of(statement: Statement, place: int) -> str:
+    """Return a rule in its words, or a clue by the first word of its name: the rest says where it is."""
+    origin = statement.origins[place]
+    return f"clues: {origin.clue.split(' ')[0]}" if origin.clue else origin.words or "rules"
+
+
+def _scopes(statement: Statement) -> list[tuple[str, ...]]:
+    """Return the names of the declared variables of each copy."""
+    names = {first: x.name for x, first in statement.first.items()}
+    scopes: list[tuple[str, ...]] = [()] * len(statement.origins)
+    for _, copy in statement.in_order():
+        scopes[copy.place] = tuple(names[first] for first in copy.firsts if first in names)
+    return scopes
+
+
+def _proof(
+    puzzle: Kind,
+    entry: Entry,
+    statement: Statement,
+    model: Model,
+    clues: Sequence[Clue],
+    witness: Witness | None,
+    limits: Limits,
+) -> ProofSample | None:
+    """Return the certificate of the verdict, and some of its lemmas."""
+    from cpsudoku.backends.search.session import SearchSession
+    from cpsudoku.proof.certificate_writer import Prover
+
+    try:
+        certificate = Prover(puzzle, backend_named(LEARNER), trim=True, limits=limits, draft=True).certificate(entry)
+    except LimitReached:
+        return None
+    numbering, name = Numbering(model.declared), names_of(statement)
+    readable = [
+        lemma for lemma in certificate.lemmas if 0 < len(lemma) <= SHORT and max(map(abs, lemma)) <= numbering.count
+    ]
+    decisions = {*model.decisions}
+    session = SearchSession(model, "locked", "impact")
+    sample: list[Learnt] = []
+    for lemma in readable:
+        scope = [numbering.meaning(x)[0] for x in lemma]
+        if decisions.issuperset(scope) and len(sample) < EXAMINED:
+            nodes = _nodes_below(model, session, clues, lemma, numbering, witness)
+            text = " or ".join(map(name, lemma))
+            sample.append(Learnt(text, tuple(dict.fromkeys(x.name for x in scope)), nodes))
+    sample.sort(key=lambda learnt: -(NODES + 1 if learnt.nodes is None else learnt.nodes))
+    sample = sample[:LEARNT]
+    return ProofSample(certificate.by, len(certificate.lemmas), len(certificate.text().encode()), tuple(sample))
+
+
+def _nodes_below(
+    model: Model,
+    session: Session,
+    clues: Sequence[Clue],
+    lemma: Sequence[int],
+    numbering: Numbering,
+    witness: Witness | None,
+) -> int | None:
+    """Return how many nodes the search takes if all literals of a lemma are false: the lemma saves them."""
+    opposite = []
+    for x in lemma:
+        variable, value = numbering.meaning(x)
+        others = frozenset(variable.values) - {value}
+        opposite.append(model.given(variable, others if x > 0 else frozenset((value,))))
+    blocked = [witness] if witness else []
+    outcome = session.solve(Question([*clues, *opposite], blocked, Limits(steps=NODES)))
+    return outcome.effort.nodes if isinstance(outcome, Refuted) else None
