@@ -17,7 +17,7 @@ class Session(session_contract.Session):
 
     def __init__(self, model: Model, values: str) -> None:
         self.model, self.descending = model, values == "descending"
-        self.size = Size(variables=len(model.declared), constraints=len(model.rules))
+        self.size = Size(variables=len(model.declared), constraints=len(model.constraints))
 
     def solve(self, question: Question) -> Outcome:
         return next(self.solutions(question))
@@ -35,7 +35,7 @@ class Session(session_contract.Session):
         variables = [*self.model.declared, *(x for clue in question.clues for x in clue.auxiliary)]
         number = {x: i for i, x in enumerate(variables, 1)}
         due: list[list[Constraint]] = [[] for _ in range(len(variables) + 1)]  # by their last variable
-        for whole in [*self.model.rules, *(c for clue in question.clues for c in clue.constraints)]:
+        for whole in [*self.model.constraints, *(c for clue in question.clues for c in clue.constraints)]:
             pairs: list[Constraint] = [x != y for x, y in combinations(whole.scope, 2)]  # earlier than whole
             for constraint in pairs if type(whole) is AllDifferent else [whole]:
                 due[max((number[x] for x in constraint.scope), default=0)].append(constraint)

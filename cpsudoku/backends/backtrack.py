@@ -38,7 +38,7 @@ class BacktrackSession:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.size = Size(len(model.declared), len(model.rules))
+        self.size = Size(len(model.declared), len(model.constraints))
         self._stated: set[Clue] = set()
         state(model, fold=False)  # what the other backends refuse is refused here, with their error
 
@@ -66,7 +66,8 @@ class PlainDescent:
         self.unary = [(clue.name, *clue.unary) for clue in question.clues if clue.unary is not None]
         larger = [clue for clue in question.clues if clue.unary is None]
         self.started, self.limits, self.told = perf_counter(), question.limits, Effort()
-        self.posted: list[tuple[Constraint, str | None]] = [(one, None) for rule in model.rules for one in rule.singly]
+        whole = model.constraints
+        self.posted: list[tuple[Constraint, str | None]] = [(one, None) for rule in whole for one in rule.singly]
         self.posted += [(one, clue.name) for clue in larger for c in clue.constraints for one in c.singly]
         self.variables = (*model.declared, *(x for clue in larger for x in clue.auxiliary))
         self.domains = {x: list(x.values) for x in self.variables}

@@ -8,13 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from enum import Enum
-from typing import Any, Self, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex, TypeAlias, TypeVar, overload
 
 from cpsudoku.model.clue import Clue, check_constraint
 from cpsudoku.model.constraint import Constraint
 from cpsudoku.model.variables import BUILD, Assignment, Variable, check_name, flatten, wholes
 from cpsudoku.primitives.primitive import BOOLEAN
+from cpsudoku.support import registry
 from cpsudoku.support.errors import ModelError, amount
+
+if TYPE_CHECKING:
+    from cpsudoku.backends.session_contract import Backend
+    from cpsudoku.uniqueness.model_report import ModelReport, Solution
+
+    Clues: TypeAlias = Collection[Clue | str] | Collection[Clue] | Collection[str] | None
+    Backends: TypeAlias = str | Backend | Sequence[str | Backend] | None
 
 # Called after each `Model.add`, to find out which line posted what. Not sys.setprofile: CPython 3.11 loops for ever in
 # a profiled function while an exception for another thread is pending (see deadline.py).
@@ -68,45 +76,38 @@ def _at(entry: Any, rest: list[Any]) -> Any:
     return entry[tuple(rest)] if rest else entry
 
 
-class ReadOnly(Sequence[Item]):
-    """A list that only its owner extends: `Model.add` checks what it adds."""
-
-    __slots__ = ("_items",)
-
-    def __init__(self, items: Iterable[Item] = ()) -> None:
-        self._items = [*items]
-
-    def __len__(self) -> int:
-        return len(self._items)
-
-    def __iter__(self) -> Iterator[Item]:
-        return iter(self._items)
-
-    def __getitem__(self, at: Any) -> Any:
-        return self._items[at]
-
-    def __repr__(self) -> str:
-        return repr(self._items)
+ADVICE = {  # names of other libraries, and what to write
+    "minimize": "uniqueness has no objective, CPMpy has; bound it with a constraint",
+    "maximize": "uniqueness has no objective, CPMpy has; bound it with a constraint",
+    "solveAll": "write model.count(), or iterate over model.solutions()",
+    "new_int_var": 'write model.variable("x", range(1, 10))',
+    "new_bool_var": 'write model.variable("b")',
+    "add_clause": "write model.add(Or(a, ~b))",
+    "rules": "write model.constraints",
+}
 
 
 class Model:
-    """``decisions``: the variables a person draws, and uniqueness is about; ``auxiliary``: determined by these;
-    ``rules``: constraints that are always on; ``clues``: what a question brings unless it says otherwise.
+    """Variables, constraints and clues. `check` decides whether there is exactly one solution.
+
+    ``decisions``: the variables that a person draws, and that uniqueness is about; ``auxiliary``: determined by these;
+    ``constraints``: always on; ``clues``: constraints under names, which can be blamed or left out.
     """
 
     def __init__(self, *constraints: object) -> None:
         """``constraints``: constraints and clues, nested at will. Their variables become decisions of the model."""
-        self.decisions: ReadOnly[Variable] = ReadOnly()
-        self.auxiliary: ReadOnly[Variable] = ReadOnly()
-        self.rules: ReadOnly[Constraint] = ReadOnly()
-        self.clues: ReadOnly[Clue] = ReadOnly()
+        self._decisions: list[Variable] = []
+        self._auxiliary: list[Variable] = []
+        self._constraints: list[Constraint] = []
+        self._clues: list[Clue] = []
+        self._tuples: dict[str, tuple[Any, ...]] = {}  # of these lists, as far as they were read
         self._known: set[Variable] = set()
         self._names: set[str] = set()  # of the variables
-        self.place_of: Callable[[int], str] | None = None  # number of a rule -> file and line, if known
+        self.place_of: Callable[[int], str] | None = None  # number of a constraint -> file and line, if known
         self.digits: list[dict[Any, Clue]] = []  # cache for bulk readers: of each cell content -> clue
         self._domains: list[tuple[frozenset[int], tuple[Variable, ...]]] | None = None  # variables by domain
-        self._covered = 0  # number of rules already covered by `_together`
-        self._together: list[Callable[[Assignment], bool]] = []  # do all rules of a type hold?
+        self._covered = 0  # number of constraints already covered by `_together`
+        self._together: list[Callable[[Assignment], bool]] = []  # do all of a type hold?
         self._given: dict[tuple[Variable, frozenset[int]], Clue] = {}
         if constraints:
             parts = flatten(constraints)
@@ -116,8 +117,43 @@ class Model:
             self.add(parts)
 
     def __repr__(self) -> str:
-        numbers = {"variable": len(self.decisions), "rule": len(self.rules), "clue": len(self.clues)}
-        return f"<Model of {', '.join(amount(number, noun) for noun, number in numbers.items())}>"
+        return f"<Model: {self._size()}>"
+
+    def _size(self) -> str:
+        numbers = {"variable": self.declared, "constraint": self._constraints, "clue": self._clues}
+        return ", ".join(amount(len(things), noun) for noun, things in numbers.items())
+
+    @property
+    def decisions(self) -> tuple[Variable, ...]:
+        """The variables that uniqueness is about."""
+        return self._tuple("decisions", self._decisions)
+
+    @property
+    def auxiliary(self) -> tuple[Variable, ...]:
+        """The variables that the decisions determine."""
+        return self._tuple("auxiliary", self._auxiliary)
+
+    @property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """The constraints that are always on."""
+        return self._tuple("constraints", self._constraints)
+
+    @property
+    def clues(self) -> tuple[Clue, ...]:
+        """The constraints under names, which can be blamed or left out."""
+        return self._tuple("clues", self._clues)
+
+    def _tuple(self, name: str, things: list[Item]) -> tuple[Item, ...]:
+        known = self._tuples.get(name, ())
+        if len(known) != len(things):
+            known = self._tuples[name] = tuple(things)
+        return known
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            advice = f": {ADVICE[name]}" if name in ADVICE else ""
+            raise AttributeError(f"a Model has no {name!r}{advice}", name=name, obj=self)
 
     def __getstate__(self) -> dict[str, object]:
         """Return what is pickled: all but the functions that `violated` keeps, which it makes again."""
@@ -127,10 +163,66 @@ class Model:
     def over(cls, decisions: Iterable[Variable], auxiliary: Iterable[Variable] = ()) -> Model:
         """Return a model without rules over variables of another one: for questions about a part of it."""
         model = cls()
-        model.decisions, model.auxiliary = ReadOnly(decisions), ReadOnly(auxiliary)
-        model._known = {*model.decisions, *model.auxiliary}
+        model._decisions, model._auxiliary = [*decisions], [*auxiliary]
+        model._known = {*model.declared}
         model._names = {x.name for x in model._known}
         return model
+
+    def check(
+        self, *, clues: Clues = None, backend: Backends = None, time_limit: float | None = None, wait: bool = False
+    ) -> ModelReport:
+        """Decide whether there is exactly one solution; all backends must agree. Arguments: see `cpsudoku.check`.
+
+        Raises:
+            CpsudokuError: there is no such backend or clue.
+        """
+        options = {"clues": clues, "backend": backend, "time_limit": time_limit, "wait": wait}
+        answer: ModelReport = registry.find("facade", "check")(self, **options)
+        return answer
+
+    def solve(
+        self, *, clues: Clues = None, backend: str | Backend | None = None, time_limit: float | None = None
+    ) -> Solution | None:
+        """Return a solution, or None if there is none.
+
+        Raises:
+            CpsudokuError: there is no such backend or clue.
+            LimitReached: the time is over.
+        """
+        options = {"clues": clues, "backend": backend, "time_limit": time_limit}
+        answer: Solution | None = registry.find("facade", "solve")(self, **options)
+        return answer
+
+    def solutions(
+        self, *, clues: Clues = None, backend: str | Backend = "search", time_limit: float | None = None
+    ) -> Iterator[Solution]:
+        """Yield each solution once.
+
+        Raises:
+            CpsudokuError: there is no such backend or clue.
+            LimitReached: the time is over.
+        """
+        options = {"clues": clues, "backend": backend, "time_limit": time_limit}
+        answer: Iterator[Solution] = registry.find("facade", "solutions")(self, **options)
+        return answer
+
+    def count(
+        self,
+        *,
+        clues: Clues = None,
+        backend: str | Backend | None = None,
+        limit: int | None = None,
+        time_limit: float | None = None,
+    ) -> int:
+        """Count the solutions; a result equal to ``limit`` means at least ``limit``.
+
+        Raises:
+            CpsudokuError: there is no such backend or clue.
+            LimitReached: the time is over.
+        """
+        options = {"clues": clues, "backend": backend, "limit": limit, "time_limit": time_limit}
+        answer: int = registry.find("facade", "count")(self, **options)
+        return answer
 
     @property
     def declared(self) -> tuple[Variable, ...]:
@@ -189,7 +281,7 @@ class Model:
                     raise ModelError(f"expected a different name for each variable, {found}")
                 places.append((x.name, here))
         self._names |= names
-        (self.auxiliary if auxiliary else self.decisions)._items.extend(new)
+        (self._auxiliary if auxiliary else self._decisions).extend(new)
         self._known.update(new)
         self._domains = None
 
@@ -256,15 +348,15 @@ class Model:
                 for x in rule.scope:
                     if x not in self._known and x not in rule.auxiliary:
                         raise ModelError(f"clue {rule.name}: expected variables of this model, found {x.name}")
-                if rule.name in [clue.name for clue in self.clues]:
+                if rule.name in [clue.name for clue in self._clues]:
                     raise ModelError(f"expected a different name for each clue, found {rule.name!r} twice")
-                self.clues._items.append(rule)
+                self._clues.append(rule)
                 continue
             constraint = check_constraint(rule, "Model.add")
             if not self._known.issuperset(constraint.scope):
                 x = next(x for x in constraint.scope if x not in self._known)
                 raise ModelError(f"{type(constraint).__name__}: expected variables of this model, found {x.name}")
-            self.rules._items.append(constraint)
+            self._constraints.append(constraint)
         if (seen := WATCH.get()) is not None:
             seen(self)
 
@@ -335,13 +427,13 @@ class Model:
 
     def violated(self, assignment: Assignment, clues: Iterable[Clue] = ()) -> Constraint | None:
         """Return the first rule, or constraint of the clues, that does not hold of a total assignment, or None."""
-        if self._covered != len(self.rules):
+        if self._covered != len(self._constraints):
             by_type: dict[type[Constraint], list[Constraint]] = {}
-            for constraint in self.rules:
+            for constraint in self._constraints:
                 by_type.setdefault(type(constraint), []).append(constraint)
             self._together = [sort.together(group) for sort, group in by_type.items()]
-            self._covered = len(self.rules)  # last: an interrupt before it leaves all to be covered again
+            self._covered = len(self._constraints)  # last: an interrupt before it leaves all to be covered again
         for hold in self._together:
             if not hold(assignment):
-                return next(constraint for constraint in self.rules if not constraint.holds(assignment))
+                return next(constraint for constraint in self._constraints if not constraint.holds(assignment))
         return next((c for clue in clues if (c := clue.violated(assignment)) is not None), None)

@@ -46,6 +46,16 @@ MOST_VALUES = 10_000_000  # of one variable
 WIDEST = 100_000  # values of an expression that are listed; beyond it only the interval they lie in
 
 
+class Advice:
+    """An attribute that other libraries have: reading it raises an AttributeError with what to write."""
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+    def __get__(self, operand: object, cls: type) -> NoReturn:
+        raise AttributeError(self.words)
+
+
 class Operand:
     """What Python's operators take: an expression by its value, a constraint as 1 where it holds and 0 where not.
 
@@ -56,6 +66,9 @@ class Operand:
 
     __slots__ = ()
     fields: ClassVar[tuple[str, ...]]
+    if not TYPE_CHECKING:
+        value = Advice("a variable has a value in each solution: write solution[x]")
+        implies = Advice("write Implies(condition, constraint)")
 
     @property
     def scope(self) -> tuple[Variable, ...]:

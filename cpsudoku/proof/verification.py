@@ -122,8 +122,8 @@ def _charge_rules(steps: Steps) -> Iterator[None]:
 
     def charge_new(model: Model) -> None:
         nonlocal count
-        _pay(steps, model.rules[count:])
-        count = len(model.rules)
+        _pay(steps, model.constraints[count:])
+        count = len(model.constraints)
 
     rules = models.WATCH.set(charge_new)
     clues = clues_of.WATCH.set(lambda clue: _pay(steps, clue.constraints, len(clue.auxiliary)))

@@ -44,7 +44,7 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
     words: Sequence[str] = getattr(model, "words", ())
     origin = Origin("", "", 0)
     try:
-        for number, rule in enumerate(model.rules):
+        for number, rule in enumerate(model.constraints):
             origin = Origin("", words[number] if number < len(words) else "", number)
             _add(statement, rule, origin, counted)
     except ModelError as error:

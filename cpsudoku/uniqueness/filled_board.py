@@ -238,12 +238,12 @@ def _defaults(kind: Kind, model: Model, blank: Mapping[str, int]) -> Values:
 def _parts(model: Model, clues: Sequence[Clue]) -> Iterator[_Part]:
     """Yield rules and clues as parts; all rules over auxiliary variables are one part, and belong to each such clue."""
     auxiliary = set(model.auxiliary)
-    words = getattr(model, "words", [""] * len(model.rules))
-    for i, rule in enumerate(model.rules):
+    words = getattr(model, "words", [""] * len(model.constraints))
+    for i, rule in enumerate(model.constraints):
         if auxiliary.isdisjoint(rule.scope):
             line = model.place_of(i) if model.place_of is not None else ""
             yield from (_Part(words[i] or f"the rule of {line}", (one,)) for one in rule.singly)
-    together = tuple(one for rule in model.rules if not auxiliary.isdisjoint(rule.scope) for one in rule.singly)
+    together = tuple(one for rule in model.constraints if not auxiliary.isdisjoint(rule.scope) for one in rule.singly)
     for clue in clues:
         if auxiliary.isdisjoint(clue.scope):
             yield _Part(clue.name, tuple(one for c in clue.constraints for one in c.singly), clue.auxiliary)
@@ -258,9 +258,9 @@ def _rule_and_places(model: Model, part: _Part, values: Values) -> tuple[str, tu
     """Return the rule in words, and the places where it is broken."""
     if not part.auxiliary or part.words != TOGETHER:
         return part.words, where(part.constraints, values, set(part.auxiliary))
-    words = getattr(model, "words", [""] * len(model.rules))
+    words = getattr(model, "words", [""] * len(model.constraints))
     constraints = set(part.constraints)
-    rules = [(words[i], one) for i, rule in enumerate(model.rules) for one in rule.singly if one in constraints]
+    rules = [(words[i], one) for i, rule in enumerate(model.constraints) for one in rule.singly if one in constraints]
     deadline = Deadline(SECONDS / 10)  # for naming the parts of a rule
 
     def is_refuted(less: list[tuple[str, Constraint]]) -> bool:

@@ -156,7 +156,7 @@ def test_attributes_of_ones_own_have_any_name() -> None:
     x, y = (model.variable(name, range(3)) for name in "xy")
     model.add(OneOf(x, 1), OneOf(y, 2))
     assert check(model, backend="sat").verdict == "unique"
-    assert model.rules[0].weight == 1
+    assert model.constraints[0].weight == 1
 
 
 def test_what_may_be_meant_is_taken() -> None:

@@ -29,7 +29,7 @@ def broken(text: str) -> list[str]:
     model = kind.model(kind.shape(instance))
     clues = kind.clues(instance, model)
     values: dict[Any, Any] = dict(zip(model.decisions, instance.cell_contents, strict=True))
-    rules = [place(model, number) for number, rule in enumerate(model.rules) if not rule.holds(values)]
+    rules = [place(model, number) for number, rule in enumerate(model.constraints) if not rule.holds(values)]
     return [*dict.fromkeys(rules), *(clue.name for clue in clues if not holds(clue, values))]
 
 

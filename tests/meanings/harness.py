@@ -96,7 +96,7 @@ class Board:
     def holds(self, clues: Sequence[Clue], values: Values) -> bool:
         """Does the declaration call the drawing right? What nobody draws is completed."""
         drawn = self.assignment(values)
-        constraints = [*self.model.rules, *(c for clue in clues for c in clue.constraints)]
+        constraints = [*self.model.constraints, *(c for clue in clues for c in clue.constraints)]
         if not self.model.auxiliary and not any(clue.auxiliary for clue in clues):
             return self.model.outside(drawn) is None and self.model.violated(drawn, clues) is None
         if any(not c.holds(drawn) for c in constraints if drawn.keys() >= set(c.scope)):

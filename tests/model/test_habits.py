@@ -39,8 +39,12 @@ m += Element(grid[0], x[0] - 1) == 2
 m += Maximum(x) - Minimum(x[0], x[1]) == 2
 m += Table(x, [(1, 2, 3), (3, 2, 1)])
 print(x[0] + x[1] == 5)
+m += AllDifferent(grid[:, 1]), grid[0, 1] == 1
 m = Model(AllDifferent(x), x[0] == 1)
 m += And(x[0] == 1, [x[1] == 2, x[2] == 3])
+s = m.solve(); print(s[x[0]], s["x[0]"], [s[v] for v in x])
+assert m.solve() and m.count(limit=2) == 2 and next(m.solutions())
+print(m.check(time_limit=5).verdict)
 """.strip().splitlines()
 
 
@@ -51,7 +55,7 @@ def names() -> dict[str, Any]:
         "m": model,
         "np": np,
         "x": model.variables("x", 3, range(1, 5)),
-        "b": model.variables("b", 3, (0, 1)),
+        "b": model.variables("b", 3),
         "grid": model.variables("grid", (4, 4), range(1, 5)),
     }
 
@@ -59,3 +63,16 @@ def names() -> dict[str, Any]:
 @pytest.mark.parametrize("line", LINES)
 def test_a_habit_works(line: str) -> None:
     exec(line, names())
+
+
+@pytest.mark.parametrize(
+    ("line", "remedy"),
+    [
+        ("x[0].value()", r"write solution\[x\]"),
+        ("(x[0] == 1).implies(x[1] == 2)", r"write Implies\("),
+        ("m.minimize(x[0])", "CPMpy has"),
+    ],
+)
+def test_the_others_name_the_remedy(line: str, remedy: str) -> None:
+    with pytest.raises(AttributeError, match=remedy):
+        exec(line, names())

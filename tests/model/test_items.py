@@ -119,5 +119,5 @@ def test_a_model_takes_constraints() -> None:
     model = Model(x != y, [Clue("one", x == 1)])
     model += y == 0, [Clue("two", y)]
     assert (*model.decisions,) == (x, y)
-    assert len(model.rules) == 2
+    assert len(model.constraints) == 2
     assert [clue.name for clue in model.clues] == ["one", "two"]

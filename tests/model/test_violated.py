@@ -31,5 +31,5 @@ def test_an_interrupt_leaves_every_rule_to_be_asked_again(monkeypatch: pytest.Mo
     model.add(Interrupted(x, y))
     with pytest.raises(KeyboardInterrupt):
         model.violated({x: 1, y: 1})
-    assert model.violated({x: 1, y: 1}) is model.rules[0]
+    assert model.violated({x: 1, y: 1}) is model.constraints[0]
     assert model.violated({x: 1, y: 2}) is None

@@ -58,7 +58,7 @@ class Tracer:
         """
         self.variables = tuple(model.decisions)
         self.units: dict[Variable, list[AllDifferent]] = {x: [] for x in self.variables}
-        for constraint in model.rules:
+        for constraint in model.constraints:
             if not isinstance(constraint, AllDifferent):
                 raise ModelError(f"trace: expected AllDifferent only, found {type(constraint).__name__}")
             for x in constraint.scope:

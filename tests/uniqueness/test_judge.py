@@ -385,5 +385,5 @@ def test_every_rule_of_the_gallery_that_speaks_of_what_is_drawn_has_words() -> N
         auxiliary = set(model.auxiliary)
         words = getattr(model, "words", None)
         if words is not None:
-            bare = [rule for rule, said in zip(model.rules, words, strict=True) if not said]
+            bare = [rule for rule, said in zip(model.constraints, words, strict=True) if not said]
             assert [rule for rule in bare if auxiliary.isdisjoint(rule.scope)] == [], name

@@ -160,7 +160,7 @@ def regions(puzzle: Puzzle) -> tuple[dict[Place, int], set[Place]]:
             return {}, set()
     model = kind.model(kind.shape(puzzle))
     cells = {puzzle.name_of(cell): cell for cell in puzzle.cells}
-    scopes = [c.scope for c in model.rules if isinstance(c, AllDifferent)]
+    scopes = [c.scope for c in model.constraints if isinstance(c, AllDifferent)]
     units = [unit for scope in scopes if len(unit := _places(scope, cells)) == puzzle.height == len(scope)]
     tiles, others = _tiling(puzzle, units)
     stated = any(section.parts and puzzle.content(section.name) for section in kind.all_sections)

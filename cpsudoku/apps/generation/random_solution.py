@@ -30,7 +30,7 @@ def random_solution(model: Model, rng: Random, session: Session, kept: Sequence[
     Raises:
         CpsudokuError: the model has no solution.
     """
-    only_units = all(isinstance(constraint, AllDifferent) for constraint in model.rules)
+    only_units = all(isinstance(constraint, AllDifferent) for constraint in model.constraints)
     if only_units and not kept and len(model.decisions) <= UNITS_TO**2 and not model.auxiliary:
         return _fill(model, rng)
     return _ask(model, rng, session, kept)

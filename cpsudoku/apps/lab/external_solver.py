@@ -64,7 +64,7 @@ class Dimacs:
     def __init__(self, model: Model) -> None:
         self._model, self._reference = model, reference(model)
         clauses = self._reference.clauses
-        self.size = Size(self._reference.top, len(model.rules), len(clauses), sum(map(len, clauses)))
+        self.size = Size(self._reference.top, len(model.constraints), len(clauses), sum(map(len, clauses)))
         self._rules = _lines(clauses)
         self._cuts: list[Sequence[int]] = []
         self._asked: tuple[Clue, ...] | None = None

@@ -59,7 +59,8 @@ class EncodedBoard:
         with blame_on(kind):
             model = kind.model(kind.shape(entry.puzzle))
             clues = kind.clues(entry.puzzle, model)
-        if not all(isinstance(rule, AllDifferent) for rule in model.rules) or any(clue.unary is None for clue in clues):
+        only_units = all(isinstance(rule, AllDifferent) for rule in model.constraints)
+        if not only_units or any(clue.unary is None for clue in clues):
             raise InstanceError(
                 f"{entry.place}: grading takes puzzles whose rules are units of different digits; {entry.kind} has more"
             )
@@ -72,7 +73,7 @@ class EncodedBoard:
         self.rules: list[Row] = clauses(state(model)).clauses
         self.given = tuple(dict.fromkeys(x for clue in clues if clue.unary for x in numbering.units(clue.unary)))
         place = {x: i for i, x in enumerate(model.decisions)}
-        scopes = dict.fromkeys(tuple(place[x] for x in rule.scope) for rule in model.rules)
+        scopes = dict.fromkeys(tuple(place[x] for x in rule.scope) for rule in model.constraints)
         self.units = tuple(self._unit(scope) for scope in scopes)
 
     def _unit(self, cells: tuple[int, ...]) -> Unit:

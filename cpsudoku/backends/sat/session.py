@@ -44,7 +44,7 @@ def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) 
         return _open_assuming(model, rules, solver)
     statement = state(model)
     if clues == "fixed" or (clues == "auto" and pairs(statement, model) > LARGE):
-        size = Size(statement.top, len(model.rules))
+        size = Size(statement.top, len(model.constraints))
         return SatSession(model, WrittenClues(model, formulation, encoding, solver), size)
     rules = clauses(statement) if usual else remaining(statement, formulation, encoding, {})
     session = _open_assuming(model, rules, solver)
@@ -54,7 +54,7 @@ def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) 
 
 
 def _open_assuming(model: Model, rules: StatedFormula, solver: str) -> SatSession:
-    size = Size(rules.top, len(model.rules), len(rules.clauses), sum(map(len, rules.clauses)))
+    size = Size(rules.top, len(model.constraints), len(rules.clauses), sum(map(len, rules.clauses)))
     return SatSession(model, AssumedClues(model, rules, solver), size)
 
 
@@ -76,13 +76,13 @@ _formulas: WeakKeyDictionary[Model, KeptFormula] = WeakKeyDictionary()
 
 def keep(model: Model, rules: StatedFormula) -> None:
     """Keep the clauses of the model's rules."""
-    _formulas[model] = KeptFormula(len(model.rules), len(model.declared), rules)
+    _formulas[model] = KeptFormula(len(model.constraints), len(model.declared), rules)
 
 
 def kept_clauses(model: Model) -> StatedFormula | None:
     """Return the clauses that were kept; None if there are none, or if the model has grown since."""
     entry = _formulas.get(model)
-    if entry is None or (entry.rules, entry.variables) != (len(model.rules), len(model.declared)):
+    if entry is None or (entry.rules, entry.variables) != (len(model.constraints), len(model.declared)):
         return None
     return entry.formula
 

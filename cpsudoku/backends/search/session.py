@@ -46,7 +46,7 @@ class SearchSession:
         self._statement = statement
         self._locked = locked_candidates(self._rules) if inference == "locked" else []
         self._networks: dict[tuple[Clue, ...], Network] = {}
-        self.size = Size(len(self._rules.spans), len(model.rules))
+        self.size = Size(len(self._rules.spans), len(model.constraints))
         self.network()
 
     def network(self, clues: Sequence[Clue] = ()) -> Network:

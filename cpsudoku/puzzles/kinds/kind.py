@@ -290,13 +290,13 @@ class Kind:
         lines: list[str] = []
         for says, name in self._saying(shape):
             for constraint, line, words in with_words(with_lines(says, shape, model.at)):
-                before = len(model.rules)
                 try:
                     model.add(constraint)
                 except ModelError as error:
                     raise InstanceError(f"{line}: {error}") from error
-                lines += [line] * (len(model.rules) - before)
-                model.words += [words or name] * (len(model.rules) - before)
+                if not isinstance(constraint, Clue):
+                    lines.append(line)
+                    model.words.append(words or name)
         model.place_of = partial(_line_of_rule, lines)
         return model
 

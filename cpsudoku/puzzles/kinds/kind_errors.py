@@ -142,7 +142,7 @@ def _line_of_rule(kind: Kind, shape: Puzzle, number: int) -> str:
         caller: FrameType | None = sys._getframe(2)
         while caller is not None and not is_in(path, caller):
             caller = caller.f_back
-        lines.extend([caller.f_lineno if caller is not None else 0] * (len(model.rules) - len(lines)))
+        lines.extend([caller.f_lineno if caller is not None else 0] * (len(model.constraints) - len(lines)))
 
     token = WATCH.set(watch)
     try:
@@ -204,7 +204,7 @@ def fingerprint(model: Model) -> int:
     """
     index = {x: i for i, x in enumerate(model.declared)}
     declared = tuple((x.name, x.values) for x in model.declared)
-    rules = tuple((type(c).__name__, _attributes(c, index)) for c in model.rules)
+    rules = tuple((type(c).__name__, _attributes(c, index)) for c in model.constraints)
     return hash((len(model.decisions), declared, rules))
 
 

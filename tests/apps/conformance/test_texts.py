@@ -129,7 +129,7 @@ def test_a_killer_cage_is_no_unit() -> None:
 
     instance = kind("killer").instance(KILLER + "r1c1 r1c2 r2c1 = 6")
     model = kind("killer").model(kind("killer").shape(instance))
-    assert all(isinstance(rule, AllDifferent) and len(rule.scope) == 4 for rule in model.rules)
+    assert all(isinstance(rule, AllDifferent) and len(rule.scope) == 4 for rule in model.constraints)
     (cage,) = kind("killer").clues(instance, model)
     assert cage.name == "cage r1c1"
     assert [c.family for c in cage.constraints if isinstance(c, DistinctSets)] == [((1, 2, 3),)]

@@ -86,7 +86,7 @@ def test_completions_make_it_unique(name: str) -> None:
     assert found.model is not None
     for witness in (found.first, found.second):
         assert all(clue.violated(witness) is None for clue in found.clues)
-        assert all(rule.holds(witness) for rule in found.model.rules)
+        assert all(rule.holds(witness) for rule in found.model.constraints)
     assert all(found.first[x] != found.second[x] for x in found.differ)
     for chosen in found.completions.sets[:2]:
         assert _verdict(found.model, [*found.clues, *chosen]) is Verdict.UNIQUE

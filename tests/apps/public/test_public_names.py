@@ -296,7 +296,7 @@ RESULTS: dict[str, tuple[Callable[[], object], str]] = {
     "grid": (lambda: square_puzzle((1, *[0] * 15)), "1..............."),
     "seal": (lambda: cpsudoku.seal(UNIQUE), "sudoku 4x4, sealed"),
     "picture": (lambda: cpsudoku.draw(UNIQUE), "<svg "),
-    "model": (model, "<Model of 3 variables, 1 rule, 2 clues>"),
+    "model": (model, "<Model: 3 variables, 1 constraint, 2 clues>"),
     "kind": (lambda: gallery.kind_of("nurikabe"), "<Kind nurikabe>"),
 }
 

@@ -1,4 +1,4 @@
-"""A model's lists grow by its methods alone; a solved model can be pickled; without decisions there is no verdict."""
+"""Only its methods add to a model; a solved model can be pickled; without decisions there is no verdict."""
 
 from __future__ import annotations
 
@@ -21,18 +21,12 @@ def small() -> Model:
     return model
 
 
-@pytest.mark.parametrize("name", ["rules", "clues", "decisions", "auxiliary"])
-@pytest.mark.parametrize("change", [
-    lambda items: items.append("junk"), lambda items: items.extend(["junk"]), lambda items: items.clear(),
-    lambda items: items.__setitem__(0, "junk"), lambda items: items.__delitem__(0),
-])  # fmt: skip
-def test_nothing_enters_a_model_unchecked(name: str, change: Callable[[Any], object]) -> None:
+def test_nothing_enters_a_model_unchecked() -> None:
     model = small()
-    items = getattr(model, name)
-    before = [*items]
-    with pytest.raises(AttributeError):
-        change(items)
-    assert [*items] == before and len(items) == len(before) and items[:] == before
+    for name in ("constraints", "clues", "decisions", "auxiliary"):
+        assert isinstance(getattr(model, name), tuple)
+        with pytest.raises(AttributeError):
+            setattr(model, name, ())
 
 
 @pytest.mark.parametrize("ask", [cpsudoku.check, cpsudoku.solve, cpsudoku.count, cpsudoku.prove, cpsudoku.diagnose])
@@ -49,7 +43,7 @@ def test_a_model_of_a_kind_is_pickled() -> None:
     kind = gallery.kind_of("slitherlink")
     model = kind.model(kind.shape(kind.instance(kind.unique[0])))
     model.violated(dict.fromkeys(model.declared, 1))
-    assert len(pickle.loads(pickle.dumps(model)).rules) == len(model.rules)
+    assert len(pickle.loads(pickle.dumps(model)).constraints) == len(model.constraints)
 
 
 ASK: list[Callable[[Model], object]] = [

@@ -40,7 +40,7 @@ def require(condition: bool, message: str) -> None:
 def only_units(model: Model) -> bool:
     """Is it no more than AllDifferent over decision variables of one domain?"""
     domains = {x.values for x in model.decisions}
-    units = all(isinstance(constraint, AllDifferent) for constraint in model.rules)
+    units = all(isinstance(constraint, AllDifferent) for constraint in model.constraints)
     return units and not model.auxiliary and len(domains) == 1 and len(next(iter(domains))) <= MOST_VALUES
 
 
@@ -92,7 +92,7 @@ def truth(model: Model, clues: Sequence[Clue] = ()) -> set[tuple[int, ...]]:
 
 
 def sorts(model: Model) -> str:
-    return " and ".join(sorted({type(constraint).__name__ for constraint in model.rules})) or "no constraints"
+    return " and ".join(sorted({type(constraint).__name__ for constraint in model.constraints})) or "no constraints"
 
 
 def linear(rng: random.Random, scope: list[Variable]) -> Constraint:

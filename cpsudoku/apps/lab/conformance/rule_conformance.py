@@ -83,7 +83,7 @@ def texts(rule: Rule, kind: Kind, *which: str) -> Iterator[RuleText]:
 def broken_rules(text: RuleText) -> list[str]:
     """What the digits of a text break: the names of clues, and the places of constraints of the shape."""
     place = text.model.place_of or str
-    broken = [place(i) for i, rule in enumerate(text.model.rules) if _breaks(text, rule.scope, rule.holds)]
+    broken = [place(i) for i, rule in enumerate(text.model.constraints) if _breaks(text, rule.scope, rule.holds)]
     for clue in text.others:
         if not clue.auxiliary:
             holds = clue.violated(text.digits) is None
