@@ -26,7 +26,7 @@ from typing import Any
 from benchmarks import puzzlekit
 from benchmarks.first_sight import forget
 from cpsudoku.apps.explanation.diagnosis.diagnosis import data, diagnosis_of
-from cpsudoku.apps.generation.generated_texts import generate
+from cpsudoku.apps.generation import generate
 from cpsudoku.backends.session_contract import backend
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.model import Limits
@@ -116,7 +116,7 @@ def _generate(entry: Entry, name: str, seconds: float) -> object:
     kind = gallery.kind_of(entry.kind)
     side = entry.puzzle.size
     size: dict[str, Any] = {"size": (side, side)} if isinstance(side, int) else {}
-    return next(generate(1, kind=kind.name, seed="one", engine=name, time_limit=seconds, **size))
+    return next(generate(1, kind=kind.name, seed="one", backend=name, time_limit=seconds, **size))
 
 
 def _prove(entry: Entry, name: str, seconds: float) -> object:

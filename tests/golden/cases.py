@@ -204,7 +204,7 @@ def generated() -> Iterator[tuple[str, str]]:
         kind = gallery.kind_of(name)
         height, width = kind.instance(kind.unique[0]).size
         size = (height, width) if height and not kind.reads_grids else None
-        yield name, digest([*cpsudoku.generate(kind=name, size=size, seed=1)])
+        yield name, digest([f"{puzzle}\n" for puzzle in cpsudoku.generate(kind=name, size=size, seed=1)])
     for number, request in enumerate(({"minimal": True}, {"clues": 30}, {"symmetry": "half-turn"}, {"box": (2, 3)}), 1):
         puzzles = [*cpsudoku.generate(2, seed=number, **request)]  # type: ignore[arg-type]
-        yield f"sudoku {request}", " ".join(puzzles)
+        yield f"sudoku {request}", " ".join(f"{puzzle}\n" for puzzle in puzzles)

@@ -16,7 +16,6 @@ from random import Random
 from typing import Any
 
 from cpsudoku.apps.generation import puzzle_draft
-from cpsudoku.apps.generation import puzzle_layout as layouts
 from cpsudoku.backends.session_contract import backend
 from cpsudoku.model import Clue, Question, Refuted, Solved, Variable
 from cpsudoku.puzzles.kinds.kind import Kind
@@ -75,7 +74,7 @@ class Board:
     """A puzzle with a solution. ``said``: what each slot says; ``layers``: the names of those that a person draws."""
 
     case: Case
-    layout: layouts.DraftLayout
+    layout: puzzle_draft.DraftLayout
     model: Any
     session: Any
     layers: Sequence[str]
@@ -84,7 +83,7 @@ class Board:
 
     def instance(self, said: Mapping[Slot, Any] | None = None) -> Any:
         slots = self.said if said is None else said
-        return layouts.instance(self.case.kind, self.layout, [Item(*slot, value) for slot, value in slots.items()])
+        return puzzle_draft.instance(self.case.kind, self.layout, [Item(*slot, value) for slot, value in slots.items()])
 
     def clues(self, instance: Any) -> list[Clue]:
         return list(self.case.puzzle.clues(instance, self.model))
@@ -199,7 +198,7 @@ def _drawn_board(case: Case, rng: Random, height: int, width: int, most_fillings
     kind = case.kind
     try:
         blank = kind.puzzle(height, width)
-        layout = layouts.random_layout(kind, rng, blank, case.sections)
+        layout = puzzle_draft.random_layout(kind, rng, blank, case.sections)
     except (CpsudokuError, IndexError):
         return None  # no board of this size
     more = case.more(rng, blank)
@@ -210,8 +209,8 @@ def _drawn_board(case: Case, rng: Random, height: int, width: int, most_fillings
         if section.name in more:
             layout.free.pop(section.name, None)
     layout.fixed.update(more)
-    layout = layout._replace(lattice_of=layouts.instance(kind, layout))
-    shape = layouts.instance(kind, layout)
+    layout = layout._replace(lattice_of=puzzle_draft.instance(kind, layout))
+    shape = puzzle_draft.instance(kind, layout)
     try:
         shaped = case.puzzle.shape(shape)
     except CpsudokuError:

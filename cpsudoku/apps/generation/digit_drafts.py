@@ -1,132 +1,169 @@
 """Drafts of grids of digits, as bytes: random full grids, orbits of cells that go together, exchanges for few clues.
 
 A warm session or the lane kernel decides uniqueness. Both are exact, so both lead to the same puzzles.
+
+A full grid is filled depth first, the cell with the fewest values first, in random order, begun anew when unlucky. It
+takes milliseconds for 9x9. Models that are more than all-different units, and sides beyond 16, ask a session instead.
+The distribution is not uniform: a cell's value is uniform among those left, whatever number of grids each leads to.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import isqrt
 from random import Random
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
-from cpsudoku.apps.generation.generator import Attempt, Drafts
-from cpsudoku.apps.generation.random_solution import random_solution
-from cpsudoku.apps.generation.request import PuzzleRequest
+from cpsudoku.apps.generation.generator import Attempt, Drafts, PuzzleRequest
 from cpsudoku.apps.generation.symmetry import Orbit, equivalent, orbits_of_cells
-from cpsudoku.backends.session_contract import Session
-from cpsudoku.model import Clue, Model, Question, Solved, Witness
-from cpsudoku.support.errors import amount
+from cpsudoku.backends.search.descent import Descent, fewest
+from cpsudoku.backends.search.session import SearchSession
+from cpsudoku.backends.search.unit_propagation import Network
+from cpsudoku.backends.session_contract import Session, backend
+from cpsudoku.model import Clue, Limits, Model, Question, Solved, Witness
+from cpsudoku.model.constraints import AllDifferent
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
+from cpsudoku.support.errors import BackendError, CpsudokuError, LimitReached, amount
 from cpsudoku.support.limits import Deadline
 
 GridDraft = tuple[bytes, bytes]  # a puzzle and a solution of it; a plain tuple, for there are a million a minute
-
-
-class UniquenessEngine(Protocol):
-    """Answers whether puzzles are unique."""
-
-    name: str
-
-    def unique(self, drafts: Sequence[GridDraft]) -> list[bool]:
-        """Tell of each draft whether its solution is the only one."""
-
-
-class SessionEngine:
-    """One question at a time to a warm session; any model whose decision variables are the cells."""
-
-    def __init__(self, model: Model, session: Session, name: str, kept: Sequence[Clue] = ()) -> None:
-        """Keep a session of the model. ``kept``: clues that are no digits (cages, signs); they stay."""
-        self.name, self._kept = name, kept
-        self._session = session
-        self._model = model
-        # A clue is asked about again and again: every given is made once.
-        self._given = [{v: model.given(x, (v,)) for v in x.values} for x in model.decisions]
-
-    def unique(self, drafts: Sequence[GridDraft]) -> list[bool]:
-        return [self._unique(*draft) for draft in drafts]
-
-    def _unique(self, puzzle: bytes, solution: bytes) -> bool:
-        clues = [*self._kept, *(self._given[cell][value] for cell, value in enumerate(puzzle) if value)]
-        block: Witness = dict(zip(self._model.decisions, solution, strict=True))
-        return not isinstance(self._session.solve(Question(clues, blocked=[block])), Solved)
-
-
-class LaneEngine:
-    """Thousands of puzzles at once through the lane kernel; all-different units only."""
-
-    name = "lanes"
-
-    def __init__(self, model: Model) -> None:
-        """Load the kernel.
-
-        Raises:
-            BackendError: it is not installed, or cannot take the model.
-        """
-        from cpsudoku.apps.bulk.lanes import checker_of
-
-        self._check = checker_of(model)
-
-    def unique(self, drafts: Sequence[GridDraft]) -> list[bool]:
-        verdicts = self._check([puzzle for puzzle, _ in drafts])
-        return [bool(verdict == 1) for verdict in verdicts]
-
-
-def engine_of(model: Model, name: str = "", kept: Sequence[Clue] = ()) -> UniquenessEngine:
-    """Return the engine of that name ("lanes" or a backend), or the fastest there is for the model and the clues
-    ``kept``.
-
-    Raises:
-        CpsudokuError: no such backend, or "lanes" cannot take the model or clues other than digits.
-    """
-    from cpsudoku.backends.session_contract import backend
-    from cpsudoku.support.errors import BackendError
-
-    if kept and name == "lanes":
-        raise BackendError(f"lanes: expected digits as clues, found {kept[0]}")
-    if name in ("", "lanes") and not kept:
-        try:
-            return LaneEngine(model)
-        except (BackendError, ImportError):
-            if name:
-                raise
-    spec = backend(name or "sat")
-    return SessionEngine(model, spec.open(model), spec.text, kept)
+Unique = Callable[[Sequence[GridDraft]], list[bool]]  # of each draft: is its solution the only one?
 
 SHARING = 32  # puzzles that start from equivalents of one grid: a fresh one costs milliseconds, an equivalent 20 us
 TRIED = 24  # unique neighbours looked at for a redundant clue, a step
+NODES = 300  # steps before a fill begins anew
+UNITS_TO = 16  # the greatest side that is filled here; beyond, fewest-values-first alone gets lost
 STEPS = 60  # steps without progress before exchanges give up: another grid is a better bet
 
 
-@dataclass
-class DigitDrafts(Drafts[GridDraft, Orbit, bytes]):
-    """A source of drafts whose clues are digits; parts are orbits of cells (see `generator.Drafts`).
+def asked_in_lanes(model: Model) -> Unique:
+    """Return the test by the lane kernel: thousands of puzzles at once; all-different units only.
 
-    Attributes:
-        model: Its decision variables are the cells of a square grid, in reading order.
-        session: A session of the model, for grids that are asked for rather than filled.
-        engine: Who decides uniqueness.
-        kept: Clues that are no digits (cages, signs): every puzzle has them; the engine keeps the same.
-        box: (height, width) where every equivalence of sudoku keeps the rules; None: every grid is drawn anew.
-        accept: (puzzle, solution) -> is it what is wished beyond clue counts (technique, difficulty)?
-        clue_counts: Clue count -> how many drafts had it, for the reason when nothing fits.
-        refused: How many had the clues that are wished for, and were not accepted.
+    Raises:
+        BackendError: the kernel is not installed, or cannot take the model.
     """
+    from cpsudoku.apps.bulk.lanes import checker_of
 
-    model: Model
-    session: Session
-    engine: UniquenessEngine
-    wish: PuzzleRequest
-    kept: Sequence[Clue] = ()
-    box: tuple[int, int] | None = None
-    accept: Callable[[bytes, bytes], bool] | None = None
-    batch: int = 64
+    check = checker_of(model)
+    return lambda drafts: [bool(verdict == 1) for verdict in check([puzzle for puzzle, _ in drafts])]
+
+
+def asked_of(name: str, model: Model, kept: Sequence[Clue] = ()) -> Unique:
+    """Return the test by a warm session of a backend, one question at a time. ``kept``: clues that are no digits."""
+    session = backend(name).open(model)
+    given = [{v: model.given(x, (v,)) for v in x.values} for x in model.decisions]  # asked about again and again
+
+    def unique(puzzle: bytes, solution: bytes) -> bool:
+        clues = [*kept, *(given[cell][value] for cell, value in enumerate(puzzle) if value)]
+        block: Witness = dict(zip(model.decisions, solution, strict=True))
+        return not isinstance(session.solve(Question(clues, blocked=[block])), Solved)
+
+    return lambda drafts: [unique(*draft) for draft in drafts]
+
+
+def random_solution(model: Model, rng: Random, session: Session, kept: Sequence[Clue] = ()) -> bytes:
+    """Return a random solution of the rules and the clues ``kept``, a byte a decision variable.
+
+    Raises:
+        CpsudokuError: the model has no solution.
+    """
+    only_units = all(isinstance(constraint, AllDifferent) for constraint in model.constraints)
+    if only_units and not kept and len(model.decisions) <= UNITS_TO**2 and not model.auxiliary:
+        return _fill(model, rng)
+    return _ask(model, rng, session, kept)
+
+
+def _fill(model: Model, rng: Random) -> bytes:
+    network = _network(model)
+    branchings = fewest(network)
+    while True:
+        try:
+            X = next(Descent(network, branchings, (), Limits(steps=NODES), order=rng).solutions(), None)
+        except LimitReached:
+            continue
+        if X is None:
+            raise CpsudokuError("these rules have no solution, so no puzzle can be made")
+        witness = network.witness(X, model.decisions)
+        return bytes([witness[x] for x in model.decisions])
+
+
+@lru_cache(maxsize=1)
+def _network(model: Model) -> Network:
+    return SearchSession(model, "singles", "fewest").network()
+
+
+def _ask(model: Model, rng: Random, session: Session, kept: Sequence[Clue]) -> bytes:
+    """Return a solution: random values for a fifth of the variables, each kept if a solution remains; the solver does
+    the rest."""
+    clues = list(kept)
+    for x in rng.sample(model.decisions, max(1, len(model.decisions) // 5)):
+        clue = model.given(x, (rng.choice(x.values),))
+        if isinstance(session.solve(Question([*clues, clue])), Solved):
+            clues.append(clue)
+    outcome = session.solve(Question(clues))
+    if not isinstance(outcome, Solved):
+        what = "the rules and the clues of --like" if kept else "these rules"
+        raise CpsudokuError(f"{what} have no solution, so no puzzle can be made")
+    return bytes(outcome.witness[x] for x in model.decisions)
+
+
+class DigitDrafts(Drafts[GridDraft, Orbit]):
+    """A source of drafts whose clues are digits; parts are orbits of cells (see `generator.Drafts`)."""
+
     most: ClassVar[int] = 10_000
-    clue_counts: Counter[int] = field(default_factory=Counter)
-    refused: int = 0
-    _shared: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
+
+    def __init__(
+        self,
+        kind: Kind,
+        empty: Puzzle,
+        request: PuzzleRequest,
+        backend_name: str = "",
+        accept: Callable[[Puzzle], bool] | None = None,
+    ) -> None:
+        """Open the solvers.
+
+        Args:
+            empty: A puzzle without digits; its cages, signs and the like stay in every puzzle.
+            backend_name: "lanes" or a backend that decides uniqueness; "" for the fastest.
+            accept: Does a puzzle meet the request beyond the number of clues (technique, difficulty)?
+
+        Raises:
+            CpsudokuError: the clues are not values in the cells of a square, or the backend cannot take them.
+        """
+        self.request, self._kind, self._empty, self._accept = request, kind, empty, accept
+        self._model = model = kind.model(kind.shape(empty))
+        self._kept = kind.clues(empty, model)
+        self._side = isqrt(len(model.decisions))
+        if self._side**2 != len(model.decisions) or any(not 0 < v < 256 for x in model.decisions for v in x.values):
+            raise CpsudokuError(
+                f"{kind.name}: expected the cells of a square grid, values from 1 to 255, found other variables"
+            )
+        # Cages and the like keep no equivalence of sudoku, nor do other units.
+        self._box = empty.box if kind.name == "sudoku" and empty.givens is not None else None
+        request.check_digits(self._side, digits_only=not self._kept, sudoku=self._box is not None)
+        self._session = backend("sat").open(model)  # for solutions that are asked for rather than filled
+        self._unique, self.batch = self._test(backend_name)
+        self._counts = Counter[int]()  # clue count -> how many drafts had it
+        self._refused = 0
+        self._shared: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
+
+    def _test(self, name: str) -> tuple[Unique, int]:
+        """Return the test of uniqueness, and how many puzzles are drawn in step: few where each draft is rated, so that
+        a puzzle that fits does not wait for a thousand others."""
+        if self.request.allow_multiple:
+            return lambda drafts: [True] * len(drafts), 16
+        if name == "lanes" and self._kept:
+            raise BackendError(f"lanes: expected digits as clues, found {self._kept[0]}")
+        if name in ("", "lanes") and not self._kept:
+            try:
+                return asked_in_lanes(self._model), 1024 if self._accept is None else 16
+            except (BackendError, ImportError):
+                if name:
+                    raise
+        return asked_of(name or "sat", self._model, self._kept), 16
 
     def draw(self, attempts: Sequence[Attempt], deadline: Deadline) -> Iterator[GridDraft]:
         for attempt in attempts:
@@ -134,26 +171,23 @@ class DigitDrafts(Drafts[GridDraft, Orbit, bytes]):
             yield solution, solution
 
     def _solution(self, attempt: Attempt) -> bytes:
-        if self.box is None:
-            return random_solution(self.model, attempt.rng, self.session, self.kept)
+        if self._box is None:
+            return random_solution(self._model, attempt.rng, self._session, self._kept)
         key = (attempt.number // SHARING, attempt.earlier)
         if self._shared[0] != key:
-            grid = random_solution(self.model, Random(f"{attempt.seed}/grid/{key[0]}/{key[1]}"), self.session)
+            grid = random_solution(self._model, Random(f"{attempt.seed}/grid/{key[0]}/{key[1]}"), self._session)
             self._shared = (key, grid)
-        return equivalent(self._shared[1], self.box, attempt.rng)
+        return equivalent(self._shared[1], self._box, attempt.rng)
 
     def parts(self, draft: GridDraft, rng: Random) -> list[Orbit]:
         return rng.sample(self._orbits, len(self._orbits))
 
     @cached_property
     def _orbits(self) -> list[Orbit]:
-        return orbits_of_cells(self.wish.symmetry, isqrt(len(self.model.decisions)))
+        return orbits_of_cells(self.request.symmetry, self._side)
 
     def size(self, draft: GridDraft) -> int:
         return len(draft[0]) - draft[0].count(0)
-
-    def weight(self, part: Orbit) -> int:
-        return len(part)
 
     def without(self, draft: GridDraft, part: Orbit) -> GridDraft:
         puzzle, solution = draft
@@ -163,39 +197,48 @@ class DigitDrafts(Drafts[GridDraft, Orbit, bytes]):
         return bytes(changed), solution
 
     def unique(self, drafts: Sequence[GridDraft]) -> list[bool]:
-        return self.engine.unique(drafts)
+        return self._unique(drafts)
 
-    def finish(self, draft: GridDraft, rng: Random, deadline: Deadline) -> tuple[bytes, bytes] | None:
-        self.clue_counts[self.size(draft)] += 1
-        fit = self._fit(draft, rng, deadline)
-        if fit is not None and self.accept is not None and not self.accept(*fit):
-            self.refused += 1
+    def finish(self, draft: GridDraft, rng: Random, deadline: Deadline) -> Puzzle | None:
+        self._counts[self.size(draft)] += 1
+        fit = draft if self.request.allow_multiple else self._fit(draft, rng, deadline)
+        if fit is None:
             return None
-        return fit
+        puzzle = self._puzzle(fit[0])
+        if self._accept is not None and not self._accept(puzzle):
+            self._refused += 1
+            return None
+        return puzzle
+
+    def _puzzle(self, cells: bytes) -> Puzzle:
+        if self._empty.givens is not None:
+            return self._kind.take(square_puzzle(cells, self._empty.board.box))
+        witness = {x: value for x, value in zip(self._model.decisions, cells, strict=True) if value}
+        return self._kind.fill(self._empty, witness)
 
     def _fit(self, draft: GridDraft, rng: Random, deadline: Deadline) -> GridDraft | None:
-        """Return the draft with as many clues as wished, or None."""
-        wish, fit = self.wish, draft
-        if wish.clues is not None and self.size(draft) > wish.clues:
-            if wish.symmetry != "none":
+        """Return the draft with as many clues as requested, or None."""
+        request, fit = self.request, draft
+        if request.clues is not None and self.size(draft) > request.clues:
+            if request.symmetry != "none":
                 return None
-            smaller = self._reduce_to(draft, wish.clues, rng, deadline)
+            smaller = self._reduce_to(draft, request.clues, rng, deadline)
             if smaller is None:
                 return None
             fit = smaller
-        if wish.clues is not None and self.size(fit) != wish.clues:
+        if request.clues is not None and self.size(fit) != request.clues:
             return None
-        needs_check = wish.minimal and (fit is not draft or wish.symmetry != "none")
-        return None if needs_check and self.redundant(fit, clues(fit)) else fit
+        needs_check = request.minimal and (fit is not draft or request.symmetry != "none")
+        return None if needs_check and self._redundant(fit) else fit
 
     def reason(self, what: str) -> str:
-        if not self.clue_counts:
+        if not self._counts:
             return f"not a single draft was finished: {what}"
-        drafts = amount(sum(self.clue_counts.values()), "draft")
+        drafts = amount(sum(self._counts.values()), "draft")
         other = "none of those left met every request"
-        if self.refused:
-            other = f"{self.refused} not the technique or difficulty requested (more --clues make easier puzzles)"
-        return f"{what}: {drafts} had {min(self.clue_counts)} to {max(self.clue_counts)} clues, and {other}"
+        if self._refused:
+            other = f"{self._refused} not the technique or difficulty requested (more --clues make easier puzzles)"
+        return f"{what}: {drafts} had {min(self._counts)} to {max(self._counts)} clues, and {other}"
 
     # Exchanges: reach few clues by exchanging one clue for another until one becomes redundant.
     #
@@ -214,7 +257,11 @@ class DigitDrafts(Drafts[GridDraft, Orbit, bytes]):
             if not neighbours:
                 return None
             rng.shuffle(neighbours)
-            smaller = next(filter(None, (self._smaller(one, rng) for one in neighbours[:TRIED])), None)
+            smaller = None
+            for neighbour in neighbours[:TRIED]:
+                if spare := self._redundant(neighbour):
+                    smaller = self.without(neighbour, rng.choice(spare))
+                    break
             stale = 0 if smaller else stale + 1
             draft = smaller or neighbours[0]
         return draft
@@ -223,18 +270,20 @@ class DigitDrafts(Drafts[GridDraft, Orbit, bytes]):
         puzzle, solution = draft
         exchanges: list[GridDraft] = []
         blanks = [cell for cell, value in enumerate(puzzle) if not value]
-        for gone in clues(draft):
+        for gone in _clues(draft):
             rest, _ = self.without(draft, gone)
             for new in blanks:
                 exchanges.append((rest[:new] + solution[new : new + 1] + rest[new + 1 :], solution))
         answers = self.unique(exchanges)
         return [exchange for exchange, unique in zip(exchanges, answers, strict=True) if unique]
 
-    def _smaller(self, draft: GridDraft, rng: Random) -> GridDraft | None:
-        spare = self.redundant(draft, clues(draft))
-        return self.without(draft, rng.choice(spare)) if spare else None
+    def _redundant(self, draft: GridDraft) -> list[Orbit]:
+        """Return the clues each of which alone can be taken away."""
+        clues = _clues(draft)
+        answers = self.unique([self.without(draft, clue) for clue in clues])
+        return [clue for clue, unique in zip(clues, answers, strict=True) if unique]
 
 
-def clues(draft: GridDraft) -> list[Orbit]:
+def _clues(draft: GridDraft) -> list[Orbit]:
     """Return the clues of a grid, each a part by itself."""
     return [(cell,) for cell, value in enumerate(draft[0]) if value]

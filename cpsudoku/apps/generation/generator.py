@@ -1,39 +1,135 @@
-"""The generator: drafts in step, clues deleted from each, tried again until one fits the wish; in order, under a clock.
+"""The generator: drafts in step, clues deleted from each, tried again until one fits the request; under a clock.
 
-    generator = Generator(Grids(model, session, engine, Wish(clues=25)), seed=1)
-    for made in generator.make(1000): ...
+    generator = Generator(DigitDrafts(kind, empty, PuzzleRequest(clues=25)), seed=1)
+    for puzzle in generator.make(1000): ...
 
-What is drawn, and who is asked, is a source of drafts: `DigitDrafts` has puzzles as bytes and asks thousands at once;
-`ItemDrafts` has items of any kind of puzzle. `delete` takes parts away in random order as long as each puzzle
-stays unique; a part is one thing that a person can point at. One question a part leaves a minimal puzzle. Puzzles with
-few clues come out more rarely than they exist.
+A source of drafts draws solutions and answers questions: `DigitDrafts` has puzzles as bytes and asks about thousands
+together; `ItemDrafts` has items of any kind of puzzle. `delete` takes parts away in random order while each puzzle
+stays unique; a part is an item, or the items that a symmetry maps to each other. One question a part leaves a minimal
+puzzle. Puzzles with few clues come out more rarely than they exist.
 """
 
 from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Sized
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from cpsudoku.apps.generation.request import PuzzleRequest
-from cpsudoku.model import Witness
+from cpsudoku.apps.explanation.difficulty import BEYOND, LARGE
+from cpsudoku.apps.generation.symmetry import ANY_BOARD, MOVES, orbits_of_cells
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.kind_errors import blame_on
-from cpsudoku.support.errors import LimitReached, OutOfTime, amount
+from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.support.errors import CpsudokuError, LimitReached, OutOfTime, amount
 from cpsudoku.support.limits import Deadline, within
 
 Draft = TypeVar("Draft")
-Part = TypeVar("Part")
-
+Part = TypeVar("Part", bound=Sized)  # of as many clues as it has members
 
 FIRST = 4  # puzzles in the first batch; each next one is twice as large, so that a short limit has something to show
-PATIENCE = 300.0  # seconds without a new puzzle until the wish is given up, if no limit is set
+PATIENCE = 300.0  # seconds without a new puzzle until the request is given up, if no limit is set
 
-Written = TypeVar("Written")  # a puzzle: a byte a cell, 0 a blank; or its text
+
+class ImpossibleRequest(CpsudokuError):
+    """No puzzle is like that, or none can be found by this generator; the message says why."""
+
+
+@dataclass(frozen=True)
+class PuzzleRequest:
+    """What a generated puzzle should be.
+
+    Attributes:
+        clues: Exactly this many; None: delete clues until none can go (then the puzzle is minimal).
+        minimal: No clue may be left out.
+        symmetry: Of the clue pattern: a name of `cpsudoku.apps.generation.symmetry.MOVES`.
+        difficulty: (least, greatest) number of `explain --rate`, from 1 to 12; None: any but 12.
+        technique: The hardest technique must be one of these; empty: any.
+        allow_multiple: It may have several solutions.
+    """
+
+    clues: int | None = None
+    minimal: bool = False
+    symmetry: str = "none"
+    difficulty: tuple[int, int] | None = None
+    technique: tuple[str, ...] = ()
+    allow_multiple: bool = False
+
+    @property
+    def exact(self) -> bool:
+        """Does it say which clues stay?"""
+        return self.minimal or self.clues is not None
+
+    @property
+    def least(self) -> int:
+        """The number of clues where deletion stops."""
+        return 0 if self.minimal else 17 * self.allow_multiple if self.clues is None else self.clues
+
+    @property
+    def reasons_up_to(self) -> int | None:
+        """The most rules and clues of a reason; None: any."""
+        return self.difficulty[1] if self.difficulty is not None and self.difficulty[1] < LARGE else None
+
+    def check(self, height: int, width: int) -> None:
+        """Refuse what no board of that size has.
+
+        Raises:
+            ImpossibleRequest: with the reason.
+        """
+        low, high = self.difficulty or (1, BEYOND)
+        if not 1 <= low <= high <= BEYOND:
+            raise ImpossibleRequest(
+                f"difficulty {low}-{high}: expected numbers from 1 to {BEYOND}, the smaller one first"
+            )
+        if self.symmetry not in MOVES:
+            raise ImpossibleRequest(f"symmetry {self.symmetry!r}: expected one of {', '.join(MOVES)}")
+        if height != width and self.symmetry not in ANY_BOARD:
+            raise ImpossibleRequest(
+                f"symmetry {self.symmetry} on a board of {height}x{width}: expected one of {', '.join(ANY_BOARD)}"
+            )
+
+    def check_digits(self, side: int, *, sudoku: bool, digits_only: bool = True) -> None:
+        """Refuse what is known to be impossible where digits are deleted.
+
+        ``sudoku``: no other rules, of which less is known? ``digits_only``: are digits the only clues? With cages or
+        signs, which tell digits apart, a puzzle may be unique without any.
+
+        Raises:
+            ImpossibleRequest: with the reason.
+        """
+        self.check(side, side)
+        clues, nine = self.clues, sudoku and side == 9
+        if clues is None:
+            return
+        if not 0 <= clues <= side * side:
+            raise ImpossibleRequest(f"clues {clues}: expected 0 to {side * side} on a {side}x{side} grid")
+        if not self.allow_multiple:
+            if digits_only and clues < side - 1:
+                few = f"with fewer than {side - 1} different digits two digits can change places: never unique"
+                raise ImpossibleRequest(f"clues {clues}: {few}")
+            if nine and clues < 17:
+                few = "no 9x9 sudoku with fewer than 17 clues is unique (McGuire, Tugemann and Civario 2012)"
+                raise ImpossibleRequest(f"clues {clues}: {few}")
+        if self.minimal and nine and clues > 40:
+            raise ImpossibleRequest(f"clues {clues}: no minimal 9x9 sudoku with more than 40 clues is known")
+        possible = _clue_counts(self.symmetry, side)
+        if clues not in possible:
+            near = sorted(sorted(possible, key=lambda count: abs(count - clues))[:2])
+            raise ImpossibleRequest(
+                f"clues {clues}: symmetry {self.symmetry} on a {side}x{side} grid allows "
+                f"{' or '.join(map(str, near))}, but not {clues}"
+            )
+
+
+def _clue_counts(symmetry: str, side: int) -> set[int]:
+    """Return how many clues a pattern of that symmetry can have: the sums of sizes of orbits."""
+    sums = 1  # bit n is set: n cells can be chosen
+    for orbit in orbits_of_cells(symmetry, side):
+        sums |= sums << len(orbit)
+    return {count for count in range(side * side + 1) if sums >> count & 1}
 
 
 class Attempt(NamedTuple):
@@ -45,24 +141,16 @@ class Attempt(NamedTuple):
     rng: Random
 
 
-class Made(NamedTuple, Generic[Written]):
-    """Puzzle ``number`` and its only solution: as bytes, or by variable."""
-
-    number: int
-    puzzle: Written
-    solution: bytes | Witness
-
-
-class Drafts(ABC, Generic[Draft, Part, Written]):
+class Drafts(ABC, Generic[Draft, Part]):
     """A source of drafts: random solutions, with all that can be said of each, and what can be deleted from them.
 
     Attributes:
-        wish: What is drawn.
+        request: What is drawn.
         batch: Puzzles drawn in step, at the most.
         most: Drafts of a puzzle until it is given up.
     """
 
-    wish: PuzzleRequest
+    request: PuzzleRequest
     batch: int
     most: ClassVar[int]
 
@@ -75,8 +163,8 @@ class Drafts(ABC, Generic[Draft, Part, Written]):
         """Return what may be taken away, in the order in which it is tried."""
 
     @abstractmethod
-    def finish(self, draft: Draft, rng: Random, deadline: Deadline) -> tuple[Written, bytes | Witness] | None:
-        """Return the draft as a puzzle as wished, and its solution; None, for a reason that is kept, if it is not."""
+    def finish(self, draft: Draft, rng: Random, deadline: Deadline) -> Puzzle | None:
+        """Return the draft as a puzzle that fits the request; None, for a reason that is kept, if it does not."""
 
     @abstractmethod
     def reason(self, what: str) -> str:
@@ -97,24 +185,20 @@ class Drafts(ABC, Generic[Draft, Part, Written]):
     def unique(self, drafts: Sequence[Draft]) -> list[bool]:
         """Tell of each draft whether its solution is the only one."""
 
-    def weight(self, part: Part) -> int:
-        """Return how many clues a part is."""
-        return 1
-
     def weaker(self, draft: Draft, part: Part) -> Draft:
         """Return the draft in which a part that is needed says as little as will do."""
         return draft
 
-    def delete(self, drafts: Sequence[Draft], orders: Sequence[Sequence[Part]], least: int = 0) -> list[Draft]:
-        """Return each draft less the parts of its order that it does not need, or with ``least`` clues where that comes
-        first."""
-        drafts = list(drafts)
+    def delete(self, drafts: Sequence[Draft], orders: Sequence[Sequence[Part]]) -> list[Draft]:
+        """Return each draft less the parts of its order that it does not need, or with the number of clues that is
+        requested where that comes first."""
+        drafts, least = list(drafts), self.request.least
         counts = [self.size(draft) for draft in drafts]
         for step in range(max(map(len, orders), default=0)):
             numbers: list[int] = []
             proposals: list[Draft] = []
             for i, order in enumerate(orders):
-                if step < len(order) and counts[i] - self.weight(order[step]) >= least:
+                if step < len(order) and counts[i] - len(order[step]) >= least:
                     proposal = self.without(drafts[i], order[step])
                     if proposal is not None:
                         numbers.append(i)
@@ -122,22 +206,16 @@ class Drafts(ABC, Generic[Draft, Part, Written]):
             for i, proposal, unique in zip(numbers, proposals, self.unique(proposals), strict=True):
                 part = orders[i][step]
                 drafts[i] = proposal if unique else self.weaker(drafts[i], part)
-                counts[i] -= self.weight(part) if unique else 0
+                counts[i] -= len(part) if unique else 0
         return drafts
-
-    def redundant(self, draft: Draft, parts: Sequence[Part]) -> list[Part]:
-        """Return the parts each of which alone can be taken away."""
-        less = [(part, proposal) for part in parts if (proposal := self.without(draft, part)) is not None]
-        answers = self.unique([proposal for _, proposal in less])
-        return [part for (part, _), unique in zip(less, answers, strict=True) if unique]
 
 
 @dataclass
-class Generator(Generic[Written]):
+class Generator:
     """Draws puzzles.
 
     Attributes:
-        source: Draws the drafts and knows the wish.
+        source: Draws the drafts and has the request.
         seed: Equal seeds give equal puzzles: puzzle i depends on the seed and i alone.
         seconds: For all puzzles together; those made by then are all. A clock decides only whether a puzzle comes, not
             which one.
@@ -145,13 +223,13 @@ class Generator(Generic[Written]):
         ended: Why fewer came than were asked for.
     """
 
-    source: Drafts[Any, Any, Written]
+    source: Drafts[Any, Any]
     seed: int | str = 0
     seconds: float | None = None
     kind: Kind | None = None
     ended: str = field(default="", init=False)
 
-    def make(self, count: int) -> Iterator[Made[Written]]:
+    def make(self, count: int) -> Iterator[Puzzle]:
         """Yield up to ``count`` puzzles in order; ``ended`` says why when fewer come.
 
         Raises:
@@ -163,13 +241,13 @@ class Generator(Generic[Written]):
         while start < count:
             waiting = dict.fromkeys(range(start, min(count, start + size)), 0)
             start, size = start + size, min(2 * size, self.source.batch)
-            ready: dict[int, Made[Written]] = {}
+            ready: dict[int, Puzzle] = {}
             while self._open(waiting) and (seconds := self._seconds_left(started, last)) >= 0:
                 try:
                     with within(seconds, "while a puzzle was made"), self._blame():
-                        for puzzle in self._round(waiting, Deadline(seconds)):
-                            ready[puzzle.number] = puzzle
-                            del waiting[puzzle.number]
+                        for number, puzzle in self._round(waiting, Deadline(seconds)):
+                            ready[number] = puzzle
+                            del waiting[number]
                             last = time.monotonic()
                 except OutOfTime:  # in a function of the kind, or a session, which is then in no state to go on
                     self.source.drop_sessions()
@@ -189,13 +267,12 @@ class Generator(Generic[Written]):
         return [number for number, count in waiting.items() if count < self.source.most]
 
     def _seconds_left(self, started: float, last: float) -> float:
-        """Return the seconds that are left."""
         return (last + PATIENCE if self.seconds is None else started + self.seconds) - time.monotonic()
 
     def _blame(self) -> AbstractContextManager[None]:
         return nullcontext() if self.kind is None else blame_on(self.kind)
 
-    def _round(self, waiting: dict[int, int], deadline: Deadline) -> Iterator[Made[Written]]:
+    def _round(self, waiting: dict[int, int], deadline: Deadline) -> Iterator[tuple[int, Puzzle]]:
         """Draw one draft for each puzzle that waits; yield those that fit, the others wait for another round."""
         attempts = [
             Attempt(number, waiting[number], self.seed, Random(f"{self.seed}/{number}/{waiting[number]}"))
@@ -203,15 +280,13 @@ class Generator(Generic[Written]):
         ]
         for attempt in attempts:
             waiting[attempt.number] += 1
-        source, wish = self.source, self.source.wish
-        drawn = zip(attempts, source.draw(attempts, deadline), strict=True)
+        drawn = zip(attempts, self.source.draw(attempts, deadline), strict=True)
         full = [(attempt, draft) for attempt, draft in drawn if draft is not None]
-        orders = [source.parts(draft, attempt.rng) for attempt, draft in full]
-        least = 0 if wish.minimal else wish.clues or 0
-        drafts = source.delete([draft for _, draft in full], orders, least)
+        orders = [self.source.parts(draft, attempt.rng) for attempt, draft in full]
+        drafts = self.source.delete([draft for _, draft in full], orders)
         for (attempt, _), draft in zip(full, drafts, strict=True):
-            puzzle = source.finish(draft, attempt.rng, deadline)
+            puzzle = self.source.finish(draft, attempt.rng, deadline)
             if puzzle is not None:
-                yield Made(attempt.number, *puzzle)
+                yield attempt.number, puzzle
             if deadline.over:
                 return

@@ -10,28 +10,21 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from cpsudoku.apps.generation.generator import Attempt, Drafts
+from cpsudoku.apps.explanation.difficulty import BEYOND, LARGE
+from cpsudoku.apps.generation.generator import Attempt, Drafts, PuzzleRequest
 from cpsudoku.apps.generation.puzzle_draft import (
+    DraftLayout,
     PuzzleDraft,
     SolutionReader,
     givens,
     near,
+    random_layout,
     random_solution,
     vary,
 )
-from cpsudoku.apps.generation.puzzle_layout import DraftLayout, random_layout
-from cpsudoku.apps.generation.puzzle_layout import instance as instance_of
-from cpsudoku.apps.generation.request import (
-    LOOKS,
-    WALKS,
-    Looks,
-    PuzzleRequest,
-    ReasonReport,
-    has_reasons,
-    walk_by_reasons,
-)
+from cpsudoku.apps.generation.puzzle_draft import instance as instance_of
 from cpsudoku.apps.generation.symmetry import orbits_of_items, symmetric_places
 from cpsudoku.backends.session_contract import Session, Spec
 from cpsudoku.model import Limits, Question, Refuted, Solved, Variable, Witness
@@ -44,6 +37,10 @@ from cpsudoku.puzzles.sections.section import Item
 from cpsudoku.support.errors import InstanceError, amount, series
 from cpsudoku.support.limits import Deadline
 from cpsudoku.uniqueness.blocking import uniqueness
+
+if TYPE_CHECKING:
+    from cpsudoku.apps.explanation.stated_puzzle import StatedPuzzle
+    from cpsudoku.apps.explanation.techniques.technique import Technique
 
 CHANGES = 15  # of a solution that is not the only one of its clues
 CHANGES_BEFORE_GIVENS = 4  # where values can be given in cells, too
@@ -58,7 +55,6 @@ DRAWN = 0.3  # edges of a solution for each cell, at least: no loop around one c
 VALUES = 0.25  # of the places of clues have values, at least: no board of ?
 DRAWS = 8  # of lines and cages, until those with their images fill the board
 
-OPEN = "# This puzzle may take trying: its explanation was cut short.\n"
 UNSOLVED, SEVERAL, NOT_FINISHED = "had no solution", "had several solutions", "was not finished"
 LONE, UNREASONED = "needed clues without an image", "did not have the reasons requested"
 ADVICE = {
@@ -70,8 +66,103 @@ ADVICE = {
 }
 
 
+LOOKS = 10_000  # at literals, of the ladder, for one walk; one to three seconds
+SINGLES = 2  # the rank of hidden singles
+NAMED = 12  # premises of a reason that has the name of a technique, at most
+WALKS = 4 * LOOKS  # for all walks of one draft
+
+
+class ReasonReport(NamedTuple):
+    """How far reasons led. ``done``: to the end, none by trying; ``largest``: the premises of the largest; ``clues``:
+    the names of those that the steps rest on, and of given values; ``trying``: a step takes it."""
+
+    done: bool
+    largest: int
+    clues: frozenset[str] = frozenset()
+    trying: bool = False
+
+
+class Looks:
+    """Counts looks; ``over`` once there were as many as it may be."""
+
+    def __init__(self, most: int) -> None:
+        self.left = most
+
+    def over(self) -> bool:
+        """Count one look; is the work at its end?"""
+        self.left -= 1
+        return self.left < 0
+
+
+def walk_by_reasons(here: StatedPuzzle, up_to: int | None, work: Looks) -> ReasonReport:
+    """Walk a unique puzzle by reasons, up to the first step that takes trying, or more premises than ``up_to``."""
+    from cpsudoku.apps.explanation.known_facts import BoardPosition
+    from cpsudoku.apps.explanation.reason_search import ReasonSearch
+    from cpsudoku.apps.explanation.stated_puzzle import agree
+    from cpsudoku.apps.explanation.step_reason import Reason, reason_of
+    from cpsudoku.apps.explanation.steps import drop_needless
+
+    common = agree(here, lambda: False)
+    largest, reasons = 0, list[Reason]()
+    with BoardPosition(here.theory, common.literals, here.theory.given) as position:
+        ladder = ReasonSearch(position, work.over, up_to)
+        while not position.done:
+            step = ladder.next()
+            if step is None or step.tier == "trying":
+                return ReasonReport(False, largest, trying=step is not None)
+            if step.tier != "marks":
+                largest = max(largest, len(step.premises))
+            reasons.append(reason_of(position, step))
+            position.add(reasons[-1].follows)
+    steps, origins, given = drop_needless(here, reasons), here.statement.origins, here.theory.given
+    # A given value is a conclusion, too: without it another clue has to give it.
+    rest = {origins[place].clue for one in steps for premise in one.premises for place in premise.places}
+    return ReasonReport(True, largest, frozenset(rest | {*given.values()}))
+
+
+def technique_test(kind: Kind, request: PuzzleRequest) -> Callable[[Puzzle], bool] | None:
+    """Return a test: is the hardest step of a puzzle as requested? None if any is."""
+    if not request.technique:
+        return None
+    from cpsudoku.apps.explanation.clue_candidates import board_clues
+    from cpsudoku.apps.explanation.norvig import settled_state
+    from cpsudoku.apps.explanation.techniques import choose
+
+    techniques = [choose(name)[-1] for name in request.technique]
+
+    def accept(instance: Puzzle) -> bool:
+        most, board = max(one.rank for one in techniques), board_clues(instance, kind)
+        if most > SINGLES and not board.beside and settled_state(board).solved:
+            return False  # seen without a walk
+        return _hardest(instance, kind, most) in techniques
+
+    return accept
+
+
+def _hardest(instance: Puzzle, kind: Kind, most: int) -> Technique | None:
+    """Return the hardest technique that names a step; None if a step of several premises has no name or one of a higher
+    rank, or the walk does not end."""
+    from cpsudoku.apps.explanation.stated_puzzle import subject
+    from cpsudoku.apps.explanation.steps import grow
+
+    for walk in grow(subject(instance, kind), up_to=NAMED, seconds=None):
+        steps = walk.steps
+        if any(one.size > 1 and (one.technique is None or one.technique.rank > most) for one in steps[-1:]):
+            return None
+    names = [one.technique for one in steps if one.technique is not None]
+    return max(names, key=lambda one: one.rank, default=None) if walk.status == "solved" else None
+
+
+def has_reasons(report: ReasonReport, request: PuzzleRequest) -> bool:
+    """Tell whether the reasons of a puzzle are as requested."""
+    if request.difficulty is None:
+        return report.done
+    number = BEYOND if report.trying else min(max(1, report.largest), LARGE)
+    return (report.done or report.trying) and request.difficulty[0] <= number <= request.difficulty[1]
+
+
 @dataclass
-class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
+class ItemDrafts(Drafts[PuzzleDraft, Part]):
     """A source of drafts of one kind of puzzle; a part is an item, or an orbit of items (see `generator.Drafts`).
 
     Attributes:
@@ -88,7 +179,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
     layout: DraftLayout | None
     sections: Sequence[str]
     spec: Spec
-    wish: PuzzleRequest
+    request: PuzzleRequest
     accept: Callable[[Puzzle], bool] | None = None
     batch: int = 1
     most: ClassVar[int] = 2_000
@@ -103,7 +194,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         layout = self.layout
         if layout is None or self.sections:
             layout = random_layout(self.kind, rng, self.blank, self.sections, layout)
-            if self.wish.symmetry != "none":
+            if self.request.symmetry != "none":
                 layout = self._symmetric(layout, rng)
         blank = instance_of(self.kind, layout)
         try:
@@ -153,7 +244,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         return f"; this board was drawn with {series(samples)}: `sample=` of the section gives others"
 
     def _orbits(self, draft: PuzzleDraft) -> list[tuple[Part, bool]]:
-        return orbits_of_items(draft.items, self.wish.symmetry, self.blank.height, self.blank.width)
+        return orbits_of_items(draft.items, self.request.symmetry, self.blank.height, self.blank.width)
 
     def _symmetric(self, layout: DraftLayout, rng: Random) -> DraftLayout:
         """Return the layout with places that have their images: of lines and cages, of which more are drawn into the
@@ -165,17 +256,17 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
             if lines or section.shape == "places":
                 for _ in range(DRAWS if lines else 0):
                     places += section.places(rng, layout.lattice_of)
-                free[section.name] = symmetric_places(section, places, self.wish.symmetry, board.height, board.width)
+                free[section.name] = symmetric_places(section, places, self.request.symmetry, board.height, board.width)
         return layout._replace(free=free)
 
     def _twins(self, model: BoardModel) -> dict[Variable, Variable]:
         """Return for each variable that the symmetry maps to others the first of them."""
-        if self.wish.symmetry == "none":
+        if self.request.symmetry == "none":
             return {}
         layers = [(layer.name, getattr(model.at, layer.name)) for layer in self.kind.every_layer]
         variables = {(name, at): x for name, table in layers for at, x in table.items()}
         places = [Item(name, at, None) for name, at in variables]
-        orbits = orbits_of_items(places, self.wish.symmetry, self.blank.height, self.blank.width)
+        orbits = orbits_of_items(places, self.request.symmetry, self.blank.height, self.blank.width)
         return {variables[one[:2]]: variables[orbit[0][:2]] for orbit, _ in orbits for one in orbit}
 
     def _has_few_lines(self, model: BoardModel, solution: Witness) -> bool:
@@ -251,10 +342,10 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
             return not is_given, not dull, rng.random()
 
         # Places of another puzzle stay, unless as few clues as can be are asked for.
-        stay = self.layout.free if self.layout is not None and not self.wish.exact else {}
+        stay = self.layout.free if self.layout is not None and not self.request.exact else {}
         fixed = {(name, place) for name, places in stay.items() for place in places}
         free = [item for item in sorted(draft.items, key=order) if (item.section, item.at) not in fixed]
-        if self.wish.symmetry == "none":
+        if self.request.symmetry == "none":
             return [(item,) for item in free]
         orbit_of = {item: orbit for orbit, _ in self._orbits(draft) for item in orbit}
         return list(dict.fromkeys(orbit_of[item] for item in free))
@@ -262,21 +353,18 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
     def size(self, draft: PuzzleDraft) -> int:
         return len(draft.items)
 
-    def weight(self, part: Part) -> int:
-        return len(part)
-
     def without(self, draft: PuzzleDraft, part: Part) -> PuzzleDraft | None:
         for name, gone in Counter(item.section for item in part).items():
             count = sum(item.section == name for item in draft.items) - gone
             if name in self.kind.required and not count:
                 return None  # a text must have that section
             places = draft.layout.free.get(name, ()) if self.kind.section(name).shape == "places" else ()
-            if not self.wish.exact and count < VALUES * len(places):
+            if not self.request.exact and count < VALUES * len(places):
                 return None
         return draft.without(part)
 
     def unique(self, drafts: Sequence[PuzzleDraft]) -> list[bool]:
-        """Tell of each draft whether its solution is the only one; if small reasons are wished for, whether these lead
+        """Tell of each draft whether its solution is the only one; if small reasons are requested, whether these lead
         to it."""
         return [self._can_do_without_last(draft) for draft in drafts]
 
@@ -291,14 +379,14 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
 
     @property
     def _by_reasons(self) -> bool:
-        """Does a clue stay that makes reasons as small as wished?"""
-        return self.wish.reasons_up_to is not None and not self.wish.exact
+        """Does a clue stay that makes reasons as small as requested?"""
+        return self.request.reasons_up_to is not None and not self.request.exact
 
     def _has_reasons(self, draft: PuzzleDraft) -> bool:
-        """Tell whether reasons as small as wished lead to the end. If so, remember what they rest on."""
+        """Tell whether reasons as small as requested lead to the end. If so, remember what they rest on."""
         from cpsudoku.apps.explanation.stated_puzzle import subject_of
 
-        report = walk_by_reasons(subject_of(draft.model, draft.clues()), self.wish.reasons_up_to, Looks(LOOKS))
+        report = walk_by_reasons(subject_of(draft.model, draft.clues()), self.request.reasons_up_to, Looks(LOOKS))
         if report.done:
             self._used = report.clues
         return report.done
@@ -314,62 +402,58 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
 
     # The puzzle.
 
-    def finish(self, draft: PuzzleDraft, rng: Random, deadline: Deadline) -> tuple[str, Witness] | None:
+    def finish(self, draft: PuzzleDraft, rng: Random, deadline: Deadline) -> Puzzle | None:
         present = {item.section for item in draft.items} | set(draft.layout.fixed)
         for name in (*self.kind.required, *self.sections):
             if name not in present:
                 self._drop(f"had no {name} that were needed")
                 return None
-        wish = self.wish
-        if wish.clues is not None and len(draft.items) != wish.clues:
+        if self.request.clues is not None and len(draft.items) != self.request.clues:
             self._drop(f"had {amount(len(draft.items), 'clue')}")
             return None
         eased = self._ease(draft)
         if eased is None:
             self._drop(UNREASONED)
             return None
-        draft, by_reasons = eased
-        text = ("" if by_reasons or wish.exact or wish.difficulty else OPEN) + self._text(draft)
-        again = self.kind.instance(text)
+        again = self.kind.instance(self._text(eased))
         if not self._is_unique(again):  # a kind's clues may depend on each other
             self._drop("were not unique as text")
             return None
         if self.accept is not None and not self.accept(again):
             self._drop("did not have the difficulty requested")
             return None
-        return text, draft.solution
+        return again
 
     def _text(self, draft: PuzzleDraft) -> str:
         return self.kind.write(draft.instance(self.kind)).rstrip("\n") + "\n"
 
-    def _ease(self, draft: PuzzleDraft) -> tuple[PuzzleDraft, bool] | None:
-        """Return the draft with as few of its last deletions undone as its reasons ask for, and whether these lead to
-        the end; None if none of these drafts has the reasons wished for. Without a wish, what would take too much work
-        stays as it is."""
+    def _ease(self, draft: PuzzleDraft) -> PuzzleDraft | None:
+        """Return the draft with as few of its last deletions undone as its reasons ask for; None if no such draft has
+        the reasons requested. If none are requested, a draft that would take too much work stays as it is."""
         from cpsudoku.apps.explanation.stated_puzzle import subject
 
-        wish, looks = self.wish, WALKS
+        request, looks = self.request, WALKS
 
         def reasons(undone: int) -> ReasonReport:
             again = self.kind.instance(self._text(draft.restore(undone)))
             nonlocal looks
             work = Looks(min(LOOKS, looks))
-            report = walk_by_reasons(subject(again, self.kind), wish.reasons_up_to, work)
+            report = walk_by_reasons(subject(again, self.kind), request.reasons_up_to, work)
             looks -= min(LOOKS, looks) - max(0, work.left)
             return report
 
         report = reasons(0)
         low, high = 0, len(draft.taken)
-        if report.done or (report.trying and has_reasons(report, wish)) or wish.exact or not high:
-            return (draft, report.done) if has_reasons(report, wish) or wish.difficulty is None else None
+        if report.done or (report.trying and has_reasons(report, request)) or request.exact or not high:
+            return draft if has_reasons(report, request) or request.difficulty is None else None
         easiest = reasons(high)
         if not easiest.done:
-            return None if wish.difficulty else (draft, False)
+            return None if request.difficulty else draft
         while high - low > 1 and looks > 0:
             middle = (low + high) // 2
             between = reasons(middle)
             low, high, easiest = (low, middle, between) if between.done else (middle, high, easiest)
-        return (draft.restore(high), True) if has_reasons(easiest, wish) else None
+        return draft.restore(high) if has_reasons(easiest, request) else None
 
     def _is_unique(self, puzzle: Puzzle) -> bool:
         model = self.kind.model(self.kind.shape(puzzle))

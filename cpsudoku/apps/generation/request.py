@@ -1,301 +1,269 @@
-"""Wish: what a generated puzzle should be, why some wishes cannot come true, and whether a draft meets one.
-
-Work on reasons is counted in looks of the ladder, not in seconds, so that a seed gives the same puzzle on any machine.
-"""
+"""From the options of `generate` to puzzles: the kind's rules, a source of drafts, the line that repeats a run."""
 
 from __future__ import annotations
 
+import secrets
 import shlex
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from cpsudoku.apps.explanation.difficulty import BEYOND, LARGE
-from cpsudoku.apps.generation.symmetry import ANY_BOARD, MOVES, orbits_of_cells
-from cpsudoku.model import Model
+from cpsudoku.apps.generation.digit_drafts import DigitDrafts
+from cpsudoku.apps.generation.generator import Generator, PuzzleRequest
+from cpsudoku.apps.generation.item_drafts import LOOKS, ItemDrafts, Looks, has_reasons, technique_test, walk_by_reasons
+from cpsudoku.apps.generation.puzzle_draft import asks_for_values, board, layout_like, remarks, section_names
+from cpsudoku.formats import format_of, is_pipe, whole
+from cpsudoku.formats.source_form import recognize_source
+from cpsudoku.model import Limits
+from cpsudoku.model.variables import number as number_of
+from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.support.errors import CpsudokuError
 
-if TYPE_CHECKING:
-    from cpsudoku.apps.explanation.stated_puzzle import StatedPuzzle
-    from cpsudoku.apps.explanation.techniques.technique import Technique
-
-
-class ImpossibleRequest(CpsudokuError):
-    """No puzzle is like that, or none can be found by this generator; the message says why."""
-
-
-@dataclass(frozen=True)
-class PuzzleRequest:
-    """One kind of puzzle to draw.
-
-    Attributes:
-        clues: Exactly this many; None: delete clues until none can go (then the puzzle is minimal).
-        minimal: No clue may be left out.
-        symmetry: Of the clue pattern: a name of `cpsudoku.apps.generation.symmetry.MOVES`.
-        difficulty: (least, greatest) number of `cpsudoku rate`, from 1 to 12; None: any but 12.
-        technique: The hardest technique must be one of these; empty: any.
-    """
-
-    clues: int | None = None
-    minimal: bool = False
-    symmetry: str = "none"
-    difficulty: tuple[int, int] | None = None
-    technique: tuple[str, ...] = ()
-
-    @property
-    def exact(self) -> bool:
-        """Does it say which clues stay?"""
-        return self.minimal or self.clues is not None
-
-    @property
-    def reasons_up_to(self) -> int | None:
-        """The most rules and clues of a reason; None: any."""
-        return self.difficulty[1] if self.difficulty is not None and self.difficulty[1] < LARGE else None
-
-
-def check_wish(wish: PuzzleRequest, side: int, classic: bool, *, digits_only: bool = True) -> None:
-    """Refuse what is known to be impossible.
-
-    ``classic``: is this 9x9 sudoku, where more is known? ``digits_only``: are digits the only clues? With cages or
-    signs, which tell digits apart, a puzzle may be unique without any.
-
-    Raises:
-        ImpossibleWish: with the reason.
-    """
-    cells, clues = side * side, wish.clues
-    check_difficulty(wish)
-    if wish.symmetry not in MOVES:
-        raise ImpossibleRequest(f"symmetry {wish.symmetry!r}: expected one of {', '.join(MOVES)}")
-    if clues is None:
-        return
-    if not 0 <= clues <= cells:
-        raise ImpossibleRequest(f"clues {clues}: expected 0 to {cells} on a {side}x{side} grid")
-    if digits_only and clues < side - 1:
-        raise ImpossibleRequest(
-            f"clues {clues}: with fewer than {side - 1} different digits two digits can change places: never unique"
-        )
-    if classic and clues < 17:
-        raise ImpossibleRequest(
-            f"clues {clues}: no 9x9 sudoku with fewer than 17 clues is unique (McGuire, Tugemann and Civario 2012)"
-        )
-    if wish.minimal and classic and clues > 40:
-        raise ImpossibleRequest(f"clues {clues}: no minimal 9x9 sudoku with more than 40 clues is known")
-    possible = _clue_counts(wish.symmetry, side)
-    if clues not in possible:
-        near = sorted(sorted(possible, key=lambda count: abs(count - clues))[:2])
-        raise ImpossibleRequest(
-            f"clues {clues}: symmetry {wish.symmetry} on a {side}x{side} grid allows {' or '.join(map(str, near))}, "
-            f"but not {clues}"
-        )
-
-
-def check_item_wish(wish: PuzzleRequest, height: int, width: int) -> None:
-    """Refuse what cannot be of a board whose clues are of any kind.
-
-    Raises:
-        ImpossibleWish: with the reason.
-    """
-    check_difficulty(wish)
-    if wish.symmetry not in MOVES:
-        raise ImpossibleRequest(f"symmetry {wish.symmetry!r}: expected one of {', '.join(MOVES)}")
-    if height != width and wish.symmetry not in ANY_BOARD:
-        raise ImpossibleRequest(
-            f"symmetry {wish.symmetry} on a board of {height}x{width}: expected one of {', '.join(ANY_BOARD)}"
-        )
-
-
-def check_difficulty(wish: PuzzleRequest) -> None:
-    """Refuse numbers that no puzzle has.
-
-    Raises:
-        ImpossibleWish: one is that.
-    """
-    low, high = wish.difficulty or (1, BEYOND)
-    if not 1 <= low <= high <= BEYOND:
-        raise ImpossibleRequest(f"difficulty {low}-{high}: expected numbers from 1 to {BEYOND}, the smaller one first")
-
-
-def _clue_counts(symmetry: str, side: int) -> set[int]:
-    """Return how many clues a pattern of that symmetry can have: the sums of sizes of orbits."""
-    sums = 1  # bit n is set: n cells can be chosen
-    for orbit in orbits_of_cells(symmetry, side):
-        sums |= sums << len(orbit)
-    return {count for count in range(side * side + 1) if sums >> count & 1}
-
-
-def writer(kind: Kind, empty: Puzzle, model: Model, form: str) -> Callable[[bytes], str]:
-    if empty.givens is not None:
-        from cpsudoku.formats import write
-
-        return lambda cells: write(square_puzzle(cells, empty.board.box), form or "line")
-    if form:
-        raise CpsudokuError(f"{kind.name}: expected no --to: this kind has its own text")
-
-    return lambda cells: render_puzzle(kind, empty, model, cells)
-
-
-def render_puzzle(kind: Kind, empty: Puzzle, model: Model, cells: bytes) -> str:
-    """Return the text of a puzzle of a kind with a form of its own; 0 is a blank."""
-    witness = {x: value for x, value in zip(model.decisions, cells, strict=True) if value}
-    return kind.render(empty, witness).rstrip("\n") + "\n"
-
-
+LARGEST = 100  # the side of a grid: as much as a certificate speaks of
 VERSION = "generator 7"  # raised where a seed gives another puzzle than before
 
 
-def around(empty: Puzzle, form: str, about: str) -> tuple[str, str]:
-    """Return what stands between two puzzles, and what stands before the first."""
-    if empty.givens is None:
-        return "===\n", f"# {about}\n"
-    from cpsudoku.formats import format_of
+@dataclass(frozen=True)
+class Options(PuzzleRequest):
+    """What is asked for: see `generate`. ``form``: of the text; ``ignore_unknown``: of the rules of --like."""
 
-    text_format = format_of(form or "line")
-    comment = f"# {about}\n" if (form or "line") == "line" else ""
-    return text_format.between, comment + text_format.header
+    seed: str = "0"
+    number: int = 1
+    kind: str = ""
+    like: str | None = None
+    box: tuple[int, int] | None = None
+    size: tuple[int, int] | None = None
+    sections: Sequence[str] = ()
+    form: str = ""
+    backend: str | None = None
+    time_limit: float | None = None
+    ignore_unknown: bool = False
 
+    def command(self, blank: Puzzle) -> str:
+        """Return the command that makes the same puzzles, and how they are drawn."""
+        words = [f"cpsudoku generate --kind {shlex.quote(self.kind)} --seed {shlex.quote(self.seed)}"]
+        words += [f"-n {self.number}"] * (self.number > 1)
+        if self.like is not None:
+            words.append(f"--like {shlex.quote(self.like) if self.like.isprintable() else 'PUZZLE'}")
+        elif self.box is not None:
+            words.append(f"--box {self.box[0]}x{self.box[1]}")
+        else:
+            words.append(f"--size {blank.height}x{blank.width}")
+        words += [f"--clues {self.clues}"] if self.clues is not None else []
+        words += ["--minimal"] * self.minimal + ["--allow-multiple"] * self.allow_multiple
+        words += [f"--symmetry {self.symmetry}"] if self.symmetry != "none" else []
+        words += [f"--difficulty {self.difficulty[0]}-{self.difficulty[1]}"] if self.difficulty else []
+        words += [f"--technique {name}" for name in self.technique]
+        words += [f"--rule {shlex.quote(name)}" for name in self.sections]
+        return " ".join(words)
 
-def describe(
-    kind: str,
-    wish: PuzzleRequest,
-    seed: str,
-    allow_multiple: bool,
-    sections: Sequence[str] = (),
-    like: str | None = None,
-) -> str:
-    """Describe what was drawn, from which distribution, and how to draw it again."""
-    words = [f"cpsudoku generate --kind {shlex.quote(kind)} --seed {seed}"]
-    words += [f"--like {shlex.quote(like) if like.isprintable() else 'PUZZLE'}"] if like is not None else []
-    words += [f"--clues {wish.clues}"] if wish.clues is not None else []
-    words += ["--minimal"] * wish.minimal + ["--allow-multiple"] * allow_multiple
-    words += [f"--symmetry {wish.symmetry}"] if wish.symmetry != "none" else []
-    words += [f"--difficulty {wish.difficulty[0]}-{wish.difficulty[1]}"] if wish.difficulty else []
-    words += [f"--technique {name}" for name in wish.technique]
-    words += [f"--rule {shlex.quote(name)}" for name in sections]
-    if allow_multiple:
-        return f"{' '.join(words)}: random clues consistent by singles, not surely unique; {VERSION}"
-    return f"{' '.join(words)}: each unique; random full grids, clues deleted in random order, not uniform; {VERSION}"
-
-
-LOOKS = 10_000  # at literals, of the ladder, for one walk; one to three seconds
-SINGLES = 2  # the rank of hidden singles
-NAMED = 12  # premises of a reason that has the name of a technique, at most
-WALKS = 4 * LOOKS  # for all walks of one draft
-
-
-class ReasonReport(NamedTuple):
-    """How far reasons led. ``done``: to the end, none by trying; ``largest``: the premises of the largest; ``clues``:
-    the names of those that the steps rest on, and of given values; ``trying``: a step takes it."""
-
-    done: bool
-    largest: int
-    clues: frozenset[str] = frozenset()
-    trying: bool = False
+    def describe(self, blank: Puzzle, drawn: str) -> str:
+        """Return the line that says how the puzzles are drawn, and how to draw them again."""
+        solutions = "perhaps several solutions" if self.allow_multiple else "each unique"
+        return f"# {self.command(blank)}: {solutions}; {drawn}, not uniform; {VERSION}\n"
 
 
-class Looks:
-    """Counts looks; ``over`` once there were as many as it may be."""
+@dataclass(frozen=True)
+class PuzzleStream:
+    """New puzzles. ``form``: the text format of grids, "" for the text of a kind; ``about``: how they are drawn;
+    ``notes``: what they do not keep of the puzzle of --like."""
 
-    def __init__(self, most: int) -> None:
-        self.left = most
+    generator: Generator
+    form: str
+    about: str
+    notes: Sequence[str]
 
-    def over(self) -> bool:
-        """Count one look; is the work at its end?"""
-        self.left -= 1
-        return self.left < 0
+    @property
+    def opening(self) -> str:
+        """The text before the first puzzle."""
+        if not self.form:
+            return self.about
+        return self.about * (self.form == "line") + format_of(self.form).header
 
-
-def walk_by_reasons(here: StatedPuzzle, up_to: int | None, work: Looks) -> ReasonReport:
-    """Walk a unique puzzle by reasons, up to the first step that takes trying, or more premises than ``up_to``."""
-    from cpsudoku.apps.explanation.known_facts import BoardPosition
-    from cpsudoku.apps.explanation.reason_search import ReasonSearch
-    from cpsudoku.apps.explanation.stated_puzzle import agree
-    from cpsudoku.apps.explanation.step_reason import Reason, reason_of
-    from cpsudoku.apps.explanation.steps import drop_needless
-
-    common = agree(here, lambda: False)
-    largest, reasons = 0, list[Reason]()
-    with BoardPosition(here.theory, common.literals, here.theory.given) as position:
-        ladder = ReasonSearch(position, work.over, up_to)
-        while not position.done:
-            step = ladder.next()
-            if step is None or step.tier == "trying":
-                return ReasonReport(False, largest, trying=step is not None)
-            if step.tier != "marks":
-                largest = max(largest, len(step.premises))
-            reasons.append(reason_of(position, step))
-            position.add(reasons[-1].follows)
-    steps, origins, given = drop_needless(here, reasons), here.statement.origins, here.theory.given
-    # A given value is a conclusion, too: without it another clue has to give it.
-    rest = {origins[place].clue for one in steps for premise in one.premises for place in premise.places}
-    return ReasonReport(True, largest, frozenset(rest | {*given.values()}))
+    @property
+    def between(self) -> str:
+        """The text between two puzzles."""
+        return format_of(self.form).between if self.form else "===\n"
 
 
-def of_difficulty(kind: Kind, wish: PuzzleRequest) -> Callable[[Puzzle], bool] | None:
-    """Return a test: has an instance the technique of the wish? None if it has none."""
-    if not wish.technique:
-        return None
-    from cpsudoku.apps.explanation.clue_candidates import board_clues
-    from cpsudoku.apps.explanation.norvig import settled_state
-    from cpsudoku.apps.explanation.techniques import choose
+def draw_puzzles(options: Options) -> PuzzleStream:
+    """Return the stream that the options describe.
 
-    techniques = [choose(name)[-1] for name in wish.technique]
-
-    def accept(instance: Puzzle) -> bool:
-        most, board = max(one.rank for one in techniques), board_clues(instance, kind)
-        if most > SINGLES and not board.beside and settled_state(board).solved:
-            return False  # seen without a walk
-        return _hardest(instance, kind, most) in techniques
-
-    return accept
-
-
-def _hardest(instance: Puzzle, kind: Kind, most: int) -> Technique | None:
-    """Return the hardest technique that names a step; None if a step of several premises has no name or one of a higher
-    rank, or the walk does not end."""
-    from cpsudoku.apps.explanation.stated_puzzle import subject
-    from cpsudoku.apps.explanation.steps import grow
-
-    for walk in grow(subject(instance, kind), up_to=NAMED, seconds=None):
-        steps = walk.steps
-        if any(one.size > 1 and (one.technique is None or one.technique.rank > most) for one in steps[-1:]):
-            return None
-    names = [one.technique for one in steps if one.technique is not None]
-    return max(names, key=lambda one: one.rank, default=None) if walk.status == "solved" else None
+    Raises:
+        CpsudokuError: a request that cannot be met, an unknown name, a kind whose clues are not values in cells.
+    """
+    like, name = options.like, options.kind
+    if like is not None and is_pipe(like):
+        like = f"{whole(like)}\n"  # it may be looked at again
+    if not name or name.startswith("+"):
+        name = _kind_like(like, name) if like is not None else f"sudoku{name}"
+    options = replace(options, like=like, kind=name)
+    kind = gallery.kind_of(name)
+    if like is not None and (options.box or options.size):
+        raise CpsudokuError("--like: expected no --size and --box: a new puzzle is as large as that one")
+    like_puzzle = None if like is None else _read(kind, like, options.ignore_unknown)
+    return (_digits if _digits_alone(kind, like_puzzle, options) else _items)(kind, like_puzzle, options)
 
 
-def draft_of_difficulty(
-    kind: Kind, empty: Puzzle, model: Model, wish: PuzzleRequest
-) -> Callable[[bytes, bytes], bool] | None:
-    """Return the same test for the cells of a grid and its solution, and of its reasons."""
-    rated = of_difficulty(kind, wish)
-    if rated is None and wish.difficulty is None:
+def _digits_alone(kind: Kind, like: Puzzle | None, options: Options) -> bool:
+    """Tell whether digits are drawn and the rest of a puzzle stays as it is; if not, cages and lines are drawn, too."""
+    if options.sections:
+        return False
+    if like is not None:
+        one_layer = len(kind.decisions) == 1  # nothing else is to be found
+        return kind.has_digits and one_layer and not asks_for_values(kind, like)
+    return options.allow_multiple or (kind.reads_grids and kind.own_clues is None and kind.has_digits)
+
+
+def _digits(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
+    """Return the stream of digits; the cages, signs and the like of a puzzle stay as they are."""
+    empty = _empty(kind, like, options)
+    if options.form and empty.givens is None:
+        raise CpsudokuError(f"{kind.name}: expected no --to: this kind has its own text")
+    source = DigitDrafts(kind, empty, options, options.backend or "", _acceptance(kind, empty, options))
+    about = options.describe(empty, "random full grids, clues deleted in random order")
+    form = "" if empty.givens is None else options.form or "line"
+    notes = () if like is None else remarks(kind, like, None)
+    return PuzzleStream(Generator(source, options.seed, options.time_limit, kind), form, about, notes)
+
+
+def _acceptance(kind: Kind, empty: Puzzle, options: Options) -> Callable[[Puzzle], bool] | None:
+    """Return the test of a puzzle of digits for its technique and its reasons; None if nothing is requested."""
+    has_technique = technique_test(kind, options)
+    if has_technique is None and options.difficulty is None:
         return None
     from cpsudoku.apps.explanation.stated_puzzle import subject
 
-    if rated is not None:
+    if has_technique is not None:
         from cpsudoku.apps.explanation.clue_candidates import clues
 
         clues(empty, kind)  # says at once where a kind has no levels
 
-    def accept(cells: bytes, solution: bytes) -> bool:
-        if empty.givens is not None:
-            instance = kind.take(square_puzzle(cells, empty.board.box))
-        else:
-            instance = kind.instance(render_puzzle(kind, empty, model, cells))
-        if rated is not None and not rated(instance):
+    def accept(puzzle: Puzzle) -> bool:
+        if has_technique is not None and not has_technique(puzzle):
             return False
-        return wish.difficulty is None or has_reasons(
-            walk_by_reasons(subject(instance, kind), wish.reasons_up_to, Looks(LOOKS)), wish
+        return options.difficulty is None or has_reasons(
+            walk_by_reasons(subject(puzzle, kind), options.reasons_up_to, Looks(LOOKS)), options
         )
 
     return accept
 
 
-def has_reasons(report: ReasonReport, wish: PuzzleRequest) -> bool:
-    """Tell whether the reasons of a puzzle are as wished."""
-    if wish.difficulty is None:
-        return report.done
-    number = BEYOND if report.trying else min(max(1, report.largest), LARGE)
-    return (report.done or report.trying) and wish.difficulty[0] <= number <= wish.difficulty[1]
+def _items(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
+    """Return the stream of a kind whose clues are not digits alone, or that draws its own regions, cages or lines."""
+    if options.allow_multiple:
+        raise CpsudokuError(f"{kind.name}: expected no --allow-multiple with sections that are drawn")
+    if options.form:
+        raise CpsudokuError(f"{kind.name}: expected no --to: this kind has its own text")
+    if options.backend == "lanes":
+        raise CpsudokuError("lanes: expected digits as clues alone")
+    options = replace(options, sections=section_names(kind, options.sections))
+    blank = board(kind, like, options.size, options.box)
+    options.check(blank.height, blank.width)
+    layout = layout_like(kind, like) if like is not None else None
+    from cpsudoku.backends.session_contract import backend
+
+    source = ItemDrafts(
+        kind, blank, layout, options.sections, backend(options.backend or "sat"), options, technique_test(kind, options)
+    )
+    until = "" if options.exact else " as long as no step takes trying"
+    until = " as long as the reasons are as requested" if options.difficulty and not options.exact else until
+    about = options.describe(blank, f"random solutions, clues deleted in random order{until}")
+    notes = () if like is None else remarks(kind, like, layout, options.exact)
+    return PuzzleStream(Generator(source, options.seed, options.time_limit, kind), "", about, notes)
+
+
+def _kind_like(like: str, rules: str) -> str:
+    """Return the kind of the puzzle of --like, with rules of one's own."""
+    recognition = recognize_source(like, rules)
+    recognition.source.close()  # it is read once the kind is known
+    return recognition.name
+
+
+def _read(kind: Kind, like: str, ignore_unknown: bool) -> Puzzle:
+    """Return the puzzle of --like."""
+    from cpsudoku.formats import ReadOptions
+    from cpsudoku.formats.entry_reading import read_entry
+
+    options = ReadOptions(unknown="ignore" if ignore_unknown else "refuse")
+    return read_entry(like, kind=kind.file or kind.name, options=options).puzzle
+
+
+def _empty(kind: Kind, like: Puzzle | None, options: Options) -> Puzzle:
+    """Return a puzzle without digits, of the shape asked for."""
+    if like is not None and like.givens is not None:
+        return kind.take(square_puzzle(bytes(len(like.givens)), like.board.box))
+    if like is not None:
+        return kind.instance(kind.render(like, {}))
+    if not kind.reads_grids:
+        raise CpsudokuError(f"{kind.name}: expected --like FILE, a puzzle whose regions, cages or signs are taken")
+    box, size = options.box, options.size
+    if size is not None and size[0] != size[1]:
+        raise CpsudokuError(f"{kind.name}: expected a square board, found --size {size[0]}x{size[1]}")
+    side = size[0] if size else box[0] * box[1] if box else 9
+    if box is not None and side != box[0] * box[1]:
+        raise CpsudokuError(f"--box {box[0]}x{box[1]}: expected boxes of {side} cells, as --size says")
+    if side > LARGEST:
+        raise CpsudokuError(f"expected a side of at most {LARGEST}, found {side}")
+    return kind.puzzle(side, side, box)
+
+
+def generate(
+    number: int = 1,
+    *,
+    kind: Kind | str = "",
+    rules: Sequence[str] = (),
+    backend: str | None = None,
+    time_limit: float | None = None,
+    size: tuple[int, int] | None = None,
+    box: tuple[int, int] | None = None,
+    clues: int | None = None,
+    minimal: bool = False,
+    symmetry: str = "none",
+    difficulty: tuple[int, int] | None = None,
+    technique: Sequence[str] | str = (),
+    like: str | None = None,
+    seed: int | str | None = None,
+) -> Iterator[Puzzle]:
+    """Yield new puzzles, each with exactly one solution.
+
+    There are fewer than ``number`` where the time ends first. Equal seeds give equal puzzles by one version of the
+    generator; None: a random seed.
+
+    Args:
+        clues, minimal, symmetry, difficulty, technique: See `PuzzleRequest`.
+        kind: A kind's name, a file of one's own, or a Kind; by default the one that ``like`` names, else sudoku.
+        rules: Rules that combine and are to take part, drawn at random: the names of their sections.
+        like: The file (or text) of a puzzle whose regions, cages or signs are taken, not its digits. If it has ``?``,
+            only these get new values; else, for kinds without digits to give, all clues do. Each place keeps a clue,
+            unless ``minimal`` or ``clues`` is set.
+        box, size: The size of a board; by default the kind's own, or that of its largest example.
+        backend: What decides uniqueness: "lanes", or a backend; the fastest by default.
+        time_limit: Seconds for all puzzles; by default, until 300 bring no new one. They only end the search: which
+            puzzles there are does not depend on the speed of the machine.
+
+    Raises:
+        CpsudokuError: a request that cannot be met, an unknown name, a kind whose clues are not values in cells.
+        LimitReached: not one was made in time, with the reason.
+    """
+    for name, whole_number in (("number", number), ("clues", clues)):
+        if not (isinstance(whole_number, int) and whole_number >= 0) and (whole_number is not None or name == "number"):
+            raise CpsudokuError(f"{name}: expected a whole number from 0, found {whole_number!r:.40}")
+    for name, pair in (("size", size), ("box", box), ("difficulty", difficulty)):
+        if pair is not None and not _is_pair(pair):
+            raise CpsudokuError(f"{name}: expected two whole numbers from 1, as (4, 6), found {pair!r:.40}")
+    if not isinstance(seed, int | str | None):
+        raise CpsudokuError(f"seed: expected a whole number or a text, found {seed!r:.40}")
+    options = Options(
+        clues, minimal, symmetry, difficulty, (technique,) if isinstance(technique, str) else tuple(technique),
+        seed=secrets.token_hex(4) if seed is None else str(seed), number=number, kind=gallery.name_of(kind), like=like,
+        box=box, size=size, sections=rules, backend=backend, time_limit=Limits.of_seconds(time_limit).seconds,
+    )  # fmt: skip
+    return draw_puzzles(options).generator.make(number)
+
+
+def _is_pair(value: object) -> bool:
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        return False
+    return all((whole := number_of(n)) is not None and whole >= 1 for n in value)

@@ -299,8 +299,8 @@ def _generated(kind: str, count: int, seed: int, table: Mapping[str, Any]) -> li
         wish = {"minimal": table.get("minimal", False), "size": size, "seed": f"minimal/{seed}"}
     else:
         wish = {"like": gallery.kind_of(kind).unique[0], "seed": f"{kind}/{seed}"}
-    texts = generate(count, kind=kind, engine="sat", time_limit=count * PATIENCE, **wish)
-    found = [text.strip("\n") for text in texts]
+    puzzles = generate(count, kind=kind, backend="sat", time_limit=count * PATIENCE, **wish)
+    found = [puzzle.digit_line() if puzzle.givens is not None else str(puzzle) for puzzle in puzzles]
     if len(found) < count:
         raise CpsudokuError(f"generate: expected {count} puzzles of {kind}, found {len(found)}")
     return found

@@ -19,7 +19,6 @@ Run = Callable[..., tuple[int, str, str]]
         (["--symmetry", "half-turn", "--minimal"], {"symmetry": "half-turn", "minimal": True}),
         (["--difficulty", "1-2"], {"difficulty": (1, 2)}),
         pytest.param(["--kind", "latin", "--size", "5x5"], {"kind": "latin", "size": (5, 5)}, marks=pytest.mark.slow),
-        (["--allow-multiple", "--clues", "20"], {"allow_multiple": True, "clues": 20}),
     ],
 )
 def test_it_gives_the_puzzles_the_command_writes(run: Run, flags: list[str], wishes: dict[str, object]) -> None:
@@ -27,7 +26,7 @@ def test_it_gives_the_puzzles_the_command_writes(run: Run, flags: list[str], wis
     assert status == 0
     made = list(cpsudoku.generate(3, seed=7, **wishes))  # type: ignore[arg-type]
     assert len(made) == 3
-    assert "".join(made) == "".join(line + "\n" for line in out.splitlines() if not line.startswith("#"))
+    assert [*map(str, made)] == [line for line in out.splitlines() if not line.startswith("#")]
 
 
 def test_what_it_makes_is_unique() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
-from cpsudoku import generate
+import cpsudoku
 from cpsudoku.apps.explanation.steps import walk
 from cpsudoku.apps.generation.item_drafts import ItemDrafts
 from cpsudoku.apps.generation.symmetry import orbits_of_items
@@ -14,6 +17,11 @@ from cpsudoku.puzzles.board import Cell, Point
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.sections.section import Item
 from cpsudoku.support.errors import LimitReached
+
+
+def generate(number: int, **request: Any) -> Iterator[str]:
+    """Yield the texts of new puzzles."""
+    return (f"{puzzle}\n" for puzzle in cpsudoku.generate(number, **request))
 
 
 def test_reasons_are_as_large_as_wished() -> None:

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from cpsudoku.apps.generation import ImpossibleRequest, PuzzleRequest, check_wish
-from cpsudoku.apps.generation.random_solution import random_solution
+from cpsudoku.apps.generation import ImpossibleRequest, PuzzleRequest
+from cpsudoku.apps.generation.digit_drafts import random_solution
 from cpsudoku.apps.generation.symmetry import MOVES, orbits_of_cells
 from cpsudoku.backends.session_contract import backend
 from cpsudoku.constraints import AllDifferent, Less
@@ -42,20 +42,20 @@ def test_clue_counts_that_a_symmetry_allows_and_no_others(name: str, side: int) 
     for clues in range(side, side * side + 1):
         wish = PuzzleRequest(clues=clues, symmetry=name)
         if clues in possible:
-            check_wish(wish, side, classic=False)
+            wish.check_digits(side, sudoku=False)
         else:
             with pytest.raises(ImpossibleRequest, match=f"symmetry {name} on a {side}x{side} grid allows") as refused:
-                check_wish(wish, side, classic=False)
+                wish.check_digits(side, sudoku=False)
             near = {int(word) for word in str(refused.value).split("allows ")[1].split(",")[0].split(" or ")}
             assert near <= possible and min(abs(n - clues) for n in near) == min(abs(n - clues) for n in possible)
 
 
 def test_the_counts_of_a_quarter_turn() -> None:
     """A 9x9 grid has one cell in the middle and twenty orbits of four."""
-    check_wish(PuzzleRequest(clues=28, symmetry="quarter-turn"), 9, classic=True)
-    check_wish(PuzzleRequest(clues=29, symmetry="quarter-turn"), 9, classic=True)
+    PuzzleRequest(clues=28, symmetry="quarter-turn").check_digits(9, sudoku=True)
+    PuzzleRequest(clues=29, symmetry="quarter-turn").check_digits(9, sudoku=True)
     with pytest.raises(ImpossibleRequest, match=r"allows 2[89] or (29|32), but not 30"):
-        check_wish(PuzzleRequest(clues=30, symmetry="quarter-turn"), 9, classic=True)
+        PuzzleRequest(clues=30, symmetry="quarter-turn").check_digits(9, sudoku=True)
 
 
 def units_without_solution() -> Model:

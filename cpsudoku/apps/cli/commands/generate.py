@@ -14,7 +14,8 @@ import click
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.apps.cli.progress import Bar
-from cpsudoku.apps.generation.generated_texts import Options, PuzzleStream, draw_puzzles
+from cpsudoku.apps.generation.request import VERSION, Options, PuzzleStream, draw_puzzles
+from cpsudoku.formats import write
 from cpsudoku.support.errors import CpsudokuError, LimitReached, refuse_to_replace, writing
 from cpsudoku.support.terminal import for_data, raw, remark
 
@@ -31,7 +32,7 @@ def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
 
 
 class GenerateFlags(options.KindFlags):
-    """What is wished: see `generation.run.Options`."""
+    """What is requested: see `generation.request.Options`."""
 
     number: int = option("Stop after N puzzles or solutions.", "-n", "--number", type=click.IntRange(min=1), default=1,
         show_default=True, metavar="N")  # fmt: skip
@@ -41,18 +42,17 @@ class GenerateFlags(options.KindFlags):
         default="none", show_default=True, metavar="NAME")  # fmt: skip
     difficulty: tuple[int, int] | None = option("Only of these numbers, 1 to 12 (see `rate`); 12: steps take trying.",
         callback=_range, metavar="N-M")  # fmt: skip
-    techniques: tuple[str, ...] = option("Only puzzles whose hardest step is this (see `help techniques`); can be "
+    technique: tuple[str, ...] = option("Only puzzles whose hardest step is this (see `help techniques`); can be "
         "repeated.", "--technique", type=options.TECHNIQUE, multiple=True, metavar="NAME")  # fmt: skip
-    allow_multiple: bool = flag("Choose --clues or more clues at random instead; there may be several solutions or "
-        "none.")  # fmt: skip
+    allow_multiple: bool = flag("Delete clues down to --clues, although there may then be several solutions.")
     like: str | None = option("Take regions, cages, signs, or the places of clues from the puzzle in this file. If it "
         "has ?, only these get new values.", type=options.FILE, metavar="FILE")  # fmt: skip
     ignore_unknown: bool = options.ignore_unknown()
     box: tuple[int, int] | None = options.box()
     size: tuple[int, int] | None = option("Rows and columns of a board without boxes; by default those that people "
         "publish, or of the kind's largest example.", callback=options.sides, metavar="HxW")  # fmt: skip
-    seed: str = option("Equal seeds give equal puzzles by one version of the generator; both are printed.  [default: "
-        "random]", default=lambda: secrets.token_hex(4), metavar="SEED")  # fmt: skip
+    seed: str = option(f"Equal seeds give equal puzzles by one version of the generator, now {VERSION}; both are "
+        "printed.  [default: random]", default=lambda: secrets.token_hex(4), metavar="SEED")  # fmt: skip
     backend: str | None = options.one_backend(shown="the fastest")
     time_limit: float | None = options.time_limit(None, shown="none")
     form: str = option("The text format (see `help formats`).", "--to", type=options.FORMAT, default="",
@@ -69,10 +69,6 @@ class GenerateFlags(options.KindFlags):
         """The rules whose clues are placed."""
         return self.added
 
-    @property
-    def engine(self) -> str:
-        return self.backend or ""
-
 
 @GenerateFlags.command("generate")
 def COMMAND(flags: GenerateFlags) -> int:
@@ -81,8 +77,8 @@ def COMMAND(flags: GenerateFlags) -> int:
     The generator removes clues from a random full grid in random order while the solution stays unique. It exchanges
     clues to reach a low count. For kinds with sections (cages, lines, numbers), it takes the clues from a random
     solution. --rule NAME also places clues of that rule. The distribution is not uniform; the first line of the output
-    describes it. Limits count drafts and solver
-    steps, so equal seeds give equal puzzles on every machine. A limit in seconds only stops the search for a puzzle.
+    describes it and repeats the run. Limits count drafts and solver steps, so equal seeds give equal puzzles on every
+    machine. A limit in seconds only stops the search for a puzzle.
     Exit status: 0 all were generated, 2 bad usage or an impossible request, 3 fewer were found within the limits, 130
     interrupted.
     """
@@ -96,6 +92,8 @@ def COMMAND(flags: GenerateFlags) -> int:
         puzzles = draw_puzzles(flags.into(Options))
         for note in puzzles.notes:
             remark(f"--like: {note}")
+        if not puzzles.opening.startswith(puzzles.about):  # the format has no place for comments
+            remark(puzzles.about.strip("# \n"))
         if output:
             stack.enter_context(writing(output))
         out = stack.enter_context(open(output, "w", encoding="utf-8")) if output else for_data()
@@ -113,7 +111,7 @@ def COMMAND(flags: GenerateFlags) -> int:
         except LimitReached as error:  # not one was made
             why = str(error)
     if number < count:
-        remark(f"{number} of {count} made: {puzzles.ended() or why}")
+        remark(f"{number} of {count} made: {puzzles.generator.ended or why}")
         return 3
     return 0
 
@@ -121,7 +119,8 @@ def COMMAND(flags: GenerateFlags) -> int:
 def _texts(puzzles: PuzzleStream, count: int) -> Iterator[str]:
     """Yield each puzzle as it goes into the output, the first with what comes before it."""
     between = puzzles.opening
-    for text in puzzles.texts(count):
+    for puzzle in puzzles.generator.make(count):
+        text = write(puzzle, puzzles.form) if puzzles.form else f"{puzzle}\n"
         if not text.strip():
             raise CpsudokuError("expected a text for every puzzle, found none")
         yield between + text
