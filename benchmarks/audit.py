@@ -26,7 +26,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks import puzzlekit
-from cpsudoku.backends.session_contract import backend, specs
+from cpsudoku.backends.backend_names import backend, specs
 from cpsudoku.model import Limits
 from cpsudoku.proof.certificate_writer import Prover
 from cpsudoku.puzzles.entry import Entry

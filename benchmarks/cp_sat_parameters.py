@@ -13,7 +13,7 @@ import random
 from pathlib import Path
 from time import process_time
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle

@@ -105,7 +105,7 @@ class Watch:
 def answer(watch: Watch, kind: str, text: str, solve: bool) -> tuple[str, str]:
     """Open a board in a SAT solver, its clues assumed; return its verdict, and its kind."""
     import cpsudoku
-    from cpsudoku.backends.session_contract import backend
+    from cpsudoku.backends.backend_names import backend
     from cpsudoku.model import Limits, Question, Refuted, Solved
     from cpsudoku.puzzles.kinds import gallery
 

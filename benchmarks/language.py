@@ -21,7 +21,7 @@ from time import process_time
 
 from benchmarks import puzzlekit
 from cpsudoku import primitives
-from cpsudoku.backends.session_contract import backend, specs
+from cpsudoku.backends.backend_names import backend, specs
 from cpsudoku.model import Limits, Question
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry

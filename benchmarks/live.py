@@ -30,7 +30,7 @@ from typing import Any
 from cpsudoku.apps.explanation.diagnosis.true_candidates import Oracle, true_candidates
 from cpsudoku.apps.web import page_questions
 from cpsudoku.apps.web.warm_boards import OpenBoard, OpenBoards
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats.editors import f_puzzles, link_unpacking, lz_link
 from cpsudoku.formats.format_contract import LinkContent
 from cpsudoku.puzzles.kinds import gallery

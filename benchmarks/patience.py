@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.backends.session_contract import BACKENDS, specs
+from cpsudoku.backends.backend_names import BACKENDS, specs
 from cpsudoku.formats.entry_reading import kind_of, read, read_entry
 from cpsudoku.model import Limits
 from cpsudoku.puzzles.entry import Entry

@@ -41,7 +41,7 @@ from typing import Any, NamedTuple
 
 from benchmarks.backends import fresh_sat_solver, kept_sat_solver, textbook_cp_sat
 from benchmarks.first_sight import forget
-from cpsudoku.backends.session_contract import backend, specs
+from cpsudoku.backends.backend_names import backend, specs
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.model import Limits, Question
 from cpsudoku.puzzles.kinds import gallery

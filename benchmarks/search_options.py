@@ -13,8 +13,8 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.search.lemmas import LemmaWriter
-from cpsudoku.backends.session_contract import backend
 from cpsudoku.model import Question
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle

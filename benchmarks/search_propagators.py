@@ -20,8 +20,8 @@ from typing import Any
 from unittest.mock import patch
 
 from benchmarks.language import killer, nonogram
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.search.tables import Translation
-from cpsudoku.backends.session_contract import backend
 from cpsudoku.constraints import AllDifferent, Count, Element, Lexicographic, Linear, Maximum, Table, Visible
 from cpsudoku.model import Constraint, Limits, Model, Question
 from cpsudoku.primitives.primitive import width

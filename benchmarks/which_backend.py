@@ -27,7 +27,7 @@ from benchmarks import puzzlekit
 from benchmarks.first_sight import forget
 from cpsudoku.apps.explanation.diagnosis.diagnosis import data, diagnosis_of
 from cpsudoku.apps.generation import generate
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.model import Limits
 from cpsudoku.proof.certificate_writer import Prover

@@ -17,7 +17,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from cpsudoku.backends.session_contract import BACKENDS, ONE_ANSWER, Backend, specs
+from cpsudoku.backends.backend_names import BACKENDS, ONE_ANSWER, specs
+from cpsudoku.backends.session_contract import Backend
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.entry_reading import PuzzleSource, read_all, read_entry
 from cpsudoku.model import Clue, Limits, Model

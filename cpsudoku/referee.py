@@ -12,7 +12,7 @@ from itertools import islice
 from os import PathLike
 from typing import Any, NamedTuple
 
-from cpsudoku.backends.session_contract import BACKENDS, specs
+from cpsudoku.backends.backend_names import BACKENDS, specs
 from cpsudoku.formats import Block, ReadOptions, entry_reading
 from cpsudoku.formats.entry_reading import entry_of
 from cpsudoku.formats.filled_reading import Filled, open_solution, read_filled

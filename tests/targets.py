@@ -9,12 +9,12 @@ from itertools import product
 from typing import Any
 from unittest import mock
 
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.cp_sat.session import CpSatSession
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, CpTranslation, Translator
 from cpsudoku.backends.search.descent import Descent, impact
 from cpsudoku.backends.search.tables import Translation, locked_candidates
 from cpsudoku.backends.search.unit_propagation import Network
-from cpsudoku.backends.session_contract import backend
 from cpsudoku.exporting import write_model
 from cpsudoku.model import NO_LIMITS, Constraint, Model, Question, Solved, Variable
 from cpsudoku.model.literal_numbering import Numbering

@@ -12,8 +12,9 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
+from cpsudoku.backends.backend_names import Spec, backend, split_spec
 from cpsudoku.backends.sat.clause_solver import AUTO
-from cpsudoku.backends.session_contract import Backend, Spec, backend, split_spec
+from cpsudoku.backends.session_contract import Backend
 from cpsudoku.checker import check
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 from cpsudoku.model.verdicts import CODED, Verdict

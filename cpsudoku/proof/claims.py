@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import Rejected
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Literal, Model, Question, Solved, Undecided, Variable, Witness
 from cpsudoku.model.constraints.logic import Clause, is_value

@@ -45,7 +45,7 @@ CONSTANTS = {
 }
 GALLERY = ("kind", "rule")  # loaded by path: in a checkout the folder stands beside the package
 BESIDE = {  # files of a folder of another sort
-    "backend": {"session_contract", "lazy_cuts", "minimal_core"},
+    "backend": {"session_contract", "backend_names", "lazy_cuts", "minimal_core"},
     "conversion": {"conversion"},
 }
 APART = {("backend", "lanes"): "apps.bulk.lanes"}  # an application, which may be missing

@@ -13,7 +13,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from cpsudoku.backends.session_contract import BACKENDS, ONE_ANSWER, Counting, Session, Spec
+from cpsudoku.backends.backend_names import BACKENDS, ONE_ANSWER, Spec
+from cpsudoku.backends.session_contract import Counting, Session
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Variable, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry
@@ -341,7 +342,7 @@ class Checker:
 
     def _clash(self, entry: Entry, shape: Hashable, answers: list[Answer]) -> str:
         """Return the clues that clash, from the first backend that names some, shrunk by asking it again."""
-        from cpsudoku.uniqueness.backend_times import clash, first_core
+        from cpsudoku.uniqueness.filled_board import clash, first_core
 
         name, core = first_core(answers)
         model, session = self._open_new(next(spec for spec in self.specs if spec.text == name), shape)

@@ -9,20 +9,23 @@ reads filled boards and asks the backends for another right board.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.minimal_core import shrink, unless
-from cpsudoku.backends.session_contract import backend
-from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Solved, Undecided, Variable
+from cpsudoku.backends.session_contract import Session
+from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable
 from cpsudoku.model.constraints.relations import AllDifferent
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.board import Cell
 from cpsudoku.puzzles.entry import Unread
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.support.errors import amount, series
 from cpsudoku.support.limits import Deadline
+from cpsudoku.uniqueness.backend_times import Answer
 
 LIMIT = 60.0  # seconds for each answer on other solutions
 MANY = 8  # places that are printed
@@ -312,3 +315,49 @@ def complete(constraints: Sequence[Constraint], values: Mapping[Variable, int]) 
             return None if isinstance(outcome, Undecided) else False
         total |= outcome.witness
     return total if all(constraint.holds(total) for constraint in constraints) else False
+
+
+# Which clues clash: a core shrunk by asking again without each of its names (deletion, Bakker et al., IJCAI 1993).
+#
+# It costs one question a name. The answer is inclusion-minimal unless a limit was reached.
+# `cpsudoku.apps.explanation.diagnosis` finds all minimal sets, smallest first.
+
+
+class ClueClash(NamedTuple):
+    """Clues that have no solution together. ``minimal``: each of them is needed for that."""
+
+    clues: tuple[Clue, ...]
+    minimal: bool
+
+    def __str__(self) -> str:
+        names = [*map(str, self.clues)]
+        if not names:
+            return "the rules alone have no solution"
+        if len(names) == 1:
+            return f"{names[0]} alone has no solution"
+        words = f"{', '.join(names[:-1])} and {names[-1]}"
+        return f"{words} clash" if self.minimal else f"{words} clash (perhaps fewer do)"
+
+
+def first_core(answers: Iterable[Answer]) -> tuple[str, Collection[str] | None]:
+    """Return the first backend that refutes the question and names a core, with it; else the first, with None."""
+    cores = {answer.backend: answer.conclusion.core for answer in answers if answer.verdict is Verdict.NONE}
+    return next(((name, core) for name, core in cores.items() if core is not None), (next(iter(cores)), None))
+
+
+def clash(session: Session, clues: Sequence[Clue], core: Iterable[str] | None, seconds: float = 1.0) -> ClueClash:
+    """Shrink ``core`` (names of clues; None: all of them) of a puzzle that has no solution.
+
+    ``seconds``: for all questions together; what is left then is not minimal, and says so.
+    """
+    deadline = Deadline(seconds)
+
+    def is_refuted(kept: Sequence[Clue]) -> bool:
+        return isinstance(session.solve(Question(kept, limits=Limits(deadline.left))), Refuted)
+
+    hinted = None if core is None else set(core)
+    kept = [clue for clue in clues if hinted is None or clue.name in hinted]
+    if hinted is not None and not is_refuted(kept):
+        kept = [*clues]  # a core is a hint: some solvers' are wrong
+    shrunk = shrink(kept, unless(is_refuted), stop=lambda: deadline.over)
+    return ClueClash(tuple(shrunk.items), shrunk.minimal and not deadline.over)

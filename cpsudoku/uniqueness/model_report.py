@@ -18,21 +18,12 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.warm_models import prepare
 from cpsudoku.support.errors import CpsudokuError, OutOfTime
 from cpsudoku.support.limits import within
-from cpsudoku.uniqueness.backend_times import (
-    Allowance,
-    Answer,
-    ClueClash,
-    agree,
-    ask,
-    checked_solutions,
-    clash,
-    first_core,
-    no_answer,
-)
+from cpsudoku.uniqueness.backend_times import Allowance, Answer, agree, ask, checked_solutions, no_answer
+from cpsudoku.uniqueness.filled_board import ClueClash, clash, first_core
 from cpsudoku.uniqueness.time_budget import Patience, first_to_finish, in_turn
 
 if TYPE_CHECKING:
-    from cpsudoku.backends.session_contract import Spec
+    from cpsudoku.backends.backend_names import Spec
     from cpsudoku.puzzles.kinds.kind import Kind
 
 

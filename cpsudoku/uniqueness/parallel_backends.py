@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from cpsudoku.backends.session_contract import Spec
+from cpsudoku.backends.backend_names import Spec
 from cpsudoku.model import Clue, Limits, Model, Question, Variable, Witness
 from cpsudoku.puzzles.kinds.warm_models import prepare
 from cpsudoku.support.errors import BackendError, CpsudokuError, Limit, OutOfTime

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from math import inf
 from typing import NamedTuple, TypeVar
 
-from cpsudoku.backends.session_contract import ONE_ANSWER, Spec
+from cpsudoku.backends.backend_names import ONE_ANSWER, Spec
 from cpsudoku.model import Clue, Limits, Model
 from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support.errors import BackendError, LimitReached

@@ -1,6 +1,6 @@
 """Solve, block the answer, solve again, until nothing is left: the solutions of a puzzle, one by one."""
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery
 

@@ -1,7 +1,7 @@
 """N + 1 pigeons in N holes: conflicts of the SAT solver and of CP-SAT until each knows that it cannot be."""
 
 from cpsudoku import AllDifferent, Model
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question
 
 for holes in range(5, 9):

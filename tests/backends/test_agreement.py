@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Model, Question
 from cpsudoku.model.verdicts import DECIDED
 from cpsudoku.puzzles.kinds import gallery

@@ -15,10 +15,11 @@ from typing import Any
 
 import pytest
 
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.cp_sat.protobuf import Change, intervals
 from cpsudoku.backends.cp_sat.solver_run import run
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Translator, write
-from cpsudoku.backends.session_contract import Session, backend
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, NotEqual, Table, is_not, is_value
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable
 from cpsudoku.model.verdicts import Verdict

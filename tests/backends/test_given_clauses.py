@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.backends.sat.session import SatSession
-from cpsudoku.backends.session_contract import backend
 from cpsudoku.model import Clue, Model
 from cpsudoku.primitives.cut_separation import CutGraph, LinkGraph
 from cpsudoku.puzzles.kinds import gallery

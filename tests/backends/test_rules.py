@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import AllDifferent, Implies, Linear, Or, is_value
 from cpsudoku.model import Constraint, Model, Question
 from cpsudoku.statement import state

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.sat import clause_solver as solver
-from cpsudoku.backends.session_contract import backend
 from cpsudoku.model import Clue, Limits, Question, Refuted, Solved, Undecided
 from cpsudoku.puzzles.kinds import gallery
 from tests.conftest import SHIPPED, lines_of

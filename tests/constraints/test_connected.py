@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import Connected, Implies, SingleLoop
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
 from cpsudoku.primitives.cut_separation import LinkGraph, bits

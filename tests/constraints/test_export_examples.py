@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.exporting import write_model
 from cpsudoku.model import Limits, Question, Solved
 from tests.statement.conftest import every

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from pysat.solvers import Solver
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import Implies, PieceOf, Pieces, Redundant, SizedRegions
 from cpsudoku.model import Constraint, Model, Question, Solved, Variable
 from cpsudoku.model.literal_numbering import Numbering

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cpsudoku import primitives
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.model.constraints import Cardinality
 from cpsudoku.primitives import automaton, count

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import groupby, product
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery
 from tests.conftest import each

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats import json_puzzle
 from cpsudoku.kinds import Layer, Regions
 from cpsudoku.model import Question

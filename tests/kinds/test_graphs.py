@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.kinds import Cell, Kind, Layer, Puzzle, Shading, arms, insides, one_loop, one_of, one_piece, ray, view
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.puzzles.board import Board, Point

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats.entry_reading import read
 from cpsudoku.model import Model, Question
 from cpsudoku.model.verdicts import Verdict

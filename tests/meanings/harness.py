@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from cpsudoku.apps.generation import puzzle_draft
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Clue, Question, Refuted, Solved, Variable
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.sections.flag import Flag

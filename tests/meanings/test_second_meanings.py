@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles import sampling
 from cpsudoku.puzzles.kinds import gallery

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import (
     AllDifferent,
     Connected,

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.layer import BoardModel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.layer import BoardModel

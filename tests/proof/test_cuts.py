@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku import checker
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import Graph, Proof, Result, Rules, check, cut_follows
 from cpsudoku.constraints import Connected, Count, Implies, SingleLoop
 from cpsudoku.model import Clue, Limits, Model

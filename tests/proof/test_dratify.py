@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.proof.certificate_record import Certificate
 from cpsudoku.proof.certificate_writer import Prover
 from cpsudoku.proof.drup_export import Exported, export_files

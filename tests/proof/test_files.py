@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import check
 from cpsudoku.proof.certificate_record import Certificate, CertificateFile, certificates, statement_of
 from cpsudoku.proof.certificate_writer import Prover

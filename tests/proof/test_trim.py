@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import check
 from cpsudoku.proof import Cut, proof_logging
 from cpsudoku.proof.certificate_record import Certificate

@@ -8,7 +8,7 @@ from statistics import median
 
 import pytest
 
-from cpsudoku.backends.session_contract import Spec, backend
+from cpsudoku.backends.backend_names import Spec, backend
 from cpsudoku.checker import check
 from cpsudoku.facade import prove
 from cpsudoku.model import Limits

@@ -6,7 +6,7 @@ from itertools import permutations, product
 
 import pytest
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats import json_puzzle
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery

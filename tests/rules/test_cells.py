@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.kinds import Puzzle
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats import json_puzzle
 from cpsudoku.model import Clue, Limits, Question, Solved
 from cpsudoku.puzzles.kinds import gallery

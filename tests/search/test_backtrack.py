@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Effort, Question, Refuted, Solved
 
 SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import AllDifferent, Clause, Linear, NotEqual, is_not
 from cpsudoku.model import Model, Question
 from cpsudoku.puzzles.kinds import gallery

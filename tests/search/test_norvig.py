@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Limits, Question, Solved
 from tests.search.tracer import Tracer, TraceStep
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.search.propagators import (
     Automaton,
     Bounds,
@@ -22,7 +23,6 @@ from cpsudoku.backends.search.propagators import (
 )
 from cpsudoku.backends.search.tables import Locked, Translation, adding_up, locked_candidates, members, orders
 from cpsudoku.backends.search.unit_propagation import Network, Nogood
-from cpsudoku.backends.session_contract import backend
 from cpsudoku.constraints import AllDifferent, Clause, Connected, DistinctSets, Linear, Literal, Regular, Table
 from cpsudoku.model import Constraint, Model, Question, Solved, Unary, Variable
 from cpsudoku.model.constraints.relations import Comparator

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.search.unit_propagation import Network
-from cpsudoku.backends.session_contract import backend
 from cpsudoku.constraints import AllDifferent, Clause, InDomain, Linear, is_value
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable
 

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.sat import session as sat_session
-from cpsudoku.backends.session_contract import backend
 from cpsudoku.constraints import DistinctSets
 from cpsudoku.model import Clue, Model, Question, Solved, Variable
 from cpsudoku.statement import state

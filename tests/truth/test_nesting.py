@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from dratify import check_proof, parse_dimacs
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import Or
 from cpsudoku.exporting import write_model
 from cpsudoku.model import Model, Question, Refuted, Solved

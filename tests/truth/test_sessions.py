@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends.session_contract import Session, backend
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.constraints import Not
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable

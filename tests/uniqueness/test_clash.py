@@ -9,7 +9,7 @@ import pytest
 from cpsudoku.model import Clue, Model, Question, Refuted, Solved
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
-from cpsudoku.uniqueness.backend_times import ClueClash, clash
+from cpsudoku.uniqueness.filled_board import ClueClash, clash
 from tests.conftest import each
 
 SUDOKU = gallery.kind_of("sudoku")

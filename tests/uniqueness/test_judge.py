@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 import pytest
 
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats.puzz_link import address_parts, puzzle_link
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery

@@ -8,7 +8,7 @@ import pickle
 import pytest
 
 from cpsudoku import AllDifferent, Model
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Limits, Question, Undecided
 from cpsudoku.support.errors import Limit, LimitReached, OutOfTime
 from cpsudoku.support.limits import within

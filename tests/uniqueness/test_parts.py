@@ -7,7 +7,8 @@ import random
 import pytest
 
 from cpsudoku import check
-from cpsudoku.backends.session_contract import Size, backend
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.session_contract import Size
 from cpsudoku.model import Limits, Model
 from cpsudoku.model.verdicts import Verdict, worst
 from cpsudoku.puzzles.kinds import gallery

@@ -19,7 +19,8 @@ from cpsudoku.apps.bulk.chunk import AnsweredBatch, Array, Batch, Chunk, ChunkAn
 from cpsudoku.apps.bulk.lanes import layout_of
 from cpsudoku.apps.bulk.plain_lines import LineReader, chunk_of_records, value_table
 from cpsudoku.apps.bulk.result_rows import COLUMNS, csv_line, row_layout
-from cpsudoku.backends.session_contract import Session, backend, specs
+from cpsudoku.backends.backend_names import backend, specs
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.entry_reading import entry_of
 from cpsudoku.model import Limits, Model, Question

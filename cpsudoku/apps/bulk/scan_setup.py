@@ -76,7 +76,7 @@ def assemble_scan(
     from cpsudoku.apps.bulk.parquet_column import expand, is_parquet
     from cpsudoku.apps.bulk.result_rows import sink_of
     from cpsudoku.apps.bulk.scan_loop import Scan
-    from cpsudoku.backends.session_contract import backend
+    from cpsudoku.backends.backend_names import backend
 
     files = expand(files)
     refuse_inputs(_output_files(request), files)

@@ -12,7 +12,8 @@ from cpsudoku.apps.explanation.candidate_board import (
     board_of_model,
     set_of,
 )
-from cpsudoku.backends.session_contract import Session, backend
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.formats.entry_reading import instance_of
 from cpsudoku.model import Clue, Model
 from cpsudoku.puzzles.kinds.kind import Kind

@@ -18,10 +18,11 @@ from typing import ClassVar
 
 from cpsudoku.apps.generation.generator import Attempt, Drafts, PuzzleRequest
 from cpsudoku.apps.generation.symmetry import Orbit, equivalent, orbits_of_cells
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.search.descent import Descent, fewest
 from cpsudoku.backends.search.session import SearchSession
 from cpsudoku.backends.search.unit_propagation import Network
-from cpsudoku.backends.session_contract import Session, backend
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Clue, Limits, Model, Question, Solved, Witness
 from cpsudoku.model.constraints import AllDifferent
 from cpsudoku.puzzles.kinds.kind import Kind

@@ -26,7 +26,8 @@ from cpsudoku.apps.generation.puzzle_draft import (
 )
 from cpsudoku.apps.generation.puzzle_draft import instance as instance_of
 from cpsudoku.apps.generation.symmetry import orbits_of_items, symmetric_places
-from cpsudoku.backends.session_contract import Session, Spec
+from cpsudoku.backends.backend_names import Spec
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Limits, Question, Refuted, Solved, Variable, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds.kind import Kind

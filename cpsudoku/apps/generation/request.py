@@ -162,7 +162,7 @@ def _items(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
     blank = board(kind, like, options.size, options.box)
     options.check(blank.height, blank.width)
     layout = layout_like(kind, like) if like is not None else None
-    from cpsudoku.backends.session_contract import backend
+    from cpsudoku.backends.backend_names import backend
 
     source = ItemDrafts(
         kind, blank, layout, options.sections, backend(options.backend or "sat"), options, technique_test(kind, options)

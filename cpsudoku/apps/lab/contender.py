@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku.apps.lab.external_solver import LANGUAGES, PROGRAMS, Program, backend_of
-from cpsudoku.backends.session_contract import Spec, backend, split_backends
+from cpsudoku.backends.backend_names import Spec, backend, split_backends
 from cpsudoku.support.errors import CpsudokuError
 
 

@@ -24,8 +24,9 @@ from cpsudoku.apps.lab.comparison import (
     ProofSample,
 )
 from cpsudoku.apps.lab.inference_rounds import lockstep
-from cpsudoku.backends.session_contract import Session, Spec, specs, split_spec
-from cpsudoku.backends.session_contract import backend as backend_named
+from cpsudoku.backends.backend_names import Spec, specs, split_spec
+from cpsudoku.backends.backend_names import backend as backend_named
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.formats.entry_reading import PuzzleSource, read_entry
 from cpsudoku.model import Clue, Limits, Model, Outcome, Question, Refuted, Witness
 from cpsudoku.model.literal_numbering import Numbering

@@ -14,7 +14,7 @@ from collections.abc import Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.backends.session_contract import Spec
+from cpsudoku.backends.backend_names import Spec
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import DECIDED, Verdict
 from cpsudoku.puzzles.kinds.kind import Kind

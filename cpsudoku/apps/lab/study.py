@@ -44,7 +44,7 @@ from typing import Any
 from cpsudoku.apps.generation import generate
 from cpsudoku.apps.generation.symmetry import equivalent
 from cpsudoku.apps.lab.contender import Contender, contenders_of, distinct, of_table, read_toml
-from cpsudoku.backends.session_contract import BACKENDS
+from cpsudoku.backends.backend_names import BACKENDS
 from cpsudoku.formats import ReadOptions, write
 from cpsudoku.formats.entry_reading import expect_entry, read_all, read_entry
 from cpsudoku.puzzles.entry import Entry

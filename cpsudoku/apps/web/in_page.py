@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from cpsudoku.apps.web import page_questions
 from cpsudoku.apps.web.puzzle_questions import WARM_UP, Event, events_or_error, request_of
 from cpsudoku.apps.web.warm_boards import OpenBoards
-from cpsudoku.backends.session_contract import BACKENDS
+from cpsudoku.backends.backend_names import BACKENDS
 from cpsudoku.support import registry
 
 LOCAL = {"cp_sat"}  # backends that need the server on the user's machine

@@ -29,7 +29,7 @@ from cpsudoku.apps.drawing.picture import picture
 from cpsudoku.apps.drawing.shapes import CELL, svg
 from cpsudoku.apps.web.page_data import MARK, digest, in_script
 from cpsudoku.apps.web.page_files import page_script, page_style, page_text
-from cpsudoku.backends.session_contract import specs
+from cpsudoku.backends.backend_names import specs
 from cpsudoku.formats.entry_reading import PuzzleSource, read_entry
 from cpsudoku.model import Model
 from cpsudoku.model.verdicts import Verdict

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from cpsudoku.apps.explanation.diagnosis.true_candidates import Census, Oracle
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.sat.session import SatSession
-from cpsudoku.backends.session_contract import Session, backend
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.formats.entry_reading import instance_of
 from cpsudoku.model import Clue, Limits, Model, Variable, Witness
 from cpsudoku.puzzles.item import ItemsAndClues

@@ -22,13 +22,12 @@ from typing import NamedTuple
 
 from cpsudoku.backends.sat.at_most_one import AtMostOneEncoding
 from cpsudoku.backends.sat.clause_solver import KeptSolver
-from cpsudoku.backends.sat.rule_clauses import labels, remaining
-from cpsudoku.model import Clue, Limits, Model, Refuted, Unary
+from cpsudoku.backends.sat.rule_clauses import labels, reduce_domains, remaining
+from cpsudoku.model import Clue, Limits, Model, Refuted
 from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.primitives.cut_separation import Guarded, LinkGraph
 from cpsudoku.primitives.primitive import Row
-from cpsudoku.statement.clause_encoding import Loaded, StatedFormula, different_lines, load
-from cpsudoku.statement.statement import Statement
+from cpsudoku.statement.clause_encoding import Loaded, StatedFormula, load
 from cpsudoku.statement.statement_of_model import state, state_clues
 from cpsudoku.support.errors import ModelError
 
@@ -260,34 +259,3 @@ class WrittenClues:
 def _part(numbering: Numbering, clue: Clue) -> Numbering:
     """Return the clue's auxiliary variables, which have consecutive literals."""
     return Numbering(clue.auxiliary, numbering.first[clue.auxiliary[0]])
-
-
-# What the clues leave of the domains: a value that is taken goes from the others of its all-differents.
-#
-# Naked singles until nothing changes: one visit for each all-different of each variable that becomes fixed. Enough to
-# make the formula of a large grid small before a solver sees it; the rest is the solver's work.
-
-
-def reduce_domains(statement: Statement, stated: Iterable[Unary]) -> dict[int, set[int]] | None:
-    """Return the values each variable can still take, by its first literal, or None where one has none left."""
-    domains = {statement.first[x]: set(x.values) for x in statement.variables}
-    for x, allowed in stated:
-        domains[statement.first[x]] &= allowed
-    scopes: dict[int, list[tuple[int, ...]]] = {x: [] for x in domains}
-    for scope, _ in different_lines(statement):
-        for first in scope:
-            scopes[first].append(scope)
-    fixed = [x for x, values in domains.items() if len(values) == 1]
-    while fixed:
-        here = fixed.pop()
-        if not domains[here]:
-            return None
-        (value,) = domains[here]
-        for y in (y for scope in scopes[here] for y in scope):
-            if y != here and value in domains[y]:
-                domains[y].remove(value)
-                if len(domains[y]) == 1:
-                    fixed.append(y)
-                elif not domains[y]:
-                    return None
-    return domains if all(domains.values()) else None

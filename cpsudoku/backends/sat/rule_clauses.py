@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from cpsudoku.backends.sat.at_most_one import AtMostOneEncoding
-from cpsudoku.model import BOOLEAN
+from cpsudoku.model import BOOLEAN, Unary
 from cpsudoku.primitives import FILES
 from cpsudoku.primitives.clause_rows import MOST, simple
 from cpsudoku.primitives.cut_separation import Guarded
@@ -202,3 +202,34 @@ def _too_many(words: str) -> str:
         f"sat: {words}: expected at most {MOST:,} clauses for at most one of several, found more with these; another "
         f"encoding may take fewer (`list encoding`), cp_sat and backtrack write none"
     )
+
+
+# What the clues leave of the domains: a value that is taken goes from the others of its all-differents.
+#
+# Naked singles until nothing changes: one visit for each all-different of each variable that becomes fixed. Enough to
+# make the formula of a large grid small before a solver sees it; the rest is the solver's work.
+
+
+def reduce_domains(statement: Statement, stated: Iterable[Unary]) -> dict[int, set[int]] | None:
+    """Return the values each variable can still take, by its first literal, or None where one has none left."""
+    domains = {statement.first[x]: set(x.values) for x in statement.variables}
+    for x, allowed in stated:
+        domains[statement.first[x]] &= allowed
+    scopes: dict[int, list[tuple[int, ...]]] = {x: [] for x in domains}
+    for scope, _ in different_lines(statement):
+        for first in scope:
+            scopes[first].append(scope)
+    fixed = [x for x, values in domains.items() if len(values) == 1]
+    while fixed:
+        here = fixed.pop()
+        if not domains[here]:
+            return None
+        (value,) = domains[here]
+        for y in (y for scope in scopes[here] for y in scope):
+            if y != here and value in domains[y]:
+                domains[y].remove(value)
+                if len(domains[y]) == 1:
+                    fixed.append(y)
+                elif not domains[y]:
+                    return None
+    return domains if all(domains.values()) else None

@@ -13,7 +13,8 @@ from functools import lru_cache
 from math import inf
 from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 
-from cpsudoku.backends.session_contract import Backend, Session, Spec
+from cpsudoku.backends.backend_names import Spec
+from cpsudoku.backends.session_contract import Backend, Session
 from cpsudoku.model import NO_LIMITS, Limits, Model
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from cpsudoku.apps.generation.symmetry import equivalent
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Limits
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery

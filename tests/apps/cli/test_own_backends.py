@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends import session_contract
+from cpsudoku.backends import backend_names
 from tests.conftest import each
 
 Run = Callable[..., Any]
@@ -56,7 +56,7 @@ def written(folder: Path, **wrong: str) -> Path:
         text = text.replace(f"        {place}\n", f"        {wrong.get(place, 'pass')}\n")
     path = folder / "mine.py"
     path.write_text(text)
-    session_contract.own_backend.cache_clear()
+    backend_names.own_backend.cache_clear()
     return path
 
 
@@ -98,7 +98,7 @@ def test_what_goes_wrong_has_its_line(
 def test_a_file_that_is_no_backend(run: Run, tmp_path: Path, content: str) -> None:
     path = tmp_path / "mine.py"
     path.write_text(content)
-    session_contract.own_backend.cache_clear()
+    backend_names.own_backend.cache_clear()
     status, _, err = run("check", "--backend", path, UNIQUE)
     assert (status, "mine.py" in err, "internal error" in err) == (2, True, False)
 

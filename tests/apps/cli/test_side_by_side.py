@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends import session_contract
+from cpsudoku.backends import backend_names
 from cpsudoku.backends.session_contract import Backend, Size
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.model import Limits, Model, Outcome, Question, Refuted
@@ -89,7 +89,7 @@ def report(
 ) -> Report:
     entry = read_entry(text, kind)
     with Checker(
-        gallery.kind_of(entry.kind), session_contract.specs(names), Limits(600), patience=patience, side_by_side=apart
+        gallery.kind_of(entry.kind), backend_names.specs(names), Limits(600), patience=patience, side_by_side=apart
     ) as checker:
         return checker.report(entry)
 
@@ -147,7 +147,7 @@ def test_an_interrupt_leaves_no_process() -> None:
         raise KeyboardInterrupt
 
     entry = read_entry(UNIQUE)
-    checker = Checker(gallery.kind_of("sudoku"), session_contract.specs(("late", "search")), side_by_side=True)
+    checker = Checker(gallery.kind_of("sudoku"), backend_names.specs(("late", "search")), side_by_side=True)
     with checker, pytest.raises(KeyboardInterrupt):
         checker.report(entry, interrupt)
     _no_child_is_left()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends.session_contract import specs
+from cpsudoku.backends.backend_names import specs
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.backends import session_contract
+from cpsudoku.backends import backend_names
 from cpsudoku.backends.session_contract import Backend
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.model import Limits, Model
@@ -48,7 +48,7 @@ def usual(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., None
 
         for module, constant in (
             (check, "BACKENDS"), (facade, "BACKENDS"), (facade, "ONE_ANSWER"), (solve, "ONE_ANSWER"),
-            (prove, "ONE_ANSWER"), (session_contract, "ONE_ANSWER"),
+            (prove, "ONE_ANSWER"), (backend_names, "ONE_ANSWER"),
         ):  # fmt: skip
             monkeypatch.setattr(module, constant, names)
 
@@ -61,7 +61,7 @@ def asked(
     """(what was asked, with the limits of each answer and of all together; the report)"""
     order: list[tuple[str, float | None, float]] = []
     limits = Limits(seconds=seconds)
-    with Checker(gallery.kind_of("sudoku"), session_contract.specs(names), limits, patience=patience) as checker:
+    with Checker(gallery.kind_of("sudoku"), backend_names.specs(names), limits, patience=patience) as checker:
         answer = checker._answer
 
         def noted(spec: Any, entry: Any, shape: Any, allowance: Allowance) -> Any:
@@ -230,7 +230,7 @@ def test_a_count_goes_on_with_who_has_shown_many() -> None:
             raise LimitReached("no time")
 
         with pytest.raises(LimitReached):
-            first_to_finish(session_contract.specs(["search", "sat"]), Limits(60), attempt, shown)
+            first_to_finish(backend_names.specs(["search", "sat"]), Limits(60), attempt, shown)
         assert order == expected
 
 
@@ -279,7 +279,7 @@ def test_who_refuses_among_the_usual_ones_is_undecided(
 
 def test_no_certificate_is_wanted_of_who_did_not_answer() -> None:
     limits = Limits(60)
-    kind, asked_of = gallery.kind_of("sudoku"), session_contract.specs(["search", "busy"])
+    kind, asked_of = gallery.kind_of("sudoku"), backend_names.specs(["search", "busy"])
     with Checker(kind, asked_of, limits, patience=USUAL) as checker:
         entry = read_entry(UNIQUE)
         report = Certifier(kind, asked_of, limits).certify(entry, checker.report(entry))

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from cpsudoku.apps.lab.conformance.examination import Declined, session_of
-from cpsudoku.backends.session_contract import Session, backend
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Model
 
 

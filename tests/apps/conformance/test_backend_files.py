@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cpsudoku.backends
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Model
 from cpsudoku.support import registry
 from cpsudoku.support.errors import BackendError

@@ -14,7 +14,8 @@ from cpsudoku.apps.lab.conformance.examination import (
     session_of,
 )
 from cpsudoku.apps.lab.conformance.kind_conformance import Check
-from cpsudoku.backends.session_contract import Backend, Spec, backend
+from cpsudoku.backends.backend_names import Spec, backend
+from cpsudoku.backends.session_contract import Backend
 from cpsudoku.model import Model
 from cpsudoku.support import registry
 from cpsudoku.support.errors import BackendError

@@ -18,7 +18,8 @@ from cpsudoku.apps.lab.conformance.examination import (
     clues_come_and_go,
     leaving_out_adds,
 )
-from cpsudoku.backends.session_contract import Session, backend
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Outcome, Question, Refuted
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds import gallery
@@ -196,7 +197,7 @@ def test_iterators_over_several_killers_do_not_meet() -> None:
 MEMORY = """
 import random, sys
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import AllDifferent, Linear
 from cpsudoku.model import Clue, Question, Solved
 from cpsudoku.uniqueness.blocking import check_witness

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.apps.lab.conformance.kind_conformance import Check, checks, run
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.apps.lab.conformance.kind_conformance import checks, run, run_all
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import CpsudokuError
 

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from cpsudoku.apps.explanation.diagnosis.diagnosis import Ambiguous, Impossible, Sound, diagnosis_of
-from cpsudoku.backends.session_contract import Session, backend
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Clue, Model
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle

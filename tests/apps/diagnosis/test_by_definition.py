@@ -14,7 +14,8 @@ from cpsudoku.apps.explanation.diagnosis.diagnosis import (
     diagnosis_of,
     lines,
 )
-from cpsudoku.backends.session_contract import Session, backend
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds import gallery

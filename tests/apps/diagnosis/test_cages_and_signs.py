@@ -14,7 +14,8 @@ from typing import NamedTuple
 import pytest
 
 from cpsudoku.apps.explanation.diagnosis.diagnosis import Ambiguous, Impossible, Sound, diagnosis_of
-from cpsudoku.backends.session_contract import Session, backend
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Clue, Model, Question
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds import gallery

@@ -15,7 +15,7 @@ from cpsudoku.apps.explanation.diagnosis.diagnosis import (
     certify,
     diagnosis_of,
 )
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Clue, Model
 from cpsudoku.proof.verification import verify
 from cpsudoku.puzzles.kinds import gallery

@@ -6,7 +6,7 @@ import pytest
 
 from cpsudoku.apps.explanation.diagnosis import diagnose
 from cpsudoku.apps.explanation.diagnosis.diagnosis import Ambiguous, Impossible, Sound
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Clue, Model, Question
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds import gallery

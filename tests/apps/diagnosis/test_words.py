@@ -129,7 +129,7 @@ def test_explain_and_diagnose_say_the_same_number(run: Run) -> None:
 @pytest.mark.parametrize("backend", ["search", "sat", "cp_sat", "backtrack"])
 def test_two_clues_of_one_name_both_clash(backend: str) -> None:
     """x < y by the clue "x", x = 3 by another clue "x": both are needed, and what y may be is not."""
-    from cpsudoku.uniqueness.backend_times import clash
+    from cpsudoku.uniqueness.filled_board import clash
 
     model = Model()
     x, y = (model.variable(name, [1, 2, 3]) for name in "xy")

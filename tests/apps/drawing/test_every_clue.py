@@ -11,7 +11,7 @@ from cpsudoku.apps.drawing import section_shapes
 from cpsudoku.apps.drawing.picture import picture
 from cpsudoku.apps.drawing.shapes import Scene, bounds, svg
 from cpsudoku.apps.drawing.svg_png import png
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.sections.given import Given

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cpsudoku.apps.drawing import in_text, text_picture
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cpsudoku.apps.drawing.shapes import HIGHLIGHT, INK, LINK, PALE_INK
-from cpsudoku.backends.session_contract import specs
+from cpsudoku.backends.backend_names import specs
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.model import Witness
 from cpsudoku.puzzles.kinds import gallery

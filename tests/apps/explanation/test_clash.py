@@ -13,7 +13,7 @@ from cpsudoku.apps.explanation.hints import hint
 from cpsudoku.apps.explanation.steps import walk
 from cpsudoku.apps.web.puzzle_questions import answers
 from cpsudoku.apps.web.warm_boards import OpenBoards
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Refuted, Solved
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry

@@ -10,7 +10,7 @@ import pytest
 from cpsudoku.apps.explanation.candidate_board import State, UnitBoard, members
 from cpsudoku.apps.explanation.explanation_text import technique_text
 from cpsudoku.apps.explanation.techniques import EVERY, choose
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery
 from tests.conftest import each

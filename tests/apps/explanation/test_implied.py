@@ -12,7 +12,8 @@ import pytest
 
 from cpsudoku.apps.explanation.candidate_board import Candidate, State, UnitBoard, members
 from cpsudoku.apps.explanation.techniques import EVERY
-from cpsudoku.backends.session_contract import Session, backend
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.model import Model, Question, Refuted, Solved
 

@@ -10,7 +10,7 @@ import pytest
 from cpsudoku.__main__ import main
 from cpsudoku.apps.explanation import explain, rate
 from cpsudoku.apps.explanation.premises import UNITS
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry

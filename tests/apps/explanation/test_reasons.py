@@ -22,7 +22,7 @@ from cpsudoku.apps.explanation.reason_search import ReasonSearch, Ring
 from cpsudoku.apps.explanation.stated_puzzle import common_literals, subject
 from cpsudoku.apps.explanation.steps import Explanation, walk
 from cpsudoku.apps.web.page_data import walk_answers
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import check
 from cpsudoku.model import BOOLEAN, Question, Solved
 from cpsudoku.model.verdicts import Verdict

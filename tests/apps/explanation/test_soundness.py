@@ -18,7 +18,7 @@ from cpsudoku.apps.explanation.candidate_board import State, UnitBoard, board, b
 from cpsudoku.apps.explanation.techniques import EVERY
 from cpsudoku.apps.explanation.techniques.technique import Finding, Technique
 from cpsudoku.apps.generation.symmetry import equivalent
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.support import square_grid

@@ -15,7 +15,8 @@ import pytest
 import cpsudoku
 from cpsudoku.apps.generation import digit_drafts, generator, item_drafts
 from cpsudoku.apps.generation.puzzle_draft import SolutionReader, instance, layout_of, random_layout, random_solution
-from cpsudoku.backends.session_contract import Session, Spec, backend
+from cpsudoku.backends.backend_names import Spec, backend
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.kinds import Lane, Puzzle
 from cpsudoku.model import Limits, Model, Question, Solved
 from cpsudoku.model.verdicts import Verdict

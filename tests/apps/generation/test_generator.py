@@ -11,7 +11,8 @@ import pytest
 
 from cpsudoku.apps.generation import DigitDrafts, Generator, ImpossibleRequest, PuzzleRequest
 from cpsudoku.apps.generation.symmetry import MOVES, orbits_of_cells
-from cpsudoku.backends.session_contract import Session, backend
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Model, Question
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds import gallery

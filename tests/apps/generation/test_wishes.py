@@ -11,7 +11,7 @@ import pytest
 from cpsudoku.apps.generation import ImpossibleRequest, PuzzleRequest
 from cpsudoku.apps.generation.digit_drafts import random_solution
 from cpsudoku.apps.generation.symmetry import MOVES, orbits_of_cells
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import AllDifferent, Less
 from cpsudoku.model import Model
 from cpsudoku.puzzles.kinds import gallery

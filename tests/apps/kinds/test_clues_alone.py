@@ -12,7 +12,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku.apps.explanation.diagnosis.diagnosis import Impossible
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Clue, Question
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry

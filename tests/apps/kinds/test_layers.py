@@ -15,7 +15,7 @@ import pytest
 import cpsudoku
 from cpsudoku.apps.drawing.picture import picture
 from cpsudoku.apps.drawing.text_picture import in_text
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats import json_puzzle
 from cpsudoku.kinds import Digits, Flag, Given, Kind, Layer, Rule, Shading
 from cpsudoku.model import Question, Solved, Witness

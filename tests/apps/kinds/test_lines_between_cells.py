@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.apps.lab.conformance.kind_conformance import checks, run
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.puzzles.kinds import gallery
 
 LOOP = '''"""One loop through all dots."""

@@ -11,12 +11,12 @@ import pytest
 from cpsudoku.apps.lab.comparison import in_words, remarks, rows
 from cpsudoku.apps.lab.method_questions import compare
 from cpsudoku.apps.web.comparison_page import comparison_page
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.cp_sat import description as of_cp_sat
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, CpTranslation
 from cpsudoku.backends.sat import description as of_sat
 from cpsudoku.backends.search import description as of_search
 from cpsudoku.backends.search.session import SearchSession
-from cpsudoku.backends.session_contract import backend
 from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement.clause_encoding import clauses

@@ -18,7 +18,7 @@ pytest.importorskip("numba", reason="NumPy and Numba come with the extra [bulk]"
 import cpsudoku
 from cpsudoku.apps.bulk.lanes import bulk_api as bulk
 from cpsudoku.apps.bulk.lanes import checker_of
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.model.verdicts import Verdict

@@ -18,8 +18,8 @@ import pytest
 
 from cpsudoku.apps.explanation.diagnosis.true_candidates import Oracle, true_candidates
 from cpsudoku.apps.web import AnswerQueue, QueuedQuestion
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.search.session import SearchSession
-from cpsudoku.backends.session_contract import backend
 from cpsudoku.formats.entry_reading import instance_of
 from cpsudoku.model import Clue, Question
 from cpsudoku.model.constraints import InDomain

@@ -15,7 +15,7 @@ from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.apps.cli.progress import Bar
 from cpsudoku.apps.cli.puzzle_loop import write_page
-from cpsudoku.backends.session_contract import BACKENDS, Spec, specs
+from cpsudoku.backends.backend_names import BACKENDS, Spec, specs
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Bad, Entry

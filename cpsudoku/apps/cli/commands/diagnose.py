@@ -14,7 +14,7 @@ from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.apps.cli.progress import Bar
 from cpsudoku.apps.cli.puzzle_loop import PuzzleRun
-from cpsudoku.backends.session_contract import backend as backend_of
+from cpsudoku.backends.backend_names import backend as backend_of
 from cpsudoku.model.verdicts import as_json
 from cpsudoku.puzzles.entry import Entry, reading
 from cpsudoku.puzzles.kinds import gallery

@@ -57,7 +57,7 @@ def COMMAND(flags: DrawFlags) -> int:
     known; 4 the backend showed a false solution.
     """
     from cpsudoku.apps.drawing.svg_png import check_name, save
-    from cpsudoku.backends.session_contract import ONE_ANSWER, specs
+    from cpsudoku.backends.backend_names import ONE_ANSWER, specs
     from cpsudoku.model import Limits
     from cpsudoku.puzzles.kinds import gallery
     from cpsudoku.puzzles.kinds.warm_models import ByKind, Sessions
@@ -181,7 +181,7 @@ def _true_candidates(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFl
         CpsudokuError: the puzzle has rules that are not known.
     """
     from cpsudoku.apps.explanation.diagnosis.true_candidates import Oracle, true_candidates
-    from cpsudoku.backends.session_contract import specs
+    from cpsudoku.backends.backend_names import specs
     from cpsudoku.model import Limits
     from cpsudoku.uniqueness.blocking import FalseWitness
 

@@ -11,7 +11,7 @@ import click
 
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.puzzle_loop import name_unread
-from cpsudoku.backends.session_contract import backend as spec_of
+from cpsudoku.backends.backend_names import backend as spec_of
 from cpsudoku.checker import HEADER
 from cpsudoku.exporting import SUFFIXES as MODELS
 from cpsudoku.exporting import write_model

@@ -13,8 +13,8 @@ import click
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.apps.cli.puzzle_loop import PuzzleRun, first_of, write_page
-from cpsudoku.backends.session_contract import ONE_ANSWER, specs
-from cpsudoku.backends.session_contract import backend as spec_of
+from cpsudoku.backends.backend_names import ONE_ANSWER, specs
+from cpsudoku.backends.backend_names import backend as spec_of
 from cpsudoku.model import Limits
 from cpsudoku.proof.certificate_record import CertificateFile
 from cpsudoku.proof.certificate_writer import Prover, examine, writer_of

@@ -14,7 +14,7 @@ from click.types import IntParamType
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.apps.cli.puzzle_loop import PuzzleRun
-from cpsudoku.backends.session_contract import ONE_ANSWER, specs
+from cpsudoku.backends.backend_names import ONE_ANSWER, specs
 from cpsudoku.formats import ReadOptions, answer, read_one
 from cpsudoku.formats.entry_reading import header
 from cpsudoku.model import Limits

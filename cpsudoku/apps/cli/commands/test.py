@@ -58,7 +58,7 @@ def _sort_of(name: str) -> str:
     Raises:
         CpsudokuError: there is no such file or name.
     """
-    from cpsudoku.backends.session_contract import split_spec
+    from cpsudoku.backends.backend_names import split_spec
 
     path = Path(split_spec(name)[0])
     if path.suffix == ".py":
@@ -76,7 +76,7 @@ def _sort_of(name: str) -> str:
 def _of_kind(kind: str, backends: tuple[str, ...]) -> Iterator[CheckResult]:
     from cpsudoku.apps.explanation.explanation_text import without_words
     from cpsudoku.apps.lab.conformance.kind_conformance import Check, checks, run_all
-    from cpsudoku.backends.session_contract import backend
+    from cpsudoku.backends.backend_names import backend
 
     puzzle = gallery.kind_of(kind)
     specs = [backend(text) for text in backends or registry.names("backend")]
@@ -101,7 +101,7 @@ def _draw(kind: Kind) -> None:
 def _of_rule(name: str, backends: tuple[str, ...]) -> Iterator[CheckResult]:
     from cpsudoku.apps.lab.conformance.kind_conformance import run
     from cpsudoku.apps.lab.conformance.rule_conformance import checks
-    from cpsudoku.backends.session_contract import BACKENDS, backend
+    from cpsudoku.backends.backend_names import BACKENDS, backend
 
     specs = [backend(text) for text in backends or BACKENDS]
     for check in checks(gallery.rule(name), gallery.kind_of(gallery.sudoku([name])), specs):
@@ -110,7 +110,7 @@ def _of_rule(name: str, backends: tuple[str, ...]) -> Iterator[CheckResult]:
 
 def _of_backend(name: str) -> Iterator[CheckResult]:
     from cpsudoku.apps.lab.conformance.backend_conformance import checks, run
-    from cpsudoku.backends.session_contract import backend, split_spec
+    from cpsudoku.backends.backend_names import backend, split_spec
 
     file, _ = split_spec(name)
     for check in checks(backend(name)):

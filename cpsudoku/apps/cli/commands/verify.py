@@ -11,7 +11,7 @@ import click
 
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import HEADER, Result
 from cpsudoku.formats.entry_reading import read_all
 from cpsudoku.proof.certificate_record import KIND, TEXT, origin_of

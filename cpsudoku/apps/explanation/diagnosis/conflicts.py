@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.apps.explanation.diagnosis.true_candidates import Oracle
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Clue, Model, Witness
 from cpsudoku.support.errors import LimitReached
 from cpsudoku.support.machine import library

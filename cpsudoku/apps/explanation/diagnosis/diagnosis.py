@@ -18,8 +18,8 @@ from cpsudoku.apps.explanation.diagnosis.completions import Completions, complet
 from cpsudoku.apps.explanation.diagnosis.conflicts import Conflicts, clashing_clues, conflicts
 from cpsudoku.apps.explanation.diagnosis.redundancy import Redundancy, redundancy
 from cpsudoku.apps.explanation.diagnosis.true_candidates import Candidates, Oracle, true_candidates
+from cpsudoku.backends.backend_names import backend as backend_of
 from cpsudoku.backends.session_contract import Backend, Session
-from cpsudoku.backends.session_contract import backend as backend_of
 from cpsudoku.facade import Clues, model_and_clues
 from cpsudoku.formats.entry_reading import PuzzleSource, read_entry
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Variable, Witness

@@ -44,7 +44,8 @@ from cpsudoku.apps.lab.conformance.examination import (
 )
 from cpsudoku.apps.lab.conformance.kind_conformance import Check, CheckResult
 from cpsudoku.apps.lab.conformance.kind_conformance import run as run_check
-from cpsudoku.backends.session_contract import Size, Spec, backend
+from cpsudoku.backends.backend_names import Spec, backend
+from cpsudoku.backends.session_contract import Size
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable, Witness
 from cpsudoku.model.constraints import AllDifferent, Clause, Less, Linear, NotEqual, is_not, is_value
 from cpsudoku.model.verdicts import Verdict

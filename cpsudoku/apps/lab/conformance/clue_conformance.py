@@ -22,7 +22,7 @@ from cpsudoku.apps.lab.conformance.examination import (
     row,
     session_of,
 )
-from cpsudoku.backends.session_contract import Spec
+from cpsudoku.backends.backend_names import Spec
 from cpsudoku.model import Clue, Model, Question, Solved, Variable
 from cpsudoku.model.constraints import AllDifferent, Clause, is_not, is_value
 from cpsudoku.model.verdicts import Verdict

@@ -12,7 +12,8 @@ from contextlib import AbstractContextManager, contextmanager
 from itertools import permutations, product
 from typing import NamedTuple
 
-from cpsudoku.backends.session_contract import Session, Spec
+from cpsudoku.backends.backend_names import Spec
+from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import NO_LIMITS, Clue, Constraint, Limits, Model, Question, Refuted, Solved, Variable, Witness
 from cpsudoku.model.constraints import AllDifferent, Clause, InDomain, Linear, Table, is_not
 from cpsudoku.model.verdicts import Verdict

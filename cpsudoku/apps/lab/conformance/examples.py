@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cpsudoku.apps.lab.conformance.examination import NotConforming, expect_solution, require
-from cpsudoku.backends.session_contract import backend
+from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats.kind_examples import examples, texts
 from cpsudoku.formats.record_reading import read_text
 from cpsudoku.model import Clue, Model, Question, Solved

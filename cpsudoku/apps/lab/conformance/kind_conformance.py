@@ -28,7 +28,7 @@ from cpsudoku.apps.lab.conformance.examples import (
     restricts,
     unknown_values,
 )
-from cpsudoku.backends.session_contract import Spec, backend, split_spec
+from cpsudoku.backends.backend_names import Spec, backend, split_spec
 from cpsudoku.formats.kind_examples import Example, examples, texts
 from cpsudoku.formats.record_reading import read_text
 from cpsudoku.model import Limits, Question, Solved, Variable

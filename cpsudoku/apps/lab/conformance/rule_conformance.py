@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cpsudoku.apps.lab.conformance.examination import NotConforming, require
 from cpsudoku.apps.lab.conformance.examples import has_texts, named_clues
 from cpsudoku.apps.lab.conformance.kind_conformance import Check
-from cpsudoku.backends.session_contract import Spec, backend
+from cpsudoku.backends.backend_names import Spec, backend
 from cpsudoku.formats.record_reading import read_text
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Variable
 from cpsudoku.puzzles.kinds.kind import Kind

@@ -1,0 +1,214 @@
+"""Backends by name: "sat", "sat:glucose4", "mine.py"; backends in a user's own file are guarded.
+
+Any error that such a backend raises names the file and its line. An answer that is not an outcome is an error, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache, wraps
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.backends.session_contract import Backend, Session
+from cpsudoku.model import Model, Outcome, Question, Refuted, Solved, Undecided
+from cpsudoku.support import registry
+from cpsudoku.support.errors import BackendError, CpsudokuError, InstanceError, ModelError, heed_interrupt
+from cpsudoku.support.registry import constant_of, line_in, module_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class Spec:
+    """A backend with its options, as "sat:glucose4" names it. One that is only named is imported at its first use: of
+    those that stand by for a long search, most are never asked."""
+
+    def __init__(self, text: str, backend: Backend | None = None, options: dict[str, str] | None = None) -> None:
+        self.text, self.options, self._backend = text, options or {}, backend
+
+    @property
+    def backend(self) -> Backend:
+        if self._backend is None:
+            self._backend = registry.find("backend", self.text)
+        return self._backend
+
+    def open(self, model: Model) -> Session:
+        return self.backend.open(model, **self.options)
+
+
+def split_spec(text: str) -> tuple[str, str]:
+    """Return the name, or the file, and the options that a text states; a path may hold colons."""
+    own = re.fullmatch(r"(.*\.py)(?::(.*))?", text, re.DOTALL)
+    name, words = own.groups() if own else text.split(":", 1) if ":" in text else (text, "")
+    return name, words or ""
+
+
+def backend(text: str | Backend) -> Spec:
+    """Return the backend that ``NAME`` or ``NAME:OPTION,OPTION=VALUE,...`` names, with these options; NAME may be a
+    file that ends in .py. A Backend of a program has its defaults.
+
+    Raises:
+        CpsudokuError: no such backend, option or choice.
+        TypeError: it is neither a name nor a Backend.
+    """
+    if isinstance(text, Backend):
+        return _spec_of(text)
+    if not isinstance(text, str):
+        expected = "a name, as sat:glucose4, a file that ends in .py, or a Backend"
+        raise TypeError(f"backend: expected {expected}, found {text!r:.60}")
+    if text in registry.names("backend"):
+        return Spec(text)
+    name, words = split_spec(text)
+    named: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
+    try:
+        return Spec(text, named, named.options_of(words))
+    except BackendError as error:
+        raise BackendError(f"backend {text}: {error}") from None
+
+
+def _spec_of(own: Backend) -> Spec:
+    """Return the spec of a backend that a program has made: guarded, as one in a file is, by the file of its code."""
+    from pathlib import Path
+
+    code = getattr(vars(own.start).get("__init__", own.start), "__code__", None)
+    name = own.name or "own"
+    return Spec(name, replace(guard_backend(own, Path(code.co_filename if code else name)), name=name))
+
+
+# Three methods that share no solving code: they answer together, and must agree. `sat` comes first, for it is nearly
+# always the first to know, and OR-tools takes longer to be imported than most puzzles to be solved.
+BACKENDS = ("sat", "cp_sat", "search")
+ONE_ANSWER = ("search", "sat")  # asked for a solution, or a count: the first to import, then the one that decides most
+
+
+def specs(names: str | Backend | Iterable[str | Backend]) -> tuple[Spec, ...]:
+    """Return the backends of these names (or of one), each once.
+
+    Raises:
+        CpsudokuError: no such backend, option or choice; no name.
+    """
+    several = [names] if isinstance(names, str) or not isinstance(names, Iterable) else [*names]
+    if not several:
+        raise CpsudokuError("backend: expected at least one name, found none")
+    parts = [part for name in several for part in (split_backends(name) if isinstance(name, str) else [name])]
+    return tuple({spec.text: spec for spec in map(backend, parts)}.values())
+
+
+def split_backends(text: str) -> list[str]:
+    """Split a text that names several backends: what follows a comma is another one where it is a backend's name or a
+    file that ends in .py, else an option of the one before it.
+
+    >>> split_backends("sat:cadical195,amo=ladder,search")
+    ['sat:cadical195,amo=ladder', 'search']
+    >>> split_backends("sat,amo=ladder,search")
+    ['sat:amo=ladder', 'search']
+    """
+    specs: list[str] = []
+    for word in text.split(","):
+        name = split_spec(word)[0]
+        if specs and not name.endswith(".py") and name not in registry.names("backend"):
+            specs[-1] += f"{':' if _is_first_option(specs[-1], word) else ','}{word}"
+        else:
+            specs.append(word)
+    return specs
+
+
+def _is_first_option(before: str, word: str) -> bool:
+    """Is the word the first option of the backend before it, not another backend's name misspelled?"""
+    name, words = split_spec(before)
+    if words or "," in before or before.endswith(":"):
+        return False
+    if "=" in word:
+        return True
+    named: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
+    return any(word in option.choices for option in named.options)
+
+
+def guard_backend(own: Backend, path: Path) -> Backend:
+    """Return the backend of a user's file so that it raises nothing but CpsudokuErrors, and its answers are outcomes.
+
+    Raises:
+        CpsudokuError: it is no Backend.
+    """
+    if not isinstance(own, Backend):
+        raise CpsudokuError(f"{path}: expected BACKEND to be a Backend, found {type(own).__name__}")
+    begin = own.start
+
+    @wraps(begin)
+    def start(model: Model, **options: str) -> GuardedSession:
+        try:
+            with _blame_on_file(path):
+                return GuardedSession(begin(model, **options), path)
+        except (BackendError, ModelError, InstanceError):
+            raise
+        except CpsudokuError as error:
+            raise BackendError(str(error)) from error
+
+    return replace(own, start=start, name=path.stem)
+
+
+class GuardedSession:
+    """A session of a backend in a file of one's own."""
+
+    def __init__(self, session: Session, path: Path) -> None:
+        self._session, self._path = session, path
+        self.size, self.method = session.size, session.method
+
+    def solve(self, question: Question) -> Outcome:
+        with _blame_on_file(self._path):
+            outcome = self._session.solve(question)
+        return self._outcome("solve", outcome)
+
+    def solutions(self, question: Question) -> Iterator[Outcome]:
+        outcomes: Any = iter(())
+        try:
+            with _blame_on_file(self._path):
+                outcomes = iter(self._session.solutions(question))
+            while True:
+                with _blame_on_file(self._path):
+                    outcome = next(outcomes, None)
+                yield self._outcome("solutions", outcome)
+                if not isinstance(outcome, Solved):
+                    return
+        finally:
+            if hasattr(outcomes, "close"):
+                with _blame_on_file(self._path):
+                    outcomes.close()
+
+    def close(self) -> None:
+        with _blame_on_file(self._path):
+            self._session.close()
+
+    def _outcome(self, method: str, answer: object) -> Outcome:
+        if isinstance(answer, Solved | Refuted | Undecided):
+            return answer
+        expected = "Solved, Refuted or Undecided" if method == "solve" else "Refuted or Undecided at the end"
+        raise CpsudokuError(f"{self._path.name}: expected {method} to give {expected}, found {answer!r:.60}")
+
+
+@contextmanager
+def _blame_on_file(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except CpsudokuError:
+        raise
+    except (Exception, SystemExit) as error:
+        heed_interrupt(error)
+        line = line_in(path, error)
+        place = f"{path.name}:{line}" if line else path.name
+        raise CpsudokuError(f"{place}: {type(error).__name__}: {error}") from error
+
+
+@cache
+def own_backend(file: str) -> Backend:
+    """Return the backend that a file sets; what it raises is named with the file's line.
+
+    Raises:
+        CpsudokuError: the file cannot be imported, or sets no Backend.
+    """
+    from pathlib import Path
+
+    return guard_backend(constant_of(module_of(Path(file), "backend"), "backend", file), Path(file))
