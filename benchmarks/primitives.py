@@ -127,7 +127,7 @@ def digests(asked: list[str]) -> dict[str, str]:
         entry = next(iter(cpsudoku.read(example.text, kind=example.kind)))
         model, clues = golden.model_and_clues(entry, "", None)
         products = golden.products(example)
-        products |= {to: partial(cpsudoku.export, example.text, to=to, kind=example.kind) for to in golden.PROGRAMS}
+        products |= {to: partial(cpsudoku.convert, example.text, to=to, kind=example.kind) for to in golden.PROGRAMS}
         products["search"] = lambda: targets.search_tables(state(model, clues))
     return {name: digest_made(golden.digest, make) for name, make in products.items()}
 

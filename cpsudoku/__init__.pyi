@@ -1,7 +1,6 @@
 """The public names and the modules they live in: the one table of them."""
 
 from . import bulk as bulk
-from .apps.drawing import draw as draw
 from .apps.explanation.diagnosis import diagnose as diagnose
 from .apps.explanation.difficulty import rate as rate
 from .apps.explanation.hints import hint as hint
@@ -9,8 +8,8 @@ from .apps.explanation.hints import why as why
 from .apps.explanation.steps import explain as explain
 from .apps.generation import generate as generate
 from .apps.lab.method_questions import compare as compare
+from .apps.targets import convert as convert
 from .apps.web.seal_page import seal as seal
-from .exporting import export as export
 from .facade import check as check
 from .facade import check_all as check_all
 from .facade import count as count

@@ -9,7 +9,7 @@
 
 The steps are in `formats.entry_reading` (text to entry), `uniqueness.decision` (all backends to a report),
 `uniqueness.model_report` (a Model of your own) and `proof.certificate_writer`. `referee` judges filled boards;
-`exporting` writes models for other solvers.
+`apps.targets` converts puzzles and models.
 """
 
 from __future__ import annotations

@@ -15,13 +15,13 @@ from cpsudoku.backends.cp_sat.translation import FORMULATIONS, CpTranslation, Tr
 from cpsudoku.backends.search.descent import Descent, impact
 from cpsudoku.backends.search.tables import Translation, locked_candidates
 from cpsudoku.backends.search.unit_propagation import Network
-from cpsudoku.exporting import write_model
 from cpsudoku.model import NO_LIMITS, Constraint, Model, Question, Solved, Variable
 from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.primitives import encoding_of, primitive_of
 from cpsudoku.primitives.cut_separation import CutGraph
 from cpsudoku.statement import Statement, clauses
 from cpsudoku.statement.export import writer
+from cpsudoku.statement.export.solver_inputs import write_model
 from cpsudoku.statement.statement import literals_at
 from cpsudoku.statement.statement_of_model import line_of
 

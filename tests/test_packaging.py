@@ -52,7 +52,7 @@ WITHOUT = [
     ("pyarrow", "check --backend lanes puzzles.txt -o rows.parquet", "bulk"),
     ("pyarrow", "check --backend lanes s3://bucket/folder/ -o rows.csv", "bulk"),
     ("zstandard", "check puzzles.zst", "bulk"),
-    ("PIL", "draw puzzles.txt -o picture.png", "draw"),
+    ("PIL", "convert puzzles.txt -o picture.png", "draw"),
     ("cryptography", "prove puzzles.txt -o page.html", "seal"),
     ("jinja2", "compare folder -o page.html", "lab"),
     ("matplotlib", "compare folder -o page.html", "lab"),

@@ -149,7 +149,7 @@ def test_the_commands_answer(python: Python, system: str, tmp_path: Path) -> Non
         (["generate", "-n", "2", "--seed", "1", "-o", many], 0, ""),
         (["explain", INKALA, "--html", page], 0, ""),
         (["rate", INKALA], 0, ""),
-        (["draw", INKALA], 0, "8"),
+        (["convert", INKALA], 0, "8"),
         (["diagnose", INKALA], 0, "unique"),
         (["convert", INKALA, "--to", "sdk"], 0, "8"),
         (["help", "backends"], 0, "lanes"),

@@ -58,7 +58,7 @@ def export_files(certificate: Certificate) -> Exported:
     clauses = [*clauses_of(rules), *problem.clauses, *blocks, *summed, *cuts]
     # drat-trim takes a proof without a line for no proof at all: the empty clause is always written
     drup = "".join(" ".join(map(str, (*lemma, 0))) + "\n" for lemma in (*certificate.lemmas, ()))
-    about = "what the proof refutes; `export --to cnf` is the puzzle alone"
+    about = "what the proof refutes; `convert --to cnf` writes the puzzle alone"
     lines_of = (about, *certificate.statement, f"kind {certificate.kind}", *_meaning(certificate))
     header = [f"c {line}" for line in lines_of]
     first = len(clauses) - len(cuts) + 1

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.exporting import write_model
 from cpsudoku.model import Limits, Question, Solved
+from cpsudoku.statement.export.solver_inputs import write_model
 from tests.statement.conftest import every
 from tests.truth.readers import of_minizinc, of_opb
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import export
+from cpsudoku import convert
 from cpsudoku.constraints import Connected, Count, Implies, SingleLoop
-from cpsudoku.exporting import write_model
 from cpsudoku.model import Clue, Model, Variable
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.statement.export.solver_inputs import write_model
 from cpsudoku.support.errors import CpsudokuError
 from tests.truth.lines import Row
 from tests.truth.readers import of_minizinc
@@ -36,7 +36,7 @@ def test_names_are_names_of_the_language() -> None:
     model.add(Clue("a clue\nof two lines", model.variable("int", (1, 2)) == 1))
     for name in ("x,1", "table", "v1", "x", "x!", 'a"b\\', "2y"):
         model.variable(name, (0, 2))
-    text = export(model, to="minizinc")
+    text = convert(model, to="minizinc")
     declared = DECLARED.findall(text)
     assert len({name for *_, name in declared}) == len(declared) == 8
     assert "var {0, 2}: v2;  % x,1\n" in text
@@ -52,14 +52,14 @@ def test_numbers_that_solvers_cannot_calculate_with_are_named() -> None:
     with pytest.raises(
         CpsudokuError, match="clue large: MiniZinc: expected numbers up to 2147483647, found 2147483648"
     ):
-        export(model, to="minizinc")
+        convert(model, to="minizinc")
 
 
 def test_constraints_have_their_names() -> None:
-    text = export(gallery.kind_of("killer").unique[0], to="minizinc", kind="killer")
+    text = convert(gallery.kind_of("killer").unique[0], to="minizinc", kind="killer")
     assert "constraint alldifferent([" in text
     assert "auxiliary" in text.splitlines()[2] and "no auxiliary" in text.splitlines()[2]
-    assert "regular([" in export(gallery.kind_of("nonogram").unique[0], to="minizinc", kind="nonogram")
+    assert "regular([" in convert(gallery.kind_of("nonogram").unique[0], to="minizinc", kind="nonogram")
 
 
 def test_comparisons_in_clauses_and_counts_have_booleans() -> None:
@@ -105,10 +105,10 @@ def test_minizinc_counts_the_same(tmp_path: Path) -> None:
     shadings.add(connected)
     expected = sum(connected.holds(dict(zip(x, row, strict=True))) for row in rows_of(x))
     for model, count in ((loops, 3), (shadings, expected)):
-        found = shaded(export(model, to="minizinc"), tmp_path)
+        found = shaded(convert(model, to="minizinc"), tmp_path)
         assert len(found) == len(set(found)) == count
     text = gallery.kind_of("skyscrapers").multiple[0]
-    found = shaded(export(text, to="minizinc", kind="skyscrapers"), tmp_path)
+    found = shaded(convert(text, to="minizinc", kind="skyscrapers"), tmp_path)
     from cpsudoku import count as ours
 
     assert len(found) == len(set(found)) == ours(text, kind="skyscrapers")

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import export
+from cpsudoku import convert
 from cpsudoku.constraints import Connected, Element, Or, SingleLoop
-from cpsudoku.exporting import write_model
 from cpsudoku.model import Clue, Constraint, Model, Variable
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.statement.export.solver_inputs import write_model
 from cpsudoku.support.errors import CpsudokuError, ModelError
 from tests.truth.lines import Row
 from tests.truth.readers import of_opb
@@ -60,7 +60,7 @@ def test_a_puzzle_of_every_sort(kind: str) -> None:
     from cpsudoku import solutions as ours
 
     text = gallery.kind_of(kind).multiple[0]
-    exported = export(text, to="opb", kind=kind)
+    exported = convert(text, to="opb", kind=kind)
     found = counted(exported)
     assert len(found) == len(set(found)) == len(list(ours(text, kind=kind, backend="sat"))) > 1
     assert exported.splitlines()[1] == f"* {kind}"
@@ -70,13 +70,12 @@ def test_clues_are_chosen_as_everywhere() -> None:
     model = Model()
     a, b = model.variable("a", (1, 2, 3)), model.variable("a\nb", (0, 1))
     model.add(Clue("two", a == 2), Clue("not\nnone", b == 1))
-    assert counted(export(model, to="opb")) == [(2, 1)]
-    assert counted(export(model, to="opb", clues=["two"])) == [(2, 0), (2, 1)]
-    assert "* clue not none\n" in export(model, to="opb")
-    assert "* decision a b: x4=1\n" in export(model, to="opb")
-    known = "opb, minizinc, statement, cnf, ortools, pysat, python"
-    with pytest.raises(CpsudokuError, match=f"expected one of {known}, found 'smt'"):
-        export(model, to="smt")
+    assert counted(convert(model, to="opb")) == [(2, 1)]
+    assert counted(write_model(model, model.clues[:1], "opb")) == [(2, 0), (2, 1)]
+    assert "* clue not none\n" in convert(model, to="opb")
+    assert "* decision a b: x4=1\n" in convert(model, to="opb")
+    with pytest.raises(CpsudokuError, match="form 'smt': expected text, json, "):
+        convert(model, to="smt")
 
 
 def test_models_of_nothing_and_of_contradictions() -> None:
@@ -104,12 +103,12 @@ def test_what_cannot_be_exported_is_named(to: str) -> None:
     x = model.variables("x", 2, (0, 1))
     model.add(Clue("mine", Silent(tuple(x))))
     with pytest.raises(ModelError, match="clue mine: Silent: expected a constraint that decomposes"):
-        export(model, to=to)
+        convert(model, to=to)
     model = Model.over(x)
     model.add(Silent(tuple(x)))
     model.place_of = lambda index: f"mine.py:{index + 7}"
     with pytest.raises(CpsudokuError, match=r"mine.py:7: Silent: expected a constraint that decomposes"):
-        export(model, to=to)
+        convert(model, to=to)
 
 
 def test_clasp_counts_the_same(tmp_path: Path) -> None:
@@ -128,7 +127,7 @@ def test_clasp_counts_the_same(tmp_path: Path) -> None:
     expected = sum(x + y + z == 3 or (x, y, z)[x] == y for x, y, z in product(range(3), repeat=3))
     for model, count in ((loops, 13), (free, expected)):
         file = tmp_path / "model.opb"
-        file.write_text(export(model, to="opb"))
+        file.write_text(convert(model, to="opb"))
         for more in ([], ["--parse-ext", "--project"]):
             ran = subprocess.run([clasp, file, "-n", "0", "-q", *more], capture_output=True, text=True, check=False)
             assert re.search(rf"Models +: {count}\b", ran.stdout), ran.stdout

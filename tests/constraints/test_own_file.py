@@ -62,7 +62,7 @@ assert [solution[v] for v in (x, y, z)] == [1, 3, 5]
 assert "x[0]" in write(state(model, model.clues))
 assert cpsudoku.verify(cpsudoku.prove(model))
 for form in ("cnf", "opb", "minizinc"):
-    assert cpsudoku.export(model, to=form)
+    assert cpsudoku.convert(model, to=form)
 """
 
 

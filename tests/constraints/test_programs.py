@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 from pysat.solvers import Solver
 
+from cpsudoku import convert
 from cpsudoku.constraints import AllDifferent, Or
-from cpsudoku.exporting import export, write_model
 from cpsudoku.model import Clue, Model
+from cpsudoku.statement.export.solver_inputs import write_model
 from cpsudoku.support import registry
 from cpsudoku.support.errors import ModelError
 from tests.statement.conftest import Posed, every
@@ -113,10 +114,10 @@ def test_a_search_that_is_cut_short_is_no_verdict() -> None:
 def test_a_sudoku_is_calls() -> None:
     """One call for each unit in 60 lines; with PySAT one loop for each rule."""
     text = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-    program = export(text, to="ortools")
+    program = convert(text, to="ortools")
     assert program.count("\nmodel.add_all_different(of(") == 27
     assert len(program.splitlines()) <= 60
-    looped = export(text, to="pysat")
+    looped = convert(text, to="pysat")
     assert looped.count("all_different(names)\n") == 1
     assert "r9c1 r9c2 r9c3 r9c4 r9c5 r9c6 r9c7 r9c8 r9c9\nr1c1 r2c1" in looped
 
@@ -133,13 +134,13 @@ def test_what_a_program_cannot_say() -> None:
 def test_edges() -> None:
     """Without a decision, a rule or a solution."""
     with pytest.raises(ModelError, match="expected a decision variable"):
-        export(Model(), to="python")
+        convert(Model(), to="python")
     never = _of(2)
     never.add(Clue("never", never.decisions[0] == 7))
     for model, verdict in ((_of(1), "unique"), (_of(2), "multiple"), (never, "none")):
         for target in TARGETS:
-            assert printed(export(model, to=target))[0] == verdict, target
-        assert ("none", "unique", "multiple")[len(of_dimacs(export(model, to="cnf")))] == verdict
+            assert printed(convert(model, to=target))[0] == verdict, target
+        assert ("none", "unique", "multiple")[len(of_dimacs(convert(model, to="cnf")))] == verdict
 
 
 def _of(values: int) -> Any:

@@ -156,9 +156,9 @@ CASES: dict[str, Callable[[], Any]] = {
     "verify: a right one": lambda: _lines(cpsudoku.verify(cpsudoku.prove(SMALL, backend="search"))),
     "verify: a lie": _lie,
     "verify: no certificate": lambda: _lines(cpsudoku.verify(["hello"])),
-    "export: a Model": lambda: [line for to in ("opb", "minizinc", "cnf", "statement", "python")
-        for line in (f"{to}:", *cpsudoku.export(_model(), to=to).splitlines()[:6])],
-    "export: no target": lambda: _error(lambda: cpsudoku.export(SMALL, to="mzn")),
+    "convert: a Model": lambda: [line for to in ("opb", "minizinc", "cnf", "statement", "python")
+        for line in (f"{to}:", *cpsudoku.convert(_model(), to=to).splitlines()[:6])],
+    "convert: no target": lambda: _error(lambda: cpsudoku.convert(SMALL, to="mzn")),
     "explain: singles": lambda: _lines(cpsudoku.explain(SMALL, time_limit=HOURS)),
     "explain: a loop": lambda: _lines(cpsudoku.explain(SLITHERLINK, "slitherlink", time_limit=HOURS)),
     "explain: cages": lambda: _lines(cpsudoku.explain(KILLER, "killer", time_limit=HOURS)),

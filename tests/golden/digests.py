@@ -60,7 +60,7 @@ def products(example: Example) -> dict[str, Callable[[], object]]:
     statement = state(model, clues)
 
     def text_of(to: str) -> str:
-        return cpsudoku.export(example.text, to=to, kind=example.kind)
+        return cpsudoku.convert(example.text, to=to, kind=example.kind)
 
     def cnf(**options: Any) -> object:
         made = clauses(statement, **options)

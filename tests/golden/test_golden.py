@@ -100,14 +100,14 @@ def test_it_sees_one_literal_of_a_clause(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize("name", ["opb", "minizinc", "cnf", "program"])
 def test_it_sees_one_number_of_an_export(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    right = DIGESTS.cpsudoku.export
+    right = DIGESTS.cpsudoku.convert
     target = digests.program_of(_example(KEY)) if name == "program" else name
 
     def wrong(source: str, *, to: str, kind: str) -> str:
         text: str = right(source, to=to, kind=kind)
         return text.replace("1", "2", 1) if to in (name, target) else text
 
-    monkeypatch.setattr(DIGESTS.cpsudoku, "export", wrong)
+    monkeypatch.setattr(DIGESTS.cpsudoku, "convert", wrong)
     difference = _changed("digests", [KEY], _digests)
     assert len(difference.splitlines()) == 3, difference
     assert f"+ {name} " in difference
@@ -165,12 +165,12 @@ def test_it_sees_one_letter_of_a_message_a_picture_and_a_case(monkeypatch: pytes
     assert golden.difference(refusals, refusals) == ""
     changed = refusals | {key: [said[0].replace("expected", "expects")]}
     assert golden.difference(refusals, changed).splitlines()[0] == f"{key}:"
-    right = PICTURES.cpsudoku.draw
+    right = PICTURES.drawing.draw
     with monkeypatch.context() as patch:
         patch.setattr(PICTURES, "examples", lambda most: [_example(KEY)])
         assert dict(pictures.pictures())[KEY] == golden.on_file("pictures")[KEY]
         patch.setattr(
-            PICTURES.cpsudoku, "draw", lambda text, kind: str(right(text, kind)).replace('x1="', 'x1="1', 1)
+            PICTURES.drawing, "draw", lambda text, kind: str(right(text, kind)).replace('x1="', 'x1="1', 1)
         )
         assert dict(pictures.pictures())[KEY] != golden.on_file("pictures")[KEY]
     name = "why"

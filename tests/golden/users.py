@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import cpsudoku
+from cpsudoku.apps import drawing
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.referee import judge
 from tests.golden.digests import digest
@@ -23,7 +24,7 @@ def users() -> Iterator[tuple[str, Any]]:
             for number, text in enumerate(getattr(kind, verdict), 1):
                 report = cpsudoku.check(text, kind=name, backend="sat")
                 words = str(cpsudoku.diagnose(text, kind=name, time_limit=36000)).splitlines()
-                picture = str(cpsudoku.draw(text, name))
+                picture = str(drawing.draw(text, name))
                 parts = [str(report.verdict), *words[:1], f"picture {digest(picture)}"]
                 yield f"{path.name} {verdict} {number}", [*parts, *([str(report.solution)] if report else [])]
     for path in sorted(USERS.glob("rule_*.py")):

@@ -173,13 +173,13 @@ def test_each_file_has_its_own_kind_in_every_command(run: Run, three: list[Path]
         assert solved.status == 0 and solved.err.endswith("cpsudoku: answered by search\n"), solved.err
         assert "a file holds puzzles of one kind" in solved.err
         assert "# kind: slitherlink\n" in solved.out and "# kind: heyawake\n" in solved.out
-        assert run("draw", *files).status == 0
+        assert run("convert", *files).status == 0
         assert run("judge", *files).out.count("unfinished") == 3
-        for command in ("convert --to text", "convert --to json"):
-            ran = run(*command.split(), *files)
-            assert ran.status == 2 and "expected files of one kind, for this is one run" in ran.err, ran
+        ran = run("convert", "--to", "text", *files)
+        assert ran.status == 2 and "expected puzzles of one kind in one text, found " in ran.err
+        assert run("convert", "--to", "json", *files).status == 0
     for file in three:
-        assert run("export", file, "--to", "opb").status == 0
+        assert run("convert", file, "--to", "opb").status == 0
         ran = run("check --backend sat", file, "-o", file.with_suffix(".csv"))
         kind = {"sudoku": "sudoku", "loop": "slitherlink", "rooms": "heyawake"}[file.stem]
         assert ran.status == 0 and ran.err.endswith(f"; read as {kind}\n")
@@ -226,11 +226,11 @@ READERS = {
     "solve --count": "1\n",
     "diagnose": "  unique\n",
     "prove": "kind unique",
-    "draw": "",
+    "convert": "",
     "judge": "unfinished",
     "convert --to text": "# kind: slitherlink",
     "convert --to puzz.link": "https://puzz.link/p?slither",
-    "export --to opb": "* #variable",
+    "convert --to opb": "* #variable",
 }
 
 

@@ -1,4 +1,4 @@
-"""prove, verify and export as commands: statuses, what is told, going on after an interrupt."""
+"""prove, verify and convert --to drup as commands: statuses, what is told, going on after an interrupt."""
 
 from __future__ import annotations
 
@@ -159,14 +159,12 @@ def test_bad_input(run: Run, tmp_path: Path) -> None:
 def test_export(run: Run, tmp_path: Path, puzzles: Path) -> None:
     out, folder = tmp_path / "certs.txt", tmp_path / "exported"
     run("prove", puzzles, "-o", out)
-    ran = run("export", out, "-o", folder)
+    ran = run("convert", out, "--to", "drup", "-o", folder)
     assert ran.status == 0
     assert "record 2: two solutions: nothing is refuted" in ran.err
     assert sorted(path.name for path in folder.iterdir()) == ["1.cnf", "1.drup", "3.cnf", "3.drup"]
-    ran = run("export", puzzles, "--to", "dimacs")
-    assert ran.out == (folder / "1.cnf").read_text()
-    assert run("export", out, "--to", "drup", "--select", "3").out == (folder / "3.drup").read_text()
-    assert run("export", puzzles).status == 2
+    assert run("convert", puzzles, "--to", "drup", "--select", "1", "-o", tmp_path / "a.drup").status == 0
+    assert (tmp_path / "a.cnf").read_text() == (folder / "1.cnf").read_text()
 
 
 def test_a_kind_of_ones_own(run: Run, tmp_path: Path) -> None:
@@ -178,9 +176,10 @@ def test_a_kind_of_ones_own(run: Run, tmp_path: Path) -> None:
     assert run("prove", text, "--kind", mine, "-o", out).status == 0
     assert run("verify", out).status == 1
     assert run("verify", out, "--kind", mine, "--puzzle", text).status == 0
-    shown = run("export", text, "--kind", mine, "--to", "dimacs").out
-    assert shown == run("export", out, "--kind", mine, "--to", "dimacs").out
-    assert "c say kind mine\n" in shown
+    for name, source in (("a.drup", text), ("b.drup", out)):
+        assert run("convert", source, "--kind", mine, "--to", "drup", "-o", tmp_path / name).status == 0
+    assert (tmp_path / "a.cnf").read_text() == (tmp_path / "b.cnf").read_text()
+    assert "c say kind mine\n" in (tmp_path / "a.cnf").read_text()
 
 
 KILLER = "................\n\n   \ncages:\nr1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7\n\nr2c1 r2c2 = 6\nr2c3 r3c2 r3c3 = 9\n"
@@ -270,7 +269,7 @@ def test_a_place_that_cannot_be_written_is_refused_before_any_proof(
 
 
 def test_certificates_of_models(run: Run, tmp_path: Path) -> None:
-    """verify says whose word it takes, and of what it speaks; export writes cuts among the clauses."""
+    """verify says whose word it takes, and of what it speaks; convert writes cuts among the clauses."""
     model = Model()
     way = model.variables("way", 4, (0, 1))
     model.add(Connected(way, [(0, 1), (1, 2), (2, 3)]), way[0] == 1, way[2] == 1, way[3] == 0)
@@ -281,7 +280,7 @@ def test_certificates_of_models(run: Run, tmp_path: Path) -> None:
     assert f"{path}:1: accepted: unique of a puzzle stated in 4 lines, 4 variables to decide\n" in ran.out
     assert "2 accepted, 0 rejected; " in ran.out
     assert "\n2 of these state their puzzles in lines of their own: read them" in ran.out
-    assert run("export", path, "-o", folder).status == 0
+    assert run("convert", path, "--to", "drup", "-o", folder).status == 0
     assert "is a cut of graph 1\n" in (folder / "1.cnf").read_text()
     path.write_text(path.read_text().replace("certificate 3", "certificate 2"))
     ran = run("verify", path)

@@ -18,12 +18,12 @@ from dratify import check_proof, parse_dimacs
 
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import Or
-from cpsudoku.exporting import write_model
 from cpsudoku.model import Model, Question, Refuted, Solved
 from cpsudoku.proof.certificate_writer import prove_model
 from cpsudoku.proof.drup_export import export_files
 from cpsudoku.proof.verification import verify
 from cpsudoku.statement import Statement, read, state, write
+from cpsudoku.statement.export.solver_inputs import write_model
 from cpsudoku.statement.reference import reference
 from cpsudoku.uniqueness.blocking import check_witness
 from tests.truth import solutions

@@ -23,10 +23,10 @@ from typing import Any, NamedTuple, cast
 import pytest
 
 from cpsudoku.constraints import Implies, Not
-from cpsudoku.exporting import write_model
 from cpsudoku.model import Constraint, Model, Variable
 from cpsudoku.primitives import FILES
 from cpsudoku.statement import Statement, read, state, write
+from cpsudoku.statement.export.solver_inputs import write_model
 from tests import targets
 from tests.constraints.conftest import EXAMPLES
 from tests.truth import solutions

@@ -109,7 +109,7 @@ def test_what_is_no_source_at_all() -> None:
         cpsudoku.check(42)  # type: ignore[call-overload]
 
 
-@pytest.mark.parametrize("name", ["explain", "rate", "diagnose", "draw", "generate", "bulk.check"])
+@pytest.mark.parametrize("name", ["explain", "rate", "diagnose", "convert", "generate", "bulk.check"])
 @pytest.mark.app
 def test_public_names_are_attributes_without_an_import(name: str) -> None:
     script = f"import cpsudoku; print(cpsudoku.{name})"

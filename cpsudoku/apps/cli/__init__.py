@@ -19,7 +19,7 @@ from cpsudoku import __version__
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-WITHOUT_CELLS = ("export", "help", "new", "verify")  # commands that print no names of cells
+WITHOUT_CELLS = ("help", "new", "verify")  # commands that print no names of cells
 
 
 GROUPS = {

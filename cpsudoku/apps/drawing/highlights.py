@@ -11,7 +11,7 @@ from typing import TypeGuard
 from cpsudoku.apps.drawing import layer_shapes, strokes
 from cpsudoku.apps.drawing.layer_shapes import CandidateSpots
 from cpsudoku.apps.drawing.overlay import CellValue, Overlay, ends_of, groups_of
-from cpsudoku.apps.drawing.picture import Values, frame_of, picture
+from cpsudoku.apps.drawing.picture import frame_of, picture
 from cpsudoku.apps.drawing.section_shapes import kind_of
 from cpsudoku.apps.drawing.shapes import (
     BORDER,
@@ -82,29 +82,6 @@ def highlights(puzzle: Puzzle, frame: Frame, places: Iterable[LayerPlace]) -> It
 
 def _is_cell(place: LayerPlace) -> TypeGuard[Place]:
     return isinstance(place[0], int) and isinstance(place[1], int)
-
-
-def values_after_singles(puzzle: Puzzle) -> tuple[Values, list[LayerPlace], str]:
-    """Return the candidates that naked and hidden singles leave, and the digits that these place; the cell and the
-    words of a contradiction.
-
-    Raises:
-        CpsudokuError: the kind's rules are more than all-different units.
-    """
-    from cpsudoku.apps.explanation.candidate_board import members
-    from cpsudoku.apps.explanation.clue_candidates import clues
-    from cpsudoku.apps.explanation.norvig import settled_state
-
-    state = settled_state(clues(puzzle, kind_of(puzzle)))
-    digits = state.board.values
-    values: dict[LayerPlace, int | Collection[int]] = {
-        cell: state.value(i) or tuple(digits[d] for d in members(mask))
-        for i, (cell, mask) in enumerate(zip(puzzle.cells, state.candidates, strict=True))
-    }
-    if (clash := state.clash) is None:
-        return {"digits": values}, [], ""
-    cells: list[LayerPlace] = [] if clash.cell is None else [puzzle.cells[clash.cell]]
-    return {"digits": values}, cells, f"Contradiction: {clash.words}."
 
 
 # True candidates: what is the same in every solution, and the values that are open, with their counts.

@@ -48,7 +48,7 @@ def dimacs(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
     decisions = [n for x in model.decisions for n in numbering.literals(x)]
     head = [
         *([f"c {title}"] if title else []),
-        "c the puzzle alone; `export --to dimacs` is what a proof refutes",
+        "c the puzzle alone; `convert --to drup` writes what a proof refutes",
         *(f"c {line}" for line in meanings(model, numbering, "")),
         f"c p show {' '.join(map(str, decisions))} 0",
         f"p cnf {rows.top} {len(rows.clauses)}",

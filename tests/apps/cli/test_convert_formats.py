@@ -79,10 +79,8 @@ def test_what_a_format_cannot_hold_is_told_with_its_place(tmp_path: Path, capsys
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--to", "loose"), "--to loose: expected a format that can be written, found one that is only read"),
-        (("--to", "exel"), "format 'exel': expected one of boxed"),
-        (("--to", "exel"), "tokens; or text, f-puzzles, sudokupad, puzz.link"),
-        (("--to", "pencilmark"), "format 'pencilmark': expected pencilmarks (all: `cpsudoku help formats`); or text, "),
+        (("--to", "loose"), "form 'loose': expected one that can be written, found one that is only read"),
+        (("--to", "exel"), "form 'exel': expected text, json, f-puzzles, sudokupad, puzz.link, svg, png, opb, "),
         (("--to", "line", "--format", "exel"), "format 'exel': expected one of boxed"),
     ],
 )

@@ -42,7 +42,7 @@ prove {many} -o {out}.certificates
 prove {many} --backend sat
 check {many} --backend lanes -o {out}.csv
 check {many} --backend search -o {out}.csv
-export {many} -o {out}.folder
+convert --to drup {many} -o {out}.folder
 convert {endless} --to boxed
 test sudoku
 """.strip().splitlines()

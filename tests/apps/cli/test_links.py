@@ -40,8 +40,8 @@ def link_of(cells: str = UNIQUE, **more: Any) -> str:
 
 @pytest.mark.parametrize(
     "command",
-    ["check", "solve", "solve --count", "diagnose", "explain", "prove", "rate", "draw -o OUT", "export --to dimacs",
-     "generate -n 1 --seed 1 --like", "convert --to text"],
+    ["check", "solve", "solve --count", "diagnose", "explain", "prove", "rate", "convert --overwrite -o OUT",
+     "convert --to cnf", "generate -n 1 --seed 1 --like", "convert --to text"],
 )  # fmt: skip
 def test_every_command_takes_a_link(command: str, run: Run, tmp_path: Path) -> None:
     words = [str(tmp_path / "x.svg") if word == "OUT" else word for word in command.split()]
@@ -77,7 +77,7 @@ def test_a_rule_that_is_not_known(run: Run) -> None:
 
 
 @pytest.mark.parametrize("command", [
-    "solve", "solve --count", "explain", "diagnose", "rate", "export --to dimacs", "draw --true-candidates -o {}",
+    "solve", "solve --count", "explain", "diagnose", "rate", "convert --to cnf", "convert --candidates -o {}",
     "prove", "prove -o {}.html", "judge", "generate --seed 1 --like",
 ])  # fmt: skip
 def test_each_command_refuses_words_that_may_be_a_rule(command: str, run: Run, tmp_path: Path) -> None:
@@ -109,8 +109,8 @@ def test_words_beside_a_link_are_printed(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        *("solve", "solve --count", "rate", "explain", "diagnose", "prove", "compare", "draw"),
-        *("export --to cnf", "convert --to json"),
+        *("solve", "solve --count", "rate", "explain", "diagnose", "prove", "compare", "convert"),
+        *("convert --to cnf", "convert --to json"),
     ],
 )
 def test_every_command_prints_items_beside_an_address_once(run: Run, command: str) -> None:
@@ -297,7 +297,7 @@ ADDRESS = "https://puzz.link/p?slither/4/4/dgdh2c71"
 
 @pytest.mark.parametrize(
     "command",
-    ["check", "solve", "solve --count", "diagnose", "prove", "draw -o OUT", "export --to dimacs", "convert --to text"],
+    ["check", "solve", "solve --count", "diagnose", "prove", "convert -o OUT", "convert --to cnf", "convert --to text"],
 )  # fmt: skip
 def test_every_command_takes_an_address(command: str, run: Run, tmp_path: Path) -> None:
     words = [str(tmp_path / "x.svg") if word == "OUT" else word for word in command.split()]
@@ -433,12 +433,12 @@ def test_in_python_explain_rate_and_draw_take_a_link_and_the_kind_it_names() -> 
     assert isinstance(explanation, Explanation) and isinstance(rating, Rating)
     assert [*explanation.placements(0).values()] == [int(c) for c in UNIQUE if c != "."]
     assert (rating.number, rating.verdict) == (1, "unique")
-    assert any("cages: r1c1 r1c4 = 5" in str(shape) for shape in cpsudoku.draw(link).shapes)
+    assert any("cages: r1c1 r1c4 = 5" in str(shape) for shape in drawing.draw(link).shapes)
     assert "cages: r1c1 r1c4 = 5" in drawing.in_text(link)
     assert "cages: r1c1 r1c4" in page_data.walk_page(explanation, "A title")
     address = "https://puzz.link/p?nurikabe/3/3/2n"
-    assert cpsudoku.draw(address).shapes == cpsudoku.draw(address, "nurikabe").shapes != cpsudoku.draw(UNIQUE).shapes
+    assert drawing.draw(address).shapes == drawing.draw(address, "nurikabe").shapes != drawing.draw(UNIQUE).shapes
     with pytest.raises(CpsudokuError, match="strangeline"):
-        cpsudoku.draw(link_of(**STRANGE))
+        drawing.draw(link_of(**STRANGE))
     with pytest.raises(CpsudokuError, match="found several"):
-        cpsudoku.draw(f"{link}\n{link}\n")
+        drawing.draw(f"{link}\n{link}\n")

@@ -20,8 +20,8 @@ WRITING = [
     "convert a.svg --to rows -o OUT",
     "convert p.txt a.svg --to rows -o OUT",
     "diagnose a.svg --certify -o OUT",
-    "draw a.svg -o OUT",
-    "draw --solution a.svg -o OUT",
+    "convert a.svg -o OUT",
+    "convert --solved a.svg -o OUT",
     "explain a.svg --html OUT --overwrite",
     "explain a.svg --svg OUT",
     "explain p.txt --why r1c2 --so-far a.svg --svg OUT",
@@ -53,10 +53,10 @@ def test_a_command_refuses_its_input_as_its_output(command: str, folder: Path, r
 
 def test_numbered_files_are_no_inputs(folder: Path, run: Callable[..., Ran]) -> None:
     (folder / "b-002.svg").write_text(PUZZLE)
-    ran = run("draw", "p.txt", "b-002.svg", "-o", "b.svg")
+    ran = run("convert", "p.txt", "b-002.svg", "-o", "b.svg")
     assert ran.status == 2 and "found b-002.svg itself" in ran.err
     (folder / "1.opb").write_text(PUZZLE)
-    ran = run("export", "1.opb", "--to", "opb", "-o", ".")
+    ran = run("convert", "1.opb", "--to", "opb", "-o", ".")
     assert ran.status == 2 and "found 1.opb itself" in ran.err
     assert {(folder / name).read_text() for name in ("b-002.svg", "1.opb")} == {PUZZLE}
 

@@ -23,7 +23,7 @@ Run = Callable[..., Any]
 BY_HAND = Path(__file__).with_name("by_hand.py")
 TEMPLATE = Path(registry.find("kind", "_template").own_rules.__code__.co_filename)  # a Kind
 TEXT = "........13......\nsigns:\nr2c3 < r2c2\n"
-COMMANDS = ["check --backend search", "solve", "solve --count", "prove", "export --to dimacs", "explain", "rate",
+COMMANDS = ["check --backend search", "solve", "solve --count", "prove", "convert --to cnf", "explain", "rate",
             "diagnose"]  # fmt: skip
 WRONG = {
     "raises": 'raise RuntimeError("boom")',
@@ -191,7 +191,7 @@ MISDECLARED = {
 }
 
 
-@each("command", [*EACH, "export --to dimacs", "generate --size 4x4", "test"])
+@each("command", [*EACH, "convert --to cnf", "generate --size 4x4", "test"])
 @each("wrong", list(MISDECLARED))
 def test_a_model_declared_wrongly_is_told_with_its_line(run: Run, tmp_path: Path, command: str, wrong: str) -> None:
     """The last one is found out when a backend decomposes the model, long after the kind's function has returned;
@@ -212,7 +212,6 @@ def test_a_model_declared_wrongly_is_told_with_its_line(run: Run, tmp_path: Path
             "explain": MISDECLARED[wrong],
             "rate": MISDECLARED[wrong],
             "prove": "kind wide: expected what a certificate can state",
-            "export": "kind wide: expected what a certificate can state",
         }.get(command.split()[0], said)
     assert said in out + err
     assert "internal error" not in err

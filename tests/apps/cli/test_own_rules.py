@@ -67,14 +67,14 @@ def test_new_then_test(run: Run, mine: Path) -> None:
         ("solve --count", 0, "1\n9\n"),
         ("diagnose", 1, "clues that would make it unique"),
         ("prove", 0, "say kind sudoku+mine.py"),
-        ("export --to dimacs", 2, "p.txt"),
+        ("convert --to cnf", 2, "p.txt"),
     ],
 )  # fmt: skip
 def test_every_command_takes_it(run: Run, mine: Path, command: str, status: int, said: str) -> None:
     path = mine.with_name("p.txt")
     path.write_text(f"{FULL}===\n{OPEN}")
     found = run(*command.split(), "--rule", mine, path)
-    if not command.startswith("export"):  # which takes one puzzle
+    if not command.startswith("convert"):  # which takes one puzzle
         assert (found.status, said in found.out + found.err) == (status, True), found
     without = run(*command.split(), path)
     assert without.status != 0 and "expected the section of a rule" in without.err
@@ -96,7 +96,7 @@ def test_several_files_and_what_is_drawn(run: Run, mine: Path) -> None:
     found = run("solve", "--count", "--rule", mine, "--rule", flag, mine.parent / "p.txt")
     assert (found.status, found.out) == (0, "4\n"), found  # rows 1234 and 3412 go on in four ways
     picture = mine.with_name("p.svg")
-    assert run("draw", "--rule", mine, "--rule", flag, mine.parent / "p.txt", "-o", picture).status == 0
+    assert run("convert", "--rule", mine, "--rule", flag, mine.parent / "p.txt", "-o", picture).status == 0
     assert picture.read_text().startswith("<svg")
 
 

@@ -67,9 +67,9 @@ PRINTING = [
     f"rate {UNIQUE}",
     f"diagnose {UNIQUE}",
     f"diagnose --json {UNIQUE}",
-    f"draw {UNIQUE}",
-    f"export --to dimacs {UNIQUE}",
-    f"export --to opb {UNIQUE}",
+    f"convert {UNIQUE}",
+    f"convert --to cnf {UNIQUE}",
+    f"convert --to opb {UNIQUE}",
     "judge {folder}/solved.txt",
     "verify {folder}/a.cert",
     "test latin --backend search",
@@ -141,7 +141,7 @@ def test_remarks_that_nobody_gets_change_no_status(
     (tmp_path / "one.txt").write_text(f"{UNIQUE}\n")
     absent = [
         f"{command} absent.txt" for command in ("check", "solve", "solve --count", "prove", "judge", "explain", "rate",
-        "draw", "diagnose", "verify", "convert --to line", "export --to dimacs", "generate --like",
+        "convert", "diagnose", "verify", "convert --to line", "convert --to cnf", "generate --like",
         "check --backend nobody")
     ]  # fmt: skip
     for command in (*PRINTING, *absent, "check --nothing", "generate --backend search --like {folder}/one.txt"):

@@ -200,9 +200,7 @@ def test_solve_and_count_ask_the_next_and_say_who(run: Run, usual: Callable[...,
     assert (cpsudoku.solve(UNIQUE), cpsudoku.count(MULTIPLE, time_limit=60)) == ("1234342121434312", 6)
     assert run("solve", UNIQUE, "--backend", "busy") == (3, "", "cpsudoku: puzzle: undecided: limit of 60 seconds\n")
     assert run("solve", "--count", UNIQUE, "--backend", "busy", "--time-limit", "3").status == 3
-    assert run("draw", UNIQUE, "--solution").status == 0
-    ran = run("draw", UNIQUE, "--solution", "--backend", "busy")
-    assert (ran.status, ran.err) == (3, "cpsudoku: puzzle: undecided: limit of 60 seconds\n")
+    assert run("convert", UNIQUE, "--solved").status == 0
     usual("busy", "busy_at_others")
     status, out, err = run("solve", UNIQUE)
     assert (status, out) == (3, "1234342121434312\n") and "undecided: limit of 60 seconds" in err

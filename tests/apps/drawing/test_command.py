@@ -1,4 +1,4 @@
-"""`cpsudoku draw` and `explain --step`: files written, numbered, refused; what goes wrong is told with its place."""
+"""`cpsudoku convert` and `explain --step`: files written, numbered, refused; what goes wrong is told with its place."""
 
 from __future__ import annotations
 
@@ -15,10 +15,6 @@ from cpsudoku.apps.drawing.shapes import HIGHLIGHT, LINK
 SVG = "{http://www.w3.org/2000/svg}"
 UNIQUE, MULTIPLE, NONE = "1..4.........3.2", "................", "1.4.....2.1.4.2."
 CHAIN = "6.2.5.........3.4..........43...8....1....2........7..5..27...........81...6....."
-KILLER = (
-    "................\ncages:\nr1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7\n"
-    "r2c1 r2c2 = 6\nr2c3 r3c2 r3c3 = 9\nr3c1 r4c1 r4c2 = 6\nr3c4 r4c3 r4c4 = 8"
-)
 
 
 def _texts(path: Path) -> list[str]:
@@ -27,7 +23,7 @@ def _texts(path: Path) -> list[str]:
 
 def test_a_puzzle_as_svg(run: Callable[..., Any], tmp_path: Path) -> None:
     out = tmp_path / "one.svg"
-    ran = run("draw", UNIQUE, "-o", out, "--scale", "0.5", "--highlight", "r1c1,b2")
+    ran = run("convert", UNIQUE, "-o", out, "--scale", "0.5", "--highlight", "r1c1,b2")
     assert (ran.status, ran.out, ran.err) == (0, f"{out}\n", "")
     root = ET.parse(out).getroot()
     assert _texts(out) == ["1", "4", "3", "2"]
@@ -38,16 +34,16 @@ def test_a_puzzle_as_svg(run: Callable[..., Any], tmp_path: Path) -> None:
 def test_png_has_the_size_asked_for(run: Callable[..., Any], tmp_path: Path) -> None:
     image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
     out = tmp_path / "one.PNG"
-    assert run("draw", UNIQUE, "-o", out, "--scale", "2").status == 0
+    assert run("convert", UNIQUE, "-o", out, "--scale", "2").status == 0
     assert image.open(out).size == (528, 528)
-    ran = run("draw", UNIQUE, "-o", out, "--scale", "1000")
+    ran = run("convert", UNIQUE, "-o", out, "--overwrite", "--scale", "1000")
     assert ran.status == 2 and "expected a PNG of at most" in ran.err
 
 
 def test_several_are_numbered_and_bad_ones_leave_a_gap(run: Callable[..., Any], tmp_path: Path) -> None:
     file = tmp_path / "puzzles.txt"
     file.write_text(f"{UNIQUE}\n{UNIQUE[:-1]}\n{MULTIPLE}\n")
-    ran = run("draw", file, "-o", tmp_path / "out.svg")
+    ran = run("convert", file, "-o", tmp_path / "out.svg")
     assert ran.status == 2 and f"{file}:2" in ran.err
     assert sorted(path.name for path in tmp_path.glob("*.svg")) == ["out-001.svg", "out-003.svg"]
 
@@ -58,7 +54,7 @@ def test_several_are_numbered_and_bad_ones_leave_a_gap(run: Callable[..., Any], 
 )
 def test_the_solution(run: Callable[..., Any], tmp_path: Path, puzzle: str, status: int, said: str) -> None:
     out = tmp_path / "solved.svg"
-    ran = run("draw", puzzle, "-o", out, "--solution")
+    ran = run("convert", puzzle, "-o", out, "--solved")
     assert ran.status == status and said in ran.err
     assert out.exists() == (puzzle != NONE)
     if puzzle == UNIQUE:
@@ -67,32 +63,24 @@ def test_the_solution(run: Callable[..., Any], tmp_path: Path, puzzle: str, stat
         assert "".join(one.text or "" for one in rows) == "1234342121434312"
 
 
-def test_candidates(run: Callable[..., Any], tmp_path: Path) -> None:
-    out = tmp_path / "candidates.svg"
-    assert run("draw", UNIQUE[:-1] + ".", "-o", out, "--candidates").status == 0
-    assert len(_texts(out)) > 16
-    ran = run("draw", NONE, "-o", out, "--candidates")
-    assert ran.status == 1 and any(text.startswith("Contradiction") for text in _texts(out))
-    ran = run("draw", KILLER, "--kind", "killer", "-o", out, "--candidates")
-    assert ran.status == 2 and "killer: expected digits and pencil marks only, found cage r1c1" in ran.err
-
-
 def test_pencil_marks_show_as_given(run: Callable[..., Any], tmp_path: Path) -> None:
     out = tmp_path / "marks.svg"
     marks = "1 23 34 4\n34 34 12 12\n12 12 34 34\n34 34 12 2\n"
-    assert run("draw", marks, "-o", out, "--format", "candidates").status == 0
+    assert run("convert", marks, "-o", out, "--format", "candidates").status == 0
     assert "".join(_texts(out)) == "".join(marks.split())
 
 
 def test_wrong_usage(run: Callable[..., Any], tmp_path: Path) -> None:
     for arguments, said in (
-        (["-o", "x.gif"], "x.gif: expected a name that ends in .svg or .png, found '.gif'"),
-        (["-o", tmp_path / "x.svg", "--solution", "--candidates"], "and --solution, found --candidates and --solution"),
+        (["-o", "x.gif"], "form 'gif': expected text, json, "),
+        (["-o", tmp_path / "x.svg", "--solved", "--candidates"], "at most one of --solved and --candidates"),
+        (["--to", "opb", "--solved"], "expected a form that holds a solution with --solved, found opb"),
+        (["-o", tmp_path / "folder"], "expected --to NAME with the name of a folder"),
         (["-o", tmp_path / "x.svg", "--highlight", "Z9"], "expected a place of the board, such as r1c1, found 'Z9'"),
         (["-o", tmp_path / "none" / "x.svg"], "expected a folder to write to, found none"),
         (["-o", tmp_path / "x.svg", "--kind", "chess"], "'chess': expected one of"),
     ):
-        ran = run("draw", UNIQUE, *arguments)
+        ran = run("convert", UNIQUE, *arguments)
         assert ran.status == 2 and said in ran.err
     assert not list(tmp_path.iterdir())
 
@@ -127,5 +115,5 @@ def test_wrong_steps(run: Callable[..., Any], tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("scale", ["inf", "nan", "0", "1e-9"])
 def test_a_size_nobody_means_is_refused(run: Callable[..., Any], tmp_path: Path, scale: str) -> None:
-    ran = run("draw", UNIQUE, "-o", tmp_path / "one.png", "--scale", scale)
+    ran = run("convert", UNIQUE, "-o", tmp_path / "one.png", "--scale", scale)
     assert ran.status == 2 and "--scale" in ran.err

@@ -6,8 +6,7 @@ import re
 from html import unescape
 from typing import Any
 
-from cpsudoku import draw
-from cpsudoku.apps.drawing import section_shapes
+from cpsudoku.apps.drawing import draw, section_shapes
 from cpsudoku.apps.drawing.picture import picture
 from cpsudoku.apps.drawing.shapes import Scene, bounds, svg
 from cpsudoku.apps.drawing.svg_png import png

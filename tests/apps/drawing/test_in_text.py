@@ -149,9 +149,9 @@ def test_a_narrow_terminal() -> None:
 
 
 def test_the_command_prints_without_a_file(run: Callable[..., Any]) -> None:
-    ran = run("draw", "1...............", "--solution", "--scale", "2")
+    ran = run("convert", "1...............", "--solved", "--scale", "2")
     assert ran.status == 2 and "--scale" in ran.err
-    ran = run("draw", "12.4.........3.2", "--solution")
+    ran = run("convert", "12.4.........3.2", "--solved")
     assert ran.status == 0 and ran.out.count("4") == 4 and "┏" in ran.out
 
 

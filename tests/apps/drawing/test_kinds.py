@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku import draw
-from cpsudoku.apps.drawing.highlights import places, values_after_singles
+from cpsudoku.apps.drawing import draw
+from cpsudoku.apps.drawing.highlights import places
 from cpsudoku.apps.drawing.layer_shapes import CandidateSpots
 from cpsudoku.apps.drawing.picture import frame_of, regions
 from cpsudoku.apps.drawing.shapes import CELL, Frame, Segment, Text
@@ -122,15 +122,6 @@ def test_candidates_stand_apart_inside_their_cell(side: int, caged: bool) -> Non
     for i, (a, b, step) in enumerate(spots):
         assert step / 2 <= a <= CELL - step / 2 and (15 if caged else 0) + step / 2 <= b <= CELL - step / 2
         assert all(max(abs(a - c), abs(b - d)) > 0.99 * step for c, d, _ in spots[:i])
-
-
-def test_candidates_after_singles_and_a_contradiction() -> None:
-    sudoku = gallery.kind_of("sudoku")
-    values, _, _ = values_after_singles(sudoku.instance(sudoku.unique[1]))
-    assert all(isinstance(value, int) for value in values["digits"].values())
-    values, cells, caption = values_after_singles(sudoku.instance(HARD1))
-    assert isinstance(values["digits"][Cell(1, 1)], tuple) and not cells and not caption
-    assert values_after_singles(sudoku.instance(sudoku.none[0]))[2].startswith("Contradiction")
 
 
 def test_highlights_take_both_styles_and_name_what_is_wrong() -> None:

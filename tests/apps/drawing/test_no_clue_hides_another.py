@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import draw
+from cpsudoku.apps.drawing import draw
 from cpsudoku.apps.drawing.shapes import Scene, bounds, shift, svg
 from cpsudoku.apps.drawing.svg_png import png
 from cpsudoku.puzzles.kinds import gallery

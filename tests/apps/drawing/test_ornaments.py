@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
+from cpsudoku.apps import drawing
 from cpsudoku.apps.drawing.shapes import svg
 from cpsudoku.apps.drawing.svg_png import png
 from cpsudoku.formats.editors import lz_link
@@ -50,9 +51,9 @@ def of_sudokupad(**more: Any) -> Entry:
 
 def test_each_changes_the_picture() -> None:
     pytest.importorskip("PIL.Image", reason="Pillow is not installed")
-    bare = png(cpsudoku.draw(of_f_puzzles().puzzle), 0.5)
-    pictures = {key: png(cpsudoku.draw(of_f_puzzles(**{key: held}).puzzle), 0.5) for key, held in DRAWN.items()}
-    pictures["colour"] = png(cpsudoku.draw(of_f_puzzles(grid=COLOURED).puzzle), 0.5)
+    bare = png(drawing.draw(of_f_puzzles().puzzle), 0.5)
+    pictures = {key: png(drawing.draw(of_f_puzzles(**{key: held}).puzzle), 0.5) for key, held in DRAWN.items()}
+    pictures["colour"] = png(drawing.draw(of_f_puzzles(grid=COLOURED).puzzle), 0.5)
     assert len({bare, *pictures.values()}) == 1 + len(pictures)
 
 
@@ -70,7 +71,7 @@ def test_they_are_no_part_of_the_puzzle() -> None:
 def test_places_and_colours_of_sudokupad() -> None:
     line = {"wayPoints": [[0.5, 0.5], [1.25, 2.75]], "color": "#12345680", "thickness": 16}
     shape = {"center": [2, 3], "width": 0.5, "height": 0.25, "rounded": True, "backgroundColor": "#abcdef", "text": "x"}
-    picture = svg(cpsudoku.draw(of_sudokupad(lines=[line], underlays=[shape]).puzzle))
+    picture = svg(drawing.draw(of_sudokupad(lines=[line], underlays=[shape]).puzzle))
     corner = 12  # the board's
     ends = [f"{corner + 60 * at:g}" for at in (0.5, 0.5, 2.75, 1.25)]
     x1, y1, x2, y2 = ends
@@ -89,8 +90,8 @@ def test_places_and_colours_of_sudokupad() -> None:
 
 def test_sizes_of_texts() -> None:
     """f-puzzles counts in cells, of which a text of size 1 takes 0.7; SudokuPad in pixels, 64 a cell."""
-    own = svg(cpsudoku.draw(of_sudokupad(overlays=[{"center": [2, 2], "text": "w", "fontSize": 32}]).puzzle))
-    of_cells = svg(cpsudoku.draw(of_f_puzzles(text=[{"cells": ["R1C2"], "value": "w", "size": 0.5}]).puzzle))
+    own = svg(drawing.draw(of_sudokupad(overlays=[{"center": [2, 2], "text": "w", "fontSize": 32}]).puzzle))
+    of_cells = svg(drawing.draw(of_f_puzzles(text=[{"cells": ["R1C2"], "value": "w", "size": 0.5}]).puzzle))
     found = [re.search(r'font-size="([\d.]+)"[^>]*>w<', picture) for picture in (own, of_cells)]
     assert [float(one[1]) for one in found if one is not None] == pytest.approx([30, 21])
 
@@ -101,7 +102,7 @@ def test_a_line_of_sudokumaker() -> None:
         "allConstraints": [{"type": 2000, "lines": [[{"x": 0.5, "y": 0.5}, {"x": 1.75, "y": 3.0}]]}],
     }}  # fmt: skip
     link = "https://sudokumaker.app/?puzzle=" + lz_link.compress(json.dumps(data))
-    picture = svg(cpsudoku.draw(entry(link).puzzle))
+    picture = svg(drawing.draw(entry(link).puzzle))
     assert f'<line x1="42" y1="42" x2="{12 + 60 * 1.75:g}" y2="192"' in picture
 
 
@@ -110,7 +111,7 @@ def test_only_colours_are_written(colour: str) -> None:
     drawn: dict[str, Any] = {key: [dict(held[0])] for key, held in DRAWN.items()}
     for key in ("line", "circle", "rectangle", "text"):
         drawn[key][0] |= {"outlineC": colour, "baseC": colour, "fontC": colour}
-    picture = svg(cpsudoku.draw(of_f_puzzles(**drawn).puzzle))
+    picture = svg(drawing.draw(of_f_puzzles(**drawn).puzzle))
     assert colour not in picture
     assert "script" not in picture
 
@@ -120,7 +121,7 @@ def test_measures_out_of_proportion(number: Any) -> None:
     more = {"width": number, "height": number, "angle": number, "size": number}
     drawn: dict[str, Any] = {key: [held[0] | more] for key, held in DRAWN.items()}
     drawn["line"][0]["points"] = [[number, 1], [2, number], [1]]
-    scene = cpsudoku.draw(of_f_puzzles(**drawn).puzzle)
+    scene = drawing.draw(of_f_puzzles(**drawn).puzzle)
     assert scene.width < 2000
     assert scene.height < 2000
     assert "nan" not in svg(replace(scene, title=""))
@@ -131,4 +132,4 @@ def test_comments_of_a_text_are_drawn() -> None:
     bare = read_entry(text)
     drawn = read_entry(text + '# line: r1c1 r2c2\n# f-puzzles: {"colours":{"R3C3":"#ff0000"}}\n')
     assert [ornament.what for ornament in drawn.puzzle.drawing] == ["line", "colour"]
-    assert svg(cpsudoku.draw(bare)) != svg(cpsudoku.draw(drawn))
+    assert svg(drawing.draw(bare)) != svg(drawing.draw(drawn))

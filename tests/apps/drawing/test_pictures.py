@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from cpsudoku import draw
+from cpsudoku.apps.drawing import draw
 from cpsudoku.apps.drawing.highlights import picture_of_step
 from cpsudoku.apps.drawing.picture import frame_of
 from cpsudoku.apps.drawing.shapes import CELL, Text, svg

@@ -1,4 +1,4 @@
-"""`draw --true-candidates`, held against all solutions of small boards, listed by other means."""
+"""`convert --candidates`, held against all solutions of small boards, listed by other means."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from cpsudoku.apps import targets
 from cpsudoku.apps.drawing.shapes import HIGHLIGHT, INK, LINK, PALE_INK
 from cpsudoku.backends.backend_names import specs
 from cpsudoku.formats.entry_reading import read_entry
@@ -46,7 +47,7 @@ def test_digits(run: Run, tmp_path: Path, givens: str) -> None:
     solutions = sudokus(givens)
     assert len(solutions) > 1
     out = tmp_path / "out.svg"
-    assert run("draw", givens, "--true-candidates", "-o", out).status == 0
+    assert run("convert", givens, "--candidates", "-o", out).status == 0
     counts = [Counter(solution[i] for solution in solutions) for i in range(16)]
     sure = sum(len(count) == 1 and given == "." for count, given in zip(counts, givens, strict=True))
     expected: Counter[tuple[str, str]] = Counter()
@@ -76,7 +77,7 @@ def test_marks_that_are_sure(run: Run, tmp_path: Path, name: str) -> None:
     puzzle = kind.instance(text)
     file, out = tmp_path / "puzzle.txt", tmp_path / "out.svg"
     file.write_text(f"# kind: {name}\n{text}\n")
-    assert run("draw", file, "--true-candidates", "-o", out).status == 0
+    assert run("convert", file, "--candidates", "-o", out).status == 0
     layers: dict[str, dict[Any, set[int]]] = {}
     for witness in all_solutions(kind, text):
         for layer, values in kind.values(puzzle, witness).items():
@@ -99,7 +100,7 @@ def test_letters_and_sums_have_their_values(run: Run, tmp_path: Path) -> None:
     text = next(iter(kind.multiple))
     file, out = tmp_path / "puzzle.txt", tmp_path / "out.svg"
     file.write_text(f"# kind: kakuro\n{text}\n")
-    assert run("draw", file, "--true-candidates", "-o", out).status == 0
+    assert run("convert", file, "--candidates", "-o", out).status == 0
     puzzle = kind.instance(text)
     places: dict[Any, Counter[int]] = {}
     for witness in all_solutions(kind, text):
@@ -111,13 +112,13 @@ def test_letters_and_sums_have_their_values(run: Run, tmp_path: Path) -> None:
 
 def test_with_highlights(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "out.svg"
-    flags = ("--true-candidates", "--highlight", "r1c2", "-o", out)
-    assert run("draw", "1..4............", *flags).status == 0
+    flags = ("--candidates", "--highlight", "r1c2", "-o", out)
+    assert run("convert", "1..4............", *flags).status == 0
     assert HIGHLIGHT in out.read_text()
 
 
 def test_in_the_terminal(run: Run) -> None:
-    ran = run("draw", "1..4..........3.", "--true-candidates")
+    ran = run("convert", "1..4..........3.", "--candidates")
     solutions = sudokus("1..4..........3.")
     assert ran.status == 0
     assert f"there are exactly {len(solutions)} solutions" in ran.out
@@ -128,18 +129,19 @@ def test_in_the_terminal(run: Run) -> None:
             assert f"r{i // 4 + 1}c{i % 4 + 1}: {said}\n" in ran.out
 
 
-def test_what_there_is_not(run: Run, tmp_path: Path) -> None:
+def test_what_there_is_not(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "out.svg"
-    ran = run("draw", "11..............", "--true-candidates", "-o", out)
+    ran = run("convert", "11..............", "--candidates", "-o", out)
     assert (ran.status, out.exists()) == (1, False)
     assert "no solution: nothing is drawn" in ran.err
-    ran = run("draw", "1..4............", "--true-candidates", "--time-limit", "0.0000001", "-o", out)
+    monkeypatch.setattr(targets, "SECONDS", 1e-7)
+    ran = run("convert", "1..4............", "--candidates", "-o", out)
     assert ran.status == 3
     assert not re.search(f'fill="{LINK}">[1-4]<', out.read_text()), "nothing is called sure"
     unknown = "1..4............\nwithout:\nstrangeline [1]\n"
-    ran = run("draw", unknown, "--true-candidates")
+    ran = run("convert", unknown, "--candidates")
     assert ran.status == 2
     assert "expected rules that are known, found strangeline" in ran.err
-    ran = run("draw", "1..4............", "--true-candidates", "--solution")
+    ran = run("convert", "1..4............", "--candidates", "--solved")
     assert ran.status == 2
     assert "at most one of" in ran.err

@@ -226,7 +226,7 @@ def test_a_layer_of_a_rule_in_a_file(run: Callable[..., Any], tmp_path: Path) ->
     assert run("judge", "--rule", rule, solved).out.startswith("right: ")
     ran = run("convert", "--rule", rule, "--to", "line", solved)
     assert ran.status == 1 and "line cannot say: rivers, solution river" in ran.err
-    picture = run("draw", "--rule", rule, solved).out
+    picture = run("convert", "--rule", rule, solved).out
     assert "╋" in picture and "rivers" in picture, "boxes are drawn, too"
 
 

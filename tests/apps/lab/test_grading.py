@@ -189,7 +189,7 @@ def test_numberings(grade: Callable[..., Grade]) -> None:
 
 
 def test_our_own_export(grade: Callable[..., Grade], tmp_path: Path, run: Run) -> None:
-    status, out, _ = run("export", "--to", "cnf", PUZZLE)
+    status, out, _ = run("convert", "--to", "cnf", PUZZLE)
     (tmp_path / "own.cnf").write_text(out)
     status, out, _ = run("compare", PUZZLE, str(tmp_path / "own.cnf"))
     assert status == 0 and "by comments" in out

@@ -10,6 +10,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku import AllDifferent, Clue, Constraint, CpsudokuError, Model, Relation
+from cpsudoku.apps import drawing
 from cpsudoku.constraints import AtMost, Exactly
 from cpsudoku.kinds import Flag, Kind, Layer, Rule
 from cpsudoku.puzzles.entry import Bad
@@ -24,17 +25,17 @@ STARS = "..*.\n....\n....\n...."
 # Functions of one puzzle: (source, kind) -> anything.
 QUESTIONS: dict[str, Callable[..., Any]] = {
     **{name: getattr(cpsudoku, name) for name in (
-        "check", "compare", "count", "solve", "prove", "diagnose", "explain", "rate", "hint", "draw", "seal",
+        "check", "compare", "count", "solve", "prove", "diagnose", "explain", "rate", "hint", "seal",
     )},
     "solutions": lambda source, **kind: list(cpsudoku.solutions(source, **kind)),
     "why": lambda source, **kind: cpsudoku.why("r1c2", source, **kind),
-    "export": lambda source, **kind: cpsudoku.export(source, to="cnf", **kind),
+    "convert": lambda source, **kind: cpsudoku.convert(source, to="cnf", **kind),
     "read": lambda source, **kind: list(cpsudoku.read(source, **kind)),
     "check_all": lambda source, **kind: [str(report) for report in cpsudoku.check_all([source], **kind)],
 }  # fmt: skip
 NO_FILE = "no/such/file.txt"
 OF_A_MODEL = (
-    "check", "compare", "count", "solve", "solutions", "prove", "diagnose", "explain", "rate", "hint", "export",
+    "check", "compare", "count", "solve", "solutions", "prove", "diagnose", "explain", "rate", "hint", "convert",
 )  # fmt: skip
 
 
@@ -206,7 +207,7 @@ def test_options_that_are_wrong(name: str, wrong: dict[str, Any]) -> None:
         (lambda: cpsudoku.explain(UNIQUE, time_limit=-1), "time_limit: expected a number of seconds"),
         (lambda: cpsudoku.explain(model(), up_to="xy_wing"), "xy_wing: expected all-different units"),
         (lambda: cpsudoku.hint(model(), entries="none"), "expected entries of a Model as NAME=VALUE"),
-        (lambda: cpsudoku.export(UNIQUE, to="none"), "expected one of opb"),
+        (lambda: cpsudoku.convert(UNIQUE, to="none"), "expected text, json, "),
         (lambda: cpsudoku.prove(UNIQUE, claim="none"), "expected"),
         (lambda: list(cpsudoku.read(UNIQUE, options=5)), "options: expected ReadOptions"),  # type: ignore[arg-type]
     ],
@@ -295,7 +296,7 @@ RESULTS: dict[str, tuple[Callable[[], object], str]] = {
     "puzzle": (lambda: gallery.kind_of("nurikabe").instance(NURIKABE), NURIKABE.rstrip()),
     "grid": (lambda: square_puzzle((1, *[0] * 15)), "1..............."),
     "seal": (lambda: cpsudoku.seal(UNIQUE), "sudoku 4x4, sealed"),
-    "picture": (lambda: cpsudoku.draw(UNIQUE), "<svg "),
+    "picture": (lambda: drawing.draw(UNIQUE), "<svg "),
     "model": (model, "<Model: 3 variables, 1 constraint, 2 clues>"),
     "kind": (lambda: gallery.kind_of("nurikabe"), "<Kind nurikabe>"),
 }

@@ -1,208 +1,312 @@
-"""Convert puzzles to another text format, link or address."""
+"""Draw puzzles in the terminal, or write them as text, links, pictures, solver input or programs."""
 
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import chain, islice
+from math import isnan
 from pathlib import Path
-from typing import IO, TextIO, cast
+from typing import TYPE_CHECKING, Any
+
+import click
 
 from cpsudoku.apps.cli import options
-from cpsudoku.apps.cli.options import option
-from cpsudoku.apps.cli.puzzle_loop import name_unread
-from cpsudoku.formats import Format, ReadOptions, format_of, has_sections, json_puzzle, read, write
-from cpsudoku.formats.editors import f_puzzles
-from cpsudoku.formats.entry_reading import header
-from cpsudoku.formats.puzz_link import puzzle_link
-from cpsudoku.formats.source_form import recognize_all
-from cpsudoku.model.verdicts import worst
-from cpsudoku.puzzles.credits import Credits
-from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.puzzles.kinds.kind_text import SOLUTION, heading_of
-from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.support import registry
-from cpsudoku.support.errors import CpsudokuError, TextError, writing
+from cpsudoku.apps.cli.options import flag, option
+from cpsudoku.apps.cli.puzzle_loop import PuzzleRun
+from cpsudoku.checker import HEADER
+from cpsudoku.support.errors import (
+    CpsudokuError,
+    InstanceError,
+    LimitReached,
+    TextError,
+    refuse_inputs,
+    refuse_to_replace,
+    series,
+    writing,
+)
 from cpsudoku.support.terminal import for_data, remark
 
-ADDRESS = "puzz.link"
-WITH_RULES = ("text", "f-puzzles", "sudokupad")  # beside the formats of `help formats`, which hold grids only
+if TYPE_CHECKING:
+    from cpsudoku.apps.drawing.picture import Values
+    from cpsudoku.apps.explanation.diagnosis.true_candidates import Candidates
+    from cpsudoku.apps.targets import Files, Target
+    from cpsudoku.model import Model
+    from cpsudoku.puzzles.entry import Bad, Entry
+    from cpsudoku.puzzles.kinds.kind import Kind
+
+COUNTED = 8  # solutions of each value, at most
+PICTURE_ONLY = ("highlight", "caption", "scale")
+ENDINGS = {".mzn": "minizinc", ".py": "python", ".txt": "text", ".jsonl": "json"}  # beside those that name a form
 
 
 class ConvertFlags(options.PuzzleFlags):
-    to: str = option("The format (`help formats`), or text, f-puzzles, sudokupad, puzz.link.",
-        type=options.FORMAT, required=True, metavar="NAME")  # fmt: skip
-    output: Path | None = options.output("FILE", "The file to write; standard output by default.")
+    to: str = option("The form: text, json, f-puzzles, sudokupad, puzz.link, svg, png, opb, cnf, minizinc, statement, "
+        "drup, ortools, pysat, python, or a format of `help formats`.", type=options.FORMAT, default="",
+        metavar="NAME")  # fmt: skip
+    solved: bool = flag("Fill in the solution.")
+    candidates: bool = flag("Show the values of all solutions.")
+    highlight: str = option("Colour these cells.", default="", metavar="CELLS")
+    caption: bool = flag("Add title, author and rules.")
+    scale: float | None = option("Draw N times as large.", type=click.FloatRange(0.1, 1000), metavar="N",
+        show_default="1")  # fmt: skip
+    output: Path | None = option("Write FILE, whose ending chooses the form, or a file for each puzzle into FOLDER.",
+        "-o", "--output", type=options.OutputPath(), metavar="FILE|FOLDER")  # fmt: skip
+    overwrite: bool = options.overwrite()
 
 
 @ConvertFlags.command("convert")
 def COMMAND(flags: ConvertFlags) -> int:
-    """Convert the puzzles of every FILE to another format.
+    """Draw each puzzle in the terminal, or write it in another form.
 
-    FILE is a path, - for standard input, or the text of one puzzle, or the quoted 'link' of an editor (if your shell
-    cuts links, use standard input). `convert` keeps titles, comments, ratings and solutions if the format has a place
-    for them. --to f-puzzles and sudokupad write links, --to text puzzles with rules, --to json an object per line.
-    --to puzz.link writes addresses of kinds that have them. Exit status: 0 all are written,
-    1 the format cannot express all of a puzzle (`convert` lists the losses), 2 some could not be read or written.
+    Pictures and solver input hold one puzzle a file: of several, `-o FILE.svg` writes FILE-001.svg, FILE-002.svg and so
+    on. --to drup writes a proof and the formula that it refutes. It reads certificates, too. --solved and --candidates
+    take a minute at most. Exit status: 0 all are written, 1 the form cannot say all of a puzzle (`convert` lists the
+    losses), or --solved found no solution or several, 2 some could not be read or written, 3 undecided.
     """
-    to = flags.to
-    kind, each = recognize_all(flags.files, flags.kind, flags.options)
-    flags.kind = kind
-    openings = [one.source.opening for one in each]
-    puzzle = gallery.kind_of(kind)
-    # Others are grids of JSON.
-    sections = to == "json" and any(has_sections(one.beginning, lambda: puzzle.headings) for one in openings)
-    if to == ADDRESS or not puzzle.reads_grids or sections:
-        return _with_output(flags, lambda out: _of_kind(flags, out))
-    if to in WITH_RULES or flags.options.add or "+" in kind or any(one.has_links for one in openings):
-        return _with_output(flags, lambda out: _with_rules(flags, out))
-    form = _form(to)
-    if form.write is None:
-        raise CpsudokuError(f"--to {to}: expected a format that can be written, found one that is only read")
-    return _with_output(flags, lambda out: _convert(flags, form, out))
+    to = flags.to or _by_ending(flags.output)
+    drawn = [f"--{name}" for name in PICTURE_ONLY if getattr(flags, name)]
+    if not to:
+        if flags.output is not None:
+            raise click.UsageError("expected --to NAME with the name of a folder, found none")
+        if drawn:
+            raise click.UsageError(f"expected --to svg or png with {series(drawn)}, found none")
+    if flags.scale is not None and isnan(flags.scale):
+        raise click.UsageError("--scale: expected a number from 0.1 to 1000, found nan")
+    target = None if not to else _target(to)
+    if flags.solved and flags.candidates:
+        raise click.UsageError("expected at most one of --solved and --candidates, found both")
+    if target is not None:
+        pictures = [*drawn, *["--candidates"][: flags.candidates]]
+        if pictures and not target.is_picture:
+            raise click.UsageError(f"expected --to svg or png with {series(pictures)}, found {to}")
+        if flags.solved and not target.holds_solution:
+            raise click.UsageError(f"expected a form that holds a solution with --solved, found {to}")
+    flags.options = flags.options._replace(unknown="keep", seconds=None)
+    with ExitStack() as stack:
+        return _Conversion(flags, to, target, stack).run()
 
 
-def _with_output(flags: ConvertFlags, run: Callable[[IO[str]], int]) -> int:
-    output = flags.output
-    if output is None:
-        return run(for_data())
-    with writing(output), _open(output) as stream:
-        return run(stream)
+def _is_folder(output: Path | None) -> bool:
+    """Tell whether it is a folder, or the name of a new one, without an ending."""
+    return output is not None and (output.is_dir() or not (output.suffix or output.exists()))
 
 
-def _form(to: str) -> Format:
-    """Return the format of that name; refuse what is none (CpsudokuError)."""
-    if to not in registry.names("format") and not to.endswith(".py"):
-        others = ", ".join((*WITH_RULES, ADDRESS))
-        solvers = "; `export` writes the input of solvers" * (to in ("minizinc", "opb", "cnf", "dimacs", "python"))
-        raise CpsudokuError(f"format {to!r}: expected {registry.expected_names('format', to)}; or {others}{solvers}")
-    return format_of(to)
+def _by_ending(output: Path | None) -> str:
+    """Return the form that the ending of a file names; "" for a folder."""
+    if output is None or _is_folder(output):
+        return ""
+    suffix = Path(output.stem).suffix if output.suffix == ".gz" else output.suffix
+    return ENDINGS.get(suffix.lower(), suffix[1:].lower())
 
 
-Written = tuple[str, list[str]]  # the text of a puzzle in a format, and what that cannot say
+def _target(to: str) -> Target:
+    from cpsudoku.apps.targets import target_of
+
+    return target_of(to)
 
 
-def _write_each(
-    puzzles: Iterable[Entry | Bad],
-    text_of: Callable[[Entry], Written],
-    flags: ConvertFlags,
-    out: IO[str],
-    *,
-    header: str,
-    between: str,
-    refused: type[CpsudokuError] = CpsudokuError,
-) -> int:
-    """Write all puzzles; name what is none, cannot be written (``refused``), or loses something. Return the status."""
-    statuses, number = {0}, 0
-    for puzzle in puzzles:
-        try:
-            if isinstance(puzzle, Bad):
-                raise puzzle.error
-            text, cannot_say = text_of(puzzle)
-        except refused as error:
-            remark(_with_place(error, puzzle))
-            statuses.add(2)
-            continue
-        if isinstance(puzzle, Entry) and _remark_losses(puzzle, cannot_say, flags.to):
-            statuses.add(1)
-        out.write((between if number else header) + text)
-        number += 1
-    out.flush()
-    return worst(statuses)
+class _Conversion(PuzzleRun):
+    """The puzzles of the command. ``target``: None draws them in the terminal."""
+
+    def __init__(self, flags: ConvertFlags, to: str, target: Target | None, stack: ExitStack) -> None:
+        from cpsudoku.apps.targets import checker_of
+        from cpsudoku.puzzles.kinds.warm_models import ByKind, Sessions
+
+        self.flags, self.to, self.target = flags, to, target
+        self.certified = to == "drup" and all(map(_is_of_certificates, flags.files))
+        entries: Iterator[Entry | Bad] = iter(()) if self.certified else flags.entries()
+        folder = _is_folder(flags.output)
+        first = list(islice(entries, 2)) if target is not None and target.alone and not folder else []
+        self.one = len(first) == 1
+        super().__init__(chain(first, entries))
+        self.folder = flags.output if folder else None
+        self._checkers = stack.enter_context(ByKind(checker_of))
+        self._sessions = stack.enter_context(ByKind(Sessions))
+        self._stack = stack
+        self._out: Any = None
+        self._written = 0
+        self._kind = ""
+
+    def run(self) -> int:
+        """Convert all; return the exit status."""
+        from cpsudoku.puzzles.kinds import gallery
+
+        if self.folder is not None:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        if self.certified:
+            self._convert_certificates()
+        for entry in self:
+            with self.answer(entry):
+                kind = gallery.kind_of(entry.kind)
+                try:
+                    files = self._convert(entry, kind)
+                except (InstanceError, LimitReached):
+                    raise
+                except CpsudokuError as error:
+                    self.fail(2, _with_place(error, entry))
+                    continue
+                if files and self.target is not None:
+                    self._write(files, kind.name, self.target.header(kind))
+        if self._out is not None:
+            self._out.flush()
+        return self.status
+
+    def _convert_certificates(self) -> None:
+        """Write the proofs of certificates."""
+        from cpsudoku.apps.targets import files_of_proof
+        from cpsudoku.proof.certificate_record import certificates
+
+        part = self.flags.options.select
+        with ExitStack() as stack:
+            paths = map(Path, self.flags.files)
+            opened = (stack.enter_context(path.open(encoding="utf-8", errors="surrogateescape")) for path in paths)
+            each = chain.from_iterable(map(certificates, opened))
+            records = [*islice(each, part.start, part.stop, part.step)]
+        self.one = len(records) == 1
+        for self.number, record in enumerate(records, 1):
+            if record.kind == "multiple":
+                remark(f"record {self.number}: two solutions: nothing is refuted")
+            else:
+                self._write(files_of_proof(record), "")
+
+    def _convert(self, entry: Entry, kind: Kind) -> Files | None:
+        """Return the files of a puzzle; None if there are none."""
+        from cpsudoku.apps.targets import Shown
+
+        flags, candidates = self.flags, None
+        if flags.candidates:
+            found = self._candidates(entry, kind)
+            if found is None:
+                return None
+            candidates = found
+        if flags.solved:
+            solved = self._solved(entry, kind)
+            if solved is None:
+                return None
+            entry = solved
+        names = tuple(name for name in flags.highlight.split(",") if name.strip())
+        shown = Shown(
+            bool(flags.options.add), flags.solved, candidates and candidates[1], names, flags.caption,
+            flags.scale or 1.0, flags.symbols,
+        )  # fmt: skip
+        if self.target is None:
+            _print(entry, kind, candidates, shown.values(entry))
+            return None
+        files, lost = self.target.write(entry, kind, shown)
+        lost += [str(item) for item in entry.unread if item.rule]
+        if lost:
+            remark(f"{entry.place}: {self.to} cannot say: {', '.join(lost)}")
+            self.statuses.add(1)
+        return files
+
+    def _solved(self, entry: Entry, kind: Kind) -> Entry | None:
+        """Return the entry with a solution; remarks go to standard error."""
+        from cpsudoku.apps.targets import with_solution
+        from cpsudoku.uniqueness.report import remarks, status_of
+
+        report = self._checkers.of(entry.kind).report(entry)
+        for line in remarks(report):
+            remark(line)
+        self.statuses.add(status_of(report))
+        return with_solution(entry, kind, report)
+
+    def _candidates(self, entry: Entry, kind: Kind) -> tuple[Model, Candidates] | None:
+        """Return the values of all solutions, with their model; None if there is no solution."""
+        from cpsudoku.apps.explanation.diagnosis.true_candidates import Oracle, true_candidates
+        from cpsudoku.apps.targets import SECONDS
+        from cpsudoku.backends.backend_names import specs
+        from cpsudoku.model import Limits
+
+        if entry.unknown and not entry.ignored:
+            raise CpsudokuError(
+                f"expected rules that are known, found {', '.join(entry.unknown)}: nothing would be sure"
+            )
+        shape = kind.shape(entry.puzzle)
+        model, session = self._sessions.of(entry.kind).get(specs("sat")[0], shape, Limits(seconds=SECONDS))
+        oracle = Oracle(model, session, SECONDS)
+        candidates = true_candidates(oracle, kind.clues(entry.puzzle, model), (), COUNTED)
+        if candidates.enumerated and not candidates.witnesses:
+            self.fail(1, f"{entry.place}: no solution: nothing is drawn")
+            return None
+        if not candidates.complete:
+            self.fail(3, f"{entry.place}: undecided: the time limit was reached before all candidates were known")
+        return model, candidates
+
+    def _write(self, files: Files, kind: str, header: str = "") -> None:
+        """Write the files of a puzzle: to the folder, to files of its own, or after the puzzles before."""
+        assert self.target is not None
+        if self.folder is not None or (self.target.alone and self.flags.output is not None):
+            for ending, content in files.items():
+                path = self._path(ending)
+                refuse_inputs([path], self.flags.files)
+                self._refuse_to_replace(path)
+                with writing(path):
+                    path.write_bytes((header + content).encode() if isinstance(content, str) else content)
+                print(path, file=for_data(), flush=True)
+            return
+        [content] = files.values() if len(files) == 1 else [b""]
+        if isinstance(content, bytes):
+            raise click.UsageError(f"expected -o FILE or a folder for {self.to}, found standard output")
+        if self.target.alone and not self.one:
+            raise click.UsageError(f"expected one puzzle for standard output, found several: -o FOLDER takes {self.to}")
+        if self.to == "text" and self._kind not in ("", kind):
+            raise CpsudokuError(f"expected puzzles of one kind in one text, found {self._kind} and {kind}")
+        before = self.target.between if self._written else header
+        self._written, self._kind = self._written + 1, kind
+        if self._out is None:
+            self._out = self._open()
+        self._out.write(before + content)
+
+    def _path(self, ending: str) -> Path:
+        output = self.flags.output
+        assert output is not None and self.target is not None
+        if self.folder is not None:
+            return self.folder / f"{self.number}{ending}"
+        number = "" if self.one else f"-{self.number:03}"
+        return output.with_name(f"{output.stem}{number}{output.suffix if ending == self.target.ending else ending}")
+
+    def _refuse_to_replace(self, path: Path) -> None:
+        if not self.flags.overwrite:
+            refuse_to_replace(path)
+
+    def _open(self) -> Any:
+        output = self.flags.output
+        if output is None:
+            return for_data()
+        self._refuse_to_replace(output)
+        self._stack.enter_context(writing(output))
+        opened = gzip.open if output.suffix == ".gz" else open
+        return self._stack.enter_context(opened(output, "wt", encoding="utf-8"))
 
 
-def _remark_losses(entry: Entry, cannot_say: Sequence[str], to: str) -> bool:
-    """Print what a format cannot say of an entry, and its unread items; return True if something is lost."""
-    lost = [*cannot_say, *(str(item) for item in entry.unread if item.rule)]
-    if lost:
-        remark(f"{entry.place}: {to} cannot say: {', '.join(lost)}")
-    name_unread(entry)
-    return bool(lost)
+def _is_of_certificates(file: str) -> bool:
+    path = Path(file)
+    if not path.is_file():
+        return False
+    with path.open(encoding="utf-8", errors="surrogateescape") as lines:
+        return next(lines, "").startswith(HEADER)
 
 
-def _of_kind(flags: ConvertFlags, out: IO[str]) -> int:
-    """Write addresses or texts of a kind."""
-    to, kind = flags.to, flags.kind
-    writers: dict[str, Callable[[Kind, Puzzle], str]] = {
-        ADDRESS: puzzle_link.write,
-        "json": json_puzzle.write,
-        "text": lambda kind, puzzle: kind.write(puzzle).rstrip("\n") + "\n",
-    }
-    if to not in writers:
-        raise CpsudokuError(f"--to {to}: expected {ADDRESS}, json or text for the kind {kind}")
-    puzzle = gallery.kind_of(kind)
+def _print(
+    entry: Entry, kind: Kind, found: tuple[Model, Candidates] | None, values: Values | None
+) -> None:
+    """Print a puzzle, with its solution or the values of all solutions, in characters."""
+    from cpsudoku.apps.drawing.text_picture import can_encode, in_text
+    from cpsudoku.apps.explanation.diagnosis.diagnosis import candidate_lines
+    from cpsudoku.support.terminal import columns
 
-    def text_of(entry: Entry) -> Written:
-        return writers[to](puzzle, entry.puzzle), []
-
-    between = "===\n" if to == "text" else ""
-    above = header(puzzle) if to == "text" else ""
-    return _write_each(flags.entries(), text_of, flags, out, header=above, between=between)
+    below = ""
+    if found is not None:
+        model, candidates = found
+        values = kind.values(entry.puzzle, candidates.backbone)
+        below = "".join(f"{line}\n" for line in candidate_lines(candidates, model))
+    board = in_text(entry.puzzle, values, width=columns(sys.stdout), ascii_only=not can_encode(sys.stdout))
+    print(board + below, flush=True)
 
 
-def _with_rules(flags: ConvertFlags, out: IO[str]) -> int:
-    """Write puzzles that may have rules: as text, as links, or as grids without the rules, which are named on
-    stderr."""
-    kind, form = gallery.kind_of(flags.kind), None if flags.to in WITH_RULES else format_of(flags.to)
-    flags.options = flags.options._replace(unknown="keep")
-    above, between = (form.header, form.between) if form else ("", "===\n" if flags.to == "text" else "")
-    return _write_each(
-        flags.entries(), lambda entry: _write(entry, kind, flags), flags, out, header=above, between=between
-    )
-
-
-def _write(entry: Entry, kind: Kind, flags: ConvertFlags) -> Written:
-    """Return the text of an entry in a format, and what that cannot say."""
-    to = flags.to
-    puzzle, setting = entry.puzzle, entry.setting or Credits(title=entry.title)
-    if to == "text":
-        return f_puzzles.as_text(puzzle, setting, kind), []
-    layers = {layer.name: layer for layer in kind.decisions_of(puzzle)}
-    solutions = [heading_of(kind, layers[name]) for name, _ in puzzle.solution if name in layers]
-    solutions = [name for name in solutions if name != SOLUTION]  # of digits: formats hold these
-    if to in WITH_RULES:
-        link, lost = f_puzzles.as_link(puzzle, setting, kind, to, bool(flags.options.add))
-        return link + "\n", [*lost, *solutions]
-    first = kind.all_sections[0].name
-    lost = [name for name, _ in puzzle.contents if name not in (first, "without")] + [*entry.without, *solutions]
-    if not entry.puzzle.cell_contents:
-        raise TextError(f"--to {to}: expected a square board of the digits from 1, found another")
-    return write(replace(entry, kind=kind.name if kind.name != "sudoku" else ""), to, flags.symbols), lost
-
-
-def _convert(flags: ConvertFlags, form: Format, out: IO[str]) -> int:
-    """Write grids."""
-    named = flags.kind if flags.kind != "sudoku" else ""  # what a format that can name it does
-
-    def text_of(record: Entry) -> Written:
-        return write(replace(record, kind=named), flags.to), []
-
-    records = _all(flags.files, flags.options)
-    return _write_each(
-        records, text_of, flags, out, header=form.header, between=form.between, refused=TextError
-    )
-
-
-def _open(output: Path) -> TextIO:
-    if output.suffix == ".gz":
-        return cast(TextIO, gzip.open(output, "wt", encoding="utf-8"))
-    return output.open("w", encoding="utf-8")
-
-
-def _all(files: Iterable[str], options: ReadOptions) -> Iterator[Entry | Bad]:
-    for file in files:
-        try:
-            yield from read(file, options)
-        except TextError as error:
-            yield Bad(error)
-
-
-def _with_place(error: CpsudokuError, puzzle: Entry | Bad) -> str:
+def _with_place(error: CpsudokuError, entry: Entry) -> str:
     """Return the message with the puzzle's place, if the error has none of its own."""
-    if isinstance(puzzle, Entry) and puzzle.text:
-        return f"{puzzle.place}: {error}"
-    if isinstance(puzzle, Bad) or (isinstance(error, TextError) and error.line) or not puzzle.file:
-        return str(error)
-    return f"{puzzle.file}:{puzzle.line}: {error}"
+    return str(error) if isinstance(error, TextError) and error.line else f"{entry.place}: {error}"
