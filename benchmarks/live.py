@@ -31,7 +31,8 @@ from cpsudoku.apps.explanation.diagnosis.true_candidates import Oracle, true_can
 from cpsudoku.apps.web import page_questions
 from cpsudoku.apps.web.warm_boards import OpenBoard, OpenBoards
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.formats.editors import f_puzzles, link_unpacking, lz_link
+from cpsudoku.formats import compressed_json
+from cpsudoku.formats.editors import f_puzzles, link_unpacking
 from cpsudoku.formats.format_contract import LinkContent
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.sections.unknown_rules import without
@@ -167,7 +168,7 @@ def main() -> None:
         before = len(finals)
         try:
             for board in edits(data):
-                text = lz_link.compress(json.dumps(board))
+                text = compressed_json.compress(json.dumps(board))
                 first, final, table = answer(text, boards, options.seconds)
                 firsts.append(first)
                 finals.append(final)

@@ -33,7 +33,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from cpsudoku.apps.web.page_server import CONNECTIONS
-from cpsudoku.formats.editors import lz_link
+from cpsudoku.formats import compressed_json
 
 Data = dict[str, Any]
 COMMANDS = ("truecandidates", "solve", "check", "count", "estimate", "solvepath", "step")
@@ -62,7 +62,7 @@ class Client:
 
     def send(self, command: str, data: Data | None = None) -> None:
         self.nonce += 1
-        puzzle = {} if data is None else {"dataType": "fpuzzles", "data": lz_link.compress(json.dumps(data))}
+        puzzle = {} if data is None else {"dataType": "fpuzzles", "data": compressed_json.compress(json.dumps(data))}
         self.socket.send(json.dumps({"nonce": self.nonce, "command": command, **puzzle}))
 
     def receive(self, wanted: Callable[[Data], bool]) -> Data:

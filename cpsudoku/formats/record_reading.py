@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from cpsudoku.formats.alphabet import quote
 from cpsudoku.formats.format_contract import Block, Format, ReadOptions, Sample
@@ -24,6 +24,8 @@ from cpsudoku.formats.line_reader import (
 from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.recognition import EditorLink, only_link
 from cpsudoku.formats.text_source import Source, open_lines
+from cpsudoku.model import Clue, Model
+from cpsudoku.model.verdicts import DECIDED, Verdict
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
@@ -398,3 +400,31 @@ def _block(numbered: list[Numbered], comments: list[str], file: str) -> Block:
     except TextError as error:
         return block._replace(payload=Bad(error, text[:1000]))
     return block
+
+
+# The examples of a kind, read: each with its verdict, its model and its clues.
+
+
+class Example(NamedTuple):
+    """An example of a kind, read. ``label``: "unique 1", as messages name it."""
+
+    label: str
+    verdict: Verdict
+    instance: Puzzle
+    model: Model
+    clues: Sequence[Clue]
+
+
+def texts(kind: Kind) -> Iterator[tuple[str, Verdict, str]]:
+    """Yield (label, verdict, text) for each example."""
+    for verdict in DECIDED:
+        for i, text in enumerate(getattr(kind, verdict), 1):
+            yield f"{verdict} {i}", verdict, text
+
+
+def examples(kind: Kind) -> Iterator[Example]:
+    """Yield each example with a model of its own."""
+    for label, verdict, text in texts(kind):
+        instance = read_text(text, kind)
+        model = kind.model(kind.shape(instance))
+        yield Example(label, verdict, instance, model, kind.clues(instance, model))

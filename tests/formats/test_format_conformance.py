@@ -42,15 +42,10 @@ def test_its_example_reads_by_name(name: str) -> None:
     assert all(isinstance(record, Entry) and record.format == name for record in records)
 
 
-@each("name", [name for name in NAMES if name not in ("loose", "sdm")])
+@each("name", [name for name in NAMES if name != "loose"])
 def test_its_example_is_detected(name: str) -> None:
     records = list(read(io.StringIO(format_of(name).example)))
     assert [record.format for record in records if isinstance(record, Entry)] == [name]
-
-
-def test_sdm_is_detected_by_its_suffix(tmp_path: Path) -> None:
-    (tmp_path / "some.sdm").write_text(format_of("sdm").example)
-    assert [r.format for r in read(tmp_path / "some.sdm") if isinstance(r, Entry)] == ["sdm"]
 
 
 @each("name", NAMES)

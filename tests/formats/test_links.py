@@ -21,8 +21,7 @@ from hypothesis import strategies as st
 
 import cpsudoku
 from cpsudoku import formats
-from cpsudoku.formats import Block, ReadOptions
-from cpsudoku.formats.editors import lz_link
+from cpsudoku.formats import Block, ReadOptions, compressed_json
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, open_link, sudokupad_link
 from cpsudoku.formats.entry_reading import blocks, entry_of, read_all
 from cpsudoku.formats.format_contract import LinkContent
@@ -39,13 +38,13 @@ TINY: dict[str, Any] = {
     "grid": [[{"value": 1, "given": True}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]],
     "killercage": [{"cells": ["R1C2", "R1C3"], "value": "5"}],
 }
-PAYLOAD = lz_link.compress(json.dumps(TINY))
+PAYLOAD = compressed_json.compress(json.dumps(TINY))
 
 
 @given(st.text(alphabet=st.one_of(st.sampled_from("ab{"), st.characters()), max_size=400))
 @settings(max_examples=60, deadline=None)
 def test_what_is_compressed_is_read(text: str) -> None:
-    assert lz_link.decompress(lz_link.compress(text)) == (text, "")
+    assert compressed_json.decompress(compressed_json.compress(text)) == (text, "")
 
 
 # By LZString.compressToBase64 of the npm package lz-string 1.5.0.
@@ -62,10 +61,10 @@ COMPRESSED = {
 
 
 def test_texts_are_compressed_as_editors_do() -> None:
-    assert {text: lz_link.compress(text) for text in COMPRESSED} == COMPRESSED
+    assert {text: compressed_json.compress(text) for text in COMPRESSED} == COMPRESSED
     text = "".join(chr(32 + (i * i * 7 + i * 13) % 90) for i in range(3000))  # with codes of twelve bits
     expected = "d40c767e0a665be63cf084c6347eb395e758b64f7659a2e92437e5dce6df7e2b"
-    assert sha256(lz_link.compress(text).encode()).hexdigest() == expected
+    assert sha256(compressed_json.compress(text).encode()).hexdigest() == expected
 
 
 @pytest.mark.parametrize(
@@ -90,7 +89,7 @@ def test_a_link_in_the_spellings_in_which_it_arrives(link: str) -> None:
 
 CLASSIC = {"size": 4, "grid": [[{"value": int(c), "given": True} if c != "." else {} for c in row]
                                for row in ("1..4", "....", "....", ".3.2")]}  # fmt: skip
-LINK = f"https://f-puzzles.com/?load={lz_link.compress(json.dumps(CLASSIC))}"
+LINK = f"https://f-puzzles.com/?load={compressed_json.compress(json.dumps(CLASSIC))}"
 
 
 @pytest.mark.parametrize(
@@ -154,7 +153,8 @@ def test_a_scan_reads_what_an_editor_saves_below_a_comment() -> None:
 
 
 def test_slashes_that_became_one() -> None:
-    payload = lz_link.compress(json.dumps({**TINY, "title": "\uffff"}, ensure_ascii=False))  # sixteen bits that are on
+    titled = {**TINY, "title": "\uffff"}  # sixteen bits that are on
+    payload = compressed_json.compress(json.dumps(titled, ensure_ascii=False))
     assert payload.count("//") == 1
     found = open_link(f"https://sudokupad.app/fpuz{payload.replace('//', '/')}").puzzle
     assert found["grid"] == TINY["grid"]
@@ -187,7 +187,7 @@ ZIPPED = (
 @pytest.mark.parametrize("prefix", ["scl", "ctc"])
 @pytest.mark.parametrize("text", [json.dumps(SCL), ZIPPED], ids=["plain", "zipped"])
 def test_sudokupads_own_json(prefix: str, text: str) -> None:
-    found = open_link(f"https://sudokupad.app/{prefix}{lz_link.compress(text)}")
+    found = open_link(f"https://sudokupad.app/{prefix}{compressed_json.compress(text)}")
     assert found.editor == "SudokuPad"
     data = found.puzzle
     assert data["author"] == "A"
@@ -211,7 +211,7 @@ def test_metadata_of_sudokupad_in_cages_without_cells() -> None:
             {"cells": [], "value": "antiknight"},
         ],
     }
-    found = open_link("scl" + lz_link.compress(json.dumps(data))).puzzle
+    found = open_link("scl" + compressed_json.compress(json.dumps(data))).puzzle
     assert (found["title"], found["ruleset"], found["antiknight"]) == ("T: U", "one\ntwo", True)
     assert found["grid"][0][0] == {"value": 1, "given": True, "region": None}
 
@@ -382,7 +382,8 @@ def test_a_jigsaw_in_two_lines() -> None:
 
 
 def link_of(data: Any) -> str:
-    return "https://f-puzzles.com/?load=" + lz_link.compress(data if isinstance(data, str) else json.dumps(data))
+    text = data if isinstance(data, str) else json.dumps(data)
+    return "https://f-puzzles.com/?load=" + compressed_json.compress(text)
 
 
 def changed(**more: Any) -> dict[str, Any]:
@@ -402,7 +403,7 @@ HOSTILE: dict[str, Callable[[], str]] = {  # made when they are asked for: milli
     "a link of at most": lambda: "https://f-puzzles.com/?load=N4Ig" + "A" * 1_100_000,
     "expected a cell as an object": lambda: link_of({"size": 1, "grid": [[7]]}),
     "a code without a meaning": lambda: "https://f-puzzles.com/?load=N4Iglllllllllllllllllll",
-    "as [row, column]": lambda: "scl" + lz_link.compress(json.dumps({**SCL, "regions": [[[0, 9]]]})),
+    "as [row, column]": lambda: "scl" + compressed_json.compress(json.dumps({**SCL, "regions": [[[0, 9]]]})),
     "found it damaged": lambda: "https://swaroopg92.github.io/penpa-edit/#m=edit&p=zzzz",
     "drawing of at most": lambda: penpa_link({"number": {}, "x": "a" * 3_000_000}),
 }
@@ -467,15 +468,15 @@ def test_a_link_of_noise_is_not_read_to_its_end_in_every_spelling(head: str, mon
     rng = random.Random(7)
     noise = head + "".join(rng.choices(digits, k=200_000))
     assert noise.count("/") > 1000
-    given: list[lz_link.UnpackingWork] = []
+    given: list[compressed_json.UnpackingWork] = []
 
-    class Counted(lz_link.UnpackingWork):
+    class Counted(compressed_json.UnpackingWork):
         def __init__(self, digits: int) -> None:
             super().__init__(digits)
             self.all = digits
             given.append(self)
 
-    monkeypatch.setattr(lz_link, "UnpackingWork", Counted)
+    monkeypatch.setattr(compressed_json, "UnpackingWork", Counted)
     with pytest.raises(TextError):
         open_link("https://f-puzzles.com/?load=" + noise)
     [work] = given
@@ -483,13 +484,13 @@ def test_a_link_of_noise_is_not_read_to_its_end_in_every_spelling(head: str, mon
 
 
 def test_spellings_that_all_decode_for_long_end_when_the_work_does() -> None:
-    work = lz_link.UnpackingWork(5000)
-    text = lz_link.compress("".join(map(chr, random.Random(3).choices(range(33, 123), k=20_000))))
+    work = compressed_json.UnpackingWork(5000)
+    text = compressed_json.compress("".join(map(chr, random.Random(3).choices(range(33, 123), k=20_000))))
     assert len(text) > 10_000
     with pytest.raises(TextError, match="spellings that were tried"):
-        lz_link.decompress(text, work=work)
+        compressed_json.decompress(text, work=work)
     assert work.left <= 0
-    assert lz_link.decompress(text, work=lz_link.UnpackingWork(len(text)))
+    assert compressed_json.decompress(text, work=compressed_json.UnpackingWork(len(text)))
 
 
 # Boards of SudokuPad that are not square, or framed
@@ -501,7 +502,7 @@ def own_board(rows: list[str], regions: list[list[list[int]]] | None = None, **m
 
 
 def scl(data: dict[str, Any]) -> dict[str, Any]:
-    return open_link("scl" + lz_link.compress(json.dumps(data))).puzzle
+    return open_link("scl" + compressed_json.compress(json.dumps(data))).puzzle
 
 
 def test_a_board_that_is_not_square() -> None:
@@ -586,10 +587,10 @@ def test_a_key_that_stands_twice_is_an_error_with_its_name(tmp_path: Path) -> No
     puzzle = '"puzzle": "1..4.........3.2"'
     for text, key in (
         (cage, "killercage"), (inside, "value"), (f"[{plain}, {cage}]", "killercage"), (own, "cages"),
-        (f"https://f-puzzles.com/?load={lz_link.compress(cage)}", "killercage"),
-        (f"https://sudokupad.app/fpuz{lz_link.compress(inside)}", "value"),
-        (f"https://sudokupad.app/scl{lz_link.compress(own)}", "cages"),
-        (f"https://sudokupad.app/scl{lz_link.compress(short)}", "cages"),
+        (f"https://f-puzzles.com/?load={compressed_json.compress(cage)}", "killercage"),
+        (f"https://sudokupad.app/fpuz{compressed_json.compress(inside)}", "value"),
+        (f"https://sudokupad.app/scl{compressed_json.compress(own)}", "cages"),
+        (f"https://sudokupad.app/scl{compressed_json.compress(short)}", "cages"),
         (f'{{{puzzle}, "title": "a", "title": "b"}}', "title"), (f'{{{puzzle}, "Puzzle": "1"}}', "puzzle"),
         (f"{{{puzzle}, {puzzle}}}".replace('"', "'"), "puzzle"),
         ('{"kind": "sudoku", "size": [4, 4], "sections": {"digits": ["1..4"], "digits": ["...."]}}', "digits"),

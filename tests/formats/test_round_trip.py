@@ -54,7 +54,7 @@ def test_read_of_write_is_the_same(name: str, data: st.DataObject) -> None:
     assert record.puzzle == grid
 
 
-@each("name", [name for name in WRITABLE if name != "sdm"])
+@each("name", WRITABLE)
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_what_is_written_is_detected(name: str, data: st.DataObject) -> None:

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.formats.editors import lz_link, sudokumaker
+from cpsudoku.formats import compressed_json
+from cpsudoku.formats.editors import sudokumaker
 from cpsudoku.formats.editors.link_unpacking import open_link
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.support.errors import CpsudokuError
@@ -41,7 +42,7 @@ def puzzle(*elements: Data, text: str = GIVEN, side: int = 4, boxes: bool = True
 
 
 def link(data: Data) -> str:
-    packed = lz_link.compress(json.dumps({"formatVersion": "1.5.0", "puzzle": data}))
+    packed = compressed_json.compress(json.dumps({"formatVersion": "1.5.0", "puzzle": data}))
     return f"https://sudokumaker.app/?puzzle={packed.replace('/', '-').rstrip('=')}"
 
 
@@ -207,7 +208,7 @@ def test_negative_rules() -> None:
               {"puzzle": {**puzzle(), "cells": [5] * 16}}, {"puzzle": {**puzzle(), "allConstraints": [1]}},
               {"puzzle": {**puzzle(), "spec": {"size": {"width": 4, "height": 5}}}}])  # fmt: skip
 def test_what_is_no_puzzle_is_refused(bad: Any) -> None:
-    packed = lz_link.compress(json.dumps(bad)).replace("/", "-").rstrip("=")
+    packed = compressed_json.compress(json.dumps(bad)).replace("/", "-").rstrip("=")
     with pytest.raises(CpsudokuError, match="expected"):
         open_link(f"https://sudokumaker.app/?puzzle={packed}")
 

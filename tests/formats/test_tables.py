@@ -1,4 +1,4 @@
-"""CSV, .sdk, .sdm and the puzzle bank: columns and facts beside the cells."""
+"""CSV, .sdk and the puzzle bank: columns and facts beside the cells."""
 
 from __future__ import annotations
 

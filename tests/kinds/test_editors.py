@@ -14,7 +14,6 @@ import pytest
 import cpsudoku
 from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link
-from cpsudoku.formats.editors.stated_solution import split_numbers
 from cpsudoku.formats.entry_reading import read
 from cpsudoku.formats.format_contract import LinkContent
 from cpsudoku.kinds import DIAGONAL, STRAIGHT, Editor, Flag, Lines, Marked, Outside, Pairs
@@ -229,15 +228,7 @@ def test_a_stated_solution(stated: Any, rule: dict[str, Any]) -> None:
     assert part.solution_matches is True
 
 
-def test_a_solution_of_numbers_without_a_gap() -> None:
-    rows = [[(r * 4 + r // 4 + c) % 16 + 1 for c in range(16)] for r in range(16)]
-    values = [value for row in rows for value in row]
-    assert split_numbers("".join(map(str, values)), 16) in (values, None)
-    words = [str(value) for value in values]
-    ten = [[(r + c) % 10 + 1 for c in range(10)] for r in range(10)]
-    assert split_numbers("".join(str(value) for row in ten for value in row), 10) == [v for row in ten for v in row]
-    assert split_numbers("1" * 300, 16) is None
-    assert split_numbers("".join(words)[:-1], 16) is None
+def test_a_solution_in_no_known_form_is_named() -> None:
     puzzle, setting = f_puzzles.read(again(data_of(solution="12")), KIND)
     assert not puzzle.solution
     assert "in no form" in setting.notes[0]

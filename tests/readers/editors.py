@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
 
-from cpsudoku.formats import format_of, json_puzzle
-from cpsudoku.formats.editors import f_puzzles, lz_link
+from cpsudoku.formats import compressed_json, format_of, json_puzzle
+from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.puzzles.credits import Credits
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
@@ -86,7 +86,7 @@ def object_files() -> dict[str, str]:
 
 def sudokumaker_meaning(text: str) -> Meaning | None:
     """What the JSON means, as SudokuMaker's links hold it."""
-    return meaning(f"https://sudokumaker.app/?puzzle={quote(lz_link.compress(text), safe='')}\n")
+    return meaning(f"https://sudokumaker.app/?puzzle={quote(compressed_json.compress(text), safe='')}\n")
 
 
 # Changes of JSON that say the same (docs/links.md).

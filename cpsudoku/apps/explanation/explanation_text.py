@@ -28,7 +28,7 @@ from cpsudoku.apps.explanation.cut_reasons import CutFinder
 from cpsudoku.apps.explanation.premises import HouseSum, Premise, PremiseSet
 from cpsudoku.apps.explanation.step_reason import ChainLine, Phrase, Reason, further, phrase_of
 from cpsudoku.apps.explanation.techniques.technique import Finding, Technique
-from cpsudoku.formats.kind_examples import examples
+from cpsudoku.formats.record_reading import examples
 from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.primitives.cut_separation import LinkGraph, bits

@@ -1,5 +1,5 @@
 """Files and links of editors of sudokus: f-puzzles, SudokuPad and SudokuMaker.
 
-`link_unpacking` (opens any link; what the prefixes of SudokuPad's links mean), `sudokupad`, `sudokumaker`, `lz_link`
-(compression); `f_puzzles`: read and written; `stated_solution`.
+`link_unpacking` (opens any link; what the prefixes of SudokuPad's links mean), `sudokupad`, `sudokumaker`;
+`f_puzzles`: read and written.
 """

@@ -10,7 +10,7 @@ from typing import TypeGuard
 from urllib.parse import quote, unquote
 
 from cpsudoku.formats import compressed_json
-from cpsudoku.formats.editors import lz_link, sudokumaker, sudokupad
+from cpsudoku.formats.editors import sudokumaker, sudokupad
 from cpsudoku.formats.format_contract import LinkContent
 from cpsudoku.formats.penpa import penpa_link as penpa
 from cpsudoku.formats.penpa import penpa_sudoku
@@ -137,10 +137,10 @@ def _unpack_text(payload: str, read: Callable[[str], object]) -> tuple[object, s
     and $ for / and =.
     """
     first: TextError | None = None
-    work = lz_link.UnpackingWork(2 * len(payload) + _WORK)
+    work = compressed_json.UnpackingWork(2 * len(payload) + _WORK)
     for spelling, words in _spellings(payload):
         try:
-            text, tail = lz_link.decompress(spelling, work=work)
+            text, tail = compressed_json.decompress(spelling, work=work)
             return read(text), f"{tail} {words}"
         except TextError as error:
             first = first or error
@@ -157,7 +157,7 @@ def _spellings(payload: str) -> Iterator[tuple[str, str]]:
         yield spelling, words
         text = text.replace(" ", "+")
     yield text, ""
-    end = next((i for i, c in enumerate(text) if not lz_link.is_digit(c)), len(text))
+    end = next((i for i, c in enumerate(text) if not compressed_json.is_digit(c)), len(text))
     slashes = [i for i, c in enumerate(text[:end]) if c == "/"][:60]
     for place in slashes:
         yield f"{text[:place]}/{text[place:]}", ""
@@ -224,10 +224,10 @@ def read_file(text: str) -> Iterator[tuple[int, LinkContent]]:
 
 def f_puzzles_link(data: object) -> str:
     """Return the address at which f-puzzles opens a puzzle in its own form."""
-    return "https://www.f-puzzles.com/?load=" + lz_link.compress(json.dumps(data, separators=(",", ":")))
+    return "https://www.f-puzzles.com/?load=" + compressed_json.compress(json.dumps(data, separators=(",", ":")))
 
 
 def sudokupad_link(data: object, own: bool = False) -> str:
     """Return the address at which SudokuPad opens a puzzle in the form of f-puzzles, or in its own."""
-    payload = lz_link.compress(json.dumps(data, separators=(",", ":")))
+    payload = compressed_json.compress(json.dumps(data, separators=(",", ":")))
     return f"https://sudokupad.app/{'scl' if own else 'fpuz'}" + quote(payload, safe="")

@@ -24,7 +24,6 @@ def run(*arguments: object) -> int:
         ("line", f"{FOUR}\n"),
         ("rows", "1..4\n....\n....\n3.2.\n"),
         ("boxed", "1 . |. 4\n. . |. .\n----+----\n. . |. .\n3 . |2 .\n"),
-        ("sdm", f"{FOUR.replace('.', '0')}\n"),
         ("csv", f"puzzle,solution,title,rating\n{FOUR},,,\n"),
         ("nested", "[[1, 0, 0, 4],\n [0, 0, 0, 0],\n [0, 0, 0, 0],\n [3, 0, 2, 0]]\n"),
         ("sdk", "[Puzzle]\n1..4\n....\n....\n3.2.\n"),

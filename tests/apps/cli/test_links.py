@@ -15,8 +15,7 @@ import cpsudoku
 from cpsudoku.apps import drawing
 from cpsudoku.apps.explanation import Explanation, Rating
 from cpsudoku.apps.web import page_data
-from cpsudoku.formats import entry_reading
-from cpsudoku.formats.editors import lz_link
+from cpsudoku.formats import compressed_json, entry_reading
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, open_link
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
@@ -220,7 +219,7 @@ def test_rules_are_added(run: Run) -> None:
 
 
 def test_a_hostile_link_is_one_line(run: Run) -> None:
-    bomb = "https://f-puzzles.com/?load=" + lz_link.compress('{"a":"' + "a" * lz_link.LONGEST)
+    bomb = "https://f-puzzles.com/?load=" + compressed_json.compress('{"a":"' + "a" * compressed_json.LONGEST)
     outside = link_of(killercage=[{"cells": ["R5C1"]}])
     commands = (["check", *FAST], ["prove"], ["solve"], ["convert", "--to", "text"])
     for link in (bomb, outside, link_of(size=9), link_of()[:-9], "https://f-puzzles.com/?id=abc"):

@@ -14,7 +14,7 @@ import cpsudoku
 from cpsudoku.apps import drawing
 from cpsudoku.apps.drawing.shapes import svg
 from cpsudoku.apps.drawing.svg_png import png
-from cpsudoku.formats.editors import lz_link
+from cpsudoku.formats import compressed_json
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, sudokupad_link
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.puzzles.entry import Entry
@@ -101,7 +101,7 @@ def test_a_line_of_sudokumaker() -> None:
         "cells": [{}] * 16, "spec": {"type": "sudoku", "size": {"width": 4, "height": 4}, "minDigit": 1, "maxDigit": 4},
         "allConstraints": [{"type": 2000, "lines": [[{"x": 0.5, "y": 0.5}, {"x": 1.75, "y": 3.0}]]}],
     }}  # fmt: skip
-    link = "https://sudokumaker.app/?puzzle=" + lz_link.compress(json.dumps(data))
+    link = "https://sudokumaker.app/?puzzle=" + compressed_json.compress(json.dumps(data))
     picture = svg(drawing.draw(entry(link).puzzle))
     assert f'<line x1="42" y1="42" x2="{12 + 60 * 1.75:g}" y2="192"' in picture
 

@@ -28,7 +28,7 @@ from cpsudoku.apps.web import AnswerQueue
 from cpsudoku.apps.web import page_server as module
 from cpsudoku.apps.web.page_requests import fragment
 from cpsudoku.apps.web.page_server import CONNECTIONS, LONGEST, Server
-from cpsudoku.formats.editors import lz_link
+from cpsudoku.formats import compressed_json
 from cpsudoku.support.errors import CpsudokuError
 from tests.apps.web.conftest import MINUTES
 from tests.apps.web.test_desk import BOARDS, wait_until_gone
@@ -60,11 +60,11 @@ SOLUTION = [1, 3, 2, 4, 4, 2, 3, 1, 2, 4, 1, 3, 3, 1, 4, 2]
 
 
 def packed(data: Data) -> str:
-    return lz_link.compress(json.dumps(data))
+    return compressed_json.compress(json.dumps(data))
 
 
 def unpacked(text: str) -> Data:
-    data: Data = json.loads(lz_link.decompress(text)[0])
+    data: Data = json.loads(compressed_json.decompress(text)[0])
     return data
 
 
@@ -246,7 +246,7 @@ def test_a_number_that_no_puzzle_has_drops_no_connection(server: Server, number:
     texts += [f'{{"size": {number}, "grid": [{",".join(["[{},{},{},{}]"] * 4)}]}}']
     with editor(server) as client:
         for text in texts:
-            answer = client.ask("check", lz_link.compress(text))
+            answer = client.ask("check", compressed_json.compress(text))
             assert answer["type"] == "invalid" and answer["message"], answer
         client.socket.send(f'{{"nonce": {number}, "command": "check"}}')
         client.socket.send(f'{{"nonce": 1, "command": {number}}}')
@@ -366,7 +366,7 @@ def _lz_bomb(length: int) -> str:
 
 
 def test_no_link_unpacks_to_more_than_a_process_may_hold(server: Server, desk: AnswerQueue) -> None:
-    assert {*lz_link.decompress(_lz_bomb(1000))[0]} == {"a"}, "it is what it says"
+    assert {*compressed_json.decompress(_lz_bomb(1000))[0]} == {"a"}, "it is what it says"
     packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
     deflated = base64.b64encode(b"".join(packer.compress(bytes(1 << 20)) for _ in range(100)) + packer.flush()).decode()
     bomb = _lz_bomb(10**9)

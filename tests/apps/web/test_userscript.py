@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from cpsudoku.apps.web import AnswerQueue
-from cpsudoku.formats.editors import lz_link
+from cpsudoku.formats import compressed_json
 from tests.apps.web.conftest import BrowserPage, serving
 from tests.apps.web.test_desk import BOARDS
 
@@ -103,7 +103,8 @@ class _Page(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         text = self.rfile.read(int(self.headers["Content-Length"])).decode()
-        self._send(lz_link.compress(text) if self.path == "/compress" else lz_link.decompress(text)[0], "text/plain")
+        packed = self.path == "/compress"
+        self._send(compressed_json.compress(text) if packed else compressed_json.decompress(text)[0], "text/plain")
 
     def _send(self, text: str, sort: str) -> None:
         data = text.encode()

@@ -89,8 +89,7 @@ def _draw(kind: Kind) -> None:
     """Draw every example."""
     from cpsudoku.apps.drawing import draw, in_text
     from cpsudoku.apps.drawing.shapes import svg
-    from cpsudoku.formats.kind_examples import texts
-    from cpsudoku.formats.record_reading import read_text
+    from cpsudoku.formats.record_reading import read_text, texts
 
     for _, _, text in texts(kind):
         puzzle = read_text(text, kind)

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from cpsudoku.apps.lab.conformance.examination import NotConforming, expect_solution, require
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.formats.kind_examples import examples, texts
-from cpsudoku.formats.record_reading import read_text
+from cpsudoku.formats.record_reading import examples, read_text, texts
 from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.model.verdicts import DECIDED, Verdict
 from cpsudoku.puzzles.kinds.kind import Kind

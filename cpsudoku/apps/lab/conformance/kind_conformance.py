@@ -29,8 +29,7 @@ from cpsudoku.apps.lab.conformance.examples import (
     unknown_values,
 )
 from cpsudoku.backends.backend_names import Spec, backend, split_spec
-from cpsudoku.formats.kind_examples import Example, examples, texts
-from cpsudoku.formats.record_reading import read_text
+from cpsudoku.formats.record_reading import Example, examples, read_text, texts
 from cpsudoku.model import Limits, Question, Solved, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds.kind import Kind
