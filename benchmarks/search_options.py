@@ -14,7 +14,7 @@ from statistics import median
 from time import process_time
 
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.backends.search.lemmas import LemmaWriter
+from cpsudoku.backends.search.descent import LemmaWriter
 from cpsudoku.model import Question
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle

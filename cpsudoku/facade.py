@@ -257,7 +257,7 @@ def count(
     with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:  # type: ignore[arg-type]
         checker.count(entry, limit, total)
     if certify:
-        from cpsudoku.proof.solution_count_proof import certified_count
+        from cpsudoku.proof.claims import certified_count
 
         if not total.complete:
             raise CpsudokuError(f"expected fewer solutions than the limit {limit} to certify their number, found more")

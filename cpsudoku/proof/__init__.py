@@ -11,9 +11,8 @@ Each lemma follows from the rules, the clues, the block on what was found, the c
 propagation (RUP); the empty clause, not listed, follows from all of them. If two solutions are found, there is nothing
 to refute. A cut is a clause that follows from connectivity; `proof_logging` adds cuts as it needs them.
 
-`certificate_writer` (the call; refutations in memory), `proof_logging`; `claims` other than a verdict,
-`solution_count_proof` (how many solutions); a `checker_formula`, a `certificate_record`; `trimming`, `drup_export`,
-`verification`.
+`certificate_writer` (the call; refutations in memory), `proof_logging`; `claims` other than a verdict, as how many
+solutions there are; a `checker_formula`, a `certificate_record`; `trimming`, `drup_export`, `verification`.
 """
 
 from __future__ import annotations

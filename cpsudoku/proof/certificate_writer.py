@@ -379,7 +379,7 @@ def search_proof(formula: ProofFormula, limits: Limits = NO_LIMITS) -> WrittenPr
     """Return all solutions up to two, and the proof that there are no more, by the hand-written search.
 
     One search finds the solution and refutes all others by unit propagation, with a lemma for every decision that fails
-    (`backends.search.lemmas`). A 17-clue sudoku takes half a millisecond (median), one of the hardest some eight.
+    (`backends.search.descent`). A 17-clue sudoku takes half a millisecond (median), one of the hardest some eight.
 
     Raises:
         LimitReached: a step is a node, for which there is at most one lemma.

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from cpsudoku import checker
-from cpsudoku.backends.search.lemmas import LemmaWriter
+from cpsudoku.backends.search.descent import LemmaWriter
 from cpsudoku.checker import (
     LONG,
     MAX_SIZE,

@@ -17,7 +17,7 @@ import pytest
 
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.cp_sat.protobuf import Change, intervals
-from cpsudoku.backends.cp_sat.solver_run import run
+from cpsudoku.backends.cp_sat.session import run
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Translator, write
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, NotEqual, Table, is_not, is_value
@@ -225,7 +225,7 @@ def interrupted_when_asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_an_iterator_left_open_does_not_keep_the_process() -> None:
     script = (
         "from cpsudoku.model import Question\n"
-        "from cpsudoku.backends.session_contract import backend\nfrom cpsudoku.puzzles.kinds import gallery\n"
+        "from cpsudoku.backends.backend_names import backend\nfrom cpsudoku.puzzles.kinds import gallery\n"
         "kind = gallery.kind_of('latin')\nmodel = kind.model(kind.shape(kind.instance('.' * 49)))\n"
         "found = backend('cp_sat').open(model).solutions(Question())\nprint(type(next(found)).__name__)"
     )

@@ -18,7 +18,7 @@ import pytest
 import cpsudoku
 from cpsudoku import count_checker
 from cpsudoku.checker import Result
-from cpsudoku.proof.solution_count_proof import prove_count
+from cpsudoku.proof.claims import prove_count
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import read, state
 from cpsudoku.statement.statement import Statement

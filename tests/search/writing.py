@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cpsudoku.backends.search.lemmas import LemmaWriter
+from cpsudoku.backends.search.descent import LemmaWriter
 from cpsudoku.model import Clue, Model, Witness
 from cpsudoku.statement.clause_encoding import hidden_variables
 from cpsudoku.statement.reference import reference, without_guards

@@ -6,8 +6,8 @@ inprocessing 3.1 / 12.7, probing 2.8 / 13.5, three rounds of presolve 3.3 / 10.8
 3.3 / 10.4. Over Booleans without presolve 1.8 / 4.2, with it 2.8 / 6.1.
 
 `natives`: what a word becomes (AllDifferent, sums, loops, ...); `translation` of a statement, and the blocking
-constraint; `protobuf` (variables and literals), `session` (questions), `solver_run`; `description`: the constraints of
-each line.
+constraint; `protobuf` (variables and literals), `session` (questions, and the run of the solver); `description`: the
+constraints of each line.
 """
 
 from __future__ import annotations

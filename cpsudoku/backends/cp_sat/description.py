@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.backends.cp_sat.natives import Native
 from cpsudoku.backends.cp_sat.protobuf import HIGHEST, LOWEST
-from cpsudoku.backends.cp_sat.solver_run import run
+from cpsudoku.backends.cp_sat.session import run
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Contradiction, CpTranslation, Formulation, write
 from cpsudoku.model import BOOLEAN, Clue
 from cpsudoku.primitives.cut_separation import Guarded

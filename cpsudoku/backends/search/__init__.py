@@ -3,13 +3,13 @@
 Read it in this order. `propagators`: how a state is represented, and what is inferred beyond unit propagation;
 `unit_propagation`: unit propagation, the inner loop; `descent`: depth first over states, and where to branch;
 `session`: what is kept from question to question. `tables`: what each word of a statement becomes, pointing and
-claiming. `lemmas`: refutations as clauses that others can check.
+claiming. `LemmaWriter` of `descent` writes refutations as clauses that others can check.
 
 `search:norvig` infers naked and hidden singles and branches on the first cell with the fewest values, values ascending:
 the search of Norvig's essay "Solving Every Sudoku Puzzle" (2006), node for node.
 
 `descent`: the search; `unit_propagation`: its states; `tables`: words of the statement in its terms; `propagators`;
-`session`; `lemmas` for proofs; `description`: what each line becomes.
+`session`; `description`: what each line becomes.
 """
 
 from __future__ import annotations

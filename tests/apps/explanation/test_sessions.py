@@ -57,7 +57,7 @@ def test_a_session_is_kept_for_its_model(counted: list[str]) -> None:
 def test_an_open_solver_says_nothing_at_exit(solver: str) -> None:
     script = (
         "from cpsudoku.puzzles.kinds import gallery; from cpsudoku.model import Question;"
-        "from cpsudoku.backends.session_contract import backend;"
+        "from cpsudoku.backends.backend_names import backend;"
         "latin = gallery.kind_of('latin'); shape = latin.shape(latin.instance('.' * 9));"
         f"session = backend('sat:{solver}').open(latin.model(shape));"
         "print(type(session.solve(Question())).__name__)"

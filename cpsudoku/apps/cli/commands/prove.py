@@ -173,7 +173,7 @@ class _ProofRun(PuzzleRun):
 
     def _count(self, entry: Entry) -> str:
         """Return the record of the number of solutions: a backend counts, and a tree of cases must agree."""
-        from cpsudoku.proof.solution_count_proof import certified_count
+        from cpsudoku.proof.claims import certified_count
         from cpsudoku.uniqueness.decision import Checker, SolutionCount
 
         backends = specs(ONE_ANSWER if self.flags.backend is None else [self.flags.backend])
