@@ -245,7 +245,7 @@ def _kind_of_drawing(opening: Recognized, file: str) -> str:
     if "penpa-edit" not in opening.beginning or not opening.has_links:
         return ""
     from cpsudoku.formats.editors.link_unpacking import open_link
-    from cpsudoku.formats.penpa.penpa_kind import kind_of
+    from cpsudoku.formats.penpa.penpa_conventions import kind_of
 
     link = next((link for line in opening.beginning.splitlines() for link in links_in(line)), None)
     if link is None or link.editor != "penpa":

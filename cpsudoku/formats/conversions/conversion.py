@@ -251,7 +251,7 @@ FORMS = (
     ForeignForm("Pattern", "tatham", ("nonogram",), _is_pattern_id),
     ForeignForm("Solo", "tatham", ("sudoku", "killer", "jigsaw"), _is_solo_id),
     ForeignForm("other games", "tatham", (), _is_other),
-    ForeignForm("nonogram clues", "nonogram_clues", ("nonogram",), _is_nonogram),
+    ForeignForm("nonogram clues", "pencil_texts", ("nonogram",), _is_nonogram),
     ForeignForm("kakuro", "pencil_texts", ("kakuro",), _is_kakuro),
     ForeignForm("killer map", "killers", ("killer", "sudoku"), _is_killer),
     ForeignForm("jigsaw columns", "jigsaws", ("jigsaw", "sudoku"), _is_jigsaw),

@@ -1,4 +1,21 @@
-r"""Kakuro whose sums have colons or bars, and numberlink with letters for pairs.
+r"""Nonograms as files `.non` and as lists with commas, kakuro with colons or bars, numberlink with letters for pairs.
+
+A nonogram has the numbers of a row in a line, below `rows` and `columns`:
+
+    title "A picture"
+    width 3
+    height 2
+    rows
+    1,1
+    3
+    columns
+    2
+    1
+    2
+    goal "101111"
+
+Title and author become the puzzle's; `goal` is its stated solution, 1 for a shaded cell. A row without runs is 0; a
+blank line is one if `height` leaves room for it. On one line, `;` or `/` stand between rows: `rows: 1,1; 3`.
 
 In kakuro `23:16` is the sum below and the sum to the right:
 
@@ -18,10 +35,152 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from html import unescape
 from itertools import count
 
 from cpsudoku.formats.conversions.conversion import Converted, comments_of, lines_of
+from cpsudoku.puzzles.sections.unread_keys import Unread, excerpt
 from cpsudoku.support.errors import TextError, amount
+
+# Nonograms.
+
+
+_NAMES = {
+    "row": "rows", "rows": "rows", "col": "columns", "cols": "columns", "column": "columns", "columns": "columns",
+    "width": "width", "height": "height", "title": "title", "by": "author", "author": "author",
+    "goal": "goal", "color": "colour", "colour": "colour", "maxrule": "maxrule",
+}  # fmt: skip
+_SIZES = {"rows": "height", "columns": "width"}
+_CLUE = r"(?:\d+|\?)(?:\s*[,\s]\s*(?:\d+|\?))*,?"
+Clue = tuple[int, str]  # line, numbers; "" for a blank line
+
+
+def _read_nonogram(text: str) -> Iterator[Converted | TextError]:
+    clues: dict[str, list[Clue]] = {}
+    values: dict[str, tuple[int, str]] = {}
+    unread: list[Unread] = []
+    section = ""
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.strip()
+        if line.startswith("#"):
+            continue
+        match = re.fullmatch(r"([A-Za-z][A-Za-z_-]*)(?:\s*([:=])\s*|\s+|$)(.*)", line)
+        if match is None:
+            if line and not section:
+                raise TextError(f"expected `rows` or `columns` above the numbers, found {line[:40]!r}", number, 1)
+            if section:
+                clues[section].append((number, line))
+            continue
+        name, rest = _NAMES.get(match[1].lower(), ""), match[3]
+        if name == "colour":
+            raise TextError("expected a nonogram of one colour, found a line `color`", number, 1)
+        if name in _SIZES and not match[2] and re.fullmatch(r"\d+", rest):
+            name = _SIZES[name]  # `rows 5` is the height
+        if name in _SIZES:
+            if name in clues:
+                raise TextError(f"expected `{name}` once, found it again", number, 1)
+            section, clues[name] = name, [(number, part) for part in _split(rest, number)]
+        elif name:
+            if name in values:
+                raise TextError(f"expected `{match[1]}` once, found it again", number, 1)
+            quoted = re.fullmatch(r'"([^"]*)"', rest)
+            section, values[name] = "", (number, unescape(quoted[1] if quoted else rest))
+        else:
+            section = ""
+            unread.append(Unread(f"line {number}", excerpt(line), rule=False))
+    yield _converted(clues, values, (*comments_of(text), *_credits(values)), unread)
+
+
+def _credits(values: dict[str, tuple[int, str]]) -> list[str]:
+    return [f"{name}: {values[name][1]}" for name in ("title", "author") if values.get(name, (0, ""))[1]]
+
+
+def _converted(
+    clues: dict[str, list[Clue]], values: dict[str, tuple[int, str]], comments: tuple[str, ...], unread: list[Unread]
+) -> Converted:
+    parts = []
+    sizes = []
+    for name, size in _SIZES.items():
+        if name not in clues:
+            raise TextError(f"expected `rows` and `columns`, found no `{name}`")
+        wanted = _whole(*values[size]) if size in values else None
+        lines = _resolve(name, clues[name], wanted)
+        parts.append(f"{name}:\n" + "".join(f"{_numbers(*line)}\n" for line in lines))
+        sizes.append(len(lines))
+    if "goal" in values:
+        number, goal = values["goal"]
+        if not re.fullmatch("[01]*", goal) or len(goal) != sizes[0] * sizes[1]:
+            expected = f"{sizes[0] * sizes[1]} digits 0 and 1 after `goal`"
+            raise TextError(f"expected {expected}, found {len(goal)} characters", number, 1)
+        cells = goal.translate({ord("0"): "-", ord("1"): "x"})
+        rows = (cells[i : i + sizes[1]] for i in range(0, len(cells), sizes[1]))
+        parts.append("solution:\n" + "".join(f"{row}\n" for row in rows))
+    line = min(number for lines in clues.values() for number, _ in lines)
+    return Converted(line, "".join(parts), comments, tuple(unread))
+
+
+def _whole(number: int, text: str) -> int:
+    if not re.fullmatch(r"\d{1,3}", text):
+        raise TextError(f"expected a number of rows or columns, found {text[:40]!r}", number, 1)
+    return int(text)
+
+
+def _split(rest: str, number: int) -> list[str]:
+    """Return the lines that stand behind a heading."""
+    if not rest:
+        return []
+    words = rest.split()
+    if re.search("[;/]", rest):
+        return [part.strip() or "0" for part in re.split("[;/]", rest.strip(" ;/"))]
+    if "," in rest and len(words) > 1 and not any(word.strip(",") != word for word in words):
+        return words  # 1,1 0 3
+    parts = [part.strip() for part in rest.split(",")]
+    if any(" " in part for part in parts) and len(parts) > 1:
+        return parts  # 1 1, 0, 3
+    if "," in rest:
+        raise TextError("expected `;` between the rows or columns of one line, found commas alone", number)
+    return [rest]
+
+
+def _resolve(name: str, lines: list[Clue], wanted: int | None) -> list[Clue]:
+    """Return the clues: blank lines are none, unless the stated size makes them rows without runs."""
+    filled = [line for line in lines if line[1]]
+    if wanted is None:
+        while lines and not lines[-1][1]:
+            lines.pop()
+        while lines and not lines[0][1]:
+            del lines[0]
+        if len(filled) != len(lines):
+            blank = next(number for number, text in lines if not text)
+            raise TextError(f"expected 0 for a line without runs, found a blank line in `{name}`", blank)
+    elif len(filled) != wanted:
+        while len(lines) > wanted and not lines[-1][1]:
+            lines.pop()
+        if len(lines) != wanted:
+            line = filled[-1][0] if filled else 0
+            noun = "row" if name == "rows" else "column"
+            raise TextError(f"expected {amount(wanted, noun)}, found {len(filled)}", line)
+        return lines
+    if not filled:
+        raise TextError(f"expected numbers below `{name}`, found none")
+    return filled
+
+
+def _numbers(number: int, text: str) -> str:
+    if not text:
+        return "0"
+    if re.fullmatch(_CLUE, text) is None:
+        wrong = next((word for word in re.split(r"[,\s]+", text) if not re.fullmatch(r"\d+|\?", word)), text)
+        more = ": a nonogram of several colours is not read" if re.fullmatch(r"\d+[a-z]", wrong) else ""
+        raise TextError(f"expected numbers with commas between, found {wrong[:40]!r}{more}", number)
+    words = re.split(r"[,\s]+", text.strip(","))
+    if len(words) > 1 and any(word.strip("0") == "" for word in words):
+        raise TextError(f"expected runs of at least one cell, found 0 beside others in {text[:40]!r}", number)
+    return " ".join(words)
+
+
+# Kakuro and numberlink.
+
 
 _SUMS = r"(\d*|-)\s*[:|\\]\s*(\d*|-)"
 _BLACK, _WHITE = ("x", "X", "#", "*", "-1", ""), ("_", ".", "0", "-")
@@ -91,4 +250,4 @@ def _read_pairs(text: str) -> Iterator[Converted | TextError]:
     yield Converted(rows[0][0], "".join(written) + "full:\n" * len(flags), comments_of(text))
 
 
-CONVERSION = {"kakuro": _read_kakuro, "letter pairs": _read_pairs}
+CONVERSION = {"nonogram clues": _read_nonogram, "kakuro": _read_kakuro, "letter pairs": _read_pairs}
