@@ -13,9 +13,8 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.sat import SOLVERS
 from cpsudoku.backends.sat import clause_solver as kept
 from cpsudoku.backends.sat import session as session_module
-from cpsudoku.backends.sat.clue_assumptions import LARGE, AssumedClues
 from cpsudoku.backends.sat.rule_clauses import FORMULATIONS, reduce_domains, remaining
-from cpsudoku.backends.sat.session import SatSession
+from cpsudoku.backends.sat.session import LARGE, AssumedClues, SatSession
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.constraints import AllDifferent, Clause, DistinctSets, Linear, is_not, is_value
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Unary, Undecided, Witness

@@ -4,7 +4,7 @@ Clues are assumptions, so that what is learned about the rules serves every puzz
 has a literal that is assumed for its question alone (Eén and Sörensson, Temporal Induction by Incremental SAT
 Solving, 2003). Measured, with every solver and encoding, in docs/backends.md.
 
-`session` (also cuts of loops and pieces), `clue_assumptions`, `rule_clauses`; `clause_solver` (PySAT's C functions, and
+`session` (clues as assumptions, cuts of loops and pieces), `rule_clauses`; `clause_solver` (PySAT's C functions, and
 a solver that is kept); `at_most_one`: the table of encodings; `description`: the clauses of each line.
 """
 

@@ -1,7 +1,7 @@
 """Models written for other solvers: a row for each form, with its writer and the ending of its files.
 
 The writers are tables of natives of the statement's words; `writer` is what they share. `connectivity` encodes in full
-what our own backends enforce by cuts, and `canonical` writes the statement itself.
+what our own backends enforce by cuts. The statement itself is a form that a person can hold against the rules.
 """
 
 from __future__ import annotations
@@ -10,11 +10,30 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from cpsudoku.model import Clue, Model
-from cpsudoku.statement.export.canonical import statement
 from cpsudoku.statement.export.dimacs import dimacs
 from cpsudoku.statement.export.minizinc import minizinc
 from cpsudoku.statement.export.opb import opb
 from cpsudoku.statement.export.programs import TARGETS, program
+from cpsudoku.statement.statement_of_model import state
+from cpsudoku.statement.statement_text import read, write
+from cpsudoku.support.errors import ModelError, TextError
+
+
+def statement(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
+    """Return the text, of the model's rules and these clues, sums as they were stated; it has no place for a title.
+
+    Raises:
+        ModelError: a constraint that cannot be decomposed, by its name; a name or a number that the text has no form
+            for.
+    """
+    text = write(state(model, clues, fold=False))
+    try:
+        read(text)
+    except TextError as error:
+        line = text.split("\n")[error.line - 1]
+        raise ModelError(f"a statement cannot say `{line:.60}`: {error.message}") from error
+    return text
+
 
 SOLVER_INPUTS: dict[str, tuple[Callable[[Model, Sequence[Clue], str], str], str]] = {
     "opb": (opb, ".opb"),
