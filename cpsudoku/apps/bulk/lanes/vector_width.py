@@ -8,7 +8,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Target:
+class VectorWidth:
     """``bits`` a lane, ``lanes`` a vector; ``ternary``: AVX-512 and its three-input instruction may be used."""
 
     bits: int
@@ -16,7 +16,7 @@ class Target:
     ternary: bool
 
 
-def target(values: int) -> Target:
+def target(values: int) -> VectorWidth:
     """Return the vectors for this many values on the processor Numba compiles for (NUMBA_CPU_NAME and
     NUMBA_CPU_FEATURES)."""
     from numba.core.registry import cpu_target
@@ -25,7 +25,7 @@ def target(values: int) -> Target:
     wide = all(f"+{name}" in features for name in ("avx512f", "avx512bw", "avx512vl"))
     width = 512 if wide else 256 if "+avx2" in features else 128
     bits = 16 if values <= 16 else 32
-    return Target(bits, width // bits, wide)
+    return VectorWidth(bits, width // bits, wide)
 
 
 # Numba's compiler with the options of everything here: no GIL, no bounds checks, cached on disk where possible.
