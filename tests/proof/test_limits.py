@@ -62,7 +62,7 @@ def test_an_unfinished_verification_keeps_the_certificate(
     ran = run("prove", tmp_path / "p.txt", "--kind", "slitherlink", "-o", tmp_path / "p.cert")
     assert ran.status == 3 and "p.txt:1: written, not verified within 500 steps" in ran.err
     assert run("verify", tmp_path / "p.cert").status == 0
-    ran = run("check", tmp_path / "p.txt", "--kind", "slitherlink", "--certify", "--backend", "sat")
+    ran = run("check", tmp_path / "p.txt", "--kind", "slitherlink", "--proof", "--backend", "sat")
     assert ran.status == 3 and "no certificate by sat:glucose4: written, not verified within 500 steps" in ran.out
     certificate = cpsudoku.prove(pigeons(4))
     assert certificate.unverified == Limit(500, "step")
