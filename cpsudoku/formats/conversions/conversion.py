@@ -32,9 +32,9 @@ GAME_ID = (
 )
 _LARGEST_SOLO = 31  # side of a board
 SOLO_LETTERS = r"j?x?k?(?:r\d|md?\d|a|d[tbiaeu])*"
-SUMO_CUE = r"(?i)SumoCueV1((?:[=+]\d{1,3}J\d{1,2})+)\s*"
+SUMO_CUE = r"(?ai)SumoCueV1((?:[=+]\d{1,3}J\d{1,2})+)\s*"
 ARROWS = r"[0-9A-Za-j<>^v.]{81}\s*"
-KILLER = r"(\d{1,2})x(\d{1,2}):(d?):k:((?:\d{1,6}:?)+)\s*"
+KILLER = r"(?a)(\d{1,2})x(\d{1,2}):(d?):k:((?:\d{1,6}:?)+)\s*"
 
 
 class Converted(NamedTuple):

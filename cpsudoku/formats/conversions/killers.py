@@ -39,7 +39,7 @@ from cpsudoku.support.square_grid import box_shape, boxes, components, neighbour
 
 _PAIR = r"[A-Za-z](?:\s*[=:]\s*|\s+)\d+"
 _SUMS = rf"(?:(?:sums|cages|totals)\s*[:=]?\s*)?{_PAIR}(?:[\s,;]+{_PAIR})*[\s,;]*"
-_SUMO_CELL = r"(?i)([=+])(\d{1,3})J(\d{1,2})"
+_SUMO_CELL = r"(?ai)([=+])(\d{1,3})J(\d{1,2})"
 _TOTALS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 _DIAGONALS = "rising diagonal:\nfalling diagonal:\n"
 Row = tuple[int, str]  # its line, its cells
