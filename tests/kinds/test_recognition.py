@@ -199,7 +199,7 @@ def test_units_of_several_kinds_are_explained_and_rated(run: Run, tmp_path: Path
         rated = [json.loads(line) for line in run("rate", *files, "--json").out.splitlines()]
         assert [one["verdict"] for one in rated] == ["unique", "unique"]
     study = tmp_path / "out"
-    ran = run("lab", "run", latin, plain, "--backend", "sat", "--out", study, "--quiet")
+    ran = run("compare", latin, plain, "--backend", "sat", "-o", study, "--quiet")
     assert ran.status == 0, ran.err
     kinds = {one["kind"] for one in json.loads((study / "study.json").read_text())["instances"]}
     assert kinds == {"latin", "sudoku"}
