@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run_with_guard(arguments)
     except KeyboardInterrupt:
-        print("cpsudoku: interrupted", file=sys.stderr)
+        print("note: interrupted", file=sys.stderr)
         return 130
 
 
@@ -129,7 +129,7 @@ def _flush(status: int) -> int:
         status = PIPE_CLOSED
     except OSError as error:
         if status != 2:  # else it is said
-            print(f"cpsudoku: output: {error.strerror or error}", file=sys.stderr)
+            print(f"error: output: {error.strerror or error}", file=sys.stderr)
         status = 2
     # The interpreter flushes once more at its end, and that fails with a remark or a status of its own.
     for stream in (sys.stdout, raw(sys.stderr)):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache, wraps
 from typing import TYPE_CHECKING, Any
@@ -62,11 +62,26 @@ def backend(text: str | Backend) -> Spec:
     if text in registry.names("backend"):
         return Spec(text)
     name, words = split_spec(text)
-    named: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
+    try:
+        named: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
+    except CpsudokuError:
+        if name.endswith(".py") or name in registry.names("backend"):
+            raise
+        raise CpsudokuError(_no_backend(name)) from None
     try:
         return Spec(text, named, named.options_of(words))
     except BackendError as error:
         raise BackendError(f"backend {text}: {error}") from None
+
+
+def _no_backend(name: str) -> str:
+    """Return the sentence that there is no such backend; a hint names the backend that has it as a choice."""
+    choice = name.lower()
+    for known in ("sat", "search", "cp_sat"):
+        with suppress(CpsudokuError):
+            if any(choice in option.choices for option in registry.find("backend", known).options):
+                return f"no backend {name!r:.80}\nhint: --backend {known}:{choice}"
+    return f"{registry.unknown_name('backend', name)}\nhint: cpsudoku help backends"
 
 
 def _spec_of(own: Backend) -> Spec:

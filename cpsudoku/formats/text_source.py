@@ -138,7 +138,7 @@ class OpenedSource:
         except IsADirectoryError:
             raise TextError("expected a file, found a directory", file=path) from None
         except (OSError, ValueError) as error:
-            raise TextError(f"expected a file to read, found: {_reason(error)}{_no_text(path)}", file=path) from None
+            raise _unreadable(path, error) from None
         self._take_stream(self._owned)
 
     def _take_stream(self, stream: Any) -> None:
@@ -344,7 +344,7 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
             from cpsudoku.formats.editors.link_unpacking import open_link
 
             open_link(link)
-        raise TextError(f"expected a file to read, found: no such file{_no_text(source)}", file=source)
+        raise _unreadable(source, FileNotFoundError(source))
     with open_source(source) as opened:
         yield opened.bytes()
 
@@ -379,16 +379,14 @@ def whole(source: Source) -> str:
     return "".join(text if text.endswith("\n") else text + "\n" for text in open_lines(source)).rstrip("\n")
 
 
-def _reason(error: Exception) -> str:
-    return (getattr(error, "strerror", None) or str(error)).lower().replace("no such file or directory", "no such file")
-
-
-def _no_text(source: str) -> str:
-    """Return why a source that looks like no path is no text of a puzzle either; "" if it may be a path."""
-    if not any(map(str.isdigit, source)) or not all(c.isdigit() or c in ".-_*? " for c in source):
-        return ""
-    expected = "the text of a puzzle would be N x N cells with values from 1 to N, or several lines"
-    return f"; {expected}, and this is {amount(len(source), 'character')}"
+def _unreadable(source: str, error: Exception) -> TextError:
+    """Return the error of a source that is no file: digits, dots and blanks are meant as a puzzle."""
+    if any(map(str.isdigit, source)) and all(c.isdigit() or c in ".-_*? " for c in source):
+        words = f"{amount(len(source), 'cell')} {'is' if len(source) == 1 else 'are'} no square board"
+        return TextError(f"{words}\nhint: 16, 36 or 81 cells, or rows with / between them")
+    if isinstance(error, FileNotFoundError):
+        return TextError("no such file", file=source)
+    return TextError(f"no file to read: {(getattr(error, 'strerror', None) or str(error)).lower()}", file=source)
 
 
 class _Ahead(io.RawIOBase):
@@ -475,7 +473,7 @@ def _head(stream: _Ahead, name: str) -> bytes:
     try:
         return stream.head()
     except Exception as error:  # each unpacking library has errors of its own
-        raise TextError(f"expected a file that can be read, found: {_reason(error)}", file=name) from None
+        raise TextError(f"expected a file that can be read, found: {str(error).lower()}", file=name) from None
 
 
 def _unpack(binary: object, library: str, name: str) -> IO[bytes]:

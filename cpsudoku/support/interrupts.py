@@ -183,7 +183,7 @@ def tell() -> None:
     """Say that the command was interrupted. Straight to the descriptor: the stream may be locked or not yet open."""
     show_cursor = "\x1b[?25h" if os.isatty(2) else ""  # a progress bar hides it
     try:
-        os.write(2, f"{show_cursor}cpsudoku: interrupted\n".encode())
+        os.write(2, f"{show_cursor}note: interrupted\n".encode())
     except OSError:  # nobody reads it
         return
 

@@ -121,8 +121,7 @@ def find(what: str, name: str) -> Any:
 
         return constant_of(module_of(Path(name), what), what, name)
     if name not in names(what) and (what, name) != ("kind", "_template"):
-        own = ", or a file of your own that ends in .py" if what in ("kind", "backend", "format") else ""
-        raise CpsudokuError(f"{what} {name!r}: expected {expected_names(what, name)}{own}")
+        raise CpsudokuError(f"{unknown_name(what, name)}\nhint: cpsudoku help {what}s")
     if what in TABLES:
         return _table(what)[name]
     file = _file(what, name)
@@ -154,6 +153,14 @@ def expected_names(what: str, name: str) -> str:
 
     near = get_close_matches(name.lower().replace("-", "_"), names(what), 3, 0.7)
     return f"{' or '.join(near)} (all: `cpsudoku help {what}s`)" if near else f"one of {', '.join(names(what))}"
+
+
+def unknown_name(what: str, name: str) -> str:
+    """Return the sentence that there is no such name, with at most three names that are like it."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name.lower().replace("-", "_"), names(what), 3, 0.6)
+    return f"no {what} {name!r:.80}" + (f"; nearest: {', '.join(near)}" if near else "")
 
 
 def constant_of(module: ModuleType, what: str, name: str) -> Any:

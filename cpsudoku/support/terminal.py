@@ -108,7 +108,12 @@ quiet = False  # --quiet: notes are not printed
 def remark(sentence: object) -> None:
     """Print a note on standard error."""
     if not quiet:
-        print(f"cpsudoku: {sentence}", file=sys.stderr, flush=True)
+        print(f"note: {sentence}", file=sys.stderr, flush=True)
+
+
+def complain(sentence: object) -> None:
+    """Print an error on standard error. Its second line may be a hint."""
+    print(f"error: {sentence}", file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from typing import IO, Protocol, cast
 
 from cpsudoku.model.verdicts import Verdict, as_json
 from cpsudoku.support.errors import series
-from cpsudoku.support.terminal import columns, wrap
+from cpsudoku.support.terminal import columns, complain, wrap
 from cpsudoku.uniqueness.report import Report, agreement, remark
 from cpsudoku.uniqueness.run_summary import NAMED, Summary, Tally
 
@@ -48,7 +48,7 @@ class AsText:
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
         if report.verdict is Verdict.INVALID:
-            print(f"cpsudoku: {report.error}", file=sys.stderr)
+            complain(report.error)
             return
         self._last = report if self.single else None
         if self.single:

@@ -93,10 +93,10 @@ def test_a_file_that_holds_nothing_readable(raw: bytes, message: str, tmp_path: 
 
 def test_missing_directory_and_forbidden(tmp_path: Path) -> None:
     for source, message in (
-        (tmp_path / "none.txt", "expected a file to read, found: no such file"),
-        (str(tmp_path / "none.txt"), "expected a file to read, found: no such file"),
+        (tmp_path / "none.txt", "no such file"),
+        (str(tmp_path / "none.txt"), "no such file"),
         (tmp_path, "expected a file, found a directory"),
-        (tmp_path / ("a" * 300), "expected a file to read, found: file name too long"),
+        (tmp_path / ("a" * 300), "no file to read: file name too long"),
     ):
         with pytest.raises(TextError) as caught:
             read(source)
@@ -105,7 +105,7 @@ def test_missing_directory_and_forbidden(tmp_path: Path) -> None:
 
 def test_a_short_name_that_is_no_file_is_a_missing_file() -> None:
     for name in ("top95.txt", "no-such", "puzzles/none.txt", ""):
-        with pytest.raises(TextError, match=r"expected a file"):
+        with pytest.raises(TextError, match=r"no such file|expected a file"):
             read(name)
 
 
@@ -155,7 +155,7 @@ def test_a_line_of_more_cells_than_symbols_can_name_has_a_count_for_an_error() -
 
 
 def test_an_unknown_format_is_told_with_the_known_ones() -> None:
-    with pytest.raises(ValueError, match=r"format 'exel': expected one of boxed, candidates"):
+    with pytest.raises(ValueError, match=r"no format 'exel'"):
         list(read(TWO, ReadOptions(format="exel")))
 
 

@@ -127,12 +127,12 @@ def test_an_unreadable_grid_has_status_2(run: Callable[..., Ran], tmp_path: Path
             with pytest.raises(TextError, match=r"^solution"):
                 judge(puzzle, answer, kind)
         ran = run("judge", "1..4.........3.2", "--solution", answer)
-        assert (ran.status, ran.out) == (2, "") and ran.err.startswith("cpsudoku: solution"), ran
+        assert (ran.status, ran.out) == (2, "") and ran.err.startswith("error: solution"), ran
     for puzzle, said in ((LOOP, "6:5: expected 4 cells, found 8"), (LOOP[1:], "expected 3 cells, found 4")):
         with pytest.raises(TextError, match=said):
             judge(f"{puzzle}\nsolution:\nnonsense", kind="slitherlink")
     for missing in ("answer.txt", str(tmp_path / "answer.txt"), tmp_path / "answer"):
-        with pytest.raises(TextError, match=r"answer.*: expected a file to read, found: no such file"):
+        with pytest.raises(TextError, match=r"answer.*: no such file"):
             judge(LOOP, missing, "slitherlink")
     ran = run("judge", "1..4.........3.2", "--solution", "answer.txt")
     assert (ran.status, ran.out) == (2, "")
@@ -297,7 +297,7 @@ def test_every_board_of_a_file_is_judged(run: Callable[..., Ran], tmp_path: Path
     assert (found.status, [line.split()[:2] for line in told]) == (
         2, [[f"{grids}:1:", "right:"], [f"{grids}:2:", "wrong:"], [f"{grids}:4:", "unfinished:"]]
     ), found  # fmt: skip
-    assert found.err.startswith(f"cpsudoku: {grids}:3:") and found.err.count("cpsudoku:") == 1, found
+    assert found.err.startswith(f"error: {grids}:3:") and found.err.count("error:") == 1, found
 
     right = _solutions("nurikabe", "..2\n...\n2..\n")[0].rstrip("\n")
     texts = tmp_path / "texts.txt"
@@ -317,7 +317,7 @@ def test_every_board_of_a_file_is_judged(run: Callable[..., Ran], tmp_path: Path
     second = drawn.count("\n") + 2
     assert [line.split()[:2] for line in told] == [[f"{boards}:1:", "right:"], [f"{boards}:{second}:", "wrong:"]]
     third = second + wrong.count("\n") + 2
-    assert found.status == 2 and f"cpsudoku: {boards}:{third + 4}:" in found.err, found
+    assert found.status == 2 and f"error: {boards}:{third + 4}:" in found.err, found
 
     for command in ("judge FILE --solution 1234342121434312", "generate --like FILE"):
         ran = run(*command.replace("FILE", str(grids)).split())

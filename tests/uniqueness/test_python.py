@@ -86,7 +86,7 @@ def test_other_kinds() -> None:
     ("source", "message"),
     [
         (f"{UNIQUE}\n{UNIQUE}\n", "expected one puzzle, found another"),
-        ("nosuchfile.txt", "nosuchfile.txt: expected a file to read, found: no such file"),
+        ("nosuchfile.txt", "nosuchfile.txt: no such file"),
         ("", "expected"),
         ("\n", "expected"),
         ("1..4.........3.\0", "expected"),

@@ -51,20 +51,24 @@ class CommandFolder(click.Group):
         except BrokenPipeError as error:
             raise ReaderGone from error
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name, *others = args
+        known = self.list_commands(ctx)
+        if name not in known and not ctx.resilient_parsing and name[:1] != "-":
+            from cpsudoku.apps.cli.hints import hint_for_command
+
+            ctx.fail(f"no command {name!r:.80}\nhint: {hint_for_command(name, others, known) or 'cpsudoku help'}")
+        return super().resolve_command(ctx, args)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         files = os.listdir(os.path.join(os.path.dirname(__file__), "commands"))
         return sorted(file[:-3] for file in files if file.endswith(".py") and not file.startswith("_"))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):
-            if ctx.resilient_parsing:  # for a shell that completes
-                return None
-            from difflib import get_close_matches
-
-            near = get_close_matches(cmd_name, ["--version", "--help", *self.list_commands(ctx)], 1, 0.7)
-            if any(c.isdigit() or c in "./:" for c in cmd_name):  # a puzzle, a file or a link
-                near = [f"check {cmd_name:.40}"]
-            ctx.fail(f"No such command {cmd_name!r:.80}." + (f" Did you mean {near[0]!r}?" if near else ""))
+            return None
         command: click.Command = importlib.import_module(f"cpsudoku.apps.cli.commands.{cmd_name}").COMMAND
         if cmd_name not in WITHOUT_CELLS and not any(option.name == "cells" for option in command.params):
             command.params.append(_cells_option())
@@ -111,7 +115,8 @@ def _cells_option() -> click.Option:
         expose_value=False,
         is_eager=True,
         metavar="|".join(STYLES),
-        help=f"How cells are named in the output; both forms are read.  [default: {STYLES[0]}, or {VARIABLE} if set]",
+        help="How cells are named. Both forms are read.",
+        show_default=f"{STYLES[0]}, or {VARIABLE} if set",
     )
 
 

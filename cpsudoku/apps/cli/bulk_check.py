@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.apps.bulk.scan_setup import ScanOptions, open_scan
 from cpsudoku.model.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
 from cpsudoku.support import interrupts
-from cpsudoku.support.terminal import remark
+from cpsudoku.support.terminal import complain
 
 if TYPE_CHECKING:
     from cpsudoku.apps.bulk.scan_loop import Scan
@@ -38,17 +38,17 @@ def _command(scan: Scan, request: ScanOptions) -> int:
         _summary(scan, start, "interrupted")
         return INTERRUPTED
     except FalseWitness as error:
-        remark(error)
+        complain(error)
         return 4
     except WorkerDied as error:
         _summary(scan, start, "stopped")
-        remark(error)
+        complain(error)
         return 2
     except BrokenPipeError:  # `| head`: the reader has all it wants
         raise
     except OSError as error:
         place = error.filename or request.out
-        print("; ".join(filter(None, [f"cpsudoku: {place}: {error.strerror or error}", _go_on(scan)])), file=sys.stderr)
+        complain("; ".join(filter(None, [f"{place}: {error.strerror or error}", _go_on(scan)])))
         return 2
     _summary(scan, start, "")
     return worst({STATUS[name] for name, number in scan.journal.tally.items() if number})

@@ -15,6 +15,7 @@ import click
 from cpsudoku.apps.cli import COMMANDS, ReaderGone
 from cpsudoku.support.errors import CpsudokuError, FalseProof, LimitReached, heed_interrupt
 from cpsudoku.support.limits import Ended
+from cpsudoku.support.terminal import complain
 
 STATUSES = {
     0: "yes, or done",
@@ -36,33 +37,42 @@ def run_command(arguments: Sequence[str] | None) -> int:
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
     except click.ClickException as error:
-        error.show(sys.stderr)
+        complain(_usage(error))
         return 2
     except CpsudokuError as error:
         heed_interrupt(error)
-        print(f"cpsudoku: {'undecided: ' * isinstance(error, LimitReached)}{error}", file=sys.stderr)
+        complain(f"{'undecided: ' * isinstance(error, LimitReached)}{error}")
         return 3 if isinstance(error, LimitReached) else 4 if isinstance(error, FalseProof) else 2
     except Ended:  # on the very last step of what it bounds
-        print("cpsudoku: undecided: out of time", file=sys.stderr)
+        complain("undecided: out of time")
         return 3
     except click.Abort:
         raise KeyboardInterrupt from None
     except SystemExit as leaving:
-        print(f"cpsudoku: the kind's own file ended the program, sys.exit({leaving.code!r})", file=sys.stderr)
+        complain(f"the kind's own file ended the program, sys.exit({leaving.code!r})")
         return 2
     except ReaderGone:
         return PIPE_CLOSED
     except OSError as error:
-        print(f"cpsudoku: {error.filename or 'output'}: {error.strerror or error}", file=sys.stderr)
+        complain(f"{error.filename or 'output'}: {error.strerror or error}")
         return 2
     except Exception as error:  # a defect of ours: reported in one line
         heed_interrupt(error)
         if os.environ.get(TRACEBACK):
             raise
         if sys.stdout is not None and sys.stdout.closed:
-            print("cpsudoku: output: closed by a file of your own", file=sys.stderr)
+            complain("output: closed by a file of your own")
             return 2
         why = f"{type(error).__name__}: {error}"
-        print(f"cpsudoku: internal error: {why} (a bug; {TRACEBACK}=1 shows where)", file=sys.stderr)
+        complain(f"internal error: {why} (a bug; {TRACEBACK}=1 shows where)")
         return 4
     return status if isinstance(status, int) else 0
+
+
+def _usage(error: click.ClickException) -> str:
+    """Return click's message; a hint names the help of the command if the message has none."""
+    message = error.format_message().strip().removesuffix(".")
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if "\nhint: " in message or context is None:
+        return message
+    return f"{message[:1].lower()}{message[1:]}\nhint: {context.command_path} --help"

@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from functools import partial, wraps
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import click
 from click.types import FloatParamType, StringParamType
 
-from cpsudoku.support.errors import refuse_inputs
+from cpsudoku.support.errors import CpsudokuError, refuse_inputs
 from cpsudoku.support.numbers import whole_number
 
 if TYPE_CHECKING:
@@ -65,6 +66,8 @@ class Name(StringParamType):
 BACKEND, FILE, FORMAT, KIND, TECHNIQUE = map(Name, ("backend", "file", "format", "kind", "technique"))
 INPUT = ("kind", "rule", "format", "blank", "symbols", "box", "select", "ignore_unknown")
 ASK = "Ask this backend."
+WRITE = "Write FILE; its ending chooses the form."
+FORM = "The form to write: a format (`help formats`), text or a link."
 SPEC = "NAME[:OPTION,...]"
 GENERAL = ("overwrite", "cells", "quiet", "verbose")
 SHORT = "cpsudoku short help"  # a key of `click.Context.meta`
@@ -80,11 +83,13 @@ class Command(click.Command):
         try:
             values, _, _ = self.make_parser(ctx).parse_args([*args])
         except click.NoSuchOption as error:
-            if error.option_name in ("--timeout", "--limit-seconds"):
-                ctx.fail(f"No such option {error.option_name!r}. Did you mean '--time-limit'?")
-            if having := _commands_with(error.option_name, ctx):
-                ctx.fail(f"No such option {error.option_name!r}. These commands have it: {', '.join(having)}.")
-            raise
+            from cpsudoku.apps.cli.hints import hint_for_option
+
+            known = [name for param in self.params for name in param.opts if name[:1] == "-"]
+            having = _commands_with(error.option_name, ctx)
+            hint = hint_for_option(error.option_name, args, known) or f"{ctx.command_path} --help"
+            others = f"; {', '.join(having)} {'has' if len(having) == 1 else 'have'} it" if having else ""
+            ctx.fail(f"no option {error.option_name}{others}\nhint: {hint}")
         for param in self.params:
             value = values.get(param.name) if isinstance(param, click.Option) else None
             if value == "" or (isinstance(value, list) and "" in value):
@@ -184,7 +189,7 @@ def several_backends(shown: str = "sat, cp_sat, search") -> Any:
     return option(ASK, "--backend", type=BACKEND, multiple=True, show_default=shown, metavar=SPEC)
 
 
-def output(metavar: str = "FILE", help: str = "Write FILE; its ending chooses the form.") -> Any:
+def output(metavar: str = "FILE", help: str = WRITE) -> Any:
     """Declare -o."""
     return option(help, "-o", "--output", type=OutputPath(dir_okay=False), metavar=metavar)
 
@@ -357,6 +362,36 @@ class ReadFlags(KindFlags):
 FILES: Any = argument("PUZZLE...", nargs=-1, required=True, type=FILE)  # paths, - for standard input, or a text
 
 
+PUZZLE_FILES = (".txt", ".sdk", ".sdm", ".csv", ".json", ".jsonl", ".non", ".parquet")  # in a folder
+PACKED = (".gz", ".bz2", ".xz", ".zst")
+
+
+def _files_of(source: str) -> list[str]:
+    """Return the files of a folder or a glob, sorted, those of subfolders as well; any other source as it is.
+
+    Raises:
+        CpsudokuError: there is no file of puzzles.
+    """
+    from glob import glob
+
+    is_glob = "*" in source and "\n" not in source and not os.path.exists(source)
+    if is_glob:
+        found = sorted(path for path in glob(source, recursive=True) if os.path.isfile(path))
+        return found or [source]  # blanks of a puzzle may be stars
+    if not os.path.isdir(source):
+        return [source]
+    walked = (os.path.join(folder, name) for folder, _, names in os.walk(source) for name in names)
+    found = sorted(path for path in walked if _without_packing(path).endswith(PUZZLE_FILES))
+    if not found:
+        raise CpsudokuError(f"{source}: no file of puzzles in this folder ({', '.join(PUZZLE_FILES)})")
+    return found
+
+
+def _without_packing(path: str) -> str:
+    stem, ending = os.path.splitext(path.lower())
+    return stem if ending in PACKED else path.lower()
+
+
 class PuzzleFlags(ReadFlags):
     """As `ReadFlags`, with files of puzzles."""
 
@@ -365,6 +400,10 @@ class PuzzleFlags(ReadFlags):
     @property
     def sources(self) -> Iterable[str | None]:
         return self.files
+
+    def opened(self, stack: ExitStack) -> Self:
+        self.files = tuple(file for source in self.files for file in _files_of(source))
+        return super().opened(stack)
 
     def entries(self) -> Iterator[Entry | Bad]:
         """Return all puzzles, in order."""

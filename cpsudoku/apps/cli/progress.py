@@ -54,7 +54,7 @@ class Bar:
     def wait(self, words: str) -> None:
         """Say what is waited for, where it takes long."""
         if self._shown:
-            note = f"cpsudoku: {words} (Ctrl-C ends it)"
+            note = f"note: {words} (Ctrl-C ends it)"
             self._timer = threading.Timer(PATIENCE, lambda: print(note, file=sys.stderr, flush=True))
             self._timer.daemon = True
             self._timer.start()

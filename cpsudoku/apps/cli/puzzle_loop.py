@@ -19,7 +19,7 @@ from cpsudoku.apps.cli.options import PuzzleFlags
 from cpsudoku.model.verdicts import worst
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.support.errors import InstanceError, LimitReached, writing
-from cpsudoku.support.terminal import remark
+from cpsudoku.support.terminal import complain, remark
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -72,7 +72,7 @@ class PuzzleRun:
 
     def fail(self, status: int, sentence: object) -> None:
         """Name what is wrong; ``status``: what the command then exits with, unless something is worse."""
-        remark(sentence)
+        (complain if status in (2, 4) else remark)(sentence)
         self.statuses.add(status)
 
     @contextmanager

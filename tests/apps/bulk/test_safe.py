@@ -441,4 +441,4 @@ def test_a_folder_that_is_not_there_is_named_with_the_file(run: Run, tmp_path: P
     _many(file, 3)
     out = tmp_path / "none" / "o.csv"
     status, _, err = run("scan", file, "-o", out)
-    assert (status, err) == (2, f"cpsudoku: {out}: expected a folder to write to, found none of that name\n")
+    assert (status, err) == (2, f"error: {out}: expected a folder to write to, found none of that name\n")

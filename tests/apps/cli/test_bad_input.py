@@ -12,7 +12,6 @@ from typing import Any
 import click
 import pytest
 
-from cpsudoku.support import registry
 from tests.conftest import each
 
 Run = Callable[..., Any]
@@ -33,14 +32,14 @@ def good(tmp_path: Path) -> Path:
 def test_missing_file(run: Run, tmp_path: Path, command: str) -> None:
     status, _, err = run(command, tmp_path / "missing.txt", *FAST)
     assert status == 2
-    assert f"{tmp_path / 'missing.txt'}: expected a file to read, found: no such file" in err
+    assert f"{tmp_path / 'missing.txt'}: no such file" in err
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_directory(run: Run, tmp_path: Path, command: str) -> None:
     status, _, err = run(command, tmp_path, *FAST)
     assert status == 2
-    assert f"{tmp_path}: expected a file, found a directory" in err
+    assert f"{tmp_path}: no file of puzzles in this folder" in err
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -169,13 +168,13 @@ def test_damaged_gzip(run: Run, tmp_path: Path) -> None:
 @each(
     ("arguments", "message"),
     [
-        (["--kind", "nonsense"], "kind 'nonsense': expected one of"),
+        (["--kind", "nonsense"], "no kind 'nonsense'\nhint: cpsudoku help kinds"),
         (["--kind", "./missing.py"], "missing.py: expected a Python file that sets KIND, found no such file"),
-        (["--kind", "slitherlnk"], "kind 'slitherlnk': expected slitherlink (all: `cpsudoku help kinds`), or a file"),
-        (["--backend", "nonsense"], "backend 'nonsense': expected one of"),
-        (["--backend", "serch"], "backend 'serch': expected search (all: `cpsudoku help backends`)"),
+        (["--kind", "slitherlnk"], "no kind 'slitherlnk'; nearest: slitherlink"),
+        (["--backend", "nonsense"], "no backend 'nonsense'"),
+        (["--backend", "serch"], "no backend 'serch'; nearest: search"),
         (["--backend", "sat:nonsense"], "backend sat:nonsense: option 'nonsense'"),
-        (["--format", "nonsense"], "format 'nonsense': expected one of"),
+        (["--format", "nonsense"], "no format 'nonsense'"),
         (["--box", "3by3"], "expected height x width, such as 2x3, found '3by3'"),
         (["--box", "0x3"], "expected height x width"),
         (["--select", "a-b"], "expected numbers from 1"),
@@ -251,7 +250,7 @@ def test_an_empty_argument(run: Run, command: str) -> None:
 def test_a_kind_that_is_not_there(run: Run) -> None:
     status, _, err = run("check", "--kind", "README.md", UNIQUE)
     assert status == 2
-    assert f"expected one of {', '.join(registry.names('kind'))}, or a file of your own that ends in .py" in err
+    assert err == "error: no kind 'README.md'\nhint: cpsudoku help kinds\n"
 
 
 def test_a_kind_spelt_with_a_hyphen(run: Run) -> None:
@@ -293,7 +292,7 @@ def test_a_file_without_certificates_is_told(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "empty.txt"
     path.write_text("")
     ran = run("verify", path)
-    assert (ran.status, ran.err) == (1, f"cpsudoku: {path}: expected certificates, found none\n")
+    assert (ran.status, ran.err) == (1, f"note: {path}: expected certificates, found none\n")
     path.write_text(run("prove", "1..4.........3.2").out)
     assert run("verify", path).err == ""
 
@@ -301,7 +300,7 @@ def test_a_file_without_certificates_is_told(run: Run, tmp_path: Path) -> None:
 def test_options_are_looked_at_where_the_text_has_a_form_of_its_own(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "latin.txt"
     path.write_text("# kind: latin\n1 . .\n. . .\n. . 2\n")
-    for option, value, words in (("--format", "xx", "format 'xx': expected "), ("--symbols", "11", "found '11'")):
+    for option, value, words in (("--format", "xx", "no format 'xx'"), ("--symbols", "11", "found '11'")):
         ran = run("check", path, option, value)
         assert ran.status == 2 and words in ran.err
 
@@ -318,9 +317,6 @@ def test_an_option_with_an_empty_value(run: Run, good: Path) -> None:
     context = click.Context(ALL)
     commands: dict[tuple[str, ...], click.Command | None]
     commands = {(name,): ALL.get_command(context, name) for name in ALL.list_commands(context)}
-    lab = commands.pop(("lab",))
-    assert isinstance(lab, click.Group)
-    commands |= {("lab", name): command for name, command in lab.commands.items()}
     seen = 0
     for words, command in commands.items():
         assert command is not None
@@ -330,4 +326,4 @@ def test_an_option_with_an_empty_value(run: Run, good: Path) -> None:
                 assert (status, out) == (2, ""), (words, option.opts)
                 assert "expected a value, found none" in err, (words, option.opts)
                 seen += 1
-    assert seen > 150
+    assert seen > 100

@@ -92,4 +92,4 @@ def test_it_is_replaced_where_that_is_said(run: Run, tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there_is_told_before_anything_is_asked(run: Run, tmp_path: Path) -> None:
     page = tmp_path / "none" / "page.html"
     status, out, err = run("check", "-o", page, "--backend", "search", "1..4.........3.2", "--kind", "latin")
-    assert (status, out, err) == (2, "", f"cpsudoku: {page}: expected a folder to write to, found none of that name\n")
+    assert (status, out, err) == (2, "", f"error: {page}: expected a folder to write to, found none of that name\n")

@@ -20,7 +20,7 @@ def test_all_sudoku_of_side_4(run: Run, backend: str) -> None:
 
 @pytest.mark.parametrize(("limit", "printed"), [("287", "at least 287"), ("288", "288"), ("all", "288")])
 def test_the_limit(run: Run, limit: str, printed: str) -> None:
-    assert run("solve", "--count", EMPTY, "-n", limit) == (0, printed + "\n", "cpsudoku: counted by search\n")
+    assert run("solve", "--count", EMPTY, "-n", limit) == (0, printed + "\n", "note: counted by search\n")
 
 
 def test_one_number_a_line(run: Run, tmp_path: Path) -> None:

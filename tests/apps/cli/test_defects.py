@@ -23,7 +23,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_one_line(run: Run, broken: None) -> None:
     status, out, err = run("check", "1..4.........3.2")
     assert status == 4
-    assert err.strip().splitlines()[-1].startswith("cpsudoku: internal error: ZeroDivisionError: on purpose")
+    assert err.strip().splitlines()[-1].startswith("error: internal error: ZeroDivisionError: on purpose")
     assert "Traceback" not in out + err
 
 

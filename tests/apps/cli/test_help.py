@@ -60,7 +60,7 @@ def test_numbers_are_named_as_such(run: Run) -> None:
 def test_a_command_misspelt(run: Run) -> None:
     status, _, err = run("chekc")
     assert status == 2
-    assert "Did you mean 'check'?" in err
+    assert "no command 'chekc'\nhint: cpsudoku check\n" in err
 
 
 def test_the_start_page_groups_the_commands_and_topics_print(run: Run) -> None:

@@ -115,7 +115,7 @@ def test_an_interrupt_that_is_swallowed_ends_the_process(tmp_path: Path, code: s
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=240)
     assert process.returncode == 130, err
-    assert "cpsudoku: interrupted" in err.splitlines()
+    assert "note: interrupted" in err.splitlines()
     assert "Traceback" not in err
 
 
@@ -157,7 +157,7 @@ def test_an_interrupt_while_a_library_is_imported(name: str) -> None:
     process = started(sys.executable, "-c", script, "solve", "--kind", "latin", "--backend", backend, LATIN)
     out, err = process.communicate(timeout=240)
     assert process.returncode == 130, err
-    assert err.strip() == "cpsudoku: interrupted"
+    assert err.strip() == "note: interrupted"
     assert out == ""
 
 
@@ -193,4 +193,4 @@ def test_no_interrupt_is_lost_while_the_handler_is_set() -> None:
     )
     process = started(sys.executable, "-c", script, "solve", "--kind", "latin", LATIN)
     out, err = process.communicate(timeout=240)
-    assert (process.returncode, out, err) == (130, "", "cpsudoku: interrupted\n")
+    assert (process.returncode, out, err) == (130, "", "note: interrupted\n")

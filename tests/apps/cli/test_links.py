@@ -114,7 +114,7 @@ def test_words_beside_a_link_are_printed(run: Run, tmp_path: Path) -> None:
 )
 def test_every_command_prints_items_beside_an_address_once(run: Run, command: str) -> None:
     _, _, err = run(*command.split(), "https://puzz.link/p?slither/4/4/dgdh2c71&id=3")
-    assert err.count("cpsudoku: puzzle: unread: column 41: &id=3") == 1, err
+    assert err.count("note: puzzle: unread: column 41: &id=3") == 1, err
 
 
 def test_a_verdict_prints_each_unread_item_once(run: Run, tmp_path: Path) -> None:

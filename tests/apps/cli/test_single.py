@@ -112,7 +112,7 @@ def test_interrupted_after_the_verdict(run: Run, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(Checker, "_answer", stops)
     status, out, err = run("check", UNIQUE, "--backend", "search", "--backend", "sat")
     assert (status, out) == (130, "puzzle  unique, as sudoku 4x4: exactly one solution (by search)\n")
-    assert err == "cpsudoku: interrupted before the other backends agreed\n"
+    assert err == "note: interrupted before the other backends agreed\n"
     assert report.agreement(Report(Verdict.UNIQUE)) == ""
 
 

@@ -14,13 +14,13 @@ NONE = "123........4...."
 
 
 def test_one_line(run: Run) -> None:
-    assert run("solve", UNIQUE) == (0, SOLUTION + "\n", "cpsudoku: answered by search\n")
+    assert run("solve", UNIQUE) == (0, SOLUTION + "\n", "note: answered by search\n")
 
 
 def test_rows_stay_rows(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "rows.txt"
     path.write_text("1..4\n....\n....\n.3.2\n")
-    assert run("solve", path) == (0, "1234\n3421\n2143\n4312\n", "cpsudoku: answered by search\n")
+    assert run("solve", path) == (0, "1234\n3421\n2143\n4312\n", "note: answered by search\n")
 
 
 def test_a_boxed_grid_stays_boxed(run: Run, tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_a_puzzle_of_its_own_form(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "killer.txt"
     path.write_text(killer.unique[0])
     status, out, err = run("solve", path, "--kind", "killer")
-    assert (status, err) == (0, "cpsudoku: answered by search\n")
+    assert (status, err) == (0, "note: answered by search\n")
     assert killer.instance(killer.unique[0]) is not None and len(out.split()) > 0
 
 

@@ -51,7 +51,7 @@ def test_a_closed_stream(command: str, redirected: str) -> None:
     assert ran.returncode == (2 if command.endswith(" -") or lost else 0), ran.stderr
     assert "Traceback" not in ran.stderr and "internal error" not in ran.stderr
     assert "Exception ignored" not in ran.stderr
-    assert ("cpsudoku: output: Bad file descriptor" in ran.stderr) is (redirected.split("<")[0].strip() == ">&-")
+    assert ("error: output: Bad file descriptor" in ran.stderr) is (redirected.split("<")[0].strip() == ">&-")
 
 
 SOLVED = "1234341221434321"
@@ -74,7 +74,6 @@ PRINTING = [
     "verify {folder}/a.cert",
     "test latin --backend search",
     "new {folder}/mine.py",
-    "lab list",
     "--version",
     "--help",
     "check --help",
@@ -128,7 +127,7 @@ def test_no_command_is_a_success_whose_output_nobody_gets(
         (tmp_path / "mine.py").unlink(missing_ok=True)
         err = capsys.readouterr().err
         words = "No space left on device" if full == "/dev/full" else "Bad file descriptor"
-        assert (status, err.count(f"cpsudoku: output: {words}")) == (2, 1), f"{command}: {status}, {err}"
+        assert (status, err.count(f"error: output: {words}")) == (2, 1), f"{command}: {status}, {err}"
 
 
 def test_remarks_that_nobody_gets_change_no_status(
@@ -223,7 +222,7 @@ def test_a_kind_that_takes_the_output_or_ends_the_process_is_named(tmp_path: Pat
             file.write_text(text)
             ran = shell(f"check --kind {file} {UNIQUE}", "")
             case = f"{wrong}: {ran.returncode} {ran.stdout} {ran.stderr}"
-            assert ran.returncode == 2 and "cpsudoku: " in ran.stderr and "odd" in ran.stderr, case
+            assert ran.returncode == 2 and "error: " in ran.stderr and "odd" in ran.stderr, case
             assert "Traceback" not in ran.stderr and "internal error" not in ran.stderr, case
 
 
@@ -261,4 +260,4 @@ def test_who_cannot_write_a_file_names_it(command: str, run: Callable[..., Any],
         assert f"{missing}: expected a folder to write to, found none of that name" in ran.err
     if Path("/dev/full").exists():
         ran = run(*words, "/dev/full")
-        assert ran.status == 2 and "cpsudoku: /dev/full: No space left on device" in ran.err
+        assert ran.status == 2 and "error: /dev/full: No space left on device" in ran.err

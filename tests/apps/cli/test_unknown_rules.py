@@ -40,13 +40,6 @@ def test_rate_and_seal_leave_it_undecided(
     assert "several" not in told.out and not Path("page.html").exists()
 
 
-def test_digits_that_are_no_file_are_told_why_they_are_no_text(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "12345"]) == 2
-    assert "found: no such file; the text of a puzzle would be N x N cells" in capsys.readouterr().err
-    assert main(["check", "no-such.txt"]) == 2
-    assert capsys.readouterr().err.endswith("found: no such file\n")
-
-
 def test_a_page_is_named_when_it_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "page.html"
     assert main(["check", "1..." "..1." ".2.." "...3", "-o", str(page)]) in (0, 1)

@@ -194,11 +194,11 @@ def test_who_answers_in_time_is_still_heard(run: Run, usual: Callable[..., None]
 
 def test_solve_and_count_ask_the_next_and_say_who(run: Run, usual: Callable[..., None], tmp_path: Path) -> None:
     usual("busy", "sat")
-    assert run("solve", UNIQUE) == (0, "1234342121434312\n", "cpsudoku: answered by sat\n")
-    assert run("solve", "--count", MULTIPLE, "--time-limit", "60") == (0, "6\n", "cpsudoku: counted by sat\n")
-    assert run("solve", "--count", MULTIPLE, "-n", "5") == (0, "at least 5\n", "cpsudoku: counted by sat\n")
+    assert run("solve", UNIQUE) == (0, "1234342121434312\n", "note: answered by sat\n")
+    assert run("solve", "--count", MULTIPLE, "--time-limit", "60") == (0, "6\n", "note: counted by sat\n")
+    assert run("solve", "--count", MULTIPLE, "-n", "5") == (0, "at least 5\n", "note: counted by sat\n")
     assert (cpsudoku.solve(UNIQUE), cpsudoku.count(MULTIPLE, time_limit=60)) == ("1234342121434312", 6)
-    assert run("solve", UNIQUE, "--backend", "busy") == (3, "", "cpsudoku: puzzle: undecided: limit of 60 seconds\n")
+    assert run("solve", UNIQUE, "--backend", "busy") == (3, "", "note: puzzle: undecided: limit of 60 seconds\n")
     assert run("solve", "--count", UNIQUE, "--backend", "busy", "--time-limit", "3").status == 3
     assert run("convert", UNIQUE, "--solved").status == 0
     usual("busy", "busy_at_others")
@@ -206,7 +206,7 @@ def test_solve_and_count_ask_the_next_and_say_who(run: Run, usual: Callable[...,
     assert (status, out) == (3, "1234342121434312\n") and "undecided: limit of 60 seconds" in err
     usual("search", "sat")
     (tmp_path / "two.txt").write_text(f"{UNIQUE}\n{MULTIPLE}\n")
-    assert run("solve", "two.txt").err.endswith("another solution exists\ncpsudoku: answered by search\n")
+    assert run("solve", "two.txt").err.endswith("another solution exists\nnote: answered by search\n")
     assert run("solve", "--count", "two.txt", "--backend", "sat") == (0, "1\n6\n", "")
 
 
@@ -330,4 +330,4 @@ def test_the_first_verdict_waits_for_no_import_and_outlives_an_interrupt() -> No
     )
     assert process.returncode == 130, process.stderr
     assert process.stdout == "puzzle  unique, as sudoku 4x4: exactly one solution (by sat)\n"
-    assert process.stderr == "cpsudoku: interrupted before the other backends agreed\n"
+    assert process.stderr == "note: interrupted before the other backends agreed\n"

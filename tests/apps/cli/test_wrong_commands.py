@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,22 +13,22 @@ from tests.conftest import Ran
 
 PUZZLE = "1..4.........3.2"
 WRONG = [
-    ("check nosuch.txt", 2, "nosuch.txt: expected a file to read, found: no such file"),
-    ("check 12345", 2, "this is 5 characters"),
-    ("check folder", 2, "folder: expected a file, found a directory"),
+    ("check nosuch.txt", 2, "nosuch.txt: no such file"),
+    ("check 12345", 2, "5 cells are no square board\nhint: 16, 36 or 81 cells"),
+    ("check folder", 2, "folder: no file of puzzles in this folder"),
     ("check bin.dat", 2, "bin.dat: expected text"),
     ("check empty.txt", 2, "empty.txt: expected a puzzle, found nothing"),
     ("check blank.txt", 2, "blank.txt:3: expected a puzzle, found only blank lines"),
     ("check ok.cert", 2, "found 'cpsudoku-certificate': `cpsudoku verify` checks certificates"),
     ("check j.json", 2, "j.json:1:1: expected an object with a field puzzle, grid or board"),
-    ("check p.txt --kind suduko", 2, "kind 'suduko': expected one of "),
+    ("check p.txt --kind suduko", 2, "no kind 'suduko'; nearest: sudoku"),
     ("check p.txt --kind killer", 2, "p.txt:1: expected a section `cages:`"),
     ("check p.txt --kind nokind.py", 2, "nokind.py: expected the file to set KIND"),
     ("check p.txt --kind boom.py", 2, "boom.py:1: ValueError: boom"),
     ("check p.txt --rule nosuch.py", 2, "nosuch.py: expected a Python file that sets RULE, found no such file"),
-    ("check p.txt --backend glucose4", 2, "backend 'glucose4': expected one of "),
-    ("check p.txt --solution 1", 2, "No such option '--solution'. These commands have it: "),
-    ("check p.txt --timeout 3", 2, "Did you mean '--time-limit'?"),
+    ("check p.txt --backend glucose4", 2, "no backend 'glucose4'\nhint: --backend sat:glucose4"),
+    ("check p.txt --solution 1", 2, "no option --solution"),
+    ("check p.txt --timeout 3", 2, "no option --timeout\nhint: --time-limit 3"),
     ("check p.txt --time-limit abc", 2, "'abc' is not a valid number"),
     ("check p.txt --symbols abc", 2, "expected an alphabet of 4 different symbols, found 3 in 'abc'\n"),
     ("check p.txt -o nosuch/x.html", 2, "nosuch/x.html: expected a folder to write to, found none"),
@@ -37,7 +38,7 @@ WRONG = [
     ("verify bin.dat", 1, "bin.dat: no certificates; `cpsudoku prove` writes them"),
     ("verify empty.txt", 1, "empty.txt: expected certificates, found none"),
     ("verify cut.cert", 1, "cut.cert:2: rejected: "),
-    ("verify ok.cert --puzzle nosuch.txt", 2, "nosuch.txt: expected a file to read, found: no such file"),
+    ("verify ok.cert --puzzle nosuch.txt", 2, "nosuch.txt: no such file"),
     ("verify ok.cert --puzzle empty.txt", 2, "empty.txt: expected a puzzle, found nothing"),
     ("judge p.txt", 1, "unfinished: 12 of 16 cells are empty"),
     ("judge p.txt --solution folder", 2, "folder: expected a file, found a directory"),
@@ -48,13 +49,54 @@ WRONG = [
     ("explain p.txt --why A9", 2, "expected a place of the board, such as r1c1, found 'A9'"),
     ("explain p.txt --up-to wing", 2, "technique 'wing': expected one of naked_single, "),
     ("explain p.txt --hint --so-far bin.dat", 2, "bin.dat: expected text"),
-    ("explain p.txt --hint --so-far nosuch.txt", 2, "nosuch.txt: expected a file to read"),
+    ("explain p.txt --hint --so-far nosuch.txt", 2, "nosuch.txt: no such file"),
     ("convert p.txt -o x.bmp", 2, "form 'bmp': expected text, json, "),
     ("prove p.txt -o j.json --resume", 2, "j.json: expected cpsudoku-certificate 3 or no such file"),
     ("generate --size 9", 2, "expected height x width, such as 2x3, found '9'"),
-    ("version", 2, "Did you mean '--version'?"),
-    (PUZZLE, 2, f"Did you mean 'check {PUZZLE}'?"),
+    ("version", 2, "no command 'version'\nhint: cpsudoku --version"),
+    (PUZZLE, 2, f"hint: cpsudoku check {PUZZLE}"),
 ]
+
+
+OLD = {  # what people type -> what the hint is
+    "scan p.txt": "cpsudoku check p.txt",
+    "count p.txt": "cpsudoku solve --count p.txt",
+    "seal p.txt": "cpsudoku prove p.txt",
+    "list kinds": "cpsudoku help kinds",
+    "version": "cpsudoku --version",
+    "chekc p.txt": "cpsudoku check p.txt",
+    "p.txt": "cpsudoku check p.txt",
+    PUZZLE: f"cpsudoku check {PUZZLE}",
+    "check p.txt --timeout 3": "--time-limit 3",
+    "check p.txt --limit-seconds=3": "--time-limit 3",
+    "check p.txt --force": "--overwrite",
+    "check p.txt --html new.html": "-o new.html",
+    "check p.txt --csv new.csv": "-o new.csv",
+    "check p.txt --all": "--wait",
+    "check p.txt --certify": "--proof",
+    "check p.txt --alphabet 1234": "--symbols 1234",
+    "check p.txt --add anti-king": "--rule anti-king",
+    "check p.txt --solver sat": "--backend sat",
+    "solve p.txt --count --limit 3": "--number 3",
+    "verify ok.cert --of p.txt": "--puzzle p.txt",
+    "check p.txt --backend glucose4": "--backend sat:glucose4",
+    "check p.txt --kind suduko": "cpsudoku help kinds",
+    "check p.txt --box 3": "cpsudoku check --help",
+}
+
+
+@pytest.mark.parametrize("typed", OLD)
+def test_each_hint_works_when_it_is_pasted(typed: str, folder: Path, run: Callable[..., Ran]) -> None:
+    ran = run(*typed.split())
+    hint = ran.err.partition("\nhint: ")[2].splitlines()[0]
+    assert (ran.status, hint) == (2, OLD[typed]), ran
+    if hint.startswith("cpsudoku "):
+        words = hint.split()[1:]
+    else:  # an option in place of the wrong one, and of its value
+        wrong = next(word for word in typed.split() if word[:2] == "--" and word not in ("--count",))
+        words = re.sub(rf"{wrong}( (?!p\.txt$)\S+|(?<=of) \S+)?", hint, typed).split()
+    again = run(*words)
+    assert again.status in (0, 1), (words, again)
 
 
 @pytest.fixture

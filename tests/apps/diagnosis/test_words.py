@@ -188,7 +188,7 @@ def test_what_was_found_before_an_interrupt_is_shown(when: int, says: str, run: 
     ran = run("diagnose", puzzles, "--backend", backend)
     assert ran.status == 130 and says in ran.out, ran.out
     assert f"{puzzles}:1" in ran.out and f"{puzzles}:2" not in ran.out
-    assert ran.err == "cpsudoku: interrupted; what was found by then is shown\n"
+    assert ran.err == "note: interrupted; what was found by then is shown\n"
 
 
 def test_every_kind_calls_places_as_people_do_and_offers_what_it_can_give() -> None:

@@ -78,7 +78,7 @@ def test_wrong_usage(run: Callable[..., Any], tmp_path: Path) -> None:
         (["-o", tmp_path / "folder"], "expected --to NAME with the name of a folder"),
         (["-o", tmp_path / "x.svg", "--highlight", "Z9"], "expected a place of the board, such as r1c1, found 'Z9'"),
         (["-o", tmp_path / "none" / "x.svg"], "expected a folder to write to, found none"),
-        (["-o", tmp_path / "x.svg", "--kind", "chess"], "'chess': expected one of"),
+        (["-o", tmp_path / "x.svg", "--kind", "chess"], "no kind 'chess'"),
     ):
         ran = run("convert", UNIQUE, *arguments)
         assert ran.status == 2 and said in ran.err

@@ -42,7 +42,7 @@ def test_explain_up_to_a_technique(capsys: pytest.CaptureFixture[str]) -> None:
     assert "No reason of that sort is left; 61 cells open:" in out
     status, out, err = run(capsys, "explain", GRID2, "--up-to", "luck")
     assert (status, out) == (2, [])
-    assert err.startswith("cpsudoku: technique 'luck': expected one of naked_single, hidden_single, ")
+    assert err.startswith("error: technique 'luck': expected one of naked_single, hidden_single, ")
 
 
 def test_explain_reads_files_and_names_what_is_bad(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -230,4 +230,4 @@ def test_a_kind_without_candidates_is_named_and_the_others_go_on(
             status, out, err = run(capsys, *command.split(), "--json", *map(str, files))
             case = f"{command} {[file.stem for file in files]}: {status}, {out}, {err}"
             assert (status, len(out)) == (2, files.count(sudoku)), case
-            assert err.count(f"cpsudoku: {other}:2: ") == 1 and ": expected " in err, case
+            assert err.count(f"error: {other}:2: ") == 1 and ": expected " in err, case

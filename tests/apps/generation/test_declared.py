@@ -135,7 +135,7 @@ def test_an_error_of_a_kind_on_a_random_board_says_what_was_drawn(run: Callable[
     path.write_text(DOMINOES.replace("MORE", ""))
     failed = run("generate", "--kind", path, "--size", "4x4", "--seed", "1")
     assert (failed.status, failed.err) == (
-        2, "cpsudoku: dominoes.py:5: ValueError: too many values to unpack (expected 2); this board was drawn with a "
+        2, "error: dominoes.py:5: ValueError: too many values to unpack (expected 2); this board was drawn with a "
         "random partition for `rooms`: `sample=` of the section gives others\n",
     )  # fmt: skip
     path.write_text(DOMINOES.replace("MORE", SAMPLE))
@@ -359,7 +359,7 @@ def test_what_is_not_taken_from_another_puzzle_is_said(
     file.write_text(like + "\n")
     ran = run("generate", "--kind", kind, "--like", file, "--seed", "1")
     assert ran.status == 0 and f"--like {file}" in ran.out.splitlines()[0]
-    said = [line.removeprefix("cpsudoku: --like: ") for line in ran.err.splitlines() if "--like" in line]
+    said = [line.removeprefix("note: --like: ") for line in ran.err.splitlines() if "--like" in line]
     assert said == notes
 
 

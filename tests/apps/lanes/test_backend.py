@@ -246,11 +246,11 @@ def test_a_numba_that_does_not_compile_is_refused_in_words(
         checker_of(latin(4))
     for command in ("check", "solve", "solve --count", "diagnose"):
         ran = run(command, file, "--backend", "lanes")
-        assert (ran.status, ran.err.strip()) == (2, f"cpsudoku: {words}"), command
+        assert (ran.status, ran.err.strip()) == (2, f"error: {words}"), command
     ran = run("generate", "--size", "2x2", "--number", "1")
     assert ran.status == 0, ran.err
     monkeypatch.undo()
     scan = [sys.executable, "-m", "cpsudoku", "check", str(file), "--backend", "lanes", "-o", str(tmp_path / "out.csv")]
     done = subprocess.run(scan, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True,
                           timeout=300, check=False)  # fmt: skip
-    assert (done.returncode, done.stderr.strip()) == (2, f"cpsudoku: {words}")
+    assert (done.returncode, done.stderr.strip()) == (2, f"error: {words}")

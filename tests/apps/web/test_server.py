@@ -431,7 +431,7 @@ def test_clients_wait_in_turn_and_are_told(server: Server, desk: AnswerQueue) ->
             while (message := json.loads(client.socket.recv(MINUTES)))["type"] != "debuglog":
                 pass
             told.append(message)
-        words = [f"cpsudoku: this waits for {before} others" for before in range(2, CONNECTIONS)]
+        words = [f"error: this waits for {before} others" for before in range(2, CONNECTIONS)]
         assert [(one["nonce"], one["message"]) for one in told] == [(0, text) for text in words]
         for client in clients:
             assert client.ask("cancel") == {"type": "canceled"}
@@ -487,7 +487,7 @@ def test_the_command_greets_and_ends_with_its_processes() -> None:
                 assert sum(int(text.split("Pss:")[1].split()[0]) for text in rolled) < 150 << 10
             program.send_signal(signal.SIGINT)
             assert program.wait(MINUTES) == 0
-        assert program.stderr.read().endswith("cpsudoku: ended\n")
+        assert program.stderr.read().endswith("note: ended\n")
     assert wait_until_gone(children)
 
 

@@ -23,7 +23,7 @@ from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.warm_models import ByKind
 from cpsudoku.support import interrupts
 from cpsudoku.support.errors import CpsudokuError, refuse_to_replace, writing
-from cpsudoku.support.terminal import remark
+from cpsudoku.support.terminal import complain, remark
 from cpsudoku.uniqueness.decision import Checker
 from cpsudoku.uniqueness.report import Report, invalid
 from cpsudoku.uniqueness.report_table import AsCsv, AsJson, AsText, Printing
@@ -144,14 +144,14 @@ def _check_each(
         interrupts.heed()
         summary.interrupt()
         if isinstance(printing, AsText) and printing.told and not summary.puzzles:
-            print("cpsudoku: interrupted before the other backends agreed", file=sys.stderr)
+            remark("interrupted before the other backends agreed")
         else:
             remark(f"interrupted; puzzles done: {summary.puzzles:,}")
     except CpsudokuError as error:  # a backend that cannot take this model, an error in a kind's own file
         if not summary.puzzles:
             raise
         summary.statuses.add(2)
-        remark(f"{error}; puzzles done: {summary.puzzles:,}")
+        complain(f"{error}; puzzles done: {summary.puzzles:,}")
     printing.finish(summary)
     if page is not None:
         page.write()
@@ -280,5 +280,5 @@ def _reproducible(report: Report, summary: Summary) -> Report:
             place = f"to reproduce it: {write_reproduction(report, Path.cwd())}"
         except OSError as error:
             place = f"no file to reproduce it could be written: {error.strerror}"
-    remark(f"{report.place}: {report.error}; {place}")
+    complain(f"{report.place}: {report.error}; {place}")
     return replace(report, error=f"{report.error}; {place}")

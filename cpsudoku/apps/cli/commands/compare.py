@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cpsudoku.apps.cli import options
-from cpsudoku.apps.cli.options import flag, option
+from cpsudoku.apps.cli.options import option
 from cpsudoku.apps.cli.puzzle_loop import expect_page, first_of, name_unread, write_page
 from cpsudoku.model.verdicts import as_json, worst
 from cpsudoku.support.errors import CpsudokuError
@@ -23,16 +23,14 @@ if TYPE_CHECKING:
 
 
 class CompareFlags(options.PuzzleFlags):
-    backends: tuple[str, ...] = option("cp_sat, sat or search, with options; of many puzzles any backend, FILE.py, or "
-        "program (docs/lab.md). Repeatable.  [default: all three]", "--backend", type=options.BACKEND, multiple=True,
-        metavar="NAME[:OPTION,...]")  # fmt: skip
+    backends: tuple[str, ...] = options.several_backends()
     time_limit: float | None = options.time_limit(None, shown="one puzzle: 2, of search 0.3; many: 10")
     repeat: int | None = option("Repeat each question.  [default: 1]", type=click.IntRange(min=1), metavar="N")
-    output: Path | None = option("A page (.html); of many puzzles also the folder of the run.", "-o", "--output",
-        type=click.Path(path_type=Path), metavar="FILE.html|FOLDER")  # fmt: skip
-    overwrite: bool = flag("Replace a file that cpsudoku did not write.")
-    json: bool = options.as_json("Print JSON: one object for a puzzle or a submission; of a run, for each answer.")
-    resume: bool = flag("Continue an interrupted run in the folder of -o.")
+    output: Path | None = option(options.WRITE, "-o", "--output", type=click.Path(path_type=Path),
+        metavar="FILE.html|FOLDER")  # fmt: skip
+    overwrite: bool = options.overwrite()
+    json: bool = options.as_json()
+    resume: bool = options.resume()
 
 
 @CompareFlags.command("compare")

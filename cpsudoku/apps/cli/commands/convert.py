@@ -43,23 +43,23 @@ ENDINGS = {".mzn": "minizinc", ".py": "python", ".txt": "text", ".jsonl": "json"
 
 
 class ConvertFlags(options.PuzzleFlags):
-    to: str = option("The form: text, json, f-puzzles, sudokupad, puzz.link, svg, png, opb, cnf, minizinc, statement, "
-        "drup, ortools, pysat, python, or a format of `help formats`.", type=options.FORMAT, default="",
-        metavar="NAME")  # fmt: skip
+    to: str = option(options.FORM, type=options.FORMAT, default="", metavar="NAME")
     solved: bool = flag("Fill in the solution.")
     candidates: bool = flag("Show the values of all solutions.")
     highlight: str = option("Colour these cells.", default="", metavar="CELLS")
     caption: bool = flag("Add title, author and rules.")
     scale: float | None = option("Draw N times as large.", type=click.FloatRange(0.1, 1000), metavar="N",
         show_default="1")  # fmt: skip
-    output: Path | None = option("Write FILE, whose ending chooses the form, or a file for each puzzle into FOLDER.",
-        "-o", "--output", type=options.OutputPath(), metavar="FILE|FOLDER")  # fmt: skip
+    output: Path | None = option(options.WRITE, "-o", "--output", type=options.OutputPath(), metavar="FILE|FOLDER")
     overwrite: bool = options.overwrite()
 
 
 @ConvertFlags.command("convert")
 def COMMAND(flags: ConvertFlags) -> int:
     """Draw each puzzle in the terminal, or write it in another form.
+
+    The forms are text, json, f-puzzles, sudokupad, puzz.link, svg, png, opb, cnf, minizinc, statement, drup, ortools,
+    pysat, python, and the formats of `help formats`. Into a folder, `convert` writes a file for each puzzle.
 
     Pictures and solver input hold one puzzle a file: of several, `-o FILE.svg` writes FILE-001.svg, FILE-002.svg and so
     on. --to drup writes a proof and the formula that it refutes. It reads certificates, too. --solved and --candidates

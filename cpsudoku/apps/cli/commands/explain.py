@@ -38,10 +38,10 @@ class ExplainFlags(options.PuzzleFlags):
         "marks only.")  # fmt: skip
     propagation: bool = flag("Show instead what the search infers from each clue, and where it branches; for digits "
         "and pencil marks only.")  # fmt: skip
-    json: bool = options.as_json("JSON lines, one object with everything for each puzzle.")
+    json: bool = options.as_json()
     html: Path | None = option("Write a page to walk through the steps (or, with --rounds, the rounds).",
         type=options.OutputPath(dir_okay=False), metavar="PATH")  # fmt: skip
-    verbose: bool = flag("With --html: print the steps, too.", "-v", "--verbose")
+    verbose: bool = options.verbose()
     overwrite: bool = options.overwrite()
     svg: Path | None = option("Write a picture: the board at the end, or before --step with its reasons.",
         type=options.OutputPath(dir_okay=False), metavar="PATH")  # fmt: skip

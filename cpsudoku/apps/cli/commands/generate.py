@@ -55,8 +55,7 @@ class GenerateFlags(options.KindFlags):
         "printed.  [default: random]", default=lambda: secrets.token_hex(4), metavar="SEED")  # fmt: skip
     backend: str | None = options.one_backend(shown="the fastest")
     time_limit: float | None = options.time_limit(None, shown="none")
-    form: str = option("The text format (see `help formats`).", "--to", type=options.FORMAT, default="",
-        metavar="FORMAT")  # fmt: skip
+    form: str = option(options.FORM, "--to", type=options.FORMAT, default="", metavar="NAME")  # fmt: skip
     output: Path | None = options.output()
     overwrite: bool = options.overwrite()
 

@@ -49,16 +49,17 @@ def COMMAND(ctx: click.Context, topic: str | None) -> int:
     """Show help on a command, list all names of a sort, or show one of them.
 
     \b
-    cpsudoku help check           a command with its options
-    cpsudoku help kinds           a sort: kinds, rules, backends, encodings, formats, conversions, constraints,
-                                  techniques, primitives
-    cpsudoku help slitherlink     a kind with its rules and an example
-    cpsudoku help arrow           a rule of sudoku with its section and an example
-    cpsudoku help sat             a backend with its options
-    cpsudoku help Table           a constraint: signature, meaning, example
-    cpsudoku help count           a primitive of a statement: its form, its meaning, an example
-    cpsudoku help input           the forms of a puzzle
-    cpsudoku help status          the exit status
+    cpsudoku help check         a command with its options
+    cpsudoku help kinds         a sort: kinds, rules, backends, encodings,
+                                formats, conversions, constraints,
+                                techniques, primitives
+    cpsudoku help slitherlink   a kind with its rules and an example
+    cpsudoku help arrow         a rule of sudoku with its section
+    cpsudoku help sat           a backend with its options
+    cpsudoku help Table         a constraint: signature, meaning, example
+    cpsudoku help count         a primitive of a statement
+    cpsudoku help input         the forms of a puzzle
+    cpsudoku help status        the exit status
     """
     commands = _commands(ctx)
     if topic is None:

@@ -12,7 +12,7 @@ from cpsudoku.apps.cli.options import option
 from cpsudoku.model.verdicts import worst
 from cpsudoku.referee import LIMIT, judge, judge_each
 from cpsudoku.support.errors import CpsudokuError
-from cpsudoku.support.terminal import remark
+from cpsudoku.support.terminal import complain
 from cpsudoku.uniqueness.filled_board import Judgement
 
 
@@ -45,7 +45,7 @@ def COMMAND(flags: JudgeFlags) -> int:
             for place, judgement in _judge(file, flags):
                 at = f"{place}: " if place else before
                 if isinstance(judgement, CpsudokuError):
-                    remark(f"{'' if getattr(judgement, 'file', '') else at}{judgement}")
+                    complain(f"{'' if getattr(judgement, 'file', '') else at}{judgement}")
                     statuses.add(2)
                     continue
                 print(f"{at}{judgement}", flush=True)
@@ -53,7 +53,7 @@ def COMMAND(flags: JudgeFlags) -> int:
                     print(f"  the rules: {judgement.text}")
                 statuses.add(judgement.status)
         except CpsudokuError as error:
-            remark(f"{'' if getattr(error, 'file', '') else before}{error}")
+            complain(f"{'' if getattr(error, 'file', '') else before}{error}")
             statuses.add(2)
     return worst(statuses)
 

@@ -22,7 +22,7 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.warm_models import ByKind
 from cpsudoku.support import registry
 from cpsudoku.support.errors import amount
-from cpsudoku.support.terminal import remark
+from cpsudoku.support.terminal import complain, remark
 
 STATED = "rules, as stated"
 
@@ -98,7 +98,7 @@ def _strangers(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int
         if isinstance(entry, Bad):
             if number == 0 and not entry.error.line:  # of the whole file
                 raise entry.error
-            remark(entry.error)
+            complain(entry.error)
             missing += 1
             continue
         lines = _without_prose(provers.of(entry.kind).statement(entry))

@@ -1,0 +1,56 @@
+"""What to type in place of an unknown command or option: a table of words that people try, then likeness."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Sequence
+
+COMMANDS = {
+    "judge": "check", "referee": "check", "validate": "check", "scan": "check",
+    "count": "solve --count",
+    "diagnose": "explain", "hint": "explain --hint", "why": "explain", "rate": "explain --rate",
+    "seal": "prove",
+    "draw": "convert", "show": "convert", "export": "convert",
+    "lab": "compare", "bench": "compare",
+    "list": "help", "version": "--version",
+}  # fmt: skip
+OPTIONS = {
+    "--timeout": "--time-limit", "--limit-seconds": "--time-limit", "--patience": "--time-limit",
+    "--force": "--overwrite", "--all": "--wait",
+    "--html": "-o", "--csv": "-o", "--svg": "-o", "--png": "-o", "--out": "-o",
+    "--certify": "--proof", "--of": "--puzzle", "--list": "--verbose", "--verbosity": "--verbose",
+    "--alphabet": "--symbols", "--add": "--rule", "--section": "--rule",
+    "--engine": "--backend", "--solver": "--backend", "--limit": "--number", "--open": "--browser",
+    "--why": "--place", "--so-far": "--entries", "--of-kind": "--kind",
+}  # fmt: skip
+PUZZLE = "./:"  # characters of a path, a link or a puzzle, which no command has
+
+
+def hint_for_command(name: str, others: Sequence[str], commands: Iterable[str]) -> str:
+    """Return the line that probably was meant, with the ``others`` words of the line; "" if nothing is like it."""
+    from difflib import get_close_matches
+
+    if name in COMMANDS:
+        return shlex.join(["cpsudoku", *COMMANDS[name].split(), *others])
+    if any(c.isdigit() or c in PUZZLE for c in name):
+        return shlex.join(["cpsudoku", "check", name, *others])
+    near = get_close_matches(name, [*commands], 1, 0.6)
+    return shlex.join(["cpsudoku", near[0], *others]) if near else ""
+
+
+def hint_for_option(name: str, words: Sequence[str], known: Sequence[str]) -> str:
+    """Return the option that probably was meant, with its value among the ``words`` of the line."""
+    from difflib import get_close_matches
+
+    near = [OPTIONS[name]] if OPTIONS.get(name) in known else get_close_matches(name, known, 1, 0.6)
+    if not near:
+        return ""
+    given = next((i for i, word in enumerate(words) if word.partition("=")[0] == name), len(words))
+    value = words[given].partition("=")[2] if given < len(words) else ""
+    following = words[given + 1] if given + 1 < len(words) else ""
+    if not value and following and not following.startswith("-") and near[0] not in FLAGS:
+        value = following
+    return shlex.join([near[0], *filter(None, [value])])
+
+
+FLAGS = ("--overwrite", "--wait", "--proof", "--verbose", "--browser")
