@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -70,7 +70,7 @@ WRITE = "Write FILE; its ending chooses the form."
 FORM = "The form to write: a format (`help formats`), text or a link."
 SPEC = "NAME[:OPTION,...]"
 GENERAL = ("overwrite", "cells", "quiet", "verbose")
-SHORT = "cpsudoku short help"  # a key of `click.Context.meta`
+SHORT, TYPED = "cpsudoku short help", "cpsudoku typed"  # keys of `click.Context.meta`
 
 
 class Command(click.Command):
@@ -90,6 +90,7 @@ class Command(click.Command):
             hint = hint_for_option(error.option_name, args, known) or f"{ctx.command_path} --help"
             others = f"; {', '.join(having)} {'has' if len(having) == 1 else 'have'} it" if having else ""
             ctx.fail(f"no option {error.option_name}{others}\nhint: {hint}")
+        ctx.meta[TYPED] = values
         for param in self.params:
             value = values.get(param.name) if isinstance(param, click.Option) else None
             if value == "" or (isinstance(value, list) and "" in value):
@@ -117,6 +118,21 @@ class Command(click.Command):
             if rows and (title == "Options" or not ctx.meta.get(SHORT)):
                 with formatter.section(title):
                     formatter.write_dl(rows)
+
+
+def typed(without: Collection[str]) -> tuple[str, ...]:
+    """Return the words of the command under way, as typed, but for some options by their names."""
+    ctx = click.get_current_context()
+    words = [ctx.command.name or ""]
+    for param in ctx.command.params:
+        value = ctx.meta[TYPED].get(param.name)
+        name = max(param.opts, key=len)
+        if value is True and param.name not in without:
+            words.append(name)
+        elif isinstance(value, str | list | tuple) and param.name not in without:
+            values = [value] if isinstance(value, str) else value
+            words += values if isinstance(param, click.Argument) else [word for one in values for word in (name, one)]
+    return tuple(words)
 
 
 def _help_option(name: str, *, short: bool) -> click.Option:
@@ -284,9 +300,11 @@ class Flags:
     @classmethod
     def add_options(cls, run: Decorated) -> Decorated:
         """Return the function with the options that the fields declare."""
+        seen: set[str] = set()  # a subclass may declare a field anew
         for base in cls.__mro__:
             for field, one in reversed([*vars(base).items()]):
-                if isinstance(one, partial):
+                if isinstance(one, partial) and field not in seen:
+                    seen.add(field)
                     names = one.args or (field if one.func is click.argument else f"--{field.replace('_', '-')}",)
                     run = one.func(*dict.fromkeys((*names, field)), **one.keywords)(run)
         return run

@@ -5,6 +5,7 @@
 - Many puzzles: a `study` (TOML) lists instances and contenders (`contender`): backends, or programs
   (`external_solver`). `study_run` puts every `question` to every contender, each in a process of its own.
   `run_results` writes and reads rows. `run_statistics` computes tables of pandas, `lab_report` draws plots and writes
-  the page. docs/lab.md defines the columns.
+  the page, `time_table` writes a table with its command and holds it against another run. docs/lab.md defines the
+  columns.
 - Encodings: `submission` reads them, `grading` judges them.
 """

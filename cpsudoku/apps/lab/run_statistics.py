@@ -79,7 +79,7 @@ class Times:
     """The seconds of whole instances: those with a row for every contender and repetition.
 
     ``time``: the column. ``seconds``: instance x contender, the median of the repetitions, the ``limit`` where there is
-    no verdict;
+    no verdict; ``repetitions``: the same for each repetition;
     ``solved``: the same shape, True if every repetition has a verdict. ``groups``: of the instances.
     """
 
@@ -95,6 +95,10 @@ class Times:
         whole = counts.reindex(columns=names).eq(settings["repeats"]).all(axis=1)
         self.seconds = by["capped"].median().unstack().loc[whole, lambda table: [n for n in names if n in table]]
         self.solved = by["solved"].all().unstack().loc[self.seconds.index, self.seconds.columns]
+        self.repetitions = frame.assign(capped=capped).pivot_table("capped", ["instance", "repeat"], "contender")
+        self.repetitions = self.repetitions.loc[
+            self.repetitions.index.isin(self.seconds.index, level=0), [*self.seconds]
+        ]
         self.groups = frame.groupby("instance", sort=False)["group"].first().loc[self.seconds.index]
         if self.seconds.empty:
             raise CpsudokuError("expected an instance with rows of all contenders, found none")

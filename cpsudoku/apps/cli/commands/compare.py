@@ -13,7 +13,7 @@ from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import option
 from cpsudoku.apps.cli.puzzle_loop import expect_page, first_of, name_unread, write_page
 from cpsudoku.model.verdicts import as_json, worst
-from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.errors import CpsudokuError, writing
 from cpsudoku.support.terminal import remark
 
 if TYPE_CHECKING:
@@ -23,11 +23,14 @@ if TYPE_CHECKING:
 
 
 class CompareFlags(options.PuzzleFlags):
+    files: tuple[str, ...] = options.argument("PUZZLE...", nargs=-1, type=options.FILE)
     backends: tuple[str, ...] = options.several_backends()
     time_limit: float | None = options.time_limit(None, shown="one puzzle: 2, of search 0.3; many: 10")
     repeat: int | None = option("Repeat each question.  [default: 1]", type=click.IntRange(min=1), metavar="N")
     output: Path | None = option(options.WRITE, "-o", "--output", type=click.Path(path_type=Path),
-        metavar="FILE.html|FOLDER")  # fmt: skip
+        metavar="FILE|FOLDER")  # fmt: skip
+    check: Path | None = option("Run TABLE's command again; fail if its order or a ratio no longer holds.",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="TABLE")  # fmt: skip
     overwrite: bool = options.overwrite()
     json: bool = options.as_json()
     resume: bool = options.resume()
@@ -48,6 +51,10 @@ def COMMAND(flags: CompareFlags) -> int:
     """
     from cpsudoku.apps.lab.study import is_study
 
+    if flags.check is not None:
+        return _check(flags.check, flags)
+    if not flags.files:
+        raise click.UsageError("expected a puzzle, a study, or --check TABLE")
     if files := [file for source in flags.files[1:] for file in _submissions(source)]:
         flags.files = flags.files[:1]
         return _grade(first_of(flags, "graded"), files, flags)
@@ -58,8 +65,8 @@ def COMMAND(flags: CompareFlags) -> int:
         return _run(flags)
     entries = flags.entries()
     first, second = next(entries, None), next(entries, None)
-    to_folder = flags.output is not None and flags.output.suffix == ""
-    return _run(flags) if second is not None or (first is not None and to_folder) else _one(flags)
+    timed = flags.output is not None and flags.output.suffix != ".html"  # a table, or a folder
+    return _run(flags) if second is not None or (first is not None and timed) else _one(flags)
 
 
 # One puzzle
@@ -72,8 +79,6 @@ def _one(flags: CompareFlags) -> int:
 
     if flags.resume:
         raise click.UsageError("--resume: expected several puzzles or a study, found one puzzle")
-    if flags.output is not None and flags.output.suffix != ".html":
-        raise click.UsageError(f"-o: expected a file that ends in .html, found {flags.output}")
     expect_page(flags.output, flags.overwrite)
     entry = expect_entry(next(flags.entries(), None))
     name_unread(entry)
@@ -110,10 +115,8 @@ def _run(flags: CompareFlags) -> int:
     from cpsudoku.support import interrupts
     from cpsudoku.support.errors import amount, extra
 
-    page = flags.output is not None and flags.output.suffix == ".html"
-    if page:
-        expect_page(flags.output, flags.overwrite)
-    if flags.resume and (page or flags.output is None):
+    to_folder = flags.output is not None and not _is_file(flags.output, flags.overwrite)
+    if flags.resume and not to_folder:
         raise click.UsageError("--resume: expected -o FOLDER, the folder of the run")
     if not flags.json:
         with extra("the table", "pandas and SciPy", "lab"):
@@ -128,12 +131,12 @@ def _run(flags: CompareFlags) -> int:
         f"{f', usually {study.minutes:g} on two cores' if study.minutes else ''}"
     )
     with TemporaryDirectory(prefix="cpsudoku-compare-") as temporary:
-        folder = Path(temporary, "run") if page or flags.output is None else flags.output
+        folder = flags.output if to_folder and flags.output is not None else Path(temporary, "run")
         try:
             finished = run_study(study, out=folder, resume=flags.resume, told=_progress())
         except KeyboardInterrupt:
             interrupts.heed()
-            remark(f"interrupted{'' if folder != flags.output else f'; --resume continues in {folder}'}")
+            remark(f"interrupted{f'; --resume continues in {folder}' * to_folder}")
             return 130
         for sentence in finished.disagreements:
             remark(sentence)
@@ -141,6 +144,28 @@ def _run(flags: CompareFlags) -> int:
             remark(f"{amount(finished.lost, 'question')} without an answer: see the table \"Trouble\"")
         _tables(folder, flags)
     return finished.status
+
+
+def _is_file(output: Path, overwrite: bool) -> bool:
+    """Is the output a page or a table? One that exists is replaced if `compare` wrote it.
+
+    Raises:
+        CpsudokuError: there is another file, or a file of another ending.
+    """
+    from cpsudoku.apps.lab.time_table import FORMS, read_table
+    from cpsudoku.support.errors import refuse_to_replace
+
+    if output.suffix == ".html":
+        expect_page(output, overwrite)
+    elif output.suffix in FORMS:
+        if output.exists() and not overwrite:
+            try:
+                read_table(output)
+            except CpsudokuError:
+                refuse_to_replace(output)
+    elif output.suffix and not output.is_dir():
+        raise click.UsageError(f"-o: expected a folder, or a file that ends in .html, .md or .tex, found {output}")
+    return output.suffix in (".html", *FORMS)
 
 
 def _progress() -> Callable[[Row, int, int], None] | None:
@@ -163,11 +188,18 @@ def _tables(folder: Path, flags: CompareFlags) -> int:
     """Print the tables of a run, or its answers as JSON; write its page."""
     from cpsudoku.apps.lab.run_results import ResultFolder
 
-    if flags.output is not None and flags.output.suffix == ".html":
-        from cpsudoku.apps.lab.lab_report import report
+    if flags.output is not None and _is_file(flags.output, flags.overwrite):
+        if flags.output.suffix == ".html":
+            from cpsudoku.apps.lab.lab_report import report
 
-        expect_page(flags.output, flags.overwrite)
-        report(folder, flags.output)
+            report(folder, flags.output)
+        else:
+            from cpsudoku.apps.lab.run_statistics import frame
+            from cpsudoku.apps.lab.time_table import time_table, write_table
+
+            with writing(flags.output):
+                table = time_table(frame(folder), options.typed(("output", "overwrite", "json", "quiet", "resume")))
+                flags.output.write_text(write_table(table, flags.output), encoding="utf-8")
         remark(f"{flags.output} is written")
     if flags.json:
         for row in ResultFolder(folder).rows():
@@ -177,6 +209,31 @@ def _tables(folder: Path, flags: CompareFlags) -> int:
 
         print("\n\n".join(f"{title}\n{in_text(table)}" for title, table in tables(frame(folder)).items()))
     return 0
+
+
+def _check(path: Path, flags: CompareFlags) -> int:
+    """Run the command of a table again; print what no longer holds."""
+    from contextlib import redirect_stdout
+    from io import StringIO
+    from tempfile import TemporaryDirectory
+
+    from cpsudoku.apps.lab.time_table import broken, read_table
+
+    if flags.files:
+        raise click.UsageError("expected --check without puzzles: the table has its command")
+    old = read_table(path)
+    with TemporaryDirectory(prefix="cpsudoku-compare-") as folder:
+        again = Path(folder, f"again{path.suffix}")
+        with redirect_stdout(StringIO()):
+            status: int = COMMAND.main([*old.command[1:], "-o", str(again)], "compare", standalone_mode=False)
+        if status:
+            return status
+        sentences = broken(old, read_table(again))
+    for sentence in sentences:
+        print(f"{path}: no longer: {sentence}")
+    if not sentences:
+        print(f"{path}: the order and all ratios hold")
+    return 1 if sentences else 0
 
 
 def _difference(old: Path, new: Path) -> int:

@@ -1,0 +1,155 @@
+"""A table of times with the command that made it, as Markdown or LaTeX; whether it still holds after another run.
+
+The value of a contender is the median over the instances, or of one instance over its repetitions. Ratios are geometric
+means, with 95 % bootstrap intervals. A ratio holds if the intervals of both runs meet once each end is moved outwards
+by a tenth: runs on another day differ by that. The order of two contenders holds if the table's intervals of them meet,
+or if the new run has them in the same order.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from itertools import combinations
+from pathlib import Path
+from typing import NamedTuple
+
+from cpsudoku.apps.lab.run_statistics import Estimate, Frame, Times, estimate, ratio
+from cpsudoku.support.errors import CpsudokuError
+
+SLACK = 1.1  # by which both ends of an interval move outwards
+FORMS = (".md", ".tex")
+NUMBER = r"[\d.]+(?:e[-+]?\d+)?"
+INTERVAL = re.compile(rf"({NUMBER}) \(({NUMBER}) to ({NUMBER})\)")
+
+
+class TimedContender(NamedTuple):
+    """``decided``: "95 of 95"; ``median``: in milliseconds; ``ratio``: times as fast as the first."""
+
+    decided: str
+    median: Estimate
+    ratio: Estimate
+
+
+class TimeTable(NamedTuple):
+    """``command``: the words after `cpsudoku`; ``about``: machine, versions, date; ``rows``: by contender, in order."""
+
+    command: tuple[str, ...]
+    about: str
+    rows: Mapping[str, TimedContender]
+
+
+def time_table(frame: Frame, command: tuple[str, ...]) -> TimeTable:
+    """Return the table of a run.
+
+    Raises:
+        CpsudokuError: no instance has all rows.
+    """
+    import numpy as np
+
+    times, study = Times(frame), frame.attrs["study"]
+    seconds = times.seconds if len(times.seconds) > 1 else times.repetitions
+    names = list(seconds)
+    first = study["settings"].get("baseline") or names[0]
+    rows = {
+        name: TimedContender(
+            f"{int(times.solved[name].sum())} of {len(times.solved)}",
+            Estimate(*(1000 * end for end in estimate(seconds[name], np.median))),
+            ratio(seconds[name], seconds[first]),
+        )
+        for name in [first, *(name for name in names if name != first)]
+    }
+    versions = ", ".join(f"{name} {version}" for name, version in study["versions"].items())
+    return TimeTable(command, f"{study['machine']}; {versions}; {datetime.now(UTC).date()}", rows)
+
+
+def write_table(table: TimeTable, path: Path) -> str:
+    """Return the text of a table, in the form that the path's ending names."""
+    first = next(iter(table.rows))
+    heads = ["contender", "decided", "median, ms", f"times as fast as {first}"]
+    rows = [
+        [name, one.decided, _in_text(one.median), "1" if name == first else _in_text(one.ratio)]
+        for name, one in table.rows.items()
+    ]
+    command = f"cpsudoku {shlex.join(table.command)}"
+    note = f"Brackets: 95 % intervals. {table.about}. This checks the table: cpsudoku compare --check {path.name}"
+    if path.suffix == ".md":
+        lines = [f"<!-- {command} -->", "", _line(heads), "|---|---:|---:|---:|", *map(_line, rows), "", note]
+        return "\n".join(lines) + "\n"
+    body = [" & ".join(map(_escape, row)) + r" \\" for row in rows]
+    head = " & ".join(map(_escape, heads)) + r" \\ \hline"
+    lines = [f"% {command}", r"\begin{tabular}{lrrr}", head, *body, r"\end{tabular}", f"% {note}"]
+    return "\n".join(lines) + "\n"
+
+
+def _in_text(of: Estimate) -> str:
+    return f"{of.value:.3g} ({of.low:.3g} to {of.high:.3g})"
+
+
+def _line(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _escape(cell: str) -> str:
+    return re.sub(r"([_%&#])", r"\\\1", cell)
+
+
+def read_table(path: Path) -> TimeTable:
+    """Return the table of a file.
+
+    Raises:
+        CpsudokuError: the file cannot be read, or `compare` did not write it.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise CpsudokuError(f"{path}: {getattr(error, 'strerror', None) or 'no text'}") from None
+    command = re.fullmatch(r"(?:<!--|%) cpsudoku (.*?)(?: -->)?", lines[0]) if lines else None
+    if command is None or not command[1].startswith("compare "):
+        raise CpsudokuError(f"{path}:1: expected the command of a table, found {lines[0][:60] if lines else ''!r}")
+    rows = dict(_rows(path, lines))
+    if not rows:
+        raise CpsudokuError(f"{path}: expected rows of contenders, found none")
+    return TimeTable(tuple(shlex.split(command[1])), "", rows)
+
+
+def _rows(path: Path, lines: list[str]) -> Iterator[tuple[str, TimedContender]]:
+    for number, line in enumerate(lines, 1):
+        if path.suffix == ".md":
+            cells = [cell.strip() for cell in line.strip("| ").split("|")]
+        else:
+            plain = re.sub(r"\\\\.*", "", line)
+            cells = [re.sub(r"\\([_%&#])", r"\1", cell).strip() for cell in re.split(r"(?<!\\)&", plain)]
+        if len(cells) != 4 or not re.fullmatch(r"\d+ of \d+", cells[1]):
+            continue
+        median, speed = INTERVAL.fullmatch(cells[2]), INTERVAL.fullmatch(cells[3])
+        if median is None or (speed is None and cells[3] != "1"):
+            raise CpsudokuError(f"{path}:{number}: expected numbers such as 1.2 (1.1 to 1.4), found {line[:60]!r}")
+        ratio_to_first = Estimate(*map(float, speed.groups())) if speed else Estimate(1.0, 1.0, 1.0)
+        yield cells[0], TimedContender(cells[1], Estimate(*map(float, median.groups())), ratio_to_first)
+
+
+def broken(old: TimeTable, new: TimeTable) -> list[str]:
+    """Return what no longer holds of a table, a sentence each."""
+    if old.rows.keys() != new.rows.keys():
+        return [f"contenders: {', '.join(old.rows)}, now {', '.join(new.rows)}"]
+    sentences = []
+    for name, then in old.rows.items():
+        now = new.rows[name]
+        if then.decided != now.decided:
+            sentences.append(f"{name}: decided {then.decided}, now {now.decided}")
+        if not _meet(then.ratio, now.ratio, SLACK * SLACK):
+            sentences.append(f"{name}: ratio {_in_text(then.ratio)}, now {_in_text(now.ratio)}")
+    for one, other in combinations(old.rows, 2):
+        fast, slow = sorted((one, other), key=lambda name: -old.rows[name].ratio.value)
+        apart = not _meet(old.rows[fast].ratio, old.rows[slow].ratio, 1.0)
+        if apart and new.rows[fast].ratio.value < new.rows[slow].ratio.value:
+            sentences.append(f"order: {fast} was faster than {slow}, now {slow} is")
+    return sentences
+
+
+def _meet(one: Estimate, other: Estimate, slack: float) -> bool:
+    """Do two intervals meet, if one end of their gap may move by the factor ``slack``?"""
+    return one.low <= other.high * slack and other.low <= one.high * slack
