@@ -170,3 +170,13 @@ def test_what_has_no_translation_is_named() -> None:
     ):
         with pytest.raises(ModelError, match=words):
             model_of_cpmpy(model)
+
+
+def test_public_functions_take_a_cpmpy_model() -> None:
+    x = cp.intvar(1, 3, shape=3, name="x")
+    one = cp.Model(cp.AllDifferent(x), x[0] < x[1], x[1] < x[2])
+    several = cp.Model(cp.AllDifferent(x), x[0] < x[1])
+    assert cpsudoku.check(one).verdict == "unique"
+    assert dict(cpsudoku.solve(one) or {}) == {"x[0]": 1, "x[1]": 2, "x[2]": 3}
+    assert cpsudoku.count(several) == len([*cpsudoku.solutions(several)]) == 3
+    assert cpsudoku.prove(one).kind == "unique"
