@@ -420,8 +420,12 @@ class PuzzleFlags(ReadFlags):
         return self.files
 
     def opened(self, stack: ExitStack) -> Self:
-        self.files = tuple(file for source in self.files for file in _files_of(source))
+        self.files = tuple(file for source in self.files for file in self.files_of(source))
         return super().opened(stack)
+
+    def files_of(self, source: str) -> list[str]:
+        """Return the files of a folder or a glob; any other source as it is."""
+        return _files_of(source)
 
     def entries(self) -> Iterator[Entry | Bad]:
         """Return all puzzles, in order."""

@@ -101,7 +101,7 @@ def _steps(file: Path, out: Path, cluster: Any, **flags: Any) -> Any:
     from cpsudoku.apps.bulk.scan_setup import ScanOptions, assemble_scan
     from cpsudoku.formats import ReadOptions
 
-    wanted = replace(ScanOptions(out, "sudoku", "search"), **flags)
+    wanted = replace(ScanOptions(out, "sudoku", "search", form="csv"), **flags)
     return assemble_scan((str(file),), ReadOptions(), wanted, cluster).steps()
 
 

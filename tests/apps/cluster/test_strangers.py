@@ -44,7 +44,7 @@ def test_a_scheduler_with_keys_is_reached_with_them_and_not_without(tmp_path: Pa
             time.sleep(0.1)
         address = json.loads(told.read_text())["address"]
         assert address.startswith("tls://")
-        command = [sys.executable, "-m", "cpsudoku", "scan", str(puzzles), "--backend", "search", "--cluster", address]
+        command = [sys.executable, "-m", "cpsudoku", "check", str(puzzles), "--backend", "search", "--cluster", address]
         for known, status in ((environment, 1), ({**os.environ}, 2)):
             done = subprocess.run([*command, "-o", f"{status}.csv"], cwd=tmp_path, env=known, capture_output=True,
                                   text=True, timeout=LONG, check=False)  # fmt: skip

@@ -55,7 +55,7 @@ def test_nobody_at_the_address(run: Run, tmp_path: Path, monkeypatch: pytest.Mon
     file = tmp_path / "p.txt"
     file.write_text("." * 81 + "\n")
     for address in ("tcp://127.0.0.1:9", "nonsense"):
-        status, _, err = run("scan", file, "--cluster", address)
+        status, _, err = run("check", file, "-o", tmp_path / "o.csv", "--backend", "search", "--cluster", address)
         assert status == 2, err
         assert f"--cluster {address}: expected the address of a Dask scheduler" in err
         assert "Traceback" not in err
@@ -84,7 +84,8 @@ def test_what_dask_asserts_is_no_defect_of_ours(
     ):
         with monkeypatch.context() as patched:
             patched.setattr(distributed.Client, name, fail)
-            status, _, err = run("scan", file, "--cluster", alone.address)
+            to = ("-o", tmp_path / "o.csv", "--backend", "search", "--cluster", alone.address)
+            status, _, err = run("check", file, *to)
         assert status == 2, err
         assert f"--cluster {alone.address}: {found}" in err and "Traceback" not in err
     while set(alone.clients) - before:  # it is left, also before anything was asked of it
@@ -135,7 +136,7 @@ def test_a_worker_with_another_version_is_refused_by_name(other: tuple[str, Path
     pytest.importorskip("numba", reason="scan needs the extra `bulk`")
     file, out = tmp_path / "p.txt", tmp_path / "out.csv"
     file.write_text("." * 81 + "\n")
-    status, _, err = run("scan", file, "-o", out, "--backend", "search", "--cluster", other[0])
+    status, _, err = run("check", file, "-o", out, "--backend", "search", "--cluster", other[0])
     here = versions()["ortools"]
     assert status == 2, err
     assert f"ortools 1.0 instead of {here}" in err and "worker tcp://127.0.0.1:" in err

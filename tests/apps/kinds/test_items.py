@@ -47,7 +47,7 @@ def said(puzzle: Any) -> list[str]:
 def test_the_minimal_puzzle_is_on_the_page_as_a_link(run: Run, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     text = "1..4.........3.2\narrows: r1c4 r1c1 r1c3\ncages:\nr2c1 r2c2 = 7\nr1c2 r1c3 = 5"
-    assert run("check", text, "--backend", "sat", "--html", str(page))[0] == 0
+    assert run("check", text, "--backend", "sat", "-o", str(page))[0] == 0
     (link, *_) = told(page)["links"]
     assert link[0] == "f-puzzles"
     least = link[1]
@@ -59,7 +59,7 @@ def test_the_minimal_puzzle_is_on_the_page_as_a_link(run: Run, tmp_path: Path) -
 def test_what_no_editor_can_say_is_on_the_page_as_text(run: Run, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     text = "1............3.2\nsums:\nr2c1 + r2c2 = 7\nr1c4 + r1c1 = 5\nr1c2 + r1c3 = 5"
-    assert run("check", text, "--backend", "sat", "--html", str(page))[0] == 0
+    assert run("check", text, "--backend", "sat", "-o", str(page))[0] == 0
     written = told(page)
     assert written["links"] == [] and cpsudoku.check(written["text"], backend=["sat"]).verdict == "unique"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -136,7 +137,7 @@ def test_what_a_question_refuses(name: str, source: Any, of: Any) -> None:
         assert all(line.startswith("not a puzzle") for line in QUESTIONS[name](source))
         return
     said = outcome(lambda: QUESTIONS[name](source, kind=of))
-    assert "expected" in said, said
+    assert re.search("expected|no such file|no kind", said), said
 
 
 @each("name", ["check", "count", "solve", "solutions", "prove", "diagnose"])
@@ -151,7 +152,7 @@ def test_what_a_question_refuses(name: str, source: Any, of: Any) -> None:
 def test_options_that_are_wrong(name: str, wrong: dict[str, Any]) -> None:
     for source in (UNIQUE, model()):
         said = outcome(lambda source=source: QUESTIONS[name](source, **wrong))  # type: ignore[misc]
-        assert "expected" in said, said
+        assert re.search("expected|no backend", said), said
 
 
 @each(
@@ -163,7 +164,7 @@ def test_options_that_are_wrong(name: str, wrong: dict[str, Any]) -> None:
         (lambda: cpsudoku.count(UNIQUE, limit="3"), "limit: expected a number"),  # type: ignore[arg-type]
         (lambda: cpsudoku.check(UNIQUE, backend=[]), "backend: expected at least one name, found none"),
         (lambda: cpsudoku.check(UNIQUE, kind=gallery.rule("cage")), r"sudoku\(rules=\[RULE\]\)"),  # type: ignore
-        (lambda: list(cpsudoku.generate("nurikabe")), "count: expected a whole number"),  # type: ignore[arg-type]
+        (lambda: list(cpsudoku.generate("nurikabe")), "number: expected a whole number"),  # type: ignore[arg-type]
         (lambda: list(cpsudoku.generate(1, clues="3")), "clues: expected a whole number"),  # type: ignore[arg-type]
         (lambda: list(cpsudoku.generate(1, kind=5)), "kind: expected a name"),  # type: ignore[arg-type]
         (lambda: cpsudoku.verify(None), "source: expected a path, the text of certificates"),  # type: ignore[arg-type]

@@ -35,6 +35,11 @@ class CompareFlags(options.PuzzleFlags):
     json: bool = options.as_json()
     resume: bool = options.resume()
 
+    def files_of(self, source: str) -> list[str]:
+        """Return the files of puzzles; a folder of a run or of encodings stays a folder."""
+        stays = Path(source, "study.json").is_file() or _submissions(source)
+        return [source] if stays else super().files_of(source)
+
 
 @CompareFlags.command("compare")
 def COMMAND(flags: CompareFlags) -> int:
