@@ -269,7 +269,7 @@ def test_a_text_is_no_file_name(text: str) -> None:
              "0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f6071"]
 )  # fmt: skip
 def test_a_file_name_is_no_text(name: str) -> None:
-    with pytest.raises(TextError, match="found: no such file"):
+    with pytest.raises(TextError, match=": no such file"):
         read(name)
 
 

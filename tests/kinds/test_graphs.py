@@ -129,7 +129,7 @@ def test_a_kind_has_other_names() -> None:
     assert gallery.kind_of("slither") is gallery.kind_of("slitherlink")
     assert gallery.kind_of("slither").name == "slitherlink"
     assert isinstance(gallery.kind_of("mashu"), Kind)
-    with pytest.raises(CpsudokuError, match="kind 'slithering': expected slitherlink "):
+    with pytest.raises(CpsudokuError, match="no kind 'slithering'; nearest: slitherlink"):
         gallery.kind_of("slithering")
 
 

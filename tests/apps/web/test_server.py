@@ -431,7 +431,7 @@ def test_clients_wait_in_turn_and_are_told(server: Server, desk: AnswerQueue) ->
             while (message := json.loads(client.socket.recv(MINUTES)))["type"] != "debuglog":
                 pass
             told.append(message)
-        words = [f"error: this waits for {before} others" for before in range(2, CONNECTIONS)]
+        words = [f"cpsudoku: this waits for {before} others" for before in range(2, CONNECTIONS)]
         assert [(one["nonce"], one["message"]) for one in told] == [(0, text) for text in words]
         for client in clients:
             assert client.ask("cancel") == {"type": "canceled"}
@@ -494,7 +494,7 @@ def test_the_command_greets_and_ends_with_its_processes() -> None:
 def test_a_puzzle_that_cannot_be_opened_is_told_before_anything_is_served(run: Any) -> None:
     for arguments in (("nonsense",), ("1..4", "--kind", "nothing"), ("1..4.........3.2", "--kind", "mine.py")):
         status, _, err = run("serve", *arguments)
-        assert status == 2 and "expected" in err and "http" not in err, err
+        assert status == 2 and err.startswith("error: ") and "http" not in err, err
 
 
 def _children(number: int) -> list[str]:
