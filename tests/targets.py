@@ -131,3 +131,10 @@ def search_solutions(
     leaves = Descent(network, impact(network), [], NO_LIMITS).solutions([])
     found = [network.witness(left, statement.variables) for left in leaves]
     return [tuple(one[x] for x in decisions) for one in found]
+
+
+def convert(source: Any, **options: Any) -> str:
+    """Return what the public function does. It is an application: a module of the core imports it when it is called."""
+    import cpsudoku
+
+    return cpsudoku.convert(source, **options)

@@ -11,14 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import convert
 from cpsudoku.constraints import Connected, Element, Or, SingleLoop
 from cpsudoku.model import Clue, Constraint, Model, Variable
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement.export.solver_inputs import write_model
 from cpsudoku.support.errors import CpsudokuError, ModelError
+from tests.targets import convert
 from tests.truth.lines import Row
 from tests.truth.readers import of_opb
+
+pytestmark = pytest.mark.app  # `convert` is an application
 
 
 def counted(text: str) -> list[Row]:

@@ -13,14 +13,16 @@ from typing import Any
 import pytest
 from pysat.solvers import Solver
 
-from cpsudoku import convert
 from cpsudoku.constraints import AllDifferent, Or
 from cpsudoku.model import Clue, Model
 from cpsudoku.statement.export.solver_inputs import write_model
 from cpsudoku.support import registry
 from cpsudoku.support.errors import ModelError
 from tests.statement.conftest import Posed, every
+from tests.targets import convert
 from tests.truth.solutions import printed
+
+pytestmark = pytest.mark.app  # `convert` is an application
 
 TARGETS = ("ortools", "pysat", "python")
 CHEAP = ("killer", "nonogram", "slitherlink", "nurikabe", "fillomino", "futoshiki", "binairo", "numberlink", "galaxies")

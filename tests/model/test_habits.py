@@ -50,7 +50,7 @@ print(m.check(time_limit=5).verdict)
 
 def names() -> dict[str, Any]:
     model = cpsudoku.Model()
-    public: dict[str, Any] = {name: getattr(cpsudoku, name) for name in dir(cpsudoku)}
+    public: dict[str, Any] = {name: getattr(cpsudoku, name) for name in dir(cpsudoku) if name[0].isupper()}
     return public | {
         "m": model,
         "np": np,
