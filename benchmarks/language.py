@@ -1,4 +1,4 @@
-"""The constraints that variants and pencil puzzles need, timed: docs/notes/encodings.md has the table.
+"""Time the constraints that variants and pencil puzzles need.
 
     python -m benchmarks.language [--rows killers,pills] [--solvers cadical153,glucose4,cadical195] [--count 10]
                                   [--first 0] [--collection FOLDER] [--seconds 20]

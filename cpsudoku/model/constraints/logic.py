@@ -74,7 +74,7 @@ class Clauses(Constraint):
 
     A row is a clause over the places of the variables: a Boolean has one, "it is 1", any other variable one for
     each value (`Clauses.numbers`). -i negates place i; a row has none twice. Without an object for each clause a
-    rule takes a tenth of the time to make, and to write for a solver (docs/notes/encodings.md).
+    rule takes a tenth of the time to make, and to write for a solver.
 
     ``rows``: the clauses, over the places of the variables, from 1."""
 
