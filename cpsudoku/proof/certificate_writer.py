@@ -46,7 +46,7 @@ from cpsudoku.uniqueness.report import Report
 NAMES = ("solution", "second")
 KEPT = 8  # shapes whose models are kept
 LENGTHY, TREE = 1000, 6000  # lemmas of a proof that is compared with a tree of the search, and the most of that tree
-CHECKED = 20_000_000  # steps of the checker, some 4 to 20 seconds: see docs/decisions.md
+CHECKED = 20_000_000  # steps of the checker, some 4 to 20 seconds
 SUMS = 1000  # conflicts, after which a proof begins again with what houses leave of cages
 
 
