@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import Any
 
-FORMAT = 2  # of the JSON that commands print and `scan` writes: raised when a key changes its meaning, or goes
+FORMAT = 2  # of the JSON that commands print or write: raised when a key changes its meaning, or goes
 INTERRUPTED = 130
 _PRECEDENCE = (INTERRUPTED, 4, 2, 3, 1, 0)
 

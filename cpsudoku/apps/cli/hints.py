@@ -5,6 +5,8 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Sequence
 
+from click import Option
+
 COMMANDS = {
     "judge": "check", "referee": "check", "validate": "check", "scan": "check",
     "count": "solve --count",
@@ -38,19 +40,17 @@ def hint_for_command(name: str, others: Sequence[str], commands: Iterable[str]) 
     return shlex.join(["cpsudoku", near[0], *others]) if near else ""
 
 
-def hint_for_option(name: str, words: Sequence[str], known: Sequence[str]) -> str:
-    """Return the option that probably was meant, with its value among the ``words`` of the line."""
+def hint_for_option(name: str, words: Sequence[str], options: Iterable[Option]) -> str:
+    """Return the one of the ``options`` that probably was meant, with its value among the ``words`` of the line."""
     from difflib import get_close_matches
 
-    near = [OPTIONS[name]] if OPTIONS.get(name) in known else get_close_matches(name, known, 1, 0.6)
+    known = {spelled: option for option in options for spelled in option.opts}
+    near = [OPTIONS[name]] if OPTIONS.get(name) in known else get_close_matches(name, [*known], 1, 0.6)
     if not near:
         return ""
     given = next((i for i, word in enumerate(words) if word.partition("=")[0] == name), len(words))
     value = words[given].partition("=")[2] if given < len(words) else ""
     following = words[given + 1] if given + 1 < len(words) else ""
-    if not value and following and not following.startswith("-") and near[0] not in FLAGS:
+    if not value and following and not following.startswith("-") and not known[near[0]].is_flag:
         value = following
     return shlex.join([near[0], *filter(None, [value])])
-
-
-FLAGS = ("--overwrite", "--wait", "--proof", "--verbose", "--browser")

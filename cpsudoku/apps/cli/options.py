@@ -85,7 +85,7 @@ class Command(click.Command):
         except click.NoSuchOption as error:
             from cpsudoku.apps.cli.hints import hint_for_option
 
-            known = [name for param in self.params for name in param.opts if name[:1] == "-"]
+            known = [param for param in self.params if isinstance(param, click.Option)]
             having = _commands_with(error.option_name, ctx)
             hint = hint_for_option(error.option_name, args, known) or f"{ctx.command_path} --help"
             others = f"; {', '.join(having)} {'has' if len(having) == 1 else 'have'} it" if having else ""

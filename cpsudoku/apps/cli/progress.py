@@ -97,7 +97,7 @@ class Bar:
             self._bar.stop()
 
 
-# The progress bar of `scan`: puzzles, rate, time left by the bytes read; on stderr, only on a terminal.
+# The progress bar of `check -o` with one backend: puzzles, rate, time left by the bytes read.
 
 
 class ScanProgress:

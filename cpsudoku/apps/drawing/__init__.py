@@ -50,7 +50,7 @@ def in_text(source: PuzzleSource, kind: Kind | str = "", *, width: int | None = 
     """Return the same in characters, for a terminal of so many columns.
 
     Raises:
-        CpsudokuError, TextError: as of `draw`.
+        CpsudokuError, TextError: as `draw` does.
     """
     from cpsudoku.apps.drawing import text_picture
     from cpsudoku.formats.entry_reading import puzzle_of

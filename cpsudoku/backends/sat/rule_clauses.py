@@ -200,7 +200,7 @@ def _refuse_too_many(
 def _too_many(words: str) -> str:
     return (
         f"sat: {words}: expected at most {MOST:,} clauses for at most one of several, found more with these; another "
-        f"encoding may take fewer (`list encoding`), cp_sat and backtrack write none"
+        f"encoding may take fewer (`cpsudoku help encodings`), cp_sat and backtrack write none"
     )
 
 

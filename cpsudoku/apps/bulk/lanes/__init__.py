@@ -1,7 +1,7 @@
 """The lane kernel as a backend: all-different models of up to 32 values, one puzzle in one SIMD lane of many.
 
-Made for millions of puzzles at once (`cpsudoku scan`, `cpsudoku.bulk`); here it answers one at a time, so that every
-comparison has it, and a call costs tens of microseconds whatever the puzzle. It needs the extra `bulk`. A second
+Made for millions of puzzles at once (`check -o FILE --backend lanes`, `cpsudoku.bulk`). Here it answers one at a time,
+so that every comparison has it, and a call costs tens of microseconds. It needs the extra `bulk`. A second
 solution comes with the first: blocking is looking at both. Enumeration shows both, splits the candidates where two
 solutions differ, and asks about all parts at once. Steps are guesses, looked at when the kernel returns.
 

@@ -11,10 +11,10 @@ from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, expect_folder, refuse_to_replace, writing
 
 TEMPLATES = {  # name -> sort whose folder holds the file, the file, the command that tries it
-    "kind": ("kind", "_template.py", "test"),
-    "rule": ("rule", "_template.py", "test"),
-    "model": ("kind", "_model.py", "check"),
-    "backend": ("kind", "_backend.py", "test"),
+    "kind": ("kind", "_template.py", "cpsudoku test"),
+    "rule": ("rule", "_template.py", "cpsudoku test"),
+    "model": ("kind", "_model.py", "python"),
+    "backend": ("kind", "_backend.py", "cpsudoku test"),
 }
 
 
@@ -45,5 +45,5 @@ def COMMAND(flags: NewFlags) -> int:
     text = template.read_text(encoding="utf-8")
     with writing(file):
         file.write_text(text, encoding="utf-8")
-    click.echo(f"{file} is written. Try it, then change it:\n  cpsudoku {command} {file}")
+    click.echo(f"{file} is written. Try it, then change it:\n  {command} {file}")
     return 0
