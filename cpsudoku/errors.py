@@ -1,17 +1,5 @@
-"""The errors under their public import path: `from cpsudoku.errors import CpsudokuError`."""
+"""The five error classes under their public import path: `from cpsudoku.errors import InputError`."""
 
-from cpsudoku.support.errors import (
-    BackendError,
-    CpsudokuError,
-    InstanceError,
-    LimitReached,
-    ModelError,
-    OutOfTime,
-    TextError,
-    WorkerDied,
-)
+from cpsudoku.support.errors import BackendError, CpsudokuError, InputError, LimitReached, ModelError
 
-__all__ = [
-    "BackendError", "CpsudokuError", "InstanceError", "LimitReached", "ModelError", "OutOfTime", "TextError",
-    "WorkerDied",
-]  # fmt: skip
+__all__ = ["BackendError", "CpsudokuError", "InputError", "LimitReached", "ModelError"]

@@ -24,7 +24,7 @@ from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.support.errors import CpsudokuError, TextError, amount
+from cpsudoku.support.errors import CpsudokuError, InputError, amount
 from cpsudoku.uniqueness.decision import Checker
 from cpsudoku.uniqueness.filled_board import Judgement, is_filled, judge_instance
 from cpsudoku.uniqueness.report import Report
@@ -51,7 +51,7 @@ def judge(
     recognized = recognize_source(source, kind)
     boards = [*islice(_boards(recognized), 2)]
     if not boards:
-        raise TextError("expected one puzzle, found none", file=recognized.source.file)
+        raise InputError("expected one puzzle, found none", file=recognized.source.file)
     if len(boards) > 1 and not isinstance(boards[0].entry, Bad):
         raise entry_reading.second_puzzle_error(boards[1].entry)
     with _Referee(recognized.kind, time_limit) as referee:
@@ -113,7 +113,7 @@ def _draft(block: Block, board: address_parts.PuzzleBoard, kind: Kind) -> _Board
         instance = draft.instance()
         draft.unread += entry_reading.words_beside(board.beside, instance, kind)
         entry = Entry(instance, block.text, block.file, block.line, kind=kind.name)
-    except TextError as error:
+    except InputError as error:
         placed = replace(error, line=max(1, error.line) + block.line - 1, file=block.file)
         return _Board(Bad(placed, block.text), block.line)
     return _Board(entry, block.line, draft)

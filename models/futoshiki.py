@@ -11,7 +11,7 @@ smaller) right below the upper of two cells of a column:
 """
 
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.errors import TextError
+from cpsudoku.errors import InputError
 from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Pairs, Puzzle, Rules
 from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.support.square_grid import SYMBOLS, cell_names
@@ -34,7 +34,7 @@ def in_sections(text: str) -> str:
     """Return a drawing as cells and lines of signs; a text with such lines stays as it is.
 
     Raises:
-        TextError: with line and column.
+        InputError: with line and column.
     """
     if "signs:" in text:
         return text
@@ -42,11 +42,11 @@ def in_sections(text: str) -> str:
     lines_drawn = [(i, line) for i, line in lines if line and not line.startswith("#")]
     rows = [(i, line) for i, line in lines_drawn if set(line) - set(" ^v")]
     if not rows:
-        raise TextError("expected rows of cells, found none")
+        raise InputError("expected rows of cells, found none")
     columns = [c for c, symbol in enumerate(rows[0][1]) if symbol not in " <>"]
     side = len(columns)
     if len(rows) != side:
-        raise TextError(f"expected {side} rows of {side} cells, as in the first row, found {len(rows)} rows")
+        raise InputError(f"expected {side} rows of {side} cells, as in the first row, found {len(rows)} rows")
     cells: list[int] = []
     signs: list[Sign] = []
     for i, line in lines_drawn:
@@ -69,12 +69,12 @@ def _row_of_cells(i: int, line: str, columns: list[int]) -> list[int]:
             value = 0 if symbol in ".0_-*" else SYMBOLS[: len(columns)].find(symbol) + 1
             if not value and symbol not in ".0_-*":
                 expected = f"a digit up to {len(columns)} or a dot"
-                raise TextError(f"expected {expected}, found {symbol!r}", i, c + 1)
+                raise InputError(f"expected {expected}, found {symbol!r}", i, c + 1)
             values.append(value)
         elif symbol not in " <>":
-            raise TextError(f"expected <, > or a space between cells, found {symbol!r}", i, c + 1)
+            raise InputError(f"expected <, > or a space between cells, found {symbol!r}", i, c + 1)
     if len(values) != len(columns):
-        raise TextError(f"expected {len(columns)} cells, found {len(values)}", i, len(line))
+        raise InputError(f"expected {len(columns)} cells, found {len(values)}", i, len(line))
     return values
 
 
@@ -86,7 +86,7 @@ def _across(i: int, line: str, columns: list[int], first: int) -> list[Sign]:
             left = sum(column < c for column in columns) - 1
             taken = line[columns[left] + 1 : c].strip() if left >= 0 else ""
             if not 0 <= left < len(columns) - 1 or taken:
-                raise TextError(f"expected one sign between two cells, found {symbol!r}", i, c + 1)
+                raise InputError(f"expected one sign between two cells, found {symbol!r}", i, c + 1)
             pair = (first + left, first + left + 1)
             signs.append(pair if symbol == "<" else pair[::-1])
     return signs
@@ -98,7 +98,7 @@ def _down(i: int, line: str, columns: list[int], below: int) -> list[Sign]:
     for c, symbol in enumerate(line):
         if symbol in "^v":
             if c not in columns or not 0 < below < len(columns) ** 2:
-                raise TextError(f"expected {symbol!r} between two cells of a column, found it beside", i, c + 1)
+                raise InputError(f"expected {symbol!r} between two cells of a column, found it beside", i, c + 1)
             lower = below + columns.index(c)
             pair = (lower - len(columns), lower)
             signs.append(pair if symbol == "^" else pair[::-1])

@@ -18,7 +18,7 @@ from itertools import product
 from random import Random
 
 from cpsudoku.constraints import Connected, Or
-from cpsudoku.errors import InstanceError
+from cpsudoku.errors import CpsudokuError
 from cpsudoku.formats.puzz_link import number_codes
 from cpsudoku.formats.puzz_link.kind_decoders import StarBoard
 from cpsudoku.formats.puzz_link.vocabulary import Address, Coded, Drawn, Holes, Notes
@@ -30,7 +30,7 @@ def check(puzzle: Puzzle) -> None:
     """Check that no star touches a missing cell."""
     for star in puzzle.stars:
         if not all(map(puzzle.board.has, middle(star))):
-            raise InstanceError(f"stars: expected a star on cells of the board, found one on a missing cell at {star}")
+            raise CpsudokuError(f"stars: expected a star on cells of the board, found one on a missing cell at {star}")
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

@@ -26,7 +26,7 @@ from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.puzzles.kinds.kind_text import SOLUTION, heading_of
 from cpsudoku.statement.export.solver_inputs import SOLVER_INPUTS, write_model
 from cpsudoku.support import registry
-from cpsudoku.support.errors import CpsudokuError, LimitReached, TextError
+from cpsudoku.support.errors import CpsudokuError, InputError, LimitReached
 from cpsudoku.uniqueness.decision import Checker
 from cpsudoku.uniqueness.report import Report
 from cpsudoku.uniqueness.time_budget import NO_PATIENCE
@@ -124,7 +124,7 @@ def _address(entry: Entry, kind: Kind, shown: Shown) -> Written:
 def _grid(name: str, entry: Entry, kind: Kind, shown: Shown) -> Written:
     """Write a grid of digits in a text format, without the rules, which are named."""
     if not kind.reads_grids or not entry.puzzle.cell_contents:
-        raise TextError(f"--to {name}: expected a square board of the digits from 1, found another")
+        raise InputError(f"--to {name}: expected a square board of the digits from 1, found another")
     first = kind.all_sections[0].name
     lost = [section for section, _ in entry.puzzle.contents if section not in (first, "without")]
     named = replace(entry, kind=kind.name if kind.name != "sudoku" else "")

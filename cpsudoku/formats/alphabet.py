@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from cpsudoku.formats.format_contract import ReadOptions
-from cpsudoku.support.errors import TextError, amount
+from cpsudoku.support.errors import InputError, amount
 from cpsudoku.support.square_grid import BLANKS as BLANKS
 from cpsudoku.support.square_grid import SYMBOLS
 
@@ -46,22 +46,22 @@ def choose(cells: Sequence[str], side: int, options: ReadOptions, place: Place) 
     """Return the alphabet of a text of single symbols.
 
     Raises:
-        TextError: ``options.alphabet`` has not ``side`` symbols, or the text fits several customs and they differ.
+        InputError: ``options.alphabet`` has not ``side`` symbols, or the text fits several customs and they differ.
     """
     if options.alphabet:
         if len(set(options.alphabet)) != side or len(options.alphabet) != side:
             found = f"found {len(set(options.alphabet))} in {options.alphabet!r}"
-            raise TextError(f"expected an alphabet of {amount(side, 'different symbol')}, {found}", *place)
+            raise InputError(f"expected an alphabet of {amount(side, 'different symbol')}, {found}", *place)
         return options.alphabet
     alphabets = customs(side)
     if not alphabets:
-        raise TextError(f"expected numbers or an alphabet for side {side} (--symbols), found neither", *place)
+        raise InputError(f"expected numbers or an alphabet for side {side} (--symbols), found neither", *place)
     if len(alphabets) == 1:
         return alphabets[0]
     fits = [symbols for symbols in alphabets if _fits(cells, symbols, side)]
     if len({tuple(map(values_of(symbols).get, cells)) for symbols in fits}) > 1:
         names = " and ".join(short_alphabet(symbols) for symbols in fits)
-        raise TextError(f"expected symbols that say their values, found cells that fit {names}: name the symbols of "
+        raise InputError(f"expected symbols that say their values, found cells that fit {names}: name the symbols of "
                         f"1..{side} with --symbols {fits[0]}", *place)  # fmt: skip
     return fits[0] if fits else alphabets[0]
 
@@ -83,7 +83,7 @@ def decode(cells: Sequence[str], alphabet: str, options: ReadOptions, places: It
     """Return the values of single symbols, 0 for blanks.
 
     Raises:
-        TextError: at the place of the first symbol that is neither a value nor a blank.
+        InputError: at the place of the first symbol that is neither a value nor a blank.
     """
     table = values_of(alphabet, options.blank)
     if options.blank == "any":
@@ -94,7 +94,7 @@ def decode(cells: Sequence[str], alphabet: str, options: ReadOptions, places: It
         place = next(place for i, place in enumerate(places) if i == wrong)
         wanted = f"{short_alphabet(alphabet)} or a blank (. 0 * _ - x)"
         found = quote(cells[wrong]) + blank_hint(cells[wrong], cells)
-        raise TextError(f"expected {wanted}, found {found}", *place)
+        raise InputError(f"expected {wanted}, found {found}", *place)
     return values  # type: ignore[return-value]
 
 

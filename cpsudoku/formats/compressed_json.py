@@ -17,7 +17,7 @@ from functools import cache
 from struct import iter_unpack
 
 from cpsudoku.puzzles.sections.unread_keys import once
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 from cpsudoku.support.numbers import JSON_NUMBERS
 
 _KEYS = {
@@ -33,7 +33,7 @@ def parse_json(text: str) -> object:
     """Return the JSON of a text.
 
     Raises:
-        TextError: it is none, or nested too deeply; a key stands twice in an object.
+        InputError: it is none, or nested too deeply; a key stands twice in an object.
     """
     with json_errors():
         data = json.loads(text, object_pairs_hook=once, **JSON_NUMBERS)
@@ -43,22 +43,22 @@ def parse_json(text: str) -> object:
 
 @contextmanager
 def json_errors(line: int = 0) -> Iterator[None]:
-    """Turn errors in JSON of an editor into a TextError with this line."""
+    """Turn errors in JSON of an editor into an InputError with this line."""
     try:
         yield
     except RecursionError:
-        raise TextError("expected JSON of an editor, found it nested too deeply", line) from None
-    except TextError as error:
-        raise TextError(error.message, line) from None
+        raise InputError("expected JSON of an editor, found it nested too deeply", line) from None
+    except InputError as error:
+        raise InputError(error.message, line) from None
     except json.JSONDecodeError as error:
         found = repr(error.doc[error.pos : error.pos + 20]) if error.pos < len(error.doc) else "nothing"
-        raise TextError(f"expected JSON of an editor, found {found} at character {error.pos + 1}", line) from None
+        raise InputError(f"expected JSON of an editor, found {found} at character {error.pos + 1}", line) from None
     except ValueError as error:
-        raise TextError(f"expected JSON of an editor, found {error!s:.80}", line) from None
+        raise InputError(f"expected JSON of an editor, found {error!s:.80}", line) from None
 
 
 def refuse_nesting(data: object) -> None:
-    """Refuse lists and objects that are nested too deeply: raise TextError."""
+    """Refuse lists and objects that are nested too deeply: raise InputError."""
     level = [data]
     for _ in range(DEEPEST):
         level = [
@@ -69,18 +69,18 @@ def refuse_nesting(data: object) -> None:
         ]
         if not level:
             return
-    raise TextError("expected JSON of an editor, found it nested too deeply")
+    raise InputError("expected JSON of an editor, found it nested too deeply")
 
 
 def unzip(text: str) -> object:
     """Return the JSON that a zipped text, or one that is not zipped, stands for.
 
     Raises:
-        TextError: it is neither.
+        InputError: it is neither.
     """
     try:
         return _rename_keys(parse_json(text))
-    except TextError:
+    except InputError:
         pass
     return _rename_keys(parse_json(_as_json(text)))
 
@@ -104,7 +104,7 @@ def _as_json(text: str) -> str:
             continue
         match = re.compile(r"[^{}\[\],:\s'\"]+").match(text, place)
         if match is None:
-            raise TextError(f"expected zipped JSON of SudokuPad, found {text[place : place + 20]!r}")
+            raise InputError(f"expected zipped JSON of SudokuPad, found {text[place : place + 20]!r}")
         place = match.end()
         out.append(_quote_word(match[0], is_key=place < end and text[place] == ":" and bool(out) and out[-1] in "{,"))
     return "".join(out)
@@ -120,7 +120,7 @@ def _read_string(text: str, place: int, quote: str) -> tuple[str, int]:
             if escape == "u":
                 digits = text[place + 1 : place + 5]
                 if not re.fullmatch("[0-9a-fA-F]{4}", digits):
-                    raise TextError(rf"expected four digits after \u in zipped JSON, found {digits!r}")
+                    raise InputError(rf"expected four digits after \u in zipped JSON, found {digits!r}")
                 characters.append(chr(int(digits, 16)))
                 place += 4
             else:
@@ -129,7 +129,7 @@ def _read_string(text: str, place: int, quote: str) -> tuple[str, int]:
             characters.append(text[place])
         place += 1
     if place >= len(text):
-        raise TextError("expected the end of a string in zipped JSON, found the end of the text")
+        raise InputError("expected the end of a string in zipped JSON, found the end of the text")
     return "".join(characters), place + 1
 
 
@@ -160,7 +160,7 @@ _BLOCK = 1024  # digits that are read at once
 _END = 2  # the code at the end; 0 and 1 announce a new character of 8 and of 16 bits
 
 
-class CutShort(TextError):
+class CutShort(InputError):
     """The text ends before its last code."""
 
 
@@ -194,7 +194,7 @@ def _blocks(text: str, work: UnpackingWork | None) -> Iterator[str]:
             block.append(bits_of[digit])
         if work is not None:
             if work.left <= 0:
-                raise TextError("expected compressed text, found none in the spellings that were tried: it is damaged")
+                raise InputError("expected compressed text, found none in the spellings that were tried: it is damaged")
             work.left -= len(block)
         yield "".join(block)
         if len(block) < _BLOCK:
@@ -207,7 +207,7 @@ def decompress(text: str, longest: int = LONGEST, work: UnpackingWork | None = N
 
     Raises:
         CutShort: there is no code that ends it.
-        TextError: it is damaged, or longer than ``longest``, or ``work`` is used up.
+        InputError: it is damaged, or longer than ``longest``, or ``work`` is used up.
     """
     blocks = _blocks(text, work)
     bits, place = "", 0
@@ -242,10 +242,10 @@ def decompress(text: str, longest: int = LONGEST, work: UnpackingWork | None = N
         elif code == len(words) and last:
             word = last + last[0]
         else:
-            raise TextError("expected compressed text, found a code without a meaning: it is damaged")
+            raise InputError("expected compressed text, found a code without a meaning: it is damaged")
         size += len(word)
         if size > longest:
-            raise TextError(f"expected a compressed text of at most {longest} characters, found more")
+            raise InputError(f"expected a compressed text of at most {longest} characters, found more")
         parts.append(word)
         if last:
             words.append(last + word[0])

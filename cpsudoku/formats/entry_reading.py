@@ -34,7 +34,7 @@ from cpsudoku.puzzles.kinds.kind_text import with_symbols
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.unread_keys import excerpt
 from cpsudoku.support import registry
-from cpsudoku.support.errors import CpsudokuError, OutOfTime, TextError
+from cpsudoku.support.errors import CpsudokuError, InputError, OutOfTime
 from cpsudoku.support.limits import within
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def entries(recognized: SourceForm, options: ReadOptions) -> Iterator[Entry | Ba
     """Yield every puzzle of a source, in order; ``options.select`` counts bad ones.
 
     Raises:
-        TextError: the source cannot be read at all.
+        InputError: the source cannot be read at all.
     """
     first = True
     with recognized.source:
@@ -112,7 +112,7 @@ def _add_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
             check_shape(kind, instance, None)
             written = kind.write(instance)
     except CpsudokuError as error:
-        return make_printable(Bad(TextError(f"--rule: {error}", entry.line, file=entry.file), entry.text))
+        return make_printable(Bad(InputError(f"--rule: {error}", entry.line, file=entry.file), entry.text))
     return replace(entry, puzzle=instance, text=escape_bytes(written.rstrip("\n")), format="")
 
 
@@ -120,17 +120,17 @@ def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
     """Return the puzzle with more in its sections, each given as in a text: "anti-knight", "thermometer: r1c1 r1c2".
 
     Raises:
-        TextError: it is no section of the kind, it says nothing, or its line is not read.
+        InputError: it is no section of the kind, it says nothing, or its line is not read.
     """
     contents = dict(puzzle.contents)
     for section in sections:
         _refuse_empty(section, kind)
         if not formats.has_sections(section, kind.headings):
-            raise TextError(f"expected a section, such as {_similar_sections(section, kind)}, found {section!r:.60}")
+            raise InputError(f"expected a section, such as {_similar_sections(section, kind)}, found {section!r:.60}")
         try:
             more = kind.instance(f"size: {puzzle.height}x{puzzle.width}\n{section}")
-        except TextError as error:  # its place would be one of this text
-            raise TextError(f"{error.message} (in {section!r:.60})") from None
+        except InputError as error:  # its place would be one of this text
+            raise InputError(f"{error.message} (in {section!r:.60})") from None
         for name, content in more.contents:
             before = contents.get(name, ())
             contents[name] = (*before, *(item for item in content if item not in before))
@@ -138,13 +138,13 @@ def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
 
 
 def _refuse_empty(text: str, kind: Kind) -> None:
-    """Refuse a section that needs lines and has none: raise TextError."""
+    """Refuse a section that needs lines and has none: raise InputError."""
     name, _, rest = text.partition(":")
     sections = [s for s in kind.all_sections[1:] if formats.fold_name(name) in map(formats.fold_name, s.headings)]
     if rest.strip() or not sections or sections[0].alone:
         return
     rule = next((one.name for one in kind.extra_rules if one.section.name == sections[0].name), "rules")
-    raise TextError(f"expected more after `{name.strip()}:`, as `cpsudoku help {rule}` shows, found {text!r:.60}")
+    raise InputError(f"expected more after `{name.strip()}:`, as `cpsudoku help {rule}` shows, found {text!r:.60}")
 
 
 def _similar_sections(text: str, kind: Kind) -> str:
@@ -163,7 +163,7 @@ def settle_unknown_rules(entry: Entry, options: ReadOptions) -> Entry | Bad:
         return entry
     rules = f"rules that are not known: {', '.join(entry.unknown)}; --ignore-unknown (in Python: "
     rules += "ReadOptions(unknown='ignore')) leaves them out"
-    return Bad(TextError(f"expected rules that are known, found {rules}", entry.line, file=entry.file), entry.text)
+    return Bad(InputError(f"expected rules that are known, found {rules}", entry.line, file=entry.file), entry.text)
 
 
 def _entries(form: SourceForm, options: ReadOptions) -> Iterator[Entry | Bad]:
@@ -175,7 +175,7 @@ def blocks(form: SourceForm, options: ReadOptions) -> Iterator[Block | Entry | B
     """Yield the parts of a source in order, each to be read by `entry_of`; grids are read here.
 
     Raises:
-        TextError: the source cannot be read, or holds none.
+        InputError: the source cannot be read, or holds none.
     """
     if form.form == "links":
         yield from _blocks_of_links(form, options)
@@ -263,7 +263,7 @@ def _block_of_link(link: EditorLink, lines: TextLines) -> Block:
     block = Block(link.text, lines.file, lines.number)
     try:
         return block._replace(payload=open_link(link))
-    except TextError as error:
+    except InputError as error:
         return block._replace(payload=Bad(replace(error, column=0), link.text[:1000]))
 
 
@@ -293,14 +293,14 @@ def _read_saved(lines: TextLines) -> Iterator[Block]:
     try:
         for line, content in read_file("\n".join(parts)):
             yield Block("", lines.file, line, payload=content)
-    except TextError as error:
+    except InputError as error:
         yield Block("", lines.file, error.line, payload=Bad(error, parts[0][:1000]))
 
 
 def _refuse_options(options: ReadOptions) -> None:
-    """Refuse options for reading texts where a link is read: raise TextError."""
+    """Refuse options for reading texts where a link is read: raise InputError."""
     if options.blank or options.alphabet or options.box:
-        raise TextError("expected a text for --blank, --symbols and --box, found a link, whose cells are numbers")
+        raise InputError("expected a text for --blank, --symbols and --box, found a link, whose cells are numbers")
 
 
 def _entry_of_link(block: Block, link: LinkContent, kind: Kind, options: ReadOptions, first: str) -> Entry | Bad:
@@ -327,14 +327,14 @@ def _entry_of_link(block: Block, link: LinkContent, kind: Kind, options: ReadOpt
                 words = link.drawing.words
                 setting = Credits("", words.get("title", ""), words.get("author", ""), words.get("ruleset", ""))
             else:
-                raise TextError(
+                raise InputError(
                     f"expected a puzzle of kind {kind.name}, found one of {link.editor}, which is a sudoku with "
                     "rules: leave out --kind, and take a file for each kind"
                 )
             check_shape(kind, instance, None)
             written = kind.write(instance)
     except CpsudokuError as error:
-        bare = TextError(error.message if isinstance(error, TextError) else str(error))  # its place is one of our text
+        bare = InputError(error.message if isinstance(error, InputError) else str(error))  # without a place in our text
         return _refusal(bare, block.line, block.file, (block.text or link.editor)[:1000])
     return Entry(
         instance, escape_bytes(written), block.file, block.line, escape_bytes(setting.title), kind=kind.name,
@@ -347,7 +347,7 @@ def _blocks_apart(form: SourceForm, options: ReadOptions) -> Iterator[Block | En
     each apart.
 
     Raises:
-        TextError: the source cannot be read, or holds none.
+        InputError: the source cannot be read, or holds none.
     """
     opening = form.source.opening
     for block in formats.blocks(form.source):
@@ -379,11 +379,11 @@ def _blocks_converted(source: OpenedSource, form: ForeignForm) -> Iterator[Block
     """Yield the puzzles of a text of another program, each as a text of its kind.
 
     Raises:
-        TextError: the source cannot be read.
+        InputError: the source cannot be read.
     """
     file = source.file
     for one in convert(form, whole(source)):
-        if isinstance(one, TextError):
+        if isinstance(one, InputError):
             yield Block("", file, one.line, payload=Bad(one))
         else:
             title = title_in(one.comments)
@@ -398,7 +398,7 @@ def read(source: PuzzleSource, *, kind: Kind | str = "", options: ReadOptions | 
     A record that is no puzzle comes out as Bad, with its place, and the rest goes on.
 
     Raises:
-        TextError: the source cannot be read at all.
+        InputError: the source cannot be read at all.
     """
     if options is not None and not isinstance(options, ReadOptions):
         raise TypeError(f"options: expected ReadOptions, found {options!r:.60}")
@@ -426,13 +426,13 @@ def read_all(
             for entry in read(source, kind=kind, options=options):
                 empty = False
                 yield entry
-        except TextError as error:
+        except InputError as error:
             yield Bad(error)
         else:
             if empty:
                 where = "among those selected, " if options and options.select != slice(None) else ""
                 file = source if isinstance(source, str) and "\n" not in source else ""
-                yield Bad(TextError(f"expected at least one puzzle, {where}found none", file=file))
+                yield Bad(InputError(f"expected at least one puzzle, {where}found none", file=file))
 
 
 def read_entry(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions | None = None) -> Entry:
@@ -487,10 +487,10 @@ def puzzle_of(source: PuzzleSource, kind: Kind | str = "") -> tuple[Puzzle, Kind
     return entry.puzzle, gallery.kind_of(entry.kind)
 
 
-def second_puzzle_error(second: Entry | Bad) -> TextError:
+def second_puzzle_error(second: Entry | Bad) -> InputError:
     """Return the error for a source that has a second puzzle, and should have one."""
     line, file = (second.error.line, second.error.file) if isinstance(second, Bad) else (second.line, second.file)
-    return TextError("expected one puzzle, found another", line, file=file)
+    return InputError("expected one puzzle, found another", line, file=file)
 
 
 def instance_of(source: Puzzle | str, kind: Kind | str = "") -> tuple[Puzzle, Kind]:
@@ -500,7 +500,7 @@ def instance_of(source: Puzzle | str, kind: Kind | str = "") -> tuple[Puzzle, Ki
 
     Raises:
         CpsudokuError: no such kind; a link holds rules that are not known.
-        TextError: the text is not one instance of the kind.
+        InputError: the text is not one instance of the kind.
     """
     if not isinstance(source, str):
         own = source.kind if source.kind is not None and not kind else gallery.kind_of(kind or "sudoku")
@@ -515,7 +515,7 @@ def instance_of(source: Puzzle | str, kind: Kind | str = "") -> tuple[Puzzle, Ki
         return read_text(source, recognized.kind), recognized.kind
     puzzles = [*islice(entries(recognized, ReadOptions(unknown="refuse")), 2)]
     if len(puzzles) != 1:
-        raise TextError("expected one puzzle, found " + ("several" if puzzles else "none"))
+        raise InputError("expected one puzzle, found " + ("several" if puzzles else "none"))
     if isinstance(puzzles[0], Bad):
         raise puzzles[0].error
     return puzzles[0].puzzle, recognized.kind
@@ -618,13 +618,13 @@ def _entry_of_block(block: Block, kind: Kind, options: ReadOptions, first: str) 
                 with within(options.seconds, "while the text was read"):
                     instance = kind.instance(block.text) if block.converted else read_block(block, kind)
                 if size is not None and size != instance.size:
-                    raise TextError(f"expected the size of the board, {[*instance.size]}, found {[*size]}")
+                    raise InputError(f"expected the size of the board, {[*instance.size]}, found {[*size]}")
                 check_shape(kind, instance, options.seconds)
                 if block.converted:
                     block = block._replace(text=kind.write(instance))
             instance = _with_options(instance, kind, options)
     except CpsudokuError as error:
-        if block.converted and isinstance(error, TextError):  # the text is ours: its places say nothing
+        if block.converted and isinstance(error, InputError):  # the text is ours: its places say nothing
             error = replace(error, line=block.line, column=0)
         return _refusal(error, block.line, block.file, block.text)
     setting, drawing = _setting(block.comments, block.text)
@@ -649,13 +649,13 @@ def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:
     """Check that the comments name no other kind.
 
     Raises:
-        TextError: the comments name another kind than the ``first`` one of the source, which --kind may have overruled.
+        InputError: the comments name another kind than the ``first`` one of the source; --kind may overrule it.
     """
     for comment in comments:
         name = gallery.name_in([formats.kind_in(comment)])
         if name and name not in (first, kind.name.partition("+")[0]):
             message = f"expected a puzzle of kind {kind.name}, found one of kind {name}"[:200]
-            raise TextError(f"{message}: a file holds puzzles of one kind")
+            raise InputError(f"{message}: a file holds puzzles of one kind")
 
 
 def header(kind: Kind, *, always: bool = False) -> str:
@@ -699,17 +699,17 @@ def _place_errors(block: Block, read: Callable[[], T]) -> T:
     """Return what ``read`` returns.
 
     Raises:
-        TextError: as it does; lines count from the beginning of the source.
+        InputError: as it does; lines count from the beginning of the source.
     """
     try:
         return read()
-    except TextError as error:
+    except InputError as error:
         raise replace(error, line=max(1, error.line) + block.line - 1) from None
 
 
 def _refusal(error: CpsudokuError, line: int, file: str, text: str) -> Bad:
     """Return why the kind refuses a puzzle, with its place: a grid of another size must not end a run."""
-    located = error if isinstance(error, TextError) else TextError(str(error))
+    located = error if isinstance(error, InputError) else InputError(str(error))
     return make_printable(Bad(replace(located, line=located.line or line, file=file), text))
 
 

@@ -21,7 +21,7 @@ from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Item
-from cpsudoku.support.errors import TextError, amount
+from cpsudoku.support.errors import InputError, amount
 
 _HEADING = re.compile(r"(?:[ \t]*(?:#.*)?\n)*[ \t]*solution\b[ \t]*:?", re.IGNORECASE)  # comments may stand above it
 _FILE = re.compile(r"\S+\.[A-Za-z]\w{0,7}")
@@ -47,7 +47,7 @@ def open_solution(solution: str | PathLike[str]) -> OpenedSource:
     the ending of a file.
 
     Raises:
-        TextError: there is no such file, or it cannot be read.
+        InputError: there is no such file, or it cannot be read.
     """
     text = str(solution)
     is_name = isinstance(solution, PathLike) or is_pipe(text) or os.path.exists(text) or _FILE.fullmatch(text)
@@ -58,12 +58,12 @@ def read_filled(kind: Kind, puzzle: Puzzle, source: OpenedSource) -> Filled:
     """Return the drawing of a source.
 
     Raises:
-        TextError: the source holds no drawing of this board; ``file`` is "solution" if the source has no name.
+        InputError: the source holds no drawing of this board; ``file`` is "solution" if the source has no name.
     """
     try:
         text = whole(source)
         if not text.strip():
-            raise TextError("expected a filled grid, found an empty text")
+            raise InputError("expected a filled grid, found an empty text")
         board = recognize(text).address
         if isinstance(board, PuzzleBoard):
             draft = puzzle_link.draft_of(board, kind)
@@ -73,7 +73,7 @@ def read_filled(kind: Kind, puzzle: Puzzle, source: OpenedSource) -> Filled:
         if other is None or (other.height == 1 and len(other.cells) == len(puzzle.cells)):  # rows in one line
             return Filled(_of_values(kind, puzzle, text))
         return _of_puzzle(puzzle, other)
-    except TextError as error:
+    except InputError as error:
         raise replace(error, file=source.file or "solution") from None
 
 
@@ -81,7 +81,7 @@ def _entry(kind: Kind, text: str) -> Entry | None:
     """Return the puzzle of a text; None if the text is none, as the lines below `solution:`.
 
     Raises:
-        TextError: the text is a link that cannot be read, or holds two puzzles.
+        InputError: the text is a link that cannot be read, or holds two puzzles.
     """
     opened = open_source(f"{text}\n")
     recognized = SourceForm(opened, kind.name, kind, True, form_of(opened, kind))
@@ -116,13 +116,13 @@ def _of_values(kind: Kind, puzzle: Puzzle, text: str) -> Puzzle:
     """Return the puzzle with the lines that its text has below `solution:`, or with a value for each cell.
 
     Raises:
-        TextError: the text has too few or too many values, or another symbol.
+        InputError: the text has too few or too many values, or another symbol.
     """
     bare = kind.write(replace(puzzle, solution=()))
     heading = "" if _HEADING.match(text) else "solution:\n"
     try:
         return kind.instance(f"{bare}\n{heading}{text}", grid_of)
-    except TextError as error:
+    except InputError as error:
         layer = kind.decisions_of(puzzle)[0]
         tokens, places = layer.tokens(puzzle), layer.places(puzzle)
         lines = _HEADING.sub("", text, count=1).splitlines()
@@ -131,9 +131,9 @@ def _of_values(kind: Kind, puzzle: Puzzle, text: str) -> Puzzle:
         if layer.at != "cells" or not set(found) <= {*tokens, *_BLANKS}:
             lines_above = bare.count("\n") + 1 + bool(heading)
             line = max(0, error.line - lines_above)
-            raise TextError(error.message, line, error.column if line else 0) from None
+            raise InputError(error.message, line, error.column if line else 0) from None
         if len(found) != len(places):
-            raise TextError(_sizes(len(found), len(places))) from None
+            raise InputError(_sizes(len(found), len(places))) from None
         values = {at: tokens[word] for at, word in zip(places, found, strict=True) if word in tokens}
         return replace(puzzle, solution=_pairs({layer.name: values}))
 
@@ -146,16 +146,16 @@ def _of_puzzle(puzzle: Puzzle, other: Puzzle, drawing: PencilPuzzle | None = Non
     """Return the puzzle with the drawing of another text of it.
 
     Raises:
-        TextError: its board is another one.
+        InputError: its board is another one.
     """
     here, there = puzzle.board, other.board
     if (here.height, here.width) != (there.height, there.width):
         if len(here.cells) != len(there.cells):
-            raise TextError(_sizes(len(there.cells), len(here.cells)))
+            raise InputError(_sizes(len(there.cells), len(here.cells)))
         sizes = f"{there.height}x{there.width}, the puzzle is {here.height}x{here.width}"
-        raise TextError(f"the grid is {sizes}")
+        raise InputError(f"the grid is {sizes}")
     if here.absent != there.absent:
-        raise TextError("the grid lacks other cells than the puzzle")
+        raise InputError("the grid lacks other cells than the puzzle")
     changed = next(_changed_boxes(puzzle, other), "") or next(_changed_clues(puzzle, other), "")
     return Filled(replace(puzzle, solution=other.solution), drawing, changed)
 

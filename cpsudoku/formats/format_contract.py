@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.puzzles.entry import Bad, Entry, Unread
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 if TYPE_CHECKING:
     from cpsudoku.formats.line_reader import Numbered, TextLines
@@ -57,11 +57,11 @@ class LinkContent(NamedTuple):
         """Return the puzzle.
 
         Raises:
-            TextError: it is a drawing whose board is none of sudoku.
+            InputError: it is a drawing whose board is none of sudoku.
         """
         if not self.puzzle and self.drawing is not None:
             size = f"one of {self.drawing.height} x {self.drawing.width}"
-            raise TextError(f"expected a square board of at most 35 rows, found {size}; --kind names another kind")
+            raise InputError(f"expected a square board of at most 35 rows, found {size}; --kind names another kind")
         return self.puzzle
 
 
@@ -98,11 +98,11 @@ class Format(NamedTuple):
         sure: Sample -> how much the text looks like this format: 0 to 100; 100 means certain. The highest
             takes it; among equals the suffix, then `line`, then the first by name.
         block: Takes the lines of one record, at least one; None: those up to a separator.
-        parse: (lines of a record, options) -> (grid, alphabet), the alphabet "" for numbers. Raises TextError with line
-            and column. None: a block of rows as people draw it (`grid_text.read_grid`).
+        parse: (lines of a record, options) -> (grid, alphabet), the alphabet "" for numbers. Raises InputError with
+            line and column. None: a block of rows as people draw it (`grid_text.read_grid`).
         read: In the place of these two, for records that are more than a grid: takes one or more from the lines.
         write: (record, alphabet) -> the record's text with its line end; None where nothing writes it. Raises
-            TextError where the format cannot hold the record.
+            InputError where the format cannot hold the record.
         header: What a file of it opens with.
         between: What stands between two records.
         pencil: Does it hold pencil marks?

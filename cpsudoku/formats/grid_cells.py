@@ -17,7 +17,7 @@ from cpsudoku.formats.format_contract import Format, ReadOptions
 from cpsudoku.formats.line_reader import Numbered, TextLines, refuse_row_as_comment
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.puzzle import CellContent, Puzzle, square_puzzle
-from cpsudoku.support.errors import TextError, amount
+from cpsudoku.support.errors import InputError, amount
 from cpsudoku.support.square_grid import SYMBOLS
 
 _DRAWN = {ord(c): "|" for c in "│┃║┆┊╎"} | {ord(c): "-" for c in "─━═┄"}
@@ -77,12 +77,12 @@ def read_grid(block: Sequence[Numbered], options: ReadOptions | None = None, sty
             "" where the text decides.
 
     Raises:
-        TextError: with line and column of the first row, cell or bar that is not as expected.
+        InputError: with line and column of the first row, cell or bar that is not as expected.
     """
     options = options or ReadOptions()
     rows, cuts = rows_of(block, _has_rules([plain_rules(text).strip() for _, text in block]))
     if not rows:
-        raise TextError("expected rows of cells, found none", block[0][0])
+        raise InputError("expected rows of cells, found none", block[0][0])
     side, apart = _shape(rows)
     cells = [row.words if apart else row.symbols for row in rows]
     _check_shape(rows, cells, side)
@@ -113,7 +113,7 @@ def box_of(side: int, options: ReadOptions, line: int = 0) -> tuple[int, int] | 
     """Return the box asked for, checked against the side."""
     if options.box and options.box[0] * options.box[1] != side:
         height, width = options.box
-        raise TextError(f"expected side {height * width} for boxes of {height}x{width}, found side {side}", line)
+        raise InputError(f"expected side {height * width} for boxes of {height}x{width}, found side {side}", line)
     return options.box
 
 
@@ -124,7 +124,7 @@ def number(word: str, side: int, place: tuple[int, int], words: Sequence[str] = 
     if word in {*BLANKS} or set(word) <= {"."}:
         return 0
     found = quote(word) + blank_hint(word, words)
-    raise TextError(f"expected a number from 1 to {side} or a blank (. 0 * _ - x), found {found}", *place)
+    raise InputError(f"expected a number from 1 to {side} or a blank (. 0 * _ - x), found {found}", *place)
 
 
 def candidates(word: str, alphabet: str, side: int, place: tuple[int, int], words: Sequence[str] = ()) -> CellContent:
@@ -135,7 +135,7 @@ def candidates(word: str, alphabet: str, side: int, place: tuple[int, int], word
         return 0
     if None in values or 0 in values or len(set(values)) < len(values):
         found = quote(word) + blank_hint(word, words)
-        raise TextError(f"expected different values of {alphabet} or a blank, found {found}", *place)
+        raise InputError(f"expected different values of {alphabet} or a blank, found {found}", *place)
     return content(frozenset(v for v in values if v), side)
 
 
@@ -162,11 +162,11 @@ def _check_shape(rows: list[Row], cells: Sequence[Sequence[tuple[int, str]]], si
     for row, line in zip(rows, cells, strict=True):
         if len(line) != side:
             column = line[side][0] if len(line) > side else line[-1][0] + len(line[-1][1]) if line else 1
-            raise TextError(f"expected {amount(side, 'cell')}, found {len(line)}", row.number, column)
+            raise InputError(f"expected {amount(side, 'cell')}, found {len(line)}", row.number, column)
     if side < 2:
-        raise TextError(f"expected at least 2 rows of 2 cells, found {len(rows)} of {side}", rows[0].number)
+        raise InputError(f"expected at least 2 rows of 2 cells, found {len(rows)} of {side}", rows[0].number)
     if len(rows) != side:
-        raise TextError(f"expected {amount(side, 'row')}, found {len(rows)}", rows[min(side, len(rows) - 1)].number, 1)
+        raise InputError(f"expected {amount(side, 'row')}, found {len(rows)}", rows[min(side, len(rows) - 1)].number, 1)
 
 
 def _are_numbers(words: list[str], side: int) -> bool:
@@ -186,20 +186,20 @@ def _box(
         width = width or (places[0] if places else side)
         if places != list(range(width, side, width)):
             bar = row.bars[-1] if row.bars else 1
-            raise TextError(f"expected a bar after every {width} cells, found them after {places}", row.number, bar)
+            raise InputError(f"expected a bar after every {width} cells, found them after {places}", row.number, bar)
     inner = sorted({cut for cut in cuts if 0 < cut < side})
     if not inner and width == side:
         return None
     height = side // width if width < side else inner[0]
     width = width if width < side else side // height
     if height * width != side:
-        raise TextError(f"expected boxes of {amount(side, 'cell')}, found {height}x{width} drawn", rows[0].number)
+        raise InputError(f"expected boxes of {amount(side, 'cell')}, found {height}x{width} drawn", rows[0].number)
     wanted = list(range(height, side, height))
     if inner and inner != wanted:
         after = next((cut for cut in inner if cut not in wanted), None)
         row_number = next(cut for cut in wanted if cut not in inner) if after is None else after
         what = f"none after row {row_number}" if after is None else f"one after row {row_number}"
-        raise TextError(f"expected a rule after every {height} rows, found {what}", rows[row_number].number, 1)
+        raise InputError(f"expected a rule after every {height} rows, found {what}", rows[row_number].number, 1)
     return height, width
 
 
@@ -223,7 +223,7 @@ def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: 
     """Return (grid, alphabet) of a run of single symbols; ``usual``: how many cells its neighbours have.
 
     Raises:
-        TextError: with line and column.
+        InputError: with line and column.
     """
     line, column = place
     side = isqrt(len(cells))
@@ -233,7 +233,7 @@ def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: 
         for symbols in [options.alphabet] if options.alphabet else customs(nearest)[:1]:  # none for large boards
             decode(cells, symbols, options, ((line, column + i) for i in range(len(cells))))
         wrong = column + min(nearest * nearest, len(cells))
-        raise TextError(f"expected {amount(nearest * nearest, 'cell')}, found {len(cells)}", line, wrong)
+        raise InputError(f"expected {amount(nearest * nearest, 'cell')}, found {len(cells)}", line, wrong)
     alphabet = choose(cells, side, options, place)
     values = decode(cells, alphabet, options, ((line, column + i) for i in range(len(cells))))
     return square_puzzle(values, box_of(side, options, line)), alphabet if side > 9 else options.alphabet
@@ -264,7 +264,7 @@ def record_of(
         if as_read and len(block) > 1:
             refuse_row_as_comment(as_read, block)
         puzzle, alphabet = parse(block, options)
-    except TextError as error:
+    except InputError as error:
         return bad_record(error, lines, block)
     return Entry(
         puzzle, "", lines.file, block[0][0], title, comments=comments, format=name, alphabet=alphabet
@@ -275,19 +275,19 @@ def with_solution(puzzle: Puzzle, solution: Puzzle, place: tuple[int, int]) -> P
     """Return the puzzle with what stands beside it as its stated solution, if perhaps a wrong one.
 
     Raises:
-        TextError: it is of another size, has blanks, or repeats values in most rows and columns, as a map of regions.
+        InputError: it is of another size, has blanks, or repeats values in most rows and columns, as a map of regions.
     """
     side, cells = solution.height, solution.givens
     if side == puzzle.height and cells is not None and all(cells):
         units = [*(cells[i::side] for i in range(side)), *(cells[i : i + side] for i in range(0, len(cells), side))]
         if sum(len({*unit}) == side for unit in units) >= side:
             return replace(puzzle, solution=solution.contents)
-        raise TextError("expected a solution of different values in rows and columns, found values that repeat", *place)
+        raise InputError("expected a solution of different values in rows and columns, found repeated values", *place)
     wanted = amount(len(puzzle.cells), "value")
-    raise TextError(f"expected a solution of {wanted}, found {quote(solution.digit_line())}", *place)
+    raise InputError(f"expected a solution of {wanted}, found {quote(solution.digit_line())}", *place)
 
 
-def bad_record(error: TextError, lines: TextLines, block: Sequence[Numbered]) -> Bad:
+def bad_record(error: InputError, lines: TextLines, block: Sequence[Numbered]) -> Bad:
     """Return a bad record: the error with its file and, where it knows none, the block's first line."""
     located = replace(error, file=lines.file, line=error.line or block[0][0])
     return Bad(located, "\n".join(text for _, text in block[:100])[:1000])
@@ -297,11 +297,11 @@ def symbols_for(puzzle: Puzzle, alphabet: str, name: str) -> str:
     """Return the symbols to write a square board of digits with.
 
     Raises:
-        TextError: there are too few for its side.
+        InputError: there are too few for its side.
     """
     symbols = alphabet or SYMBOLS
     if len(symbols) < puzzle.height:
-        raise TextError(f"{name}: expected at most side {len(symbols)} (or --symbols), found side {puzzle.height}: "
+        raise InputError(f"{name}: expected at most side {len(symbols)} (or --symbols), found side {puzzle.height}: "
                         "write it as tokens")  # fmt: skip
     return symbols
 
@@ -310,7 +310,7 @@ def plain_cells(puzzle: Puzzle, alphabet: str, name: str, blank: str = ".") -> l
     """Return a symbol a cell.
 
     Raises:
-        TextError: a cell has pencil marks, or there are too few symbols.
+        InputError: a cell has pencil marks, or there are too few symbols.
     """
     symbols = symbols_for(puzzle, alphabet, name)
     refuse_marks(puzzle, name, "pencilmarks, candidates or tokens")
@@ -318,9 +318,9 @@ def plain_cells(puzzle: Puzzle, alphabet: str, name: str, blank: str = ".") -> l
 
 
 def refuse_marks(puzzle: Puzzle, name: str, others: str) -> None:
-    """Refuse pencil marks, which a format cannot hold, but ``others`` can: raise TextError."""
+    """Refuse pencil marks, which a format cannot hold, but ``others`` can: raise InputError."""
     if any(isinstance(cell, frozenset) for cell in puzzle.cell_contents):
-        raise TextError(f"{name}: expected digits and blanks, found pencil marks: write it as {others}")
+        raise InputError(f"{name}: expected digits and blanks, found pencil marks: write it as {others}")
 
 
 def join_rows(cells: Sequence[str], side: int, between: str = "") -> str:

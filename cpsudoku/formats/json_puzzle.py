@@ -11,7 +11,7 @@ from __future__ import annotations
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.support import registry
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 FORMAT = 1  # raised when a key changes its meaning, or goes
 KEYS = ("format", "kind", "size", "sections")
@@ -33,7 +33,7 @@ def text_of(text: str, kind: Kind) -> tuple[str, tuple[int, int] | None]:
     """Return the text of the kind that an object says, and the size that it states.
 
     Raises:
-        TextError: it is no such object, or one of another kind.
+        InputError: it is no such object, or one of another kind.
     """
     import json
 
@@ -44,34 +44,34 @@ def text_of(text: str, kind: Kind) -> tuple[str, tuple[int, int] | None]:
     try:
         data = json.loads(text, object_pairs_hook=once, **JSON_NUMBERS)
     except RecursionError:
-        raise TextError("expected an object of JSON, found one that is nested too deeply", 1, 1) from None
-    except TextError as error:
-        raise TextError(error.message, 1, 1) from None
+        raise InputError("expected an object of JSON, found one that is nested too deeply", 1, 1) from None
+    except InputError as error:
+        raise InputError(error.message, 1, 1) from None
     except ValueError as error:
         line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
-        raise TextError(f"expected an object of JSON, found {getattr(error, 'msg', error)}", line, column) from None
+        raise InputError(f"expected an object of JSON, found {getattr(error, 'msg', error)}", line, column) from None
     if unknown := next((key for key in data if key not in KEYS), ""):
-        raise TextError(f"expected the keys {', '.join(KEYS)}, found {unknown[:40]!r}", 1, 1)
+        raise InputError(f"expected the keys {', '.join(KEYS)}, found {unknown[:40]!r}", 1, 1)
     if data.get("format", FORMAT) != FORMAT:
-        raise TextError(f"expected format {FORMAT}, found {data['format']!r:.40}", 1, 1)
+        raise InputError(f"expected format {FORMAT}, found {data['format']!r:.40}", 1, 1)
     kind_name = data.get("kind", kind.name)
     if kind_name != kind.name and isinstance(kind_name, str) and kind_name not in registry.names("kind"):
-        raise TextError(f"kind {kind_name[:40]!r}: expected {registry.expected_names('kind', kind_name)}", 1, 1)
+        raise InputError(f"kind {kind_name[:40]!r}: expected {registry.expected_names('kind', kind_name)}", 1, 1)
     if kind_name != kind.name:
-        raise TextError(f"expected a puzzle of kind {kind.name}, found one of kind {kind_name}"[:200], 1, 1)
+        raise InputError(f"expected a puzzle of kind {kind.name}, found one of kind {kind_name}"[:200], 1, 1)
     size = data.get("size")
     two = isinstance(size, list) and len(size) == 2 and all(type(n) is int and n > 0 for n in size)
     if size is not None and not two:
-        raise TextError(f"expected a size as [rows, columns], found {size!r:.40}", 1, 1)
+        raise InputError(f"expected a size as [rows, columns], found {size!r:.40}", 1, 1)
     lines = join_sections(data, kind)
     for heading, some in data["sections"].items():
         refuse_unknown(kind, heading)
         letters = kind.has_digits and heading == kind.all_sections[0].name and len(some) > 1 and some[0].isalpha()
         if letters:  # a title line of a text
-            raise TextError(f"expected rows of the board, found {some[0][:40]!r}", 1, 1)
+            raise InputError(f"expected rows of the board, found {some[0][:40]!r}", 1, 1)
         for line in some:
             if len(line.splitlines()) > 1 or (len(some) > 1 and not line.strip()):
-                raise TextError(f"expected a line in each text of {heading[:40]!r}, found {line[:40]!r}", 1, 1)
+                raise InputError(f"expected a line in each text of {heading[:40]!r}, found {line[:40]!r}", 1, 1)
     return lines, (size[0], size[1]) if two else None
 
 

@@ -10,7 +10,7 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 Numbered = tuple[int, str]  # a line's number from 1, and its text without the line end
 _KIND = r"(?i)\s*kind\s*[:=]\s*(\S.*)|\s*cpsudoku generate --kind ([^\s+]+)(?:\s|$)"  # no combinations, a+b
@@ -44,7 +44,7 @@ def refuse_row_as_comment(comments: Iterable[str], rows: Sequence[Numbered], fil
     blanks; a number alone may be that of the puzzle.
 
     Raises:
-        TextError: one does.
+        InputError: one does.
     """
     for comment in comments:
         row = f"#{comment}"
@@ -52,7 +52,7 @@ def refuse_row_as_comment(comments: Iterable[str], rows: Sequence[Numbered], fil
             continue
         like = [text.strip() for _, text in rows if len(text.strip()) == len(row)]
         if like and {*comment} <= {*_ROW, *"".join(like)}:
-            raise TextError(
+            raise InputError(
                 f"expected a row or a comment, found '{row}', which may be both: begin a comment with # and a space; "
                 "write a dot for a blank (or read the text of a grid with --blank '#')",
                 rows[0][0],
@@ -186,6 +186,6 @@ class TextLines:
                 lines.append((number, text))
         return lines
 
-    def error(self, message: str) -> TextError:
+    def error(self, message: str) -> InputError:
         """Return an error at the line taken last."""
-        return TextError(message, self.number, file=self.file)
+        return InputError(message, self.number, file=self.file)

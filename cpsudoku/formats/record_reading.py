@@ -32,7 +32,7 @@ from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.puzzles.section_lines import has_sections
 from cpsudoku.puzzles.sections.unread_keys import Unread
 from cpsudoku.support import registry
-from cpsudoku.support.errors import CpsudokuError, TextError
+from cpsudoku.support.errors import CpsudokuError, InputError
 
 _LOOK = 130  # lines detection may look at
 _EMPTY_CELLS = r"[1-9\s|;]*(?:  |\t|;;|\|\s*\|)[1-9\s|;]*"
@@ -46,7 +46,7 @@ def read(source: Source, options: ReadOptions | None = None) -> Iterator[Entry |
         source: A path, "-" for standard input, an open stream of text or bytes, or the text itself.
 
     Raises:
-        TextError: the source as a whole cannot be read: no such file, a directory, nothing in it, damaged packing.
+        InputError: the source as a whole cannot be read: no such file, a directory, nothing in it, damaged packing.
         CpsudokuError: no format of that name; a negative number in ``select``.
     """
     options = options or ReadOptions()
@@ -65,7 +65,7 @@ def read_one(text: str, options: ReadOptions | None = None) -> Entry:
     """Return the single record of a text.
 
     Raises:
-        TextError: it is not one record; the message says where, what was expected and what was found.
+        InputError: it is not one record; the message says where, what was expected and what was found.
     """
     import io
 
@@ -74,7 +74,7 @@ def read_one(text: str, options: ReadOptions | None = None) -> Entry:
         if isinstance(record, Bad):
             raise record.error
     if len(records) > 1:
-        raise TextError("expected one puzzle, found another", cast(Entry, records[1]).line, 1)
+        raise InputError("expected one puzzle, found another", cast(Entry, records[1]).line, 1)
     return cast(Entry, records[0])
 
 
@@ -82,12 +82,12 @@ def grid_of(text: str) -> Puzzle:
     """Return the square board of digits that a text is, in any format: what kinds read their boards with.
 
     Raises:
-        TextError: it is not one grid, or it holds more.
+        InputError: it is not one grid, or it holds more.
     """
     record = read_one(text)
     if record.title or record.rating or record.puzzle.solution:
         rest = record.title or record.rating or "a solution (write it below `solution:`)"
-        raise TextError(f"expected cells alone above the sections, found {rest[:60]}", record.line)
+        raise InputError(f"expected cells alone above the sections, found {rest[:60]}", record.line)
     return record.puzzle
 
 
@@ -95,7 +95,7 @@ def read_text(text: str, kind: Kind) -> Puzzle:
     """Return the puzzle of a kind that a text is, without links; leading ``#`` lines are comments.
 
     Raises:
-        TextError: the text is not one puzzle of this kind.
+        InputError: the text is not one puzzle of this kind.
     """
     if kind.reads_grids and not has_sections(text + "\n", lambda: kind.headings):
         return kind.take(replace(read_one(text).puzzle, solution=()))
@@ -106,11 +106,11 @@ def read_block(block: Block, kind: Kind) -> Puzzle:
     """Return the puzzle of a kind that a block of a source is.
 
     Raises:
-        TextError: it is none; lines count from the beginning of the source, 0 is the block as a whole.
+        InputError: it is none; lines count from the beginning of the source, 0 is the block as a whole.
     """
     try:
         return kind.instance(block.text, grid_of)
-    except TextError as error:
+    except InputError as error:
         # The kind counts lines from 1 in its own text; 0 is the text as a whole.
         raise replace(error, line=error.line and block.line + error.line - 1, file=block.file) from error
 
@@ -179,7 +179,7 @@ def _read_link(
         box = box_of(puzzle.height, options) or puzzle.board.box
         puzzle = square_puzzle(puzzle.cell_contents, box)
         yield Entry(puzzle, "", lines.file, number, title, comments=comments, format="line", unread=unread)
-    except TextError as error:
+    except InputError as error:
         yield Bad(replace(error, file=lines.file, line=number, column=1), text[:1000])
 
 
@@ -187,7 +187,7 @@ def _digits_of(link: EditorLink | PuzzleAddress | PuzzleBoard) -> tuple[Puzzle, 
     """Return the digits of a link, for those who read grids only, and the items that are certainly no rule.
 
     Raises:
-        TextError: it holds more, or is not read; the message says what to do.
+        InputError: it holds more, or is not read; the message says what to do.
     """
     from cpsudoku.formats.editors import f_puzzles
     from cpsudoku.formats.editors.link_unpacking import open_link
@@ -207,7 +207,7 @@ def _digits_of(link: EditorLink | PuzzleAddress | PuzzleBoard) -> tuple[Puzzle, 
     more = [name for name, _ in puzzle.contents if name != kind.all_sections[0].name]
     more += [str(item) for item in unread if item.rule]
     if more or not puzzle.cell_contents:
-        raise TextError(f"expected a grid of digits, found a link that holds more ({', '.join(more) or 'no square'})")
+        raise InputError(f"expected a grid of digits, found a link that holds more ({', '.join(more) or 'no square'})")
     return puzzle, tuple(unread)
 
 
@@ -299,7 +299,7 @@ def _skip_block(lines: TextLines) -> Bad:
     odd = next((c for c in text if not c.isprintable() and not c.isspace()), None)
     column = text.index(odd) + 1 if odd else len(text) - len(text.lstrip()) + 1
     message = f"expected a puzzle in one of the formats, found {quote(odd or first)}{_advice(text)}"
-    return Bad(TextError(message, number, column, lines.file), text[:1000])
+    return Bad(InputError(message, number, column, lines.file), text[:1000])
 
 
 def write(puzzle: Entry | Puzzle, format: str = "", alphabet: str = "") -> str:
@@ -312,7 +312,7 @@ def write(puzzle: Entry | Puzzle, format: str = "", alphabet: str = "") -> str:
         alphabet: The symbols of the values 1, 2, ...; "" for the record's own, else 1-9A-Z.
 
     Raises:
-        CpsudokuError: there is no such format, nothing writes it, or it cannot hold the puzzle (TextError);
+        CpsudokuError: there is no such format, nothing writes it, or it cannot hold the puzzle (InputError);
             the alphabet has a symbol twice.
     """
     if len(set(alphabet)) < len(alphabet) or not alphabet.isprintable() or {".", " "} & set(alphabet):
@@ -349,7 +349,7 @@ def blocks(source: Source) -> Iterator[Block]:
     (but one that names its kind).
 
     Raises:
-        TextError: the source cannot be read, or holds no instance.
+        InputError: the source cannot be read, or holds no instance.
     """
     lines = open_lines(source)
     numbered: list[Numbered] = []
@@ -377,11 +377,11 @@ def only_block(text: str) -> Block:
     """Return the only instance of a text, as a file with that content gives it.
 
     Raises:
-        TextError: there is none, or more than one.
+        InputError: there is none, or more than one.
     """
     first_two = list(islice(blocks(io.StringIO(text, newline=None)), 2))
     if len(first_two) > 1:
-        raise TextError("expected one puzzle, found another", first_two[1].line, 1)
+        raise InputError("expected one puzzle, found another", first_two[1].line, 1)
     return first_two[0]
 
 
@@ -397,7 +397,7 @@ def _block(numbered: list[Numbered], comments: list[str], file: str) -> Block:
     rows = [(number, line) for number, line in numbered if not line.lstrip().startswith("#")]
     try:
         refuse_row_as_comment([*comments, *within], rows, file)
-    except TextError as error:
+    except InputError as error:
         return block._replace(payload=Bad(error, text[:1000]))
     return block
 

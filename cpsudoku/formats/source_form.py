@@ -28,7 +28,7 @@ from cpsudoku.puzzles.entry import Bad
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.support import registry
-from cpsudoku.support.errors import CpsudokuError, TextError, series
+from cpsudoku.support.errors import CpsudokuError, InputError, series
 from cpsudoku.support.limits import within
 from cpsudoku.support.square_grid import box_shape
 
@@ -77,7 +77,7 @@ def recognize_source(source: Source, kind: str = "", options: ReadOptions | None
     """Recognize a source. ``kind``: a name; "" or "+RULE.py" (rules of one's own) leave it to the source.
 
     Raises:
-        TextError: the source cannot be read; it names a kind that is not known; it fits several kinds and names none.
+        InputError: the source cannot be read; it names a kind that is not known; it fits several kinds and names none.
         CpsudokuError: there is no such kind.
     """
     options = options or ReadOptions()
@@ -111,7 +111,7 @@ def kind_of(source: Source, kind: str = "sudoku") -> str:
     if it names none. A stream has to be an `OpenedSource`; of any other stream, the result is ``kind``.
 
     Raises:
-        TextError: it names a kind that is not known here.
+        InputError: it names a kind that is not known here.
     """
     if not isinstance(source, str | os.PathLike | OpenedSource):
         return kind
@@ -132,7 +132,7 @@ def recognize_all(sources: Iterable[str], kind: str, options: ReadOptions) -> tu
     for source in sources:
         try:
             opened = formats.open_source(source)
-        except TextError:
+        except InputError:
             continue
         each.append(recognize_source(opened, kind, options))
         if not formats.is_pipe(source):
@@ -184,7 +184,7 @@ def _open(source: Source, kind: str) -> OpenedSource:
     """Open a source. A row of cells that is no path is a text if the kind can read it."""
     try:
         return formats.open_source(source)
-    except TextError:
+    except InputError:
         if not isinstance(source, str) or not source or os.path.exists(source) or not kind or kind.startswith("+"):
             raise
         with suppress(CpsudokuError):
@@ -216,7 +216,7 @@ def _kind_by_name(opening: Recognized, comment: str, file: str) -> str:
     """Return the kind that a source names; "" if it names none.
 
     Raises:
-        TextError: it names one that is not known, or almost one.
+        InputError: it names one that is not known, or almost one.
     """
     if opening.address is not None:
         return puzzle_link.kind_of(opening.address)
@@ -227,20 +227,20 @@ def _kind_by_name(opening: Recognized, comment: str, file: str) -> str:
         lines = (line for line in islice(opening.text.splitlines(), _ABOVE) if "kind" in line.casefold())
         above = "" if name else next(filter(_NAMED.fullmatch, lines), "")
         if above:
-            raise TextError(f"expected the kind in a comment, `# kind: NAME`, found {above.strip()[:60]!r}", file=file)
+            raise InputError(f"expected the kind in a comment, `# kind: NAME`, found {above.strip()[:60]!r}", file=file)
     if not name or (kind := gallery.canonical(name)):
         return kind if name else ""
     expected = f"expected the name of a kind {where}, found {name[:40]!r}"
     if name.endswith(".py"):
-        raise TextError(f"{expected}: no file is run unless you name it by --kind", file=file)
-    raise TextError(f"{expected}: expected {registry.expected_names('kind', name)}; or name it by --kind", file=file)
+        raise InputError(f"{expected}: no file is run unless you name it by --kind", file=file)
+    raise InputError(f"{expected}: expected {registry.expected_names('kind', name)}; or name it by --kind", file=file)
 
 
 def _kind_of_drawing(opening: Recognized, file: str) -> str:
     """Return the kind of the first link of a source, if this is a drawing of Penpa; "" if it does not say one.
 
     Raises:
-        TextError: it names several kinds, or fits several.
+        InputError: it names several kinds, or fits several.
     """
     if "penpa-edit" not in opening.beginning or not opening.has_links:
         return ""
@@ -252,11 +252,11 @@ def _kind_of_drawing(opening: Recognized, file: str) -> str:
         return ""
     try:
         drawing = open_link(link).drawing
-    except TextError:
+    except InputError:
         return ""  # it is refused where it is read
     try:
         return kind_of(drawing) if drawing is not None else ""
-    except TextError as error:
+    except InputError as error:
         raise replace(error, file=file) from None
 
 
@@ -282,14 +282,14 @@ def _has_ornaments(beginning: str) -> bool:
 
 
 def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
-    """Refuse a text whose form does not speak for sudoku, if other kinds fit: raise TextError."""
+    """Refuse a text whose form does not speak for sudoku, if other kinds fit: raise InputError."""
     doubtful = _doubtful_part(begin, kind)
     names = fitting_kinds(doubtful) if doubtful else []
     if _HEADING.search(doubtful):  # to a kind that reads any grid a heading is a title
         names = [name for name in names if not gallery.kind_of(name).reads_grids]
     if [name for name in names if name != "sudoku"]:
         message = f"expected a text that names its kind, found one that fits {series(names)}: {_advice(names)}"
-        raise TextError(message, file=file)
+        raise InputError(message, file=file)
 
 
 def _doubtful_part(begin: str, kind: Kind) -> str:

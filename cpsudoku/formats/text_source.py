@@ -21,7 +21,7 @@ from weakref import WeakKeyDictionary
 
 from cpsudoku.formats.line_reader import TextLines
 from cpsudoku.formats.recognition import LOOKED_AT, PEEKED, EditorLink, Recognized, only_link, recognize
-from cpsudoku.support.errors import TextError, amount, extra, heed_interrupt
+from cpsudoku.support.errors import InputError, amount, extra, heed_interrupt
 
 
 @runtime_checkable
@@ -47,14 +47,14 @@ def text_of(source: Any) -> str:
             None, NaN, "" and the blanks of texts. Rows may be texts of N cells.
 
     Raises:
-        TextError: it is no list or array of rows, or a cell is none of these.
+        InputError: it is no list or array of rows, or a cell is none of these.
     """
     if not isinstance(source, list | tuple):
         source = source.to_numpy().tolist() if hasattr(source, "to_numpy") else source.tolist()
     if not isinstance(source, list | tuple) or not len(source):
-        raise TextError(f"expected rows of cells, found {source!r:.40}")
+        raise InputError(f"expected rows of cells, found {source!r:.40}")
     if any(isinstance(row, str) and len(row) >= 16 and len(row) != len(source) for row in source):
-        raise TextError("expected one puzzle, found a list of texts: check_all takes them, one after the other")
+        raise InputError("expected one puzzle, found a list of texts: check_all takes them, one after the other")
     return _write(source, 0)
 
 
@@ -70,10 +70,10 @@ def _write(value: object, depth: int) -> str:
     if isinstance(value, str) and value.isprintable() and '"' not in value:
         return f'"{value}"'
     if isinstance(value, int) and abs(value) > _MOST:
-        raise TextError(f"expected a number up to {_MOST:,} in a cell, found one of more digits")
+        raise InputError(f"expected a number up to {_MOST:,} in a cell, found one of more digits")
     if value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
         return str(value)
-    raise TextError(f"expected a number, a text or None in a cell, found {value!r:.40}")
+    raise InputError(f"expected a number, a text or None in a cell, found {value!r:.40}")
 
 
 _MOST = 10**6  # number in a cell
@@ -106,7 +106,7 @@ class OpenedSource:
     def __init__(self, source: Source) -> None:
         """
         Raises:
-            TextError: there is no such file, it is a directory, it may not be read.
+            InputError: there is no such file, it is a directory, it may not be read.
             TypeError: it is no source at all.
         """
         self.file = ""
@@ -127,7 +127,7 @@ class OpenedSource:
             self._opening = opening
             self._texts = io.StringIO(opening.beginning, newline=None)
         elif source == "":
-            raise TextError("expected a file or the text of a puzzle, found an empty text")
+            raise InputError("expected a file or the text of a puzzle, found an empty text")
         else:
             self._open(os.fspath(source))
 
@@ -136,7 +136,7 @@ class OpenedSource:
         try:
             self._owned = open(path, "rb")  # noqa: SIM115 (closed with the source)
         except IsADirectoryError:
-            raise TextError("expected a file, found a directory", file=path) from None
+            raise InputError("expected a file, found a directory", file=path) from None
         except (OSError, ValueError) as error:
             raise _unreadable(path, error) from None
         self._take_stream(self._owned)
@@ -202,7 +202,7 @@ class OpenedSource:
         """Return the stream, unpacked where it is packed.
 
         Raises:
-            TextError: it cannot be.
+            InputError: it cannot be.
         """
         if self._unpacked:
             return stream
@@ -219,14 +219,14 @@ class OpenedSource:
         """Return its lines, read as they are asked for; to be called once.
 
         Raises:
-            TextError: it is no text. Later, from the lines: what is packed is damaged; a line has no end.
+            InputError: it is no text. Later, from the lines: what is packed is damaged; a line has no end.
         """
         name = self.file
         suffix = os.path.splitext(name.removesuffix(".gz").removesuffix(".zst"))[1].lower()
         try:
             texts = self._texts if self._bytes is None else _decode(self._unpack(self._bytes), name)
             assert texts is not None
-        except TextError:
+        except InputError:
             self.close()
             raise
         if isinstance(texts, io.StringIO) and not self._lines:
@@ -238,10 +238,10 @@ class OpenedSource:
         it can be sought in.
 
         Raises:
-            TextError: it cannot be unpacked; it is UTF-16 or UTF-32; it is no stream of bytes.
+            InputError: it cannot be unpacked; it is UTF-16 or UTF-32; it is no stream of bytes.
         """
         if self._bytes is None:
-            raise TextError("expected a stream of bytes, found text", file=self.file)
+            raise InputError("expected a stream of bytes, found text", file=self.file)
         first, stream = self._bytes, self._unpack(self._bytes)
         _refuse_wide(_head(stream, self.file), self.file)
         if self._owned is not None and stream is first and self._owned.seekable():
@@ -268,7 +268,7 @@ def open_lines(source: Source) -> TextLines:
     """Return the lines of a source, read as they are asked for.
 
     Raises:
-        TextError: there is no such file, it is a directory, it may not be read. Later, from the lines: what is packed
+        InputError: there is no such file, it is a directory, it may not be read. Later, from the lines: what is packed
             is damaged; a line has no end.
         TypeError: it is no source at all.
     """
@@ -322,7 +322,7 @@ def opening(source: Source) -> Recognized:
         return recognize("")
     try:
         opened = open_source(source)
-    except TextError:
+    except InputError:
         return recognize("")
     try:
         return opened.opening
@@ -336,7 +336,7 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
     """Yield (unpacked stream, the file itself) of a path or "-", as bytes that nobody has looked at.
 
     Raises:
-        TextError: there is no such file, or it may not be read; it is UTF-16 or UTF-32.
+        InputError: there is no such file, or it may not be read; it is UTF-16 or UTF-32.
     """
     if as_text(source) is not None and not is_pipe(source):
         link = only_link(source)
@@ -358,35 +358,35 @@ def as_text(source: str) -> Recognized | None:
 
 
 def _refuse_line_ends(three: bool, name: str) -> None:
-    """Refuse CR CR LF: it would be an empty line after every line. Raise TextError."""
+    """Refuse CR CR LF: it would be an empty line after every line. Raise InputError."""
     if three:
-        raise TextError("expected line ends of LF, CR LF or CR, found CR CR LF", file=name)
+        raise InputError("expected line ends of LF, CR LF or CR, found CR CR LF", file=name)
 
 
 def _refuse_wide(head: bytes, name: str) -> None:
-    """Refuse UTF-16 and UTF-32: raise TextError."""
+    """Refuse UTF-16 and UTF-32: raise InputError."""
     for mark, encoding in _MARKS:
         if head.startswith(mark):
-            raise TextError(f"expected UTF-8 or ASCII, found {encoding}", file=name)
+            raise InputError(f"expected UTF-8 or ASCII, found {encoding}", file=name)
 
 
 def whole(source: Source) -> str:
     """Return all of a text, or of the file that a path names.
 
     Raises:
-        TextError: it cannot be read.
+        InputError: it cannot be read.
     """
     return "".join(text if text.endswith("\n") else text + "\n" for text in open_lines(source)).rstrip("\n")
 
 
-def _unreadable(source: str, error: Exception) -> TextError:
+def _unreadable(source: str, error: Exception) -> InputError:
     """Return the error of a source that is no file: digits, dots and blanks are meant as a puzzle."""
     if any(map(str.isdigit, source)) and all(c.isdigit() or c in ".-_*? " for c in source):
         words = f"{amount(len(source), 'cell')} {'is' if len(source) == 1 else 'are'} no square board"
-        return TextError(f"{words}\nhint: 16, 36 or 81 cells, or rows with / between them")
+        return InputError(f"{words}\nhint: 16, 36 or 81 cells, or rows with / between them")
     if isinstance(error, FileNotFoundError):
-        return TextError("no such file", file=source)
-    return TextError(f"no file to read: {(getattr(error, 'strerror', None) or str(error)).lower()}", file=source)
+        return InputError("no such file", file=source)
+    return InputError(f"no file to read: {(getattr(error, 'strerror', None) or str(error)).lower()}", file=source)
 
 
 class _Ahead(io.RawIOBase):
@@ -459,7 +459,7 @@ def _decode(stream: _Ahead, name: str) -> IO[str]:
     if not _may_be_text(start):
         wide = any(start[::2]) != any(start[1::2])  # zeros alone are no text of any encoding
         found = "UTF-16 without its mark" if wide else "bytes that are none"
-        raise TextError(f"expected text, found {found}", file=name)
+        raise InputError(f"expected text, found {found}", file=name)
     return io.TextIOWrapper(binary, encoding, errors="surrogateescape", newline=None)
 
 
@@ -473,7 +473,7 @@ def _head(stream: _Ahead, name: str) -> bytes:
     try:
         return stream.head()
     except Exception as error:  # each unpacking library has errors of its own
-        raise TextError(f"expected a file that can be read, found: {str(error).lower()}", file=name) from None
+        raise InputError(f"expected a file that can be read, found: {str(error).lower()}", file=name) from None
 
 
 def _unpack(binary: object, library: str, name: str) -> IO[bytes]:
@@ -492,12 +492,13 @@ def _check_lines(lines: list[str], stream: IO[str], name: str, owned: IO[bytes] 
         for text in takewhile(bool, chain(lines, iter(lambda: stream.readline(LONGEST), ""))):
             number += 1
             if len(text) == LONGEST and text[-1] != "\n":
-                raise TextError(f"expected a line of fewer than {LONGEST} characters, found more", number, file=name)
+                raise InputError(f"expected a line of fewer than {LONGEST} characters, found more", number, file=name)
             yield text
-    except TextError:
+    except InputError:
         raise
     except Exception as error:  # each unpacking library has errors of its own
-        raise TextError(f"expected a file that can be read to its end, found: {error}", number + 1, file=name) from None
+        words = f"expected a file that can be read to its end, found: {error}"
+        raise InputError(words, number + 1, file=name) from None
     finally:
         if owned is not None:
             owned.close()

@@ -15,7 +15,7 @@ from typing import IO, NamedTuple
 from cpsudoku.checker import GRIDS, HEADER
 from cpsudoku.proof import AddedSum, Cut, Lemma
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.support.errors import Limit, TextError, amount, expect_folder
+from cpsudoku.support.errors import InputError, Limit, amount, expect_folder
 
 VERSION = 3  # of the format; certificates of units in versions 1 and 2 are read, too
 HEADERS = tuple(f"{HEADER} {version}" for version in range(1, VERSION + 1))
@@ -101,7 +101,7 @@ def certificates(lines: Iterable[str]) -> Iterator[Certificate]:
     """Yield the records of a file, as data.
 
     Raises:
-        TextError: a record that is not whole or not of this form; those before it have been given.
+        InputError: a record that is not whole or not of this form; those before it have been given.
     """
     record: list[str] = []
     begin = 0
@@ -127,7 +127,7 @@ def _certificate(lines: Sequence[str], begin: int) -> Certificate:
     claim = tuple(lines[start:proof])
     whole = lines[0] in HEADERS and bool(kind) and start < len(lines)
     if not whole or (kind == "multiple") != (end == len(lines)) or (kind != "multiple" and lines[-1] != "0"):
-        raise TextError("expected a whole certificate, found something else or less", begin)
+        raise InputError("expected a whole certificate, found something else or less", begin)
     try:
         additions = [
             (line.split(" ")[0], [int(token) for token in line.split(" ")[1:-1]]) for line in lines[proof + 1 : end]
@@ -136,7 +136,7 @@ def _certificate(lines: Sequence[str], begin: int) -> Certificate:
         sums = tuple(tuple(zip(some[::2], some[1::2], strict=True)) for sort, some in additions if sort == "sum")
         lemmas = tuple(tuple(map(int, line.split()[:-1])) for line in lines[end + 1 : -1])
     except ValueError:
-        raise TextError("expected lemmas, cuts and sums of numbers, found something else", begin) from None
+        raise InputError("expected lemmas, cuts and sums of numbers, found something else", begin) from None
     return Certificate(kind, tuple(lines[2:start]), claim, lemmas, line=begin, cuts=cuts, sums=sums)
 
 
@@ -156,11 +156,11 @@ class CertificateFile:
         """Open the file, and keep the whole records in it.
 
         Raises:
-            TextError: the file exists and is none of certificates: it is not touched.
+            InputError: the file exists and is none of certificates: it is not touched.
             OSError: it cannot be written.
         """
         if path.exists() and not path.is_file():
-            raise TextError("expected a file that can be read again, found a device or pipe", file=str(path))
+            raise InputError("expected a file that can be read again, found a device or pipe", file=str(path))
         self._path = path
         self._file: IO[bytes] | None = None
         self._done: Counter[bytes] = Counter()
@@ -214,12 +214,12 @@ class CertificateFile:
                 if HEADERS[-1].startswith(line) and not raw.endswith(b"\n"):
                     break  # cut short
                 excerpt = f"{line[:40]!r}: left as it is"
-                raise TextError(f"expected {HEADERS[-1]} or no such file, found {excerpt}", file=name)
+                raise InputError(f"expected {HEADERS[-1]} or no such file, found {excerpt}", file=name)
             if line:
                 lines.append(line)
             if len(lines) == 3 and raw.endswith(b"\n") and not _is_readable(lines):
                 excerpt = f"{lines[:3]}: left as it is"
-                raise TextError(f"expected certificates that can be read again, found {excerpt}", file=name)
+                raise InputError(f"expected certificates that can be read again, found {excerpt}", file=name)
             if line == "lemmas":
                 lemmas = True
             elif raw.endswith(b"\n") and ((lemmas and line == "0") or _is_second(line, lines)):

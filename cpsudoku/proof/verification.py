@@ -28,7 +28,7 @@ from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.statement.statement_of_model import state
 from cpsudoku.statement.statement_text import write
 from cpsudoku.support import registry
-from cpsudoku.support.errors import CpsudokuError, OutOfTime, TextError
+from cpsudoku.support.errors import CpsudokuError, InputError, OutOfTime
 from cpsudoku.support.limits import within
 
 LONGEST_TEXT = 1 << 14  # characters; a 36x36 killer takes half of it
@@ -195,7 +195,7 @@ def verify(source: Certificate | str | Path | Iterable[str | bytes], kinds: Iter
     ``kinds``: files that set KIND, or Kinds, for certificates of kinds outside the gallery.
 
     Raises:
-        TextError: the file cannot be read.
+        InputError: the file cannot be read.
         TypeError: it is no source.
     """
     if isinstance(kinds, str) or not isinstance(kinds, Iterable):
@@ -214,7 +214,7 @@ def verify(source: Certificate | str | Path | Iterable[str | bytes], kinds: Iter
         with open(source, "rb") as file:
             return Verified(results(file, kinds))
     except OSError as error:
-        raise TextError(f"expected a file of certificates, found: {error.strerror}", file=str(source)) from None
+        raise InputError(f"expected a file of certificates, found: {error.strerror}", file=str(source)) from None
 
 
 def _no_source(source: object) -> TypeError:

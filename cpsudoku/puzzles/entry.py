@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.puzzles.puzzle import DIGIT_LAYER, Puzzle, square_puzzle
 from cpsudoku.puzzles.sections.unread_keys import Unread as Unread
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.credits import Credits
@@ -97,7 +97,7 @@ def reading(kind: str, puzzle: Puzzle) -> str:
 class Bad(NamedTuple):
     """A record that is not what its format says: where, what was expected, what was found. ``text``: its beginning."""
 
-    error: TextError
+    error: InputError
     text: str = ""
 
     def __str__(self) -> str:

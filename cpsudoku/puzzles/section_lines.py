@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 from cpsudoku.support.numbers import whole_number
 
 _SECTION_OF_CELLS = r"(?aim)^[ \t]*[a-z][a-z _-]*:\s*(r\d{1,2}(\.5)?c\d{1,2}(\.5)?|[a-z]\d{1,2}(?=\s))"
@@ -21,11 +21,11 @@ class Word(NamedTuple):
     line: int
     column: int
 
-    def error(self, message: str) -> TextError:
+    def error(self, message: str) -> InputError:
         """Return the error at this place."""
-        return TextError(message, self.line, self.column)
+        return InputError(message, self.line, self.column)
 
-    def refusal(self, expected: str) -> TextError:
+    def refusal(self, expected: str) -> InputError:
         """Return the error that something else was expected here."""
         return self.error(f"expected {expected}, found {self.label}")
 
@@ -41,7 +41,7 @@ class Word(NamedTuple):
         """Return the number that the word is, from 0.
 
         Raises:
-            TextError: it is none.
+            InputError: it is none.
         """
         number = whole_number(self.text)
         if number is None:
@@ -72,7 +72,7 @@ class Line(NamedTuple):
     def end(self) -> Word:
         return Word("", self.number, self.column + len(self.text.rstrip()))
 
-    def refusal(self, expected: str) -> TextError:
+    def refusal(self, expected: str) -> InputError:
         """Return the error that something else was expected in this line."""
         first = self.tokens()
         return (first[0] if first else self.end).refusal(expected)
@@ -89,11 +89,11 @@ def refuse_holes(lines: Sequence[Line]) -> None:
     lines that begin alike.
 
     Raises:
-        TextError: at the first hole.
+        InputError: at the first hole.
     """
     for line in lines:
         if line.gap:
-            raise TextError(f"expected rows without empty lines, found one above this row ({HOLE})", line.number, 1)
+            raise InputError(f"expected rows without empty lines, found one above this row ({HOLE})", line.number, 1)
     rows = [line.tokens() for line in lines]
     if any(word.text.strip("()") in BLANKS for row in rows for word in row) or any(
         blank in row[0].text for row in rows if len(row) == 1 for blank in BLANKS

@@ -29,7 +29,7 @@ from cpsudoku.primitives.primitive import BOOLEAN, StatedLine, width
 from cpsudoku.statement import line_grammar
 from cpsudoku.statement.line_grammar import NUMBER, Argument, Either, grammar_of, nest
 from cpsudoku.statement.statement import ConstraintShape, Copy, Origin, Statement, literals_at
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 SAFE = "+.~()[],/#"  # beside letters, digits, _ and -, in a name
 NAME = re.compile(r"[A-Za-z0-9_.~()\[\],/#%+][A-Za-z0-9_.~()\[\],/#%+-]*")
@@ -163,7 +163,7 @@ def read(text: str) -> Statement:
     """Return the statement of a text.
 
     Raises:
-        TextError: A line is not one of a statement. The message has its number, what was expected and what was found.
+        InputError: A line is not one of a statement. The message has its number, what was expected and what was found.
     """
     (_, head), *blocks = _blocks(text)
     declared: dict[str, Variable] = {}
@@ -189,7 +189,7 @@ def _blame_line(number: int, prefix: str = "") -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        raise TextError(f"{prefix}{error}", number) from None
+        raise InputError(f"{prefix}{error}", number) from None
 
 
 def _blocks(text: str) -> Iterator[tuple[Numbered, list[Numbered]]]:

@@ -29,11 +29,31 @@ def heed_interrupt(error: BaseException) -> None:
 
 
 class CpsudokuError(ValueError):
-    """Bad input or usage: the message names the place, what was expected and what was found."""
+    """The input, the model or an option is wrong; the message names the place."""
 
 
-class InstanceError(CpsudokuError):
-    """A kind's function cannot take this instance; the command adds its place and goes on with the next one."""
+@dataclass(eq=False, repr=False)
+class InputError(CpsudokuError):
+    """A puzzle, a certificate or another text is wrong.
+
+    ``line`` and ``column`` count from 1; 0 means the whole text. ``file`` is "" for a text that is no file.
+    """
+
+    message: str
+    line: int = 0
+    column: int = 0
+    file: str = ""
+
+    def __str__(self) -> str:
+        place = ":".join([self.file] * bool(self.file) + [str(n) for n in (self.line, self.column) if n])
+        return f"{place}: {self.message}" if place else self.message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.message, self.line, self.column, self.file)
+
+
+class InstanceError(InputError):
+    """A kind's function cannot take this puzzle; the command adds its place and continues with the next one."""
 
 
 class ModelError(CpsudokuError):
@@ -95,7 +115,7 @@ class WorkerDied(CpsudokuError):
 
 
 class BackendError(CpsudokuError):
-    """A backend cannot take this model or this option; the message says which and why."""
+    """A backend cannot take this model or this option, or the backends disagree."""
 
 
 def missing_library(what: str, libraries: str, extra: str) -> str:
@@ -119,26 +139,6 @@ def extra(what: str, libraries: str, name: str, error: type[CpsudokuError] = Cps
     except ImportError as failed:
         heed_interrupt(failed)
         raise error(missing_library(what, libraries, name)) from None
-
-
-@dataclass(eq=False, repr=False)
-class TextError(CpsudokuError):
-    """A text is not what its format says.
-
-    ``line`` and ``column`` count from 1 within the text handed in; 0 means the whole text.
-    """
-
-    message: str
-    line: int = 0
-    column: int = 0
-    file: str = ""
-
-    def __str__(self) -> str:
-        place = ":".join([self.file] * bool(self.file) + [str(n) for n in (self.line, self.column) if n])
-        return f"{place}: {self.message}" if place else self.message
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return TextError, (self.message, self.line, self.column, self.file)
 
 
 def refuse_to_replace(path: Path, resumable: bool = False) -> None:

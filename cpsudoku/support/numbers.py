@@ -7,7 +7,7 @@ from collections.abc import Callable
 from math import isfinite
 from typing import NoReturn, TypedDict
 
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 MOST_DIGITS = 18
 
@@ -19,19 +19,19 @@ def whole_number(text: str) -> int | None:
 
 def _json_int(text: str) -> int:
     if len(text) > 5 * MOST_DIGITS:  # ids of files are long
-        raise TextError(f"expected a number of at most {5 * MOST_DIGITS} digits, found one of {len(text):,}")
+        raise InputError(f"expected a number of at most {5 * MOST_DIGITS} digits, found one of {len(text):,}")
     return int(text)
 
 
 def _json_float(text: str) -> float:
     number = float(text)
     if not isfinite(number):
-        raise TextError(f"expected a finite number, found {text:.40}")
+        raise InputError(f"expected a finite number, found {text:.40}")
     return number
 
 
 def _json_constant(text: str) -> NoReturn:
-    raise TextError(f"expected a number, found {text}")
+    raise InputError(f"expected a number, found {text}")
 
 
 class JsonNumbers(TypedDict):
@@ -40,6 +40,6 @@ class JsonNumbers(TypedDict):
     parse_constant: Callable[[str], NoReturn]
 
 
-# Arguments of `json.loads` and `json.JSONDecoder` with which they raise a TextError, without a place, for NaN, Infinity
-# and numbers that are too long.
+# Arguments of `json.loads` and `json.JSONDecoder`: these raise an InputError, without a place, for NaN, Infinity and
+# numbers that are too long.
 JSON_NUMBERS = JsonNumbers(parse_int=_json_int, parse_float=_json_float, parse_constant=_json_constant)

@@ -6,7 +6,7 @@ import pytest
 
 from cpsudoku.formats import ReadOptions, read, read_one
 from cpsudoku.puzzles.entry import Bad
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 
 def line(*symbols: str, side: int = 16, blank: str = ".") -> str:
@@ -26,7 +26,7 @@ def line(*symbols: str, side: int = 16, blank: str = ".") -> str:
 )
 def test_what_the_text_itself_decides(symbols: str, blank: str, alphabet: str, first: int) -> None:
     if not alphabet:
-        with pytest.raises(TextError, match="expected symbols that say their values"):
+        with pytest.raises(InputError, match="expected symbols that say their values"):
             read_one(line(*symbols, blank=blank))
         return
     record = read_one(line(*symbols, blank=blank))
@@ -35,7 +35,7 @@ def test_what_the_text_itself_decides(symbols: str, blank: str, alphabet: str, f
 
 def test_what_it_does_not_decide_is_asked_for() -> None:
     text = line("1", "F")
-    with pytest.raises(TextError) as caught:
+    with pytest.raises(InputError) as caught:
         read_one(text)
     assert str(caught.value) == (
         "1:1: expected symbols that say their values, found cells that fit 1-9A-G and 0-9A-F: "
@@ -66,7 +66,7 @@ def test_nine_symbols_of_any_kind(alphabet: str) -> None:
 def test_zero_beside_another_blank_is_a_value_of_ten() -> None:
     record = read_one(line("0", "9", side=10))
     assert (record.alphabet, record.puzzle.cell_contents[:2]) == ("0123456789", (1, 10))
-    with pytest.raises(TextError, match="found 0 beside another blank: name the symbols with --symbols"):
+    with pytest.raises(InputError, match="found 0 beside another blank: name the symbols with --symbols"):
         read_one(" ".join(line("0", "9", side=10)))
 
 
@@ -76,11 +76,11 @@ def test_x_is_a_value_where_the_alphabet_has_it() -> None:
 
 
 def test_beyond_the_alphabet_is_an_error() -> None:
-    with pytest.raises(TextError, match=r"1:2: expected 1-9A-G or a blank \(\. 0 \* _ - x\), found 'Z'"):
+    with pytest.raises(InputError, match=r"1:2: expected 1-9A-G or a blank \(\. 0 \* _ - x\), found 'Z'"):
         read_one(line("1", "Z"))
 
 
 def test_beyond_thirty_five_there_is_no_custom() -> None:
     assert read_one("\n".join(["1 " + ". " * 35] * 36), ReadOptions(format="boxed")).puzzle.cell_contents[0] == 1
-    with pytest.raises(TextError, match="expected numbers or an alphabet for side 36"):
+    with pytest.raises(InputError, match="expected numbers or an alphabet for side 36"):
         read_one("\n".join(["A" + "." * 35] * 36), ReadOptions(format="rows"))

@@ -1,4 +1,4 @@
-"""Whatever the text, reading it ends and gives records, bad records with a place, or a TextError: no other error."""
+"""Whatever the text, reading it ends and gives records, bad records with a place, or an InputError: no other error."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cpsudoku.formats import ReadOptions, format_of, read
 from cpsudoku.puzzles.entry import Bad
 from cpsudoku.support import registry
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 from tests.conftest import each
 
 NAMES = registry.names("format")
@@ -52,7 +52,7 @@ def check(text: str, options: ReadOptions) -> None:
                 else:
                     assert 0 <= cell <= grid.height
             assert grid.board.box is None or grid.board.box[0] * grid.board.box[1] == grid.height
-    except TextError as error:
+    except InputError as error:
         assert "expected a puzzle, found" in str(error)
 
 
@@ -75,7 +75,7 @@ def test_random_bytes(options: ReadOptions, raw: bytes) -> None:
     try:
         for record in read(io.BytesIO(raw), options):
             assert not isinstance(record, Bad) or record.error.line >= 1
-    except TextError as error:
+    except InputError as error:
         assert "expected" in str(error)
 
 

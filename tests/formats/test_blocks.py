@@ -7,7 +7,7 @@ import io
 import pytest
 
 from cpsudoku.formats import Block, answer, blocks, read_one, write
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 KILLER = """# a killer
 # of four
@@ -31,9 +31,9 @@ def test_blocks_have_text_line_title_and_comments() -> None:
 
 
 def test_a_source_without_any_is_told(tmp_path: object) -> None:
-    with pytest.raises(TextError, match="expected a puzzle, found none"):
+    with pytest.raises(InputError, match="expected a puzzle, found none"):
         list(blocks(io.StringIO("\n# nothing\n===\n")))
-    with pytest.raises(TextError, match="no such file"):
+    with pytest.raises(InputError, match="no such file"):
         list(blocks(f"{tmp_path}/none.txt"))
 
 

@@ -7,7 +7,7 @@ import pytest
 from cpsudoku.formats import ReadOptions, read, read_one, write
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.puzzle import square_puzzle
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 ROWS = "\n".join(INKALA[i : i + 9] for i in range(0, 81, 9)) + "\n"
@@ -100,7 +100,7 @@ def test_loose_skips_everything_else() -> None:
     text = BOXED.replace("|", "!") + "\n\nand a line: " + INKALA.replace(".", ". ") + "\n"
     records = [r.puzzle.digit_line() for r in read(text, ReadOptions(format="loose")) if isinstance(r, Entry)]
     assert records == [INKALA, INKALA]
-    with pytest.raises(TextError, match=r"1:1: expected 81 of the characters 1-9, 0 and \., found 80"):
+    with pytest.raises(InputError, match=r"1:1: expected 81 of the characters 1-9, 0 and \., found 80"):
         read_one(INKALA[1:], ReadOptions(format="loose"))
 
 
@@ -121,7 +121,7 @@ def test_candidates_of_simple_sudoku() -> None:
 @pytest.mark.parametrize("word", ["11", "19x", "1?", "05"])
 def test_a_word_that_is_no_candidates_is_told(word: str) -> None:
     text = write(square_puzzle((frozenset((1, 2)),) * 81), "candidates").replace("12", word, 1)
-    with pytest.raises(TextError, match=r"1:2: expected different values of 123456789 or a blank, found"):
+    with pytest.raises(InputError, match=r"1:2: expected different values of 123456789 or a blank, found"):
         read_one(text, ReadOptions(format="candidates"))
 
 

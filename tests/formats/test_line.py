@@ -6,7 +6,7 @@ import pytest
 
 from cpsudoku.formats import ReadOptions, read, read_one
 from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 SOLVED = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
@@ -88,7 +88,7 @@ def test_sixteen_small_puzzles_are_no_large_one() -> None:
 
 
 def test_read_one_wants_one() -> None:
-    with pytest.raises(TextError, match="2:1: expected one puzzle, found another"):
+    with pytest.raises(InputError, match="2:1: expected one puzzle, found another"):
         read_one(f"{INKALA}\n{SOLVED}\n")
 
 
@@ -106,7 +106,7 @@ def test_select_takes_no_negative_number() -> None:
 
 def test_the_box_asked_for_must_fit() -> None:
     assert read_one(INKALA, ReadOptions(box=(3, 3))).puzzle.board.box == (3, 3)
-    with pytest.raises(TextError, match="1: expected side 6 for boxes of 2x3, found side 9"):
+    with pytest.raises(InputError, match="1: expected side 6 for boxes of 2x3, found side 9"):
         read_one(INKALA, ReadOptions(box=(2, 3)))
 
 

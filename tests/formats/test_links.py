@@ -30,7 +30,7 @@ from cpsudoku.formats.source_form import recognize_source
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 TINY: dict[str, Any] = {
     "size": 4,
@@ -412,7 +412,7 @@ HOSTILE: dict[str, Callable[[], str]] = {  # made when they are asked for: milli
 @pytest.mark.parametrize("expected", HOSTILE)
 def test_a_hostile_link_gets_one_error(expected: str) -> None:
     link = HOSTILE[expected]()
-    with pytest.raises(TextError, match=expected.replace("[", r"\[").replace("(", r"\(")) as caught:
+    with pytest.raises(InputError, match=expected.replace("[", r"\[").replace("(", r"\(")) as caught:
         open_link(link)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 300
@@ -423,7 +423,7 @@ def test_a_hostile_link_gets_one_error(expected: str) -> None:
 def test_a_damaged_link_is_a_puzzle_or_an_error(place: int, put: str) -> None:
     try:
         found = open_link(f"https://f-puzzles.com/?load={PAYLOAD[:place]}{put}{PAYLOAD[place + 1 :]}")
-    except TextError:
+    except InputError:
         return
     assert len(found.puzzle["grid"]) == len(found.puzzle["grid"][0])
 
@@ -455,7 +455,7 @@ def test_scf_is_a_classic_grid(blanks: str) -> None:
 
 
 def test_an_id_that_begins_with_scf_is_an_id() -> None:
-    with pytest.raises(TextError, match="holds its name only"):
+    with pytest.raises(InputError, match="holds its name only"):
         open_link("https://sudokupad.app/scfabc123")
 
 
@@ -477,7 +477,7 @@ def test_a_link_of_noise_is_not_read_to_its_end_in_every_spelling(head: str, mon
             given.append(self)
 
     monkeypatch.setattr(compressed_json, "UnpackingWork", Counted)
-    with pytest.raises(TextError):
+    with pytest.raises(InputError):
         open_link("https://f-puzzles.com/?load=" + noise)
     [work] = given
     assert 0 < work.all - work.left <= 2 * len(noise)  # type: ignore[attr-defined]
@@ -487,7 +487,7 @@ def test_spellings_that_all_decode_for_long_end_when_the_work_does() -> None:
     work = compressed_json.UnpackingWork(5000)
     text = compressed_json.compress("".join(map(chr, random.Random(3).choices(range(33, 123), k=20_000))))
     assert len(text) > 10_000
-    with pytest.raises(TextError, match="spellings that were tried"):
+    with pytest.raises(InputError, match="spellings that were tried"):
         compressed_json.decompress(text, work=work)
     assert work.left <= 0
     assert compressed_json.decompress(text, work=compressed_json.UnpackingWork(len(text)))
@@ -539,9 +539,9 @@ def test_the_frame_of_a_board_is_no_part_of_it() -> None:
 
 def test_grids_that_overlap_get_a_sentence() -> None:
     boxes = [[[r + y, c + x] for y in (0, 1) for x in (0, 1)] for r, c in ((0, 0), (0, 2), (2, 0), (2, 2), (4, 4))]
-    with pytest.raises(TextError, match="grids that overlap are not read"):
+    with pytest.raises(InputError, match="grids that overlap are not read"):
         scl(own_board(["......"] * 6, boxes))
-    with pytest.raises(TextError, match="found from 5 to 6"):
+    with pytest.raises(InputError, match="found from 5 to 6"):
         scl(own_board(["......", "....."]))
 
 
@@ -557,7 +557,7 @@ def test_grids_that_overlap_get_a_sentence() -> None:
     ],
 )
 def test_what_sudokupad_does_not_write_is_not_dropped_in_silence(more: dict[str, Any], expected: str) -> None:
-    with pytest.raises(TextError, match=re.escape(expected)):
+    with pytest.raises(InputError, match=re.escape(expected)):
         scl({**own_board(["1.", ".."]), **more})
 
 

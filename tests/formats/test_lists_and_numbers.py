@@ -10,7 +10,7 @@ from cpsudoku.formats import ReadOptions, read, read_one, write
 from cpsudoku.formats.grids import nested
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.puzzle import square_puzzle
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 from tests.conftest import each
 
 FOUR = "1..4........3.2."
@@ -117,7 +117,7 @@ def test_numbers_one_puzzle_a_line() -> None:
     ],
 )
 def test_numbers_rejected(text: str, message: str) -> None:
-    with pytest.raises(TextError) as caught:
+    with pytest.raises(InputError) as caught:
         read_one(text, ReadOptions(format="tokens"))
     assert str(caught.value) == message
 
@@ -142,7 +142,7 @@ def test_pencilmarks() -> None:
     ],
 )  # fmt: skip
 def test_pencilmarks_rejected(text: str, message: str) -> None:
-    with pytest.raises(TextError) as caught:
+    with pytest.raises(InputError) as caught:
         read_one(text, ReadOptions(format="pencilmarks"))
     assert str(caught.value) == message
 

@@ -13,7 +13,7 @@ import cpsudoku
 from cpsudoku.formats import ReadOptions, read, read_one, write
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.puzzle import square_puzzle
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 from cpsudoku.support.square_grid import SYMBOLS
 from tests.conftest import each
 
@@ -229,19 +229,19 @@ def test_a_link_that_holds_no_puzzle_is_told_what_it_is(link: str, tmp_path: Pat
         status, _, err = run("convert", *arguments, "--to", "line", stdin=stdin.encode())
         assert status == 2
         assert LINKS[link] in err
-    with pytest.raises(TextError, match=LINKS[link]):
+    with pytest.raises(InputError, match=LINKS[link]):
         cpsudoku.check(link)
     assert [type(record) for record in read(path)] == [Bad, Entry]
 
 
 @pytest.mark.parametrize("kind", ["jigsaw", "futoshiki", "latin"])
 def test_a_link_is_a_sudoku_with_rules(kind: str) -> None:
-    with pytest.raises(TextError, match="cut short"):
+    with pytest.raises(InputError, match="cut short"):
         cpsudoku.check("https://f-puzzles.com/?load=N4", kind=kind)
 
 
 def test_a_link_of_a_file_and_a_path_that_looks_like_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(TextError, match="leave out file://"):
+    with pytest.raises(InputError, match="leave out file://"):
         cpsudoku.check("file:///tmp/a.txt")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "sudokupad.app").mkdir()
@@ -269,7 +269,7 @@ def test_a_text_is_no_file_name(text: str) -> None:
              "0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f6071"]
 )  # fmt: skip
 def test_a_file_name_is_no_text(name: str) -> None:
-    with pytest.raises(TextError, match=": no such file"):
+    with pytest.raises(InputError, match=": no such file"):
         read(name)
 
 

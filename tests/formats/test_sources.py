@@ -18,7 +18,7 @@ from cpsudoku.formats import ReadOptions, read, read_grid
 from cpsudoku.formats import text_source as text_source
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.puzzle import square_puzzle
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 TWO = f"{INKALA}\n{'.' * 81}\n"
@@ -85,7 +85,7 @@ def test_a_text_stream_and_the_text_itself() -> None:
 def test_a_file_that_holds_nothing_readable(raw: bytes, message: str, tmp_path: Path) -> None:
     path = tmp_path / "file.txt"
     path.write_bytes(raw)
-    with pytest.raises(TextError) as caught:
+    with pytest.raises(InputError) as caught:
         list(read(path))
     assert str(caught.value).startswith(str(path))
     assert message in str(caught.value)
@@ -98,14 +98,14 @@ def test_missing_directory_and_forbidden(tmp_path: Path) -> None:
         (tmp_path, "expected a file, found a directory"),
         (tmp_path / ("a" * 300), "no file to read: file name too long"),
     ):
-        with pytest.raises(TextError) as caught:
+        with pytest.raises(InputError) as caught:
             read(source)
         assert str(caught.value) == f"{source}: {message}"
 
 
 def test_a_short_name_that_is_no_file_is_a_missing_file() -> None:
     for name in ("top95.txt", "no-such", "puzzles/none.txt", ""):
-        with pytest.raises(TextError, match=r"no such file|expected a file"):
+        with pytest.raises(InputError, match=r"no such file|expected a file"):
             read(name)
 
 
@@ -130,7 +130,7 @@ def test_noise_in_one_record_leaves_the_others(line: bytes, found: str, tmp_path
 def test_binary_noise_is_told_as_such(tmp_path: Path) -> None:
     path = tmp_path / "noise.bin"
     path.write_bytes(bytes((i * 7919 + i // 251) % 256 for i in range(20_000)))
-    with pytest.raises(TextError, match=rf"{re.escape(str(path))}: expected text, found bytes that are none"):
+    with pytest.raises(InputError, match=rf"{re.escape(str(path))}: expected text, found bytes that are none"):
         list(read(path))
 
 
@@ -143,9 +143,9 @@ def test_noise_further_down_is_one_bad_record_after_the_other(tmp_path: Path) ->
 
 def test_utf_16_without_a_mark_is_told() -> None:
     for encoding in ("utf-16-le", "utf-16-be"):
-        with pytest.raises(TextError, match="expected text, found UTF-16 without its mark"):
+        with pytest.raises(InputError, match="expected text, found UTF-16 without its mark"):
             list(read(io.BytesIO(TWO.encode(encoding))))
-    with pytest.raises(TextError, match="expected text, found bytes that are none"):
+    with pytest.raises(InputError, match="expected text, found bytes that are none"):
         list(read(io.BytesIO(bytes(3000))))
 
 
@@ -168,7 +168,7 @@ def test_prose_is_bad_once_a_block() -> None:
 def test_lines_keep_their_numbers_for_kinds_that_read_a_grid_themselves() -> None:
     grid, alphabet = read_grid([(7, "1..4"), (8, "...."), (9, "...."), (11, "3.2.")])
     assert (grid, alphabet) == (square_puzzle((1, 0, 0, 4, *[0] * 8, 3, 0, 2, 0)), "")
-    with pytest.raises(TextError, match=r"^11:3: expected 1-4 or a blank"):
+    with pytest.raises(InputError, match=r"^11:3: expected 1-4 or a blank"):
         read_grid([(7, "1..4"), (8, "...."), (9, "...."), (11, "3.?.")])
 
 
@@ -183,7 +183,7 @@ def test_a_line_without_an_end_is_given_up(
     if cells < 100:
         assert lines_of(path) == [INKALA, f"{path}:2:82: expected 81 cells, found 99"]
         return
-    with pytest.raises(TextError) as caught:
+    with pytest.raises(InputError) as caught:
         list(read(path))
     assert str(caught.value) == f"{path}:2: expected a line of fewer than 100 characters, found more"
 
@@ -227,7 +227,7 @@ def test_a_packed_file_that_breaks_off_is_told_with_the_line_after_the_last(tmp_
     path.write_bytes(gzip.compress("\n".join(lines).encode())[:-40])
     records = read(path)
     found = []
-    with pytest.raises(TextError, match="expected a file that can be read to its end") as caught:
+    with pytest.raises(InputError, match="expected a file that can be read to its end") as caught:
         for record in records:
             assert isinstance(record, Entry)
             found.append(record.puzzle.digit_line())

@@ -37,7 +37,7 @@ from cpsudoku.puzzles.sections.outside_clue import Lanes
 from cpsudoku.puzzles.sections.region import Regions
 from cpsudoku.puzzles.sections.section import NOTHING
 from cpsudoku.puzzles.sections.symbol_map import Symbols
-from cpsudoku.support.errors import CpsudokuError, TextError
+from cpsudoku.support.errors import CpsudokuError, InputError
 from tests.conftest import each
 from tests.readers.test_solved_and_more import BOARDS
 
@@ -275,7 +275,7 @@ HOSTILE = [
 
 @each("address, column, words", HOSTILE)
 def test_a_mistyped_address_gets_the_place_and_what_was_expected(address: str, column: int, words: str) -> None:
-    with pytest.raises(TextError) as error:
+    with pytest.raises(InputError) as error:
         text_of(address)
     assert error.value.line == 1 and words in error.value.message and "expected" in error.value.message
     assert abs(error.value.column - column) <= 1, error.value
@@ -288,7 +288,7 @@ def test_an_address_cut_short_is_refused(name: str) -> None:
     address = puzzle_link.write(kind, kind.instance(kind.unique[0])).strip().rstrip("/")
     whole = puzzle_link.draft(pencil(address))[1]
     for end in range(address.index("?") + 1, len(address)):
-        with suppress(TextError):
+        with suppress(InputError):
             found = puzzle_link.draft(pencil(address[:end]))[1]
             assert address_of(name).parts[-1].optional, address[:end]
             assert (found.height, found.width) == (whole.height, whole.width), address[:end]
@@ -345,7 +345,7 @@ def test_every_change_of_a_character_is_read_or_refused() -> None:
                 if address_parts.find(changed):
                     try:
                         text_of(changed)
-                    except TextError as error:
+                    except InputError as error:
                         assert "expected" in error.message, (changed, error)
 
 
@@ -358,7 +358,7 @@ def test_a_board_cut_short_is_refused_or_is_the_same_puzzle() -> None:
         for end in range(len(lines) - 1, 3 if name == "sudoku" else 4, -1):  # a size alone is a blank board
             try:
                 found = puzzle_link.draft(pencil("\n".join(lines[:end]) + "\n"))[1].contents
-            except TextError as error:
+            except InputError as error:
                 assert "expected" in error.message and "found" in error.message
                 refused += 1
             else:
@@ -381,7 +381,7 @@ def test_what_follows_a_board_is_passed_over_as_the_reference_program_does() -> 
     assert report.unread == ("line 1: 1, ... (6 tokens) after the parts of the board",)
     assert report.verdict is Verdict.UNDECIDED
     assert cpsudoku.check(board + "0 0 /", backend=["sat"]).unread == ()
-    with pytest.raises(TextError, match="the end of the board, found '#'"):
+    with pytest.raises(InputError, match="the end of the board, found '#'"):
         puzzle_link.draft(pencil(board + ". # /"))
 
 
@@ -428,7 +428,7 @@ def test_a_number_that_no_text_can_hold_is_refused_where_it_stands() -> None:
         ("pzprv3\ncastle\n2\n2\n0,-9,1 . \n. . \n0 \n0 \n0 0 \n", 5, 1),
         ("pzprv3\nnonogram\n2\n2\n. 1 -1 \n1 . . \n1 . . \n", 5, 1),
     ):
-        with pytest.raises(TextError, match=r"expected a number, found -\d") as error:
+        with pytest.raises(InputError, match=r"expected a number, found -\d") as error:
             text_of(board)
         assert (error.value.line, error.value.column) == (line, column)
 
@@ -506,7 +506,7 @@ def test_in_python_a_source_names_its_kind() -> None:
     assert cpsudoku.check(found, backend=["sat"]).verdict == "unique"
     assert cpsudoku.count(found, 2, backend="sat") == 1
     assert cpsudoku.solve(found) == cpsudoku.solve(text, kind="akari")
-    with pytest.raises(TextError, match="expected an address or a board of sudoku, found one of akari"):
+    with pytest.raises(InputError, match="expected an address or a board of sudoku, found one of akari"):
         cpsudoku.check(found, kind="sudoku")
 
 

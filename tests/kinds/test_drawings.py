@@ -25,7 +25,7 @@ from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.credits import Credits
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
-from cpsudoku.support.errors import CpsudokuError, TextError
+from cpsudoku.support.errors import CpsudokuError, InputError
 from tests.conftest import each
 from tests.readers.penpa_writer import as_link
 
@@ -227,7 +227,7 @@ def test_letters_that_are_no_abc_are_taken_in_order() -> None:
 def test_what_a_kind_does_not_expect_is_refused(kind: str, draw: Callable[[Pen], None], words: str) -> None:
     pen = Pen(3, 4)
     draw(pen)
-    with pytest.raises(TextError) as error:
+    with pytest.raises(InputError) as error:
         instance_of(pen.link(), kind)
     assert words in str(error.value)
 
@@ -244,7 +244,7 @@ def test_a_text_beside_a_board_without_clues_there_is_unread() -> None:
 
 def test_an_oblong_drawing_without_a_kind_says_what_to_do() -> None:
     pen = Pen(3, 4)
-    with pytest.raises(TextError, match="expected a square board of at most 35 rows, found one of 3 x 4; --kind names"):
+    with pytest.raises(InputError, match="a square board of at most 35 rows, found one of 3 x 4; --kind names"):
         instance_of(pen.link())
 
 
@@ -269,7 +269,7 @@ def test_the_tags_of_a_link_name_its_kind() -> None:
         options = ReadOptions(unknown="keep")
         found = read_entry(pen.link([tag, "no tag of a kind"]) + "\n", options=options)
         assert found.unknown == (() if kind == "sudoku" else ("tags: no tag of a kind",))
-    with pytest.raises(TextError, match="whose tags name slitherlink and masyu: name it by --kind NAME"):
+    with pytest.raises(InputError, match="whose tags name slitherlink and masyu: name it by --kind NAME"):
         read_entry(Pen(4, 4).link(["slitherlink", "masyu"]) + "\n")
     assert read_entry(Pen(4, 4).link(["slitherlink"]) + "\n", "fillomino").kind == "fillomino"
 
@@ -286,7 +286,7 @@ def test_a_kind_is_among_those_that_fit_what_is_drawn(kind: str) -> None:
         assert drawing is not None
         try:
             fitting.add(kind_of(drawing))
-        except TextError as error:
+        except InputError as error:
             fitting |= set(re.split(", | and |: ", str(error).partition("that fits ")[2]))
     assert kind in fitting
 
@@ -505,12 +505,12 @@ def test_a_frame_around_clues_with_arrows_says_nothing() -> None:
         edge(pen, 2.5, cell[1])
     edge(pen, 2, 1.5)
     edge(pen, 2, 2.5, "deletelineE", 1)
-    with pytest.raises(TextError, match="expected what is drawn for castle_wall, found a"):
+    with pytest.raises(InputError, match="expected what is drawn for castle_wall, found a"):
         unread(pen, "castle_wall")
     edge(pen, 2, 3.5)
     assert not unread(pen, "castle_wall")
     edge(pen, 1, 1.5, "deletelineE", 1)
-    with pytest.raises(TextError, match="found a deleted edge"):
+    with pytest.raises(InputError, match="found a deleted edge"):
         unread(pen, "castle_wall")
 
 
@@ -521,7 +521,7 @@ def test_lines_along_the_whole_board(kind: str) -> None:
     for column in range(1, 5):
         edge(pen, 0.5, column)
     if kind == "slitherlink":
-        with pytest.raises(TextError, match="found an edge"):
+        with pytest.raises(InputError, match="found an edge"):
             unread(pen, kind)
         return
     assert not unread(pen, kind)
@@ -530,7 +530,7 @@ def test_lines_along_the_whole_board(kind: str) -> None:
     if kind == "nonogram":
         assert not unread(pen, kind)
         edge(pen, 2.5, 1)
-    with pytest.raises(TextError, match="found an edge"):
+    with pytest.raises(InputError, match="found an edge"):
         unread(pen, kind)
 
 
@@ -555,7 +555,7 @@ def test_a_text_of_5000_digits_is_no_number(kind: str) -> None:
     pen = Pen(3, 3)
     pen.text((1, 1), "7" * 5000)
     if kind == "nurikabe":
-        with pytest.raises(TextError, match="r1c1: expected a number, a letter or"):
+        with pytest.raises(InputError, match="r1c1: expected a number, a letter or"):
             unread(pen, kind)
     else:
         assert [one.what for one in read_entry(f"{pen.link()}\n", kind).puzzle.drawing] == ["text"]
@@ -566,7 +566,7 @@ def test_a_place_has_one_number() -> None:
     pen = Pen(3, 3)
     pen.text((1, 1), 3)
     pen.problem["number"] |= {f"0{key}": ["2", 1, "1"] for key in pen.problem["number"]}
-    with pytest.raises(TextError, match="expected the number of a place of the drawing, found"):
+    with pytest.raises(InputError, match="expected the number of a place of the drawing, found"):
         unread(pen, "nurikabe")
 
 
@@ -577,7 +577,7 @@ def test_a_number_that_is_none_is_refused(number: str) -> None:
     lines = zlib.decompress(base64.b64decode(pen.link().partition("p=")[2]), -15).decode()
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     packed = packer.compress(lines.replace('"NUMBER"', number).encode()) + packer.flush()
-    with pytest.raises(TextError, match="expected"):
+    with pytest.raises(InputError, match="expected"):
         read_entry(pen.link().partition("p=")[0] + "p=" + base64.b64encode(packed).decode(), "nurikabe")
 
 

@@ -24,7 +24,7 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.sections.editor_keys import editors_of
 from cpsudoku.puzzles.sections.path import Valued
 from cpsudoku.support import registry
-from cpsudoku.support.errors import CpsudokuError, TextError
+from cpsudoku.support.errors import CpsudokuError, InputError
 from tests.conftest import each
 
 SUDOKU = gallery.kind_of("sudoku")
@@ -153,7 +153,7 @@ def test_an_entry_without_a_value_is_no_clue(section: Any, found: Any) -> None:
 
 @pytest.mark.parametrize(("section", "found", "expected"), WRONG)
 def test_an_entry_in_no_form(section: Any, found: Any, expected: str) -> None:
-    with pytest.raises(TextError, match=expected):
+    with pytest.raises(InputError, match=expected):
         section.read_key(Editor("k"), found, Board(4, 4))
 
 
@@ -405,7 +405,7 @@ def test_to_make_a_rule_of_a_line_is_to_change_one_word() -> None:
     assert first.setting is not None
     text = f_puzzles.as_text(first.puzzle, first.setting, KIND).replace("# line:", "thermometer:")
     assert len(KIND.instance(text).thermometers) == 2
-    with pytest.raises(TextError, match="once, found it again"):
+    with pytest.raises(InputError, match="once, found it again"):
         KIND.instance("size: 4x4\ncages:\nr1c1 r1c2\ncages: r1c3 r1c4")
 
 
@@ -438,7 +438,7 @@ def test_a_value_that_the_rule_does_not_have_is_a_rule_that_is_not_known(key: st
     assert puzzle.content("without") == ((f"{key}.value", json.dumps([one], separators=(",", ":"))),)
     assert puzzle.content("odd")
     outside = {**one, "cells": ["R1C1", "R9C9"], "cell": "R9C9", "lines": [["R9C9", "R1C1"]]}
-    with pytest.raises(TextError):
+    with pytest.raises(InputError):
         f_puzzles.read(again(data_of(**{key: [outside]})), KIND)
 
 
@@ -510,7 +510,7 @@ def test_an_unusual_spelling(found: dict[str, Any], text: str) -> None:
     ],
 )
 def test_a_rule_that_is_not_read_is_never_dropped_in_silence(found: dict[str, Any], expected: str) -> None:
-    with pytest.raises(TextError, match=re.escape(expected)):
+    with pytest.raises(InputError, match=re.escape(expected)):
         told(**found)
 
 

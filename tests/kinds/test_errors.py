@@ -11,7 +11,7 @@ from cpsudoku.model import Clue
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.sections.path import Lines
-from cpsudoku.support.errors import CpsudokuError, InstanceError, ModelError, TextError
+from cpsudoku.support.errors import CpsudokuError, InputError, InstanceError, ModelError
 from tests.conftest import each
 
 FOUR = "................\n"
@@ -50,7 +50,7 @@ REFUSED = [
 
 @each(("name", "text", "message"), REFUSED)
 def test_refused(name: str, text: str, message: str) -> None:
-    with pytest.raises(TextError) as caught:
+    with pytest.raises(InputError) as caught:
         gallery.kind_of(name).instance(text)
     assert str(caught.value).startswith(message)
 

@@ -17,7 +17,7 @@ from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.support import registry
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 from cpsudoku.uniqueness.blocking import uniqueness
 from tests.conftest import each
 
@@ -79,5 +79,5 @@ def test_which_values_may_be_given_can_depend_on_another_section() -> None:
     )
     puzzle = rooms.instance("3..\n...\nrooms:\n112\n132")
     assert puzzle.numbers == {(1, 1): 3} and rooms.instance(rooms.write(puzzle)) == puzzle
-    with pytest.raises(TextError, match=r"1:1: expected 1, 2, 3 or a dot, found '4'"):
+    with pytest.raises(InputError, match=r"1:1: expected 1, 2, 3 or a dot, found '4'"):
         rooms.instance("4..\n...\nrooms:\n112\n132")

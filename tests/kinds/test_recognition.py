@@ -23,7 +23,7 @@ from cpsudoku.formats.source_form import recognize_source
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
-from cpsudoku.support.errors import CpsudokuError, TextError
+from cpsudoku.support.errors import CpsudokuError, InputError
 from tests.conftest import Ran
 
 Run = Callable[..., Ran]
@@ -91,14 +91,14 @@ def test_a_text_that_fits_several_kinds_is_asked_for_its_name(text: str, run: Ru
         for named, *options in ((text, "--kind", kind), (f"# kind: {kind}\n{text}",)):
             ran = run("check", named, *options, "--backend", "sat")
             assert ran.status in (0, 1) and f", as {kind} " in ran.out, ran
-    with pytest.raises(TextError, match="that names its kind"):
+    with pytest.raises(InputError, match="that names its kind"):
         cpsudoku.check(text)
-    with pytest.raises(TextError, match="that names its kind"):
+    with pytest.raises(InputError, match="that names its kind"):
         cpsudoku.solve(io.StringIO(text))
 
 
 def test_a_name_that_is_almost_one_is_no_remark() -> None:
-    with pytest.raises(TextError, match="found 'slitherlnk': expected slitherlink "):
+    with pytest.raises(InputError, match="found 'slitherlnk': expected slitherlink "):
         recognize_source(f"# kind: slitherlnk\n{LOOP}")
     for alias, name in (("sudoku-x", "sudoku_x"), ("slither", "slitherlink")):
         found = recognize_source(f"# kind: {alias}\n{LOOP}")
@@ -110,12 +110,12 @@ def test_a_comment_that_names_no_known_kind_is_an_error(run: Run) -> None:
     for named in ("kenken", "chess", "easy", "./base.py", "kenken 6x6", "Very hard", "latin+./mine.py", "kenken,"):
         for comment in ("# kind: ", "# Kind : ", "#kind="):
             text = f"{comment}{named}\n1..4\n....\n....\n.3.2\n"
-            with pytest.raises(TextError, match="expected the name of a kind in `kind`") as error:
+            with pytest.raises(InputError, match="expected the name of a kind in `kind`") as error:
                 recognize_source(text)
             assert repr(named.strip(",")) in str(error.value) and "--kind" in str(error.value), error
             assert recognize_source(text, "sudoku").name == "sudoku"
     for line in ("kind: latin", "; kind: latin", "// Kind = kenken", "By me\nkind: latin"):
-        with pytest.raises(TextError, match="expected the kind in a comment"):
+        with pytest.raises(InputError, match="expected the kind in a comment"):
             recognize_source(f"{line}\n1..4\n....\n....\n.3.2\n")
     for named, name in (("Slitherlink", "slitherlink"), ("sudoku X", "sudoku_x"), ("latin square by hand", "latin"),
                         ("slitherlink 4x4", "slitherlink"), ("one of the easy\n# kind: latin", "latin")):  # fmt: skip

@@ -15,7 +15,7 @@ from cpsudoku.model import Model
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import MOST_DOUBTS
 from cpsudoku.support import registry
-from cpsudoku.support.errors import ModelError, TextError
+from cpsudoku.support.errors import InputError, ModelError
 
 KIND = gallery.kind_of("sudoku")
 SOLVED = "1234341221434321"
@@ -82,9 +82,9 @@ def test_notes_on_the_command_line(run: Any, tmp_path: Path) -> None:
 def test_a_sign_that_is_missing_is_asked_for() -> None:
     for lines in ("cages:\nr1c1 r1c2 7", "ratio dots:\nr1c1 r1c2 3", "whispers:\nr1c1 r1c2 3",
                   "quadruples:\nr1.5c1.5 1 2", "given marks:\nr1c1 1 2"):  # fmt: skip
-        with pytest.raises(TextError, match=r"expected = before a value, found '\d': is = missing\?"):
+        with pytest.raises(InputError, match=r"expected = before a value, found '\d': is = missing\?"):
             KIND.instance(f"size: 4x4\n{lines}")
-    with pytest.raises(TextError, match=r"expected a cell .*found '7'"):
+    with pytest.raises(InputError, match=r"expected a cell .*found '7'"):
         KIND.instance("size: 4x4\nthermometers: r1c1 r1c2 7")
 
 
@@ -103,7 +103,7 @@ def test_commas_between_cells_are_read() -> None:
     branches = KIND.instance("size: 4x4\nthermometers: r1c1 r1c2, r1c1 r2c1").thermometers
     assert len(branches[0]) == 2
     for text in ("cages: r1c1, r1c2, = 7", "cages: , r1c1", "odd: r1c1,, r1c2", "odd: r1c1 r1c2,"):
-        with pytest.raises(TextError, match="found ','"):
+        with pytest.raises(InputError, match="found ','"):
             KIND.instance(f"size: 4x4\n{text}")
 
 

@@ -15,7 +15,7 @@ from cpsudoku import checker
 from cpsudoku.primitives import FILES, primitive_of
 from cpsudoku.primitives.primitive import Domain, Encoding, Primitive
 from cpsudoku.statement import read, write
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 from tests.proof.test_javascript import CHECKER, NODE
 from tests.statement.test_manual import write_manual
 from tests.truth import solutions
@@ -88,7 +88,7 @@ def test_its_lines_are_read_and_written() -> None:
         ("alternating 1 : a b", "expected 0 parameters"),
         ("alternating : a c", "c: expected NAME=VALUE"),
     ):
-        with pytest.raises(TextError, match=f"^5: expected a line of a statement: {message}"):
+        with pytest.raises(InputError, match=f"^5: expected a line of a statement: {message}"):
             read(text_of(line))
 
 

@@ -20,7 +20,7 @@ from cpsudoku.proof.checker_formula import ProofQuestion, stated_formula
 from cpsudoku.proof.claims import prove_candidates, prove_implied, prove_minimal
 from cpsudoku.statement import read
 from cpsudoku.statement.statement import ConstraintShape, Statement
-from cpsudoku.support.errors import ModelError, TextError
+from cpsudoku.support.errors import InputError, ModelError
 
 MUTATIONS = int(os.environ.get("CPSUDOKU_MUTATIONS", "300"))
 DECLARED = "values 1..3 : a b c\nvalues 0 1 : p q\nalso 2 5 : x\n"
@@ -261,7 +261,7 @@ def test_a_mutation_that_is_accepted_is_true() -> None:
                 continue
             try:
                 assert is_true(lines), lines
-            except TextError:
+            except InputError:
                 assert any("apart" in one for one in lines), lines
             kept += 1
     assert kept > MUTATIONS // 20

@@ -12,7 +12,7 @@ from cpsudoku.proof.certificate_record import Certificate, CertificateFile, cert
 from cpsudoku.proof.certificate_writer import Prover
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 KILLER = gallery.kind_of("killer").unique[0]
 
@@ -59,13 +59,13 @@ def test_size_is_the_bytes_of_the_lemmas(made: list[Certificate]) -> None:
 def test_what_is_no_whole_record(text: str, made: list[Certificate]) -> None:
     records = certificates([*made[0].text().splitlines(), "", *text.splitlines()])
     assert next(records).kind == "unique"
-    with pytest.raises(TextError, match="expected a whole certificate"):
+    with pytest.raises(InputError, match="expected a whole certificate"):
         next(records)
 
 
 def test_lemmas_that_are_none() -> None:
     text = "cpsudoku-certificate 2\nkind none\npuzzle latin 1\ngivens .\nlemmas\nx 0\n0"
-    with pytest.raises(TextError, match="expected lemmas, cuts and sums of numbers"):
+    with pytest.raises(InputError, match="expected lemmas, cuts and sums of numbers"):
         list(certificates(text.splitlines()))
 
 
@@ -102,6 +102,6 @@ def test_the_same_puzzle_twice_needs_two_records(tmp_path: Path, made: list[Cert
 def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path, text: str) -> None:
     path = tmp_path / "notes.txt"
     path.write_text(text)
-    with pytest.raises(TextError, match="left"):
+    with pytest.raises(InputError, match="left"):
         CertificateFile(path)
     assert path.read_text() == text

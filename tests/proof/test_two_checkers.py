@@ -28,7 +28,7 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import read, state
 from cpsudoku.statement.export import writer
 from cpsudoku.statement.export.dimacs import DimacsClauses
-from cpsudoku.support.errors import CpsudokuError, TextError
+from cpsudoku.support.errors import CpsudokuError, InputError
 from tests.proof import test_claims as small
 from tests.proof.test_javascript import NODE, UNITS, accepted_by_javascript, accepted_by_python
 
@@ -363,7 +363,7 @@ def campaign(
             accepted[name] += 1
             try:
                 assert rows[2] != "puzzle stated" or is_true(rows), "\n".join(rows)
-            except TextError:  # cells of `regions` that lack a value, `apart` of one variable with itself, ...
+            except InputError:  # cells of `regions` that lack a value, `apart` of one variable with itself, ...
                 unread.append(rows)
     return Counter(name for name, _ in made), accepted, unread, differ
 

@@ -9,7 +9,7 @@ import pytest
 import cpsudoku
 from cpsudoku import checker
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 TEXT = cpsudoku.prove("1..4.........3.2").text()
 LIE = TEXT.replace("solution 12", "solution 21")
@@ -33,7 +33,7 @@ def test_it_is_true_only_where_all_is_accepted() -> None:
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(TextError, match="certificates"):
+    with pytest.raises(InputError, match="certificates"):
         cpsudoku.verify(tmp_path / "none.txt")
 
 

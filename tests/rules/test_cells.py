@@ -21,7 +21,7 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.kinds import Puzzle
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.support.errors import CpsudokuError, TextError
+from cpsudoku.support.errors import CpsudokuError, InputError
 from tests.conftest import each
 
 
@@ -205,7 +205,7 @@ def test_directions_of_outside_clues() -> None:
         ("sandwich sum: r1c1 dr 5", "expected < or >"),
         ("little killer: r1 > 5", "expected ur, ul"),
     ):
-        with pytest.raises(TextError, match=expected):
+        with pytest.raises(InputError, match=expected):
             KIND.instance(f"size: 4x4\n{text}")
 
 

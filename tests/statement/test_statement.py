@@ -14,7 +14,7 @@ from cpsudoku.primitives.primitive import Domain, Row, StatedLine
 from cpsudoku.statement import clauses, read, state, write
 from cpsudoku.statement.compilation import compile_statement
 from cpsudoku.statement.statement import Copy, Statement
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 Examples = Callable[..., Iterator[Any]]
 
@@ -90,6 +90,6 @@ def test_a_person_can_read_it(three: list[Any]) -> None:
     ],
 )
 def test_what_is_no_statement_is_refused_with_its_line(text: str, message: str) -> None:
-    with pytest.raises(TextError) as error:
+    with pytest.raises(InputError) as error:
         read(text)
     assert str(error.value).startswith(message)

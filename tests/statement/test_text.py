@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.checker import Rejected, check
-from cpsudoku.errors import TextError
+from cpsudoku.errors import InputError
 from cpsudoku.statement import read, write
 from tests.proof.reading import parse
 from tests.truth.solutions import by_checker, by_clauses, by_meanings
@@ -120,7 +120,7 @@ def test_ranges_and_what_is_left_open_read_back() -> None:
 )
 def test_what_fits_no_word_is_refused_by_both(line: str) -> None:
     text = f"values 0 1 : x y\nrule r\n{line}\n"
-    with pytest.raises(TextError):
+    with pytest.raises(InputError):
         read(text)
     record = f"cpsudoku-certificate 3\nkind none\npuzzle stated\n{text}end\nadded\nlemmas\n0\n"
     (result,) = check(record.split("\n")[:-1])
@@ -128,7 +128,7 @@ def test_what_fits_no_word_is_refused_by_both(line: str) -> None:
 
 
 def test_a_literal_is_no_variable_of_a_table() -> None:
-    with pytest.raises(TextError):
+    with pytest.raises(InputError):
         read("values 0 1 : x y\nrule r\napart 2 : -x y\n")  # to the checker it is a word of its own, about 0 and 1
 
 
@@ -147,7 +147,7 @@ def test_a_literal_is_no_variable_of_a_table() -> None:
     ],
 )
 def test_declarations_have_their_place_for_both(text: str) -> None:
-    with pytest.raises(TextError):
+    with pytest.raises(InputError):
         read(text)
     with pytest.raises(Rejected, match=r"expected|not checked within"):
         parse(text)

@@ -20,7 +20,7 @@ from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.referee import judge
 from cpsudoku.support import registry
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 from cpsudoku.uniqueness.filled_board import judge_instance
 from tests.conftest import Ran
 
@@ -76,7 +76,7 @@ def test_right_whatever_the_form(tmp_path: Path) -> None:
     other = judge(address, board.replace("3 . . . \n3", "2 . . . \n3"))
     words = r"wrong: the solution has `clues: (r.c.) = 2`, but the puzzle has `clues: \1 = 3`"
     assert re.match(words, str(other)), other
-    with pytest.raises(TextError, match=r"^solution:1:\d: expected 4 cells, found 2$"):
+    with pytest.raises(InputError, match=r"^solution:1:\d: expected 4 cells, found 2$"):
         judge(address, "es\nns")
 
 
@@ -116,7 +116,7 @@ def test_a_solution_that_changes_a_clue_is_wrong(kind: str, puzzle: str, solutio
     ],
 )  # fmt: skip
 def test_an_unreadable_grid_is_refused(kind: str, puzzle: str, solution: str, said: str) -> None:
-    with pytest.raises(TextError, match=f"solution.*({said})"):
+    with pytest.raises(InputError, match=f"solution.*({said})"):
         judge(puzzle, solution, kind)
 
 
@@ -124,15 +124,15 @@ def test_an_unreadable_grid_has_status_2(run: Callable[..., Ran], tmp_path: Path
     rooms = "1..\n...\nrooms:\n111\n222"
     for answer in ("nonsense", "I don't know", "1/2", "{}", "?" * 500, "\0", "a: b\nc", "solution:\n", "12.."):
         for kind, puzzle in (("", "1..4.........3.2"), ("slitherlink", LOOP), ("heyawake", rooms)):
-            with pytest.raises(TextError, match=r"^solution"):
+            with pytest.raises(InputError, match=r"^solution"):
                 judge(puzzle, answer, kind)
         ran = run("judge", "1..4.........3.2", "--solution", answer)
         assert (ran.status, ran.out) == (2, "") and ran.err.startswith("error: solution"), ran
     for puzzle, said in ((LOOP, "6:5: expected 4 cells, found 8"), (LOOP[1:], "expected 3 cells, found 4")):
-        with pytest.raises(TextError, match=said):
+        with pytest.raises(InputError, match=said):
             judge(f"{puzzle}\nsolution:\nnonsense", kind="slitherlink")
     for missing in ("answer.txt", str(tmp_path / "answer.txt"), tmp_path / "answer"):
-        with pytest.raises(TextError, match=r"answer.*: no such file"):
+        with pytest.raises(InputError, match=r"answer.*: no such file"):
             judge(LOOP, missing, "slitherlink")
     ran = run("judge", "1..4.........3.2", "--solution", "answer.txt")
     assert (ran.status, ran.out) == (2, "")
@@ -199,7 +199,7 @@ def test_a_whole_filled_text_may_hold_more_given_values() -> None:
     lines = DRAWN.removeprefix("solution:\n")
     for solution in (f"# of somebody\n{LOOP}\n{DRAWN}", DRAWN, f"# its solution\n{lines}"):
         assert judge(LOOP, solution, kind="slitherlink").verdict == "right"
-    with pytest.raises(TextError, match=r"^solution"):
+    with pytest.raises(InputError, match=r"^solution"):
         judge(LOOP, f"# one of its solutions\n{LOOP}", "slitherlink")
     cages = "cages:\nr1c1 r1c2 = 3"
     assert judge(f"size: 4x4\n{cages}", f"1234\n3412\n2143\n4321\n{cages}", kind="killer").verdict == "right"

@@ -20,7 +20,7 @@ from cpsudoku.formats import Block, ReadOptions, is_pipe, kind_in, open_bytes, o
 from cpsudoku.formats.entry_reading import blocks
 from cpsudoku.formats.source_form import recognize_source
 from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 if TYPE_CHECKING:
     from pyarrow import NativeFile
@@ -37,7 +37,7 @@ def first_record(path: str, options: ReadOptions) -> Entry | None:
     has to be held (`text.hold`).
 
     Raises:
-        TextError: the file cannot be read.
+        InputError: the file cannot be read.
     """
     source = io.StringIO(opening(path).beginning) if is_pipe(path) else path  # what is read of a pipe is gone
     for record in islice(read(source, options), 50):
@@ -72,7 +72,7 @@ class BatchReader:
         self.files, self._options, self._column, self._kind = files, options, column, kind
         self.progress = Progress()
 
-    def batches(self, file: int, start: Position, size: Size, report: Callable[[TextError], None]) -> Iterator[Batch]:
+    def batches(self, file: int, start: Position, size: Size, report: Callable[[InputError], None]) -> Iterator[Batch]:
         """Yield the batches of all files from a place in the file of that number on. ``report`` is called with what is
         wrong with a file that cannot be read (to its end); the next file follows."""
         for number, path in enumerate(self.files[file:], file):
@@ -91,7 +91,7 @@ class BatchReader:
                 for content, end in contents:
                     yield Batch(number, path, start, end, content, options)
                     start = end
-            except TextError as error:
+            except InputError as error:
                 report(error)
             start = Position(0, 0)
 
@@ -104,7 +104,7 @@ def line_blocks(stream: IO[bytes], path: str, start: Position, size: Size) -> It
     """Yield whole lines, and where they end, from ``start`` (where the stream stands) on.
 
     Raises:
-        TextError: a line is longer than LONGEST blocks.
+        InputError: a line is longer than LONGEST blocks.
     """
     offset, line = start
     rest, width = b"", 82.0  # bytes of a line
@@ -117,7 +117,7 @@ def line_blocks(stream: IO[bytes], path: str, start: Position, size: Size) -> It
         if not cut:
             if len(text) > LONGEST * BLOCK:
                 message = f"expected lines of fewer than {LONGEST * BLOCK} bytes, found a longer one"
-                raise TextError(message, line + 1, file=path)
+                raise InputError(message, line + 1, file=path)
             rest = text
             continue
         text, rest = text[:cut], text[cut:]
@@ -156,7 +156,7 @@ def plain_lines(path: str, options: ReadOptions) -> ReadOptions | None:
     only some of its lines are wanted.
 
     Raises:
-        TextError: the file cannot be read.
+        InputError: the file cannot be read.
     """
     first = None if options.format else first_record(path, options)
     format = first.format if first else options.format or "line"
@@ -175,17 +175,17 @@ def reading(path: str, start: Position, progress: Progress) -> Iterator[IO[bytes
     """Open a file: yield its stream from ``start`` on.
 
     Raises:
-        TextError: the file cannot be read (any more).
+        InputError: the file cannot be read (any more).
     """
     with open_bytes(path) as (stream, raw):
         progress.follow(raw)
         _skip(stream, start.offset)
         try:
             yield stream
-        except TextError:
+        except InputError:
             raise
         except Exception as error:  # each unpacking library has errors of its own
-            raise TextError(f"expected a file that can be read to its end, found: {error}", file=path) from None
+            raise InputError(f"expected a file that can be read to its end, found: {error}", file=path) from None
 
 
 def _skip(stream: IO[bytes], offset: int) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.apps.bulk.chunk import Position
 from cpsudoku.formats import ReadOptions, read
 from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.support.errors import CpsudokuError, TextError, extra
+from cpsudoku.support.errors import CpsudokuError, InputError, extra
 
 if TYPE_CHECKING:
     from pyarrow import NativeFile
@@ -83,7 +83,7 @@ def _system(place: str) -> tuple[FileSystem, str]:
 
 @contextmanager
 def _open_file(path: str, column: str) -> Iterator[ParquetFile]:
-    """Open a Parquet file; refuse one without such a column of texts, or that breaks off (TextError)."""
+    """Open a Parquet file; refuse one without such a column of texts, or that breaks off (InputError)."""
     system, inner = _system(path)
     import pyarrow
     from pyarrow.parquet import ParquetFile
@@ -94,21 +94,21 @@ def _open_file(path: str, column: str) -> Iterator[ParquetFile]:
             fields = {field.name: field.type for field in file.schema_arrow}
             if column not in fields:
                 names = ", ".join(fields)
-                raise TextError(f"expected a column {column!r}, found {names}: --column names it", file=path)
+                raise InputError(f"expected a column {column!r}, found {names}: --column names it", file=path)
             if not (pyarrow.types.is_string(fields[column]) or pyarrow.types.is_large_string(fields[column])):
-                raise TextError(f"expected a column of texts, found {column!r} of {fields[column]}", file=path)
+                raise InputError(f"expected a column of texts, found {column!r} of {fields[column]}", file=path)
             yield file
-    except TextError:
+    except InputError:
         raise
     except (OSError, pyarrow.ArrowException) as error:
-        raise TextError(f"expected a Parquet file that can be read to its end, found: {error}", file=path) from None
+        raise InputError(f"expected a Parquet file that can be read to its end, found: {error}", file=path) from None
 
 
 def first_row(path: str, column: str, options: ReadOptions) -> Entry | None:
     """Return the first puzzle of a column, which gives size and alphabet; None where the first rows are none.
 
     Raises:
-        TextError: the file cannot be read.
+        InputError: the file cannot be read.
     """
     with _open_file(path, column) as file:
         batch = next(file.iter_batches(FIRST, columns=[column]), None)
@@ -125,7 +125,7 @@ def column_lines(
     """Yield the rows of a column as lines, and where they end, from row number ``start.offset`` on.
 
     Raises:
-        TextError: the file cannot be read (any more).
+        InputError: the file cannot be read (any more).
     """
     with _open_file(path, column) as file:
         done = 0

@@ -16,7 +16,7 @@ from cpsudoku.apps.bulk.chunk import Array, Chunk, Invalid, Position
 from cpsudoku.apps.bulk.lanes.vector_width import jit
 from cpsudoku.formats import ReadOptions
 from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 from cpsudoku.support.square_grid import SYMBOLS
 
 BLANKS = ".0*_-xX"
@@ -123,7 +123,7 @@ class LineReader:
                 continue
             try:
                 record = self._parse(text, first + number)
-            except TextError as error:
+            except InputError as error:
                 invalid.append(Invalid(place + len(added), first + number, text, str(error)))
                 continue
             added.append((place, record))
@@ -135,12 +135,12 @@ class LineReader:
 
         try:
             record = read_line(text, line, self.options, self.side * self.side)
-        except TextError as error:
+        except InputError as error:
             error.file = self.file
             raise
         if record.puzzle.height != self.side:
             cells, found = self.side**2, record.puzzle.height**2
-            raise TextError(f"expected {cells} cells, found {found}", line, min(cells, found) + 1, file=self.file)
+            raise InputError(f"expected {cells} cells, found {found}", line, min(cells, found) + 1, file=self.file)
         return record
 
 
@@ -183,10 +183,10 @@ def chunk_of_records(path: str, side: int, batch: Iterable[Entry | Bad]) -> Chun
             continue
         puzzle, line = record.puzzle, record.line
         if puzzle.height != side:
-            error = TextError(f"expected {cells} cells, found {puzzle.height**2}", line, file=path)
+            error = InputError(f"expected {cells} cells, found {puzzle.height**2}", line, file=path)
             invalid.append(Invalid(len(good), line, puzzle.digit_line(), str(error)))
         elif rules := [str(item) for item in record.unread if item.rule]:
-            error = TextError(f"expected rules that are known, found {'; '.join(rules)[:200]}", line, file=path)
+            error = InputError(f"expected rules that are known, found {'; '.join(rules)[:200]}", line, file=path)
             invalid.append(Invalid(len(good), line, puzzle.digit_line(), str(error)))
         else:
             good.append((0, record))

@@ -28,7 +28,7 @@ from cpsudoku.apps.bulk.chunk_source import BatchReader
 from cpsudoku.apps.bulk.journal import Journal
 from cpsudoku.apps.bulk.result_rows import TextSink
 from cpsudoku.model.verdicts import VERDICTS
-from cpsudoku.support.errors import TextError, WorkerDied
+from cpsudoku.support.errors import InputError, WorkerDied
 from cpsudoku.support.machine import cores
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class Scan:
             self._writing.result()
             yield self.journal.tally
 
-    def _unread(self, error: TextError) -> None:
+    def _unread(self, error: InputError) -> None:
         self.report(str(error))
         self.journal.tally["unread"] += 1
 

@@ -203,13 +203,13 @@ def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[in
     """Return (side, box) of the first puzzle."""
     from cpsudoku.apps.bulk.chunk_source import first_record
     from cpsudoku.apps.bulk.parquet_column import first_row, is_parquet
-    from cpsudoku.support.errors import TextError
+    from cpsudoku.support.errors import InputError
 
     side = options.box[0] * options.box[1] if options.box else 9
     for file in files:
         try:
             record = first_row(file, column, options) if is_parquet(file) else first_record(file, options)
-        except TextError:
+        except InputError:
             continue  # reported when its turn comes
         if record is not None:
             return record.puzzle.height, options.box or record.puzzle.board.box

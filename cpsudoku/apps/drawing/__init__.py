@@ -38,7 +38,7 @@ def draw(source: PuzzleSource, kind: Kind | str = "") -> Scene:
 
     Raises:
         CpsudokuError: no such kind; or it is not declared, and its instances have no grid.
-        TextError: the text is not one instance of the kind.
+        InputError: the text is not one instance of the kind.
     """
     from cpsudoku.apps.drawing.picture import picture
     from cpsudoku.formats.entry_reading import puzzle_of
@@ -50,7 +50,7 @@ def in_text(source: PuzzleSource, kind: Kind | str = "", *, width: int | None = 
     """Return the same in characters, for a terminal of so many columns.
 
     Raises:
-        CpsudokuError, TextError: as `draw` does.
+        CpsudokuError, InputError: as `draw` does.
     """
     from cpsudoku.apps.drawing import text_picture
     from cpsudoku.formats.entry_reading import puzzle_of

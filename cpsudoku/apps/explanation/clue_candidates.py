@@ -56,7 +56,7 @@ def board_clues(puzzle: Puzzle | str, kind: Kind | str = "") -> Clues:
     Raises:
         CpsudokuError: no such kind.
         NoUnits: the puzzle has no all-different units over the cells of a square grid.
-        TextError: the text is not one instance of the kind.
+        InputError: the text is not one instance of the kind.
     """
     instance, kind = instance_of(puzzle, kind)
     model, board, beside = _load(kind, kind.shape(instance))
@@ -78,7 +78,7 @@ def clues(puzzle: Puzzle | str, kind: Kind | str = "") -> Clues:
     """Return the same of a puzzle that has nothing else.
 
     Raises:
-        CpsudokuError, TextError: as of `board_clues`.
+        CpsudokuError, InputError: as of `board_clues`.
         InstanceError: its rules are not all-different units over the cells of a square grid, or it has other clues.
     """
     puzzle_clues = board_clues(puzzle, kind)

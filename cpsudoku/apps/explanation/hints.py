@@ -29,7 +29,7 @@ from cpsudoku.model import BOOLEAN, Clue, Limits, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.statement import Statement, state
-from cpsudoku.support.errors import CpsudokuError, LimitReached, TextError, amount, series
+from cpsudoku.support.errors import CpsudokuError, InputError, LimitReached, amount, series
 from cpsudoku.support.limits import Deadline
 
 if TYPE_CHECKING:
@@ -269,7 +269,7 @@ def entries_of(text: str, here: StatedPuzzle) -> dict[str, int]:
     entries below `solution:`, or the drawing alone, as it stands there.
 
     Raises:
-        TextError: it is none of these, or nothing is filled in.
+        InputError: it is none of these, or nothing is filled in.
         CpsudokuError: no such place; two values of one place.
     """
     words = text.split()
@@ -278,22 +278,22 @@ def entries_of(text: str, here: StatedPuzzle) -> dict[str, int]:
         return {x.name: value for x, value in values.items()}
     model, kind = here.model, here.kind
     if kind is None or here.instance is None:
-        raise TextError(f"expected entries of a Model as NAME=VALUE, found {text!r:.40}")
+        raise InputError(f"expected entries of a Model as NAME=VALUE, found {text!r:.40}")
     try:
         instance = read_text(text, kind)
-    except TextError as error:
+    except InputError as error:
         try:
             with open_solution(text) as drawing:
                 instance = read_filled(kind, here.instance, drawing).puzzle
-        except TextError:
+        except InputError:
             raise error from None
     if kind.shape(instance) != kind.shape(here.instance):
-        raise TextError("expected the same board, found another one")
+        raise InputError("expected the same board, found another one")
     entries = _givens(state(model, kind.clues(instance, model), fold=False), here)
     decisions = {*model.decisions}
     entries.update({x.name: value for x, value in kind.stated_solution(instance, model).items() if x in decisions})
     if not entries:
-        raise TextError("expected entries, such as r3c4=5 or lines below `solution:`, found the puzzle alone")
+        raise InputError("expected entries, such as r3c4=5 or lines below `solution:`, found the puzzle alone")
     return entries
 
 
@@ -304,7 +304,7 @@ def _entry(word: str, here: StatedPuzzle) -> tuple[Variable, int]:
         if token in (here.model.claim(x, value), here.model.value_name(x, value), str(value)):
             return x, value
     expected = series([here.model.claim(x, value) for value in x.values], "or")
-    raise TextError(f"{name}: expected {expected}, found {token!r:.40}")
+    raise InputError(f"{name}: expected {expected}, found {token!r:.40}")
 
 
 def _givens(statement: Statement, here: StatedPuzzle) -> dict[str, int]:

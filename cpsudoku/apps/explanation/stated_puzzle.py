@@ -92,7 +92,7 @@ def subject(puzzle: Model | Puzzle | str, kind: Kind | str = "") -> StatedPuzzle
 
     Raises:
         CpsudokuError: no such kind; a model that cannot be stated, or has no decision variable.
-        TextError: the text is not one instance of the kind.
+        InputError: the text is not one instance of the kind.
     """
     if isinstance(puzzle, Model):
         gallery.expect_no_kind(kind)

@@ -26,7 +26,7 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.statement.clause_encoding import clauses
 from cpsudoku.statement.statement_of_model import state
-from cpsudoku.support.errors import CpsudokuError, InstanceError, ModelError, TextError, amount
+from cpsudoku.support.errors import CpsudokuError, InputError, InstanceError, ModelError, amount
 from cpsudoku.support.registry import module_of
 
 Row = tuple[int, ...]  # a clause
@@ -146,7 +146,7 @@ def read_submission(path: Path, board: EncodedBoard) -> Submission:
     """Return the encoding of a file.
 
     Raises:
-        TextError: the file is no DIMACS; the message has the place.
+        InputError: the file is no DIMACS; the message has the place.
         CpsudokuError: the file cannot be read, or its numbering is not recognized; it sets no model.
     """
     if path.suffix == ".py":
@@ -196,7 +196,7 @@ def read_dimacs(text: str, file: str = "") -> DimacsFile:
     """Return the clauses of a DIMACS text. A clause may go over several lines; "%" ends the file, as in SATLIB.
 
     Raises:
-        TextError: a word is no number; there is no head, or two; the last clause has no 0.
+        InputError: a word is no number; there is no head, or two; the last clause has no 0.
     """
     rows: list[Row] = []
     names: dict[str, int] = {}
@@ -210,12 +210,12 @@ def read_dimacs(text: str, file: str = "") -> DimacsFile:
             names.update(_named(line))
         elif words[0] == "p":
             if head is not None:
-                raise TextError(f"a second head: {line.strip()[:60]!r}", number, file=file)
+                raise InputError(f"a second head: {line.strip()[:60]!r}", number, file=file)
             head = _head(words, number, file)
         elif words[0] == "%":
             break
         elif head is None:
-            raise TextError(f"expected 'p cnf VARIABLES CLAUSES', found {line.strip()[:60]!r}", number, file=file)
+            raise InputError(f"expected 'p cnf VARIABLES CLAUSES', found {line.strip()[:60]!r}", number, file=file)
         else:
             for word in words:
                 x = known.get(word)
@@ -228,9 +228,9 @@ def read_dimacs(text: str, file: str = "") -> DimacsFile:
                     rows.append(tuple(dict.fromkeys(clause)))
                     clause = []
     if head is None:
-        raise TextError("no head; expected 'p cnf VARIABLES CLAUSES'", max(number, 1), file=file)
+        raise InputError("no head; expected 'p cnf VARIABLES CLAUSES'", max(number, 1), file=file)
     if clause:
-        raise TextError("the last clause has no 0 at its end", begun, file=file)
+        raise InputError("the last clause has no 0 at its end", begun, file=file)
     most = max((abs(x) for row in rows for x in row), default=0)
     notes = [f"the head has {head[0]} variables, the clauses have {most}"] if most > head[0] else []
     notes += [f"the head has {head[1]:,} clauses, the file has {len(rows):,}"] if len(rows) != head[1] else []
@@ -249,14 +249,14 @@ def _named(line: str) -> Iterator[tuple[str, int]]:
 def _head(words: Sequence[str], number: int, file: str) -> tuple[int, int]:
     if len(words) != 4 or words[1] != "cnf" or not all(word.isdecimal() for word in words[2:]):
         found = " ".join(words)[:60]
-        raise TextError(f"expected 'p cnf VARIABLES CLAUSES', found {found!r}", number, file=file)
+        raise InputError(f"expected 'p cnf VARIABLES CLAUSES', found {found!r}", number, file=file)
     return int(words[2]), int(words[3])
 
 
 def _literal(word: str, line: str, number: int, file: str) -> int:
     if re.fullmatch(r"-?\d{1,9}", word, re.ASCII):
         return int(word)
-    raise TextError(f"expected a literal, found {word[:40]!r}", number, line.index(word) + 1, file)
+    raise InputError(f"expected a literal, found {word[:40]!r}", number, line.index(word) + 1, file)
 
 
 # Numberings

@@ -24,7 +24,7 @@ from cpsudoku.puzzles import possible_rules
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.sections.unknown_rules import without
 from cpsudoku.puzzles.sections.unread_keys import JsonObject, Unread
-from cpsudoku.support.errors import CpsudokuError, TextError
+from cpsudoku.support.errors import CpsudokuError, InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def _json(command: str, data: str) -> tuple[JsonObject, tuple[Unread, ...]]:
     """Return the JSON of a puzzle, with what counts as given marked so, and what follows it.
 
     Raises:
-        TextError: it is none.
+        InputError: it is none.
     """
     payload = data.partition("?load=")[2] or data
     link = link_unpacking.open_link(f"https://f-puzzles.com/?load={payload}")
@@ -169,7 +169,7 @@ def _board(boards: OpenBoards, request: Request) -> tuple[OpenBoard, Sequence[st
     """Return the board, its rules that are not known and what may be one beside its JSON."""
     data = request.data
     if len(data["grid"]) != len(data["grid"][0]):
-        raise TextError(f"f-puzzles import is non-square {len(data['grid'])}x{len(data['grid'][0])}")
+        raise InputError(f"f-puzzles import is non-square {len(data['grid'])}x{len(data['grid'][0])}")
     puzzle = _puzzle(data)
     kind = gallery.kind_of("sudoku")
     beside = possible_rules.possible_rules_beside(puzzle, request.unread, kind)

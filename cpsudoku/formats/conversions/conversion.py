@@ -1,7 +1,7 @@
 """The forms of other programs: the signs by which a text is recognized as one, and what its reader returns.
 
 A file of this folder sets CONVERSION, {name of a form: reader}. A reader takes the text and yields its puzzles as texts
-of a kind, with an error in place of one that is damaged; it raises TextError for the whole text. Nothing else in the
+of a kind, with an error in place of one that is damaged; it raises InputError for the whole text. Nothing else in the
 package knows these forms: `find` returns the form of a text, and the texts of the kind are read like any others. A file
 is imported once a text of it is found.
 """
@@ -15,7 +15,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from cpsudoku.puzzles.sections.unread_keys import Unread
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 from cpsudoku.support.square_grid import components, neighbours
 
 LOOKED_AT = 1 << 16  # characters of a text that are searched for signs
@@ -53,7 +53,7 @@ class Converted(NamedTuple):
     unread: tuple[Unread, ...] = ()
 
 
-Reader = Callable[[str], Iterable[Converted | TextError]]
+Reader = Callable[[str], Iterable[Converted | InputError]]
 Signs = Callable[[Sequence[str], str], bool]  # lines that are neither blank nor comments, name of the kind
 
 
@@ -84,14 +84,14 @@ def comments_of(text: str) -> tuple[str, ...]:
     return tuple(line[1:].strip() for line in lines if line.startswith("#"))
 
 
-def each_line(text: str, text_of: Callable[[str], str]) -> Iterator[Converted | TextError]:
+def each_line(text: str, text_of: Callable[[str], str]) -> Iterator[Converted | InputError]:
     """Yield the puzzle of each line."""
     comments = comments_of(text)
     for number, line in lines_of(text):
         try:
             yield Converted(number, text_of(_bare(line)), comments)
-        except TextError as error:
-            yield TextError(error.message, number)
+        except InputError as error:
+            yield InputError(error.message, number)
 
 
 def _bare(line: str) -> str:
@@ -260,12 +260,12 @@ FORMS = (
 )
 
 
-def convert(form: ForeignForm, text: str) -> Iterator[Converted | TextError]:
+def convert(form: ForeignForm, text: str) -> Iterator[Converted | InputError]:
     """Yield the puzzles of a text by the reader of its form; an error in place of one that is damaged."""
     from cpsudoku.support import registry
 
     readers: dict[str, Reader] = registry.find("conversion", form.file)
     try:
         yield from readers[form.name](text)
-    except TextError as error:
+    except InputError as error:
         yield error

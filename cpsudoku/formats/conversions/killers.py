@@ -34,7 +34,7 @@ from cpsudoku.formats.conversions.conversion import (
     each_line,
     lines_of,
 )
-from cpsudoku.support.errors import TextError, amount
+from cpsudoku.support.errors import InputError, amount
 from cpsudoku.support.square_grid import box_shape, boxes, components, neighbours
 
 _PAIR = r"[A-Za-z](?:\s*[=:]\s*|\s+)\d+"
@@ -45,7 +45,7 @@ _DIAGONALS = "rising diagonal:\nfalling diagonal:\n"
 Row = tuple[int, str]  # its line, its cells
 
 
-def _read_map(text: str) -> Iterator[Converted | TextError]:
+def _read_map(text: str) -> Iterator[Converted | InputError]:
     sums: dict[str, tuple[int, int]] = {}
     rows: list[Row] = []
     beside: list[Row] = []
@@ -53,7 +53,7 @@ def _read_map(text: str) -> Iterator[Converted | TextError]:
         if re.fullmatch(_SUMS, line):
             for label, total in re.findall(r"\b([A-Za-z])(?:\s*[=:]\s*|\s+)(\d+)", line):
                 if label in sums:
-                    raise TextError(f"expected one sum of {label}, found another", number)
+                    raise InputError(f"expected one sum of {label}, found another", number)
                 sums[label] = number, int(total)
             continue
         words = line.split()
@@ -62,7 +62,7 @@ def _read_map(text: str) -> Iterator[Converted | TextError]:
         if re.fullmatch(r"(?i)(?:sums|cages|map|grid|totals)\s*[:=]?", line):
             continue
         if len(words) > 2 or (len(words) == 2 and len(words[0]) != len(words[1])):
-            raise TextError(f"expected a row of letters, or sums such as a=12, found {line[:40]!r}", number, 1)
+            raise InputError(f"expected a row of letters, or sums such as a=12, found {line[:40]!r}", number, 1)
         if len(words) == 2:
             beside.append((number, words[0]))
         rows.append((number, words[-1]))
@@ -79,18 +79,18 @@ def _parts(rows: list[Row], beside: list[Row]) -> tuple[list[Row], list[Row]]:
     if len(rows) == 2 * side and not beside:
         digits, rows = rows[:side], rows[side:]
     if len(rows) != side or len(digits) not in (0, side):
-        raise TextError(f"expected {side} rows of {side} letters, found {len(rows)} rows", rows[-1][0])
+        raise InputError(f"expected {side} rows of {side} letters, found {len(rows)} rows", rows[-1][0])
     for number, row in rows:
         wrong = next((i for i, c in enumerate(row) if not (c.isascii() and c.isalpha()) and c != "."), -1)
         if wrong >= 0:
-            raise TextError(f"expected the letter of a cage or a dot, found {row[wrong]!r}", number)
+            raise InputError(f"expected the letter of a cage or a dot, found {row[wrong]!r}", number)
     symbols = {str(value) for value in range(1, side + 1)} | {".", "0", "-", "_", "*"}
     for number, row in digits:
         if wrongs := [c for c in row if c not in symbols]:
-            raise TextError(f"expected a digit up to {side} or a dot, found {wrongs[0]!r}", number)
+            raise InputError(f"expected a digit up to {side} or a dot, found {wrongs[0]!r}", number)
     for number, row in (*rows, *digits):
         if len(row) != side:
-            raise TextError(f"expected {side} cells, found {len(row)}", number)
+            raise InputError(f"expected {side} cells, found {len(row)}", number)
     return rows, digits
 
 
@@ -101,14 +101,14 @@ def _cages(rows: list[Row], sums: dict[str, tuple[int, int]]) -> list[tuple[int,
     for i, label in enumerate(labels):
         if label != "." and label not in sums:
             number = rows[i // side][0]
-            raise TextError(f"expected a sum of each letter, such as {label}=12, found none of {label}", number)
+            raise InputError(f"expected a sum of each letter, such as {label}=12, found none of {label}", number)
     cages = []
     for label, (number, total) in sums.items():
         cells = [i for i, other in enumerate(labels) if other == label]
         if not cells:
-            raise TextError(f"expected cells of the cage {label}, found none in the map", number)
+            raise InputError(f"expected cells of the cage {label}, found none in the map", number)
         if len(components(cells, partial(neighbours, side))) > 1:
-            raise TextError(f"expected the cage {label} in one piece, found several", number)
+            raise InputError(f"expected the cage {label} in one piece, found several", number)
         cages.append((total, cells))
     return sorted(cages, key=lambda cage: cage[1])
 
@@ -131,7 +131,7 @@ def _name(cell: int, side: int) -> str:
 def _side(cells: int, what: str) -> int:
     side = isqrt(cells)
     if side * side != cells or not 2 <= side <= 35:
-        raise TextError(f"expected {what} of a square board, found {amount(cells, 'cell')}")
+        raise InputError(f"expected {what} of a square board, found {amount(cells, 'cell')}")
     return side
 
 
@@ -144,7 +144,7 @@ def _text_of_line(line: str) -> str:
 def _text_of_sumo_cue(line: str) -> str:
     match = re.fullmatch(SUMO_CUE, line)
     if not match:
-        raise TextError("expected SumoCueV1 and cells such as =15J0 or +0J0, found others")
+        raise InputError("expected SumoCueV1 and cells such as =15J0 or +0J0, found others")
     cells = [(sign, int(number), int(region)) for sign, number, region in re.findall(_SUMO_CELL, match[1])]
     side = _side(len(cells), "SumoCueV1")
     regions = _text_of_regions(side, [region for *_, region in cells])
@@ -160,7 +160,7 @@ def _text_of_sumo_cue(line: str) -> str:
             seen.add(first)
             first = cells[first][1]
             if first >= len(cells) or first in seen:
-                raise TextError(f"expected the number of a cell where the cage of cell {i} begins, found {number}")
+                raise InputError(f"expected the number of a cell where the cage of cell {i} begins, found {number}")
         cages.setdefault(first, []).append(i)
     return _blank(side) + regions + _text_of_cages(side, ((cells[first][1], cage) for first, cage in cages.items()))
 
@@ -181,7 +181,7 @@ def _text_of_numbers(line: str) -> str:
     side = _side(len(numbers), "a killer")
     if side != height * width:
         wanted = f"{(height * width) ** 2} cells of a board of {match[1]}x{match[2]}"
-        raise TextError(f"expected {wanted}, found {side * side}")
+        raise InputError(f"expected {wanted}, found {side * side}")
     cages: dict[int, list[int]] = {}
     for i, number in enumerate(numbers):
         cages.setdefault(number, []).append(i)
@@ -199,7 +199,7 @@ def _text_of_arrows(line: str) -> str:
             there = here + steps[line[here]]
             same_row = here // side == there // side or line[here] in "^v"
             if not 0 <= there < side * side or not same_row or there in seen:
-                raise TextError(f"expected {line[here]} at {_name(here, side)} to lead to the total of a cage")
+                raise InputError(f"expected {line[here]} at {_name(here, side)} to lead to the total of a cage")
             seen.add(there)
             here = there
         if line[here] != ".":

@@ -40,7 +40,7 @@ from itertools import count
 
 from cpsudoku.formats.conversions.conversion import Converted, comments_of, lines_of
 from cpsudoku.puzzles.sections.unread_keys import Unread, excerpt
-from cpsudoku.support.errors import TextError, amount
+from cpsudoku.support.errors import InputError, amount
 
 # Nonograms.
 
@@ -55,7 +55,7 @@ _CLUE = r"(?:\d+|\?)(?:\s*[,\s]\s*(?:\d+|\?))*,?"
 Clue = tuple[int, str]  # line, numbers; "" for a blank line
 
 
-def _read_nonogram(text: str) -> Iterator[Converted | TextError]:
+def _read_nonogram(text: str) -> Iterator[Converted | InputError]:
     clues: dict[str, list[Clue]] = {}
     values: dict[str, tuple[int, str]] = {}
     unread: list[Unread] = []
@@ -67,22 +67,22 @@ def _read_nonogram(text: str) -> Iterator[Converted | TextError]:
         match = re.fullmatch(r"([A-Za-z][A-Za-z_-]*)(?:\s*([:=])\s*|\s+|$)(.*)", line)
         if match is None:
             if line and not section:
-                raise TextError(f"expected `rows` or `columns` above the numbers, found {line[:40]!r}", number, 1)
+                raise InputError(f"expected `rows` or `columns` above the numbers, found {line[:40]!r}", number, 1)
             if section:
                 clues[section].append((number, line))
             continue
         name, rest = _NAMES.get(match[1].lower(), ""), match[3]
         if name == "colour":
-            raise TextError("expected a nonogram of one colour, found a line `color`", number, 1)
+            raise InputError("expected a nonogram of one colour, found a line `color`", number, 1)
         if name in _SIZES and not match[2] and re.fullmatch(r"\d+", rest):
             name = _SIZES[name]  # `rows 5` is the height
         if name in _SIZES:
             if name in clues:
-                raise TextError(f"expected `{name}` once, found it again", number, 1)
+                raise InputError(f"expected `{name}` once, found it again", number, 1)
             section, clues[name] = name, [(number, part) for part in _split(rest, number)]
         elif name:
             if name in values:
-                raise TextError(f"expected `{match[1]}` once, found it again", number, 1)
+                raise InputError(f"expected `{match[1]}` once, found it again", number, 1)
             quoted = re.fullmatch(r'"([^"]*)"', rest)
             section, values[name] = "", (number, unescape(quoted[1] if quoted else rest))
         else:
@@ -102,7 +102,7 @@ def _converted(
     sizes = []
     for name, size in _SIZES.items():
         if name not in clues:
-            raise TextError(f"expected `rows` and `columns`, found no `{name}`")
+            raise InputError(f"expected `rows` and `columns`, found no `{name}`")
         wanted = _whole(*values[size]) if size in values else None
         lines = _resolve(name, clues[name], wanted)
         parts.append(f"{name}:\n" + "".join(f"{_numbers(*line)}\n" for line in lines))
@@ -111,7 +111,7 @@ def _converted(
         number, goal = values["goal"]
         if not re.fullmatch("[01]*", goal) or len(goal) != sizes[0] * sizes[1]:
             expected = f"{sizes[0] * sizes[1]} digits 0 and 1 after `goal`"
-            raise TextError(f"expected {expected}, found {len(goal)} characters", number, 1)
+            raise InputError(f"expected {expected}, found {len(goal)} characters", number, 1)
         cells = goal.translate({ord("0"): "-", ord("1"): "x"})
         rows = (cells[i : i + sizes[1]] for i in range(0, len(cells), sizes[1]))
         parts.append("solution:\n" + "".join(f"{row}\n" for row in rows))
@@ -121,7 +121,7 @@ def _converted(
 
 def _whole(number: int, text: str) -> int:
     if not re.fullmatch(r"\d{1,3}", text):
-        raise TextError(f"expected a number of rows or columns, found {text[:40]!r}", number, 1)
+        raise InputError(f"expected a number of rows or columns, found {text[:40]!r}", number, 1)
     return int(text)
 
 
@@ -138,7 +138,7 @@ def _split(rest: str, number: int) -> list[str]:
     if any(" " in part for part in parts) and len(parts) > 1:
         return parts  # 1 1, 0, 3
     if "," in rest:
-        raise TextError("expected `;` between the rows or columns of one line, found commas alone", number)
+        raise InputError("expected `;` between the rows or columns of one line, found commas alone", number)
     return [rest]
 
 
@@ -152,17 +152,17 @@ def _resolve(name: str, lines: list[Clue], wanted: int | None) -> list[Clue]:
             del lines[0]
         if len(filled) != len(lines):
             blank = next(number for number, text in lines if not text)
-            raise TextError(f"expected 0 for a line without runs, found a blank line in `{name}`", blank)
+            raise InputError(f"expected 0 for a line without runs, found a blank line in `{name}`", blank)
     elif len(filled) != wanted:
         while len(lines) > wanted and not lines[-1][1]:
             lines.pop()
         if len(lines) != wanted:
             line = filled[-1][0] if filled else 0
             noun = "row" if name == "rows" else "column"
-            raise TextError(f"expected {amount(wanted, noun)}, found {len(filled)}", line)
+            raise InputError(f"expected {amount(wanted, noun)}, found {len(filled)}", line)
         return lines
     if not filled:
-        raise TextError(f"expected numbers below `{name}`, found none")
+        raise InputError(f"expected numbers below `{name}`, found none")
     return filled
 
 
@@ -172,10 +172,10 @@ def _numbers(number: int, text: str) -> str:
     if re.fullmatch(_CLUE, text) is None:
         wrong = next((word for word in re.split(r"[,\s]+", text) if not re.fullmatch(r"\d+|\?", word)), text)
         more = ": a nonogram of several colours is not read" if re.fullmatch(r"\d+[a-z]", wrong) else ""
-        raise TextError(f"expected numbers with commas between, found {wrong[:40]!r}{more}", number)
+        raise InputError(f"expected numbers with commas between, found {wrong[:40]!r}{more}", number)
     words = re.split(r"[,\s]+", text.strip(","))
     if len(words) > 1 and any(word.strip("0") == "" for word in words):
-        raise TextError(f"expected runs of at least one cell, found 0 beside others in {text[:40]!r}", number)
+        raise InputError(f"expected runs of at least one cell, found 0 beside others in {text[:40]!r}", number)
     return " ".join(words)
 
 
@@ -188,7 +188,7 @@ _NO_SUM = ("-", "0")
 _BLANKS = ".-_0*"
 
 
-def _read_kakuro(text: str) -> Iterator[Converted | TextError]:
+def _read_kakuro(text: str) -> Iterator[Converted | InputError]:
     lines = lines_of(text)
     barred = all("|" in line for _, line in lines) and bool(set(":\\") & set(lines[0][1]))
     rows = []
@@ -205,17 +205,17 @@ def _read_kakuro(text: str) -> Iterator[Converted | TextError]:
                 white = cell
                 row.append(".")
             elif cell in _WHITE:
-                raise TextError(f"expected {white!r} for each white cell, found {cell!r}", number)
+                raise InputError(f"expected {white!r} for each white cell, found {cell!r}", number)
             else:
-                raise TextError(f"expected sums such as 23:16, a black or a white cell, found {cell[:20]!r}", number)
+                raise InputError(f"expected sums such as 23:16, a black or a white cell, found {cell[:20]!r}", number)
         rows.append(row)
         if len(row) != len(rows[0]):
-            raise TextError(f"expected {amount(len(rows[0]), 'cell')}, found {len(row)}", number)
+            raise InputError(f"expected {amount(len(rows[0]), 'cell')}, found {len(row)}", number)
     for comment in comments_of(text):
         words = _cells(comment, barred)
         black = all(word in (*_BLACK, *_WHITE) or re.fullmatch(_SUMS, word) for word in words)
         if black and len(words) + 1 >= len(rows[0]):
-            raise TextError("expected x or : for a black cell at the beginning of a row, found #")
+            raise InputError("expected x or : for a black cell at the beginning of a row, found #")
     yield Converted(lines[0][0], "".join(" ".join(row) + "\n" for row in rows), comments_of(text))
 
 
@@ -225,7 +225,7 @@ def _cells(line: str, barred: bool) -> list[str]:
     return [cell.strip() for cell in line.removeprefix("|").removesuffix("|").split("|")]
 
 
-def _read_pairs(text: str) -> Iterator[Converted | TextError]:
+def _read_pairs(text: str) -> Iterator[Converted | InputError]:
     lines = lines_of(text)
     flags = [line for _, line in lines if line.rstrip(": ").lower() == "full"]
     rows = [(n, line.split() if " " in line else [*line]) for n, line in lines if line not in flags]
@@ -240,9 +240,9 @@ def _read_pairs(text: str) -> Iterator[Converted | TextError]:
                 tokens.append("." if cell != "?" else cell)
                 continue
             if cell not in numbers and not (len(cell) == 1 and cell.isascii() and cell.isalpha()):
-                raise TextError(f"expected a letter, a number or a dot, found {cell[:20]!r}", number)
+                raise InputError(f"expected a letter, a number or a dot, found {cell[:20]!r}", number)
             if cells[cell] != 2 and "?" not in cells:
-                raise TextError(f"expected each letter twice, found {cell} {cells[cell]} times", number)
+                raise InputError(f"expected each letter twice, found {cell} {cells[cell]} times", number)
             numbers.setdefault(cell, "")
             numbers[cell] = numbers[cell] or next(free)
             tokens.append(numbers[cell])

@@ -25,7 +25,7 @@ from functools import partial
 from cpsudoku.formats.conversions.conversion import GAME_ID, SOLO_LETTERS, Converted, each_line, lines_of
 from cpsudoku.puzzles.kinds.kind_text import drawn
 from cpsudoku.puzzles.puzzle import square_puzzle
-from cpsudoku.support.errors import TextError, amount
+from cpsudoku.support.errors import InputError, amount
 from cpsudoku.support.square_grid import box_shape, components
 
 _LARGEST = 31  # side of a board
@@ -35,7 +35,7 @@ _OTHER_GAMES = "; other games of Simon Tatham's Portable Puzzle Collection are n
 def _solo_of(line: str) -> str:
     match = re.fullmatch(GAME_ID, line)
     if match is None or match["sign"] != ":" or not re.fullmatch(SOLO_LETTERS, match["letters"]):
-        raise TextError(f"expected a game ID of Solo, such as 2x2:a1_2..., found {line[:40]!r}")
+        raise InputError(f"expected a game ID of Solo, such as 2x2:a1_2..., found {line[:40]!r}")
     return _solo(int(match["width"]), int(match["height"] or 0), match["letters"], match["cells"])
 
 
@@ -45,12 +45,12 @@ def _solo(columns: int, rows: int, letters: str, cells: str) -> str:
     rows = rows or (1 if jigsaw else columns)
     side = columns * rows
     if not 2 <= side <= _LARGEST:
-        raise TextError(f"expected a board of Solo with 2 to {_LARGEST} rows, found {side}")
+        raise InputError(f"expected a board of Solo with 2 to {_LARGEST} rows, found {side}")
     parts = cells.split(",")
     wanted = 1 + jigsaw + 2 * killer
     if len(parts) != wanted:
         parts_wanted = f"{amount(wanted, 'part')} with commas between in a game of Solo"
-        raise TextError(f"expected {parts_wanted}, found {len(parts)}{_OTHER_GAMES}")
+        raise InputError(f"expected {parts_wanted}, found {len(parts)}{_OTHER_GAMES}")
     box = (columns, rows) if rows > 1 and not jigsaw else None
     grid = square_puzzle(_numbers(parts.pop(0), side, side), box)
     line = grid.digit_line()
@@ -60,7 +60,7 @@ def _solo(columns: int, rows: int, letters: str, cells: str) -> str:
     if jigsaw:
         pieces = _pieces(parts.pop(0), side, "region")
         if len(pieces) != side or any(len(piece) != side for piece in pieces):
-            raise TextError(f"expected {side} regions of {side} cells in a game of Solo, found others")
+            raise InputError(f"expected {side} regions of {side} cells in a game of Solo, found others")
         region = {cell: i for i, piece in enumerate(pieces) for cell in piece}
         text += "regions:\n" + "".join(
             " ".join(str(region[r * side + c] + 1) for c in range(side)) + "\n" for r in range(side)
@@ -78,13 +78,13 @@ def _numbers(cells: str, side: int, largest: int) -> list[int]:
     if re.fullmatch(r"(?:[a-z]|_|[1-9]\d*)*", cells) is None or re.search("__|[a-z]_|_[a-z]|^_|_$", cells):
         odd = next((c for c in cells if not re.match("[a-z_0-9]", c)), "")
         found = repr(odd) if odd else "another order of them"
-        raise TextError(f"expected letters, and numbers with _ between, in a game of Solo, found {found}")
+        raise InputError(f"expected letters, and numbers with _ between, in a game of Solo, found {found}")
     for word in re.findall(r"[a-z]|\d+", cells):
         if word.isdigit() and int(word) > largest:
-            raise TextError(f"expected a number up to {largest} in a game of Solo, found {word[:12]}")
+            raise InputError(f"expected a number up to {largest} in a game of Solo, found {word[:12]}")
         values += [int(word)] if word.isdigit() else [0] * (ord(word) - ord("a") + 1)
     if len(values) != side * side:
-        raise TextError(f"expected {side * side} cells in a game of Solo, found {len(values)}{_OTHER_GAMES}")
+        raise InputError(f"expected {side * side} cells in a game of Solo, found {len(values)}{_OTHER_GAMES}")
     return values
 
 
@@ -92,7 +92,7 @@ def _pieces(sides: str, side: int, name: str) -> Sequence[Sequence[int]]:
     """Return the pieces of a board, which the sides between its cells tell apart."""
     if not re.fullmatch("[a-z_]*", sides):
         wrong = next(c for c in sides if not re.match("[a-z_]", c))
-        raise TextError(f"expected letters and _ for the {name}s of a game of Solo, found {wrong!r}")
+        raise InputError(f"expected letters and _ for the {name}s of a game of Solo, found {wrong!r}")
     across = [(r * side + c, r * side + c + 1) for r in range(side) for c in range(side - 1)]
     down = [(r * side + c, (r + 1) * side + c) for c in range(side) for r in range(side - 1)]
     pairs = across + down
@@ -101,7 +101,7 @@ def _pieces(sides: str, side: int, name: str) -> Sequence[Sequence[int]]:
         run = 0 if sign == "_" else ord(sign) - ord("a") + 1
         lined += [False] * min(run, 25) if run == 26 else [*[False] * run, True]
     if len(lined) != len(pairs) + 1 or not lined[-1]:
-        raise TextError(f"expected {len(pairs)} sides between cells for the {name}s of a game of Solo, "
+        raise InputError(f"expected {len(pairs)} sides between cells for the {name}s of a game of Solo, "
                         f"found {max(0, len(lined) - 1)}")  # fmt: skip
     joined: dict[int, list[int]] = {cell: [] for cell in range(side * side)}
     for (a, b), line in zip(pairs, lined[:-1], strict=True):
@@ -116,7 +116,7 @@ def _cages(pieces: Sequence[Sequence[int]], sums: Sequence[int], side: int) -> s
     for piece in pieces:
         totals = [sums[cell] for cell in piece if sums[cell]]
         if len(totals) != 1 or not sums[piece[0]]:
-            raise TextError("expected a sum in the first cell of each cage of a game of Solo, found none")
+            raise InputError("expected a sum in the first cell of each cage of a game of Solo, found none")
         text += " ".join(f"r{cell // side + 1}c{cell % side + 1}" for cell in piece) + f" = {totals[0]}\n"
     return text
 
@@ -124,7 +124,7 @@ def _cages(pieces: Sequence[Sequence[int]], sums: Sequence[int], side: int) -> s
 def _pattern_of(line: str) -> str:
     match = re.fullmatch(GAME_ID, line)
     if match is None or match["sign"] != ":" or match["letters"]:
-        raise TextError(f"expected a game ID of Pattern, such as 2x2:1/1/1/1, found {line[:40]!r}")
+        raise InputError(f"expected a game ID of Pattern, such as 2x2:1/1/1/1, found {line[:40]!r}")
     width = int(match["width"])
     return _pattern(width, int(match["height"] or width), match["cells"])
 
@@ -132,21 +132,21 @@ def _pattern_of(line: str) -> str:
 def _pattern(width: int, height: int, cells: str) -> str:
     """Return the nonogram."""
     if not 0 < width <= 100 or not 0 < height <= 100:
-        raise TextError(f"expected at most 100 rows and columns, found {height} and {width}")
+        raise InputError(f"expected at most 100 rows and columns, found {height} and {width}")
     if not re.fullmatch(r"[0-9./]*(?:,[A-Za-z]*)?", cells):
         wrong = next((c for c in cells if not re.match("[0-9./,A-Za-z]", c)), cells[-1:])
-        raise TextError(f"expected numbers, dots and slashes in a game of Pattern, found {wrong!r}")
+        raise InputError(f"expected numbers, dots and slashes in a game of Pattern, found {wrong!r}")
     clues, comma, given = cells.partition(",")
     lanes = clues.split("/")
     if len(lanes) != width + height:
         lanes_wanted = f"{width} columns and {height} rows of a game of Pattern"
-        raise TextError(f"expected {lanes_wanted}, found {len(lanes)} in all{_OTHER_GAMES}")
+        raise InputError(f"expected {lanes_wanted}, found {len(lanes)} in all{_OTHER_GAMES}")
     for i, lane in enumerate(lanes):
         runs = lane.split(".") if lane else []
         room = height if i < width else width
         if not all(run.isdigit() for run in runs) or sum(int(run) + 1 for run in runs) > room + 1:
             where = f"column {i + 1}" if i < width else f"row {i - width + 1}"
-            raise TextError(f"expected runs that fit in {room} cells in {where}, found {lane!r}")
+            raise InputError(f"expected runs that fit in {room} cells in {where}, found {lane!r}")
     numbers = [lane.replace(".", " ") or "0" for lane in lanes]
     shading = _shading(width, height, given) if comma else ""
     return f"{shading}rows:\n" + "\n".join(numbers[width:]) + "\ncolumns:\n" + "\n".join(numbers[:width]) + "\n"
@@ -161,18 +161,18 @@ def _shading(width: int, height: int, given: str) -> str:
     if len(cells) == width * height + 1 and cells[-1] in "-x":
         cells = cells[:-1]  # the run to the end is closed by a cell beyond it
     if len(cells) != width * height:
-        raise TextError(f"expected {width * height} cells behind the comma, found {len(cells)}")
+        raise InputError(f"expected {width * height} cells behind the comma, found {len(cells)}")
     return "".join(cells[i : i + width] + "\n" for i in range(0, len(cells), width))
 
 
-def _refuse_others(text: str) -> Iterator[Converted | TextError]:
+def _refuse_others(text: str) -> Iterator[Converted | InputError]:
     number, first = lines_of(text)[0]
     if not first.startswith("SAVEFILE"):
-        yield TextError(_other_game(first), number, 1)
+        yield InputError(_other_game(first), number, 1)
         return
     game = re.search(r"(?m)^GAME\s*:\d+:(.*)$", text)
     name = f" ({game[1].strip()[:40]})" if game else ""
-    yield TextError(
+    yield InputError(
         f"expected a puzzle, found a save file of Simon Tatham's Portable Puzzle Collection{name}: "
         "write its game ID, from the menu Game, Specific", number, 1,
     )  # fmt: skip

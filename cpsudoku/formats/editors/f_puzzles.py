@@ -53,7 +53,7 @@ from cpsudoku.puzzles.sections.unread_keys import (
     JsonObject,
     is_blank,
 )
-from cpsudoku.support.errors import InstanceError, TextError
+from cpsudoku.support.errors import InputError, InstanceError
 from cpsudoku.support.square_grid import box_shape
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def read(link: LinkContent, kind: Kind) -> tuple[Puzzle, Credits]:
     """Return the puzzle of a link, and what is beside it.
 
     Raises:
-        TextError: a cell is outside the board, or a rule is in a form that is not known.
+        InputError: a cell is outside the board, or a rule is in a form that is not known.
     """
     data = link.as_sudoku()
     grid = [[FileObject(cell) for cell in row] for row in data["grid"]]
@@ -250,7 +250,7 @@ def _boxes(grid: list[list[FileObject]]) -> tuple[tuple[int, int] | None, tuple[
         if label is not None:
             members.setdefault(label, []).append(at)
         elif of_cell is not None:
-            raise TextError(f"expected a region as a number from 0, found {of_cell!r:.40} at {name_of(at)}")
+            raise InputError(f"expected a region as a number from 0, found {of_cell!r:.40} at {name_of(at)}")
     if not members:
         return None, (), side > 1
     regions = tuple(sorted(map(tuple, members.values())))
@@ -293,7 +293,7 @@ def _progress(grid: list[list[FileObject]]) -> int:
 def _digit(value: object, digits: Sequence[int], at: Cell) -> int:
     number = number_of(value)
     if number is None or number not in digits:
-        raise TextError(f"expected a digit from {digits[0]} to {digits[-1]} at {name_of(at)}, found {value!r:.40}")
+        raise InputError(f"expected a digit from {digits[0]} to {digits[-1]} at {name_of(at)}, found {value!r:.40}")
     return number
 
 
@@ -398,7 +398,7 @@ def _ornaments(what: str, one: JsonFields, board: Board) -> Iterator[Ornament]:
     value = " ".join(_comment_text(one.get("value")).split())
     try:
         places = [_cells_of_drawing(group, board) for group in groups]
-    except TextError:
+    except InputError:
         yield Ornament(DRAWING, (), as_line({what: one}))
         return
     for cells in places:
@@ -431,10 +431,10 @@ def _cells_of_drawing(group: object, board: Board) -> list[Cell]:
     """Return the cells of a drawing, on the board or just outside it.
 
     Raises:
-        TextError: it has none, or others.
+        InputError: it has none, or others.
     """
     if not isinstance(group, list) or not group:
-        raise TextError(f"expected a list of cells, found {group!r:.40}")
+        raise InputError(f"expected a list of cells, found {group!r:.40}")
     return [cell_of(name, board, outside=True) for name in group]
 
 

@@ -16,7 +16,7 @@ from cpsudoku.formats.penpa import penpa_link as penpa
 from cpsudoku.formats.penpa import penpa_sudoku
 from cpsudoku.formats.recognition import BARE, READ, EditorLink, link_of
 from cpsudoku.puzzles.sections.unread_keys import JsonObject, Unread, excerpt, once
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 from cpsudoku.support.numbers import JSON_NUMBERS
 
 LONGEST = 1 << 20  # characters of a link
@@ -34,15 +34,15 @@ def open_link(link: EditorLink | str) -> LinkContent:
     """Return the puzzle that a link holds.
 
     Raises:
-        TextError: it holds none, or is not read; the message says what it leads to and what to do.
+        InputError: it holds none, or is not read; the message says what it leads to and what to do.
     """
     if isinstance(link, str):
         link = link_of(link)
     bare, editor = link.text.strip().strip("<>"), link.editor
     if len(bare) > LONGEST:
-        raise TextError(f"expected a link of at most {LONGEST:,} characters, found {len(bare):,}")
+        raise InputError(f"expected a link of at most {LONGEST:,} characters, found {len(bare):,}")
     if bare.lower().startswith("file:"):
-        raise TextError(f"expected a path, found the address {bare[:60]!r}: leave out file://")
+        raise InputError(f"expected a path, found the address {bare[:60]!r}: leave out file://")
     if editor == "penpa":
         before, payload = _payload_behind(link.text[link.start :], "p=", editor)
         drawing, tail = penpa.open_drawing(payload.strip().rstrip(">"))
@@ -59,7 +59,7 @@ def open_link(link: EditorLink | str) -> LinkContent:
         own = content if is_own(content) else None
         return LinkContent(name, _board_in_form(content), own, unread=_words_beside(link, before, tail))
     found = f"a link to the editor {editor}" if editor else "a web address"
-    raise TextError(
+    raise InputError(
         f"expected a file or the text of a puzzle, found {found}: nothing is fetched; open it in a browser, and paste "
         "the long link of the editor it leads to, or the grid itself, a row a line, . for blanks"
     )
@@ -74,11 +74,11 @@ def _words_beside(link: EditorLink, before: str, tail: str) -> tuple[Unread, ...
     """Return what the link and its line hold beside the puzzle.
 
     Raises:
-        TextError: the link holds a second puzzle.
+        InputError: the link holds a second puzzle.
     """
     tail = unquote(tail).strip()
     if again := re.search(r"(?i)[?&#](load|puzzle|puzzleid|p)=", tail):
-        raise TextError(f"expected one puzzle in a link, found {again[0]!r} again behind the first")
+        raise InputError(f"expected one puzzle in a link, found {again[0]!r} again behind the first")
     texts = (("before the link", link.beside.strip()), ("before the puzzle", before.strip("/?#& ")), ("after it", tail))
     return tuple(Unread(place, excerpt(text), rule=False) for place, text in texts if text.strip("<>"))
 
@@ -118,8 +118,8 @@ def _payload_behind(bare: str, what: str, editor: str) -> tuple[str, str]:
     return before, payload
 
 
-def _name_only_error(editor: str, name: str) -> TextError:
-    return TextError(
+def _name_only_error(editor: str, name: str) -> InputError:
+    return InputError(
         f"expected a link to {editor} that holds the puzzle, found one that holds its name only ({name[:40]!r}), and "
         f"nothing is fetched: {_SAVE[editor]}"
     )
@@ -136,15 +136,15 @@ def _unpack_text(payload: str, read: Callable[[str], object]) -> tuple[object, s
     On its way an address may have been percent-encoded, a + may have become a blank, and // one /. SudokuMaker writes -
     and $ for / and =.
     """
-    first: TextError | None = None
+    first: InputError | None = None
     work = compressed_json.UnpackingWork(2 * len(payload) + _WORK)
     for spelling, words in _spellings(payload):
         try:
             text, tail = compressed_json.decompress(spelling, work=work)
             return read(text), f"{tail} {words}"
-        except TextError as error:
+        except InputError as error:
             first = first or error
-    raise first or TextError("expected compressed text, found nothing")
+    raise first or InputError("expected compressed text, found nothing")
 
 
 def _spellings(payload: str) -> Iterator[tuple[str, str]]:
@@ -170,30 +170,30 @@ def _board_in_form(data: object) -> JsonObject:
     """Return the JSON in the form of f-puzzles, its board looked at.
 
     Raises:
-        TextError: it has no board, or one that is not square.
+        InputError: it has no board, or one that is not square.
     """
     if is_own(data):
         data = sudokupad.as_f_puzzles(data)
     puzzle: JsonObject = data if isinstance(data, dict) else {}
     grid = puzzle.get("grid")
     if not isinstance(grid, list) or not grid or not all(isinstance(row, list) for row in grid):
-        raise TextError("expected the JSON of a puzzle, with `grid` as rows of cells, found none")
+        raise InputError("expected the JSON of a puzzle, with `grid` as rows of cells, found none")
     height, width = len(grid), len(grid[0])
     for number, row in enumerate(grid, 1):
         if len(row) != width or not row:
-            raise TextError(
+            raise InputError(
                 f"expected {height} rows of {width or height} cells in `grid`, found {len(row)} in row {number}"
             )
         for i, cell in enumerate(row):
             if cell is None:
                 row[i] = {}
             elif not isinstance(cell, dict):
-                raise TextError(f"expected a cell as an object in `grid`, found {cell!r:.40} at R{number}C{i + 1}")
+                raise InputError(f"expected a cell as an object in `grid`, found {cell!r:.40} at R{number}C{i + 1}")
     size = puzzle.get("size")
     if size is not None and {str(size).strip().removesuffix(".0")} != {str(height), str(width)}:
-        raise TextError(f"expected `size` and `grid` to agree, found size {size!r:.20} and {height} rows of {width}")
+        raise InputError(f"expected `size` and `grid` to agree, found size {size!r:.20} and {height} rows of {width}")
     if max(height, width) > 35:
-        raise TextError(f"expected a board of at most 35 rows, found {max(height, width)}")
+        raise InputError(f"expected a board of at most 35 rows, found {max(height, width)}")
     return {str(key): value for key, value in puzzle.items()}
 
 
@@ -201,10 +201,10 @@ def read_file(text: str) -> Iterator[tuple[int, LinkContent]]:
     """Yield the puzzles of a text that is JSON of an editor, each with its line: an object, several, or a list of them.
 
     Raises:
-        TextError: it is none.
+        InputError: it is none.
     """
     if len(text) > LONGEST * 16:
-        raise TextError(f"expected at most {LONGEST * 16:,} characters of JSON, found more")
+        raise InputError(f"expected at most {LONGEST * 16:,} characters of JSON, found more")
     decoder = json.JSONDecoder(object_pairs_hook=once, **JSON_NUMBERS)
     place = 0
     while (match := re.compile(r"[\s,]*").match(text, place)) and match.end() < len(text):

@@ -13,7 +13,7 @@ from math import floor, isfinite
 from typing import TypeGuard
 
 from cpsudoku.puzzles.sections.unread_keys import FileObject, JsonObject, is_blank
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 _OWN = "sudokumaker."  # opens the keys of what is not read
 _NAMES = {
@@ -83,13 +83,13 @@ def as_f_puzzles(data: object) -> JsonObject:
     """Return the same puzzle as f-puzzles has it.
 
     Raises:
-        TextError: it has no square board.
+        InputError: it has no square board.
     """
     file = FileObject(data) if isinstance(data, dict) else FileObject({})
     puzzle = file.get("puzzle")
     cells = puzzle.get("cells") if isinstance(puzzle, FileObject) else None
     if not isinstance(puzzle, FileObject) or not isinstance(cells, list):
-        raise TextError("expected the JSON of SudokuMaker, with `puzzle` and its `cells`, found none")
+        raise InputError("expected the JSON of SudokuMaker, with `puzzle` and its `cells`, found none")
     spec = _object(puzzle.get("spec"), "spec") if "spec" in puzzle else puzzle
     board = _Board(_side(spec, len(cells)), cells)
     for key, name in (("title", "name"), ("author", "author"), ("ruleset", "comment")):
@@ -99,7 +99,7 @@ def as_f_puzzles(data: object) -> JsonObject:
     key = "allConstraints" if "allConstraints" in puzzle else "constraints"
     elements = puzzle.get(key) or []
     if not isinstance(elements, list) or not all(isinstance(one, FileObject) for one in elements):
-        raise TextError(f"expected objects under {key!r}, found others")
+        raise InputError(f"expected objects under {key!r}, found others")
     active = board.active = [one for one in elements if one.get("disabled") is not True]
     _read_digits(board, spec)
     if not any(one.get("type") == 1 for one in active):
@@ -121,7 +121,7 @@ def as_f_puzzles(data: object) -> JsonObject:
 
 def _object(value: object, name: str) -> FileObject:
     if not isinstance(value, FileObject):
-        raise TextError(f"expected an object under {name!r}, found {value!r:.40}")
+        raise InputError(f"expected an object under {name!r}, found {value!r:.40}")
     return value
 
 
@@ -129,7 +129,7 @@ def _side(spec: FileObject, cells: int) -> int:
     """Return how many rows a square board has; 9 if the file does not say it.
 
     Raises:
-        TextError: it is not square, has another number of cells, or too many.
+        InputError: it is not square, has another number of cells, or too many.
     """
     size = spec.get("size")
     if isinstance(size, FileObject):
@@ -139,7 +139,7 @@ def _side(spec: FileObject, cells: int) -> int:
         width, height = spec.get("width", usual), spec.get("height", usual)
     square = width == height and (isinstance(size, FileObject | None) or size == width)
     if not square or not _is_whole(width) or not 1 <= width <= 35 or cells != width * width:
-        raise TextError(f"expected a square board of at most 35 rows, found {width!r:.20} x {height!r:.20}, "
+        raise InputError(f"expected a square board of at most 35 rows, found {width!r:.20} x {height!r:.20}, "
                         f"with {cells:,} cells")  # fmt: skip
     return width
 
@@ -165,7 +165,7 @@ def _cell(cell: object) -> JsonObject:
     if cell is None:
         return {}
     if not isinstance(cell, FileObject):
-        raise TextError(f"expected a cell as an object in `cells`, found {cell!r:.40}")
+        raise InputError(f"expected a cell as an object in `cells`, found {cell!r:.40}")
     value, given, marks = (cell.get(key) for key in ("value", "given", "candidates"))
     rest = {key: mask for key in ("givenCandidates",) if (mask := cell.get(key))}
     rest |= {"candidates": marks} if given is True and value is None and marks else {}

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from cpsudoku.puzzles.credits import TEXT
 from cpsudoku.puzzles.sections.unread_keys import COSMETIC, FileObject, JsonFields, JsonObject, is_blank
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 _ENTRY = re.compile(r"\s*([a-z]\w*)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
 _WORDS = (("title", "title"), ("author", "author"), ("rules", "ruleset"), ("solution", "solution"))
@@ -49,14 +49,14 @@ def as_f_puzzles(data: JsonFields) -> JsonObject:
     """Return the same puzzle as f-puzzles has it; what is only drawn keeps its own form under "sudokupad".
 
     Raises:
-        TextError: it has no board, or a cell outside it.
+        InputError: it has no board, or a cell outside it.
     """
     rows = data.get("cells")
     if not isinstance(rows, list) or not rows or not all(isinstance(row, list) for row in rows):
-        raise TextError("expected the JSON of a puzzle, with `cells` as rows of cells, found none")
+        raise InputError("expected the JSON of a puzzle, with `cells` as rows of cells, found none")
     widths = sorted(set(map(len, rows)))
     if len(widths) > 1 or not widths[0]:
-        raise TextError(f"expected rows of as many cells in `cells`, found from {widths[0]} to {widths[-1]}")
+        raise InputError(f"expected rows of as many cells in `cells`, found from {widths[0]} to {widths[-1]}")
     whole = Extent(len(rows), widths[0])
     regions = _regions(data, whole)
     board = _board_extent(regions, whole)
@@ -65,13 +65,13 @@ def as_f_puzzles(data: JsonFields) -> JsonObject:
     puzzle["grid"] = [row[board.left : board.left + board.width] for row in grid[board.top : board.top + board.height]]
     _label_regions(puzzle["grid"], regions, board)
     if not all(isinstance(part, dict) for part in (data.get("metadata") or {},)):
-        raise TextError(f"expected an object under 'metadata', found {data['metadata']!r:.40}")
+        raise InputError(f"expected an object under 'metadata', found {data['metadata']!r:.40}")
     words = {key: data[key] for key, _ in _WORDS if key in data}  # of older files
     for metadata in (data.get("metadata") or {}, words):
         _read_metadata(FileObject(metadata), puzzle)
     for cage in _list_under(data, "cages"):
         if not isinstance(cage, dict):
-            raise TextError(f"expected objects under 'cages', found {cage!r:.40}")
+            raise InputError(f"expected objects under 'cages', found {cage!r:.40}")
         _read_cage(cage, puzzle, board, whole)
     if board != whole:
         if "solution" in puzzle:
@@ -119,12 +119,12 @@ def _list_under(data: JsonFields, key: str) -> list[Any]:
     """Return a list that holds rules.
 
     Raises:
-        TextError: it is none.
+        InputError: it is none.
     """
     value = data.get(key)
     if value is None or isinstance(value, list):
         return value or []
-    raise TextError(f"expected a list under {key!r}, found {value!r:.40}")
+    raise InputError(f"expected a list under {key!r}, found {value!r:.40}")
 
 
 def _cell(cell: object) -> JsonObject:
@@ -133,7 +133,7 @@ def _cell(cell: object) -> JsonObject:
     if not isinstance(cell, dict):
         if cell in (None, "", []):
             return {}
-        raise TextError(f"expected a cell as an object in `cells`, found {cell!r:.40}")
+        raise InputError(f"expected a cell as an object in `cells`, found {cell!r:.40}")
     fields = FileObject(cell)
     value, given = fields.get("value"), fields.get("given")
     marks = fields.get("givenCenterMarks") or fields.get("givenCentremarks")
@@ -153,7 +153,7 @@ def _cell(cell: object) -> JsonObject:
 def _regions(data: JsonFields, whole: Extent) -> list[list[tuple[int, int]]]:
     regions = _list_under(data, "regions")
     if not all(isinstance(region, list) for region in regions):
-        raise TextError("expected lists of cells under 'regions', found others")
+        raise InputError("expected lists of cells under 'regions', found others")
     return [[_place(place, whole) for place in region] for region in regions]
 
 
@@ -167,7 +167,7 @@ def _board_extent(regions: Sequence[Sequence[tuple[int, int]]], whole: Extent) -
     """Return the rectangle that the regions fill; all cells, where they fill none.
 
     Raises:
-        TextError: they are several grids that overlap.
+        InputError: they are several grids that overlap.
     """
     cells = {cell for region in regions for cell in region}
     if not cells:
@@ -178,7 +178,7 @@ def _board_extent(regions: Sequence[Sequence[tuple[int, int]]], whole: Extent) -
         return Extent(height, width, top, left)
     sizes = {len(region) for region in regions if region}
     if len(sizes) == 1 and max(sizes) < max(height, width):
-        raise TextError(
+        raise InputError(
             f"expected regions that fill a rectangle of the board, found {len(cells)} cells of {height} x {width} in "
             f"regions of {max(sizes)}: grids that overlap are not read"
         )
@@ -198,7 +198,7 @@ def _place(place: object, whole: Extent) -> tuple[int, int]:
     if isinstance(place, list) and len(place) == 2 and all(type(n) is int for n in place) and whole.has(*place):
         return place[0], place[1]
     last = f"[{whole.height - 1}, {whole.width - 1}]"
-    raise TextError(f"expected a cell as [row, column] from [0, 0] to {last}, found {place!r:.40}")
+    raise InputError(f"expected a cell as [row, column] from [0, 0] to {last}, found {place!r:.40}")
 
 
 def _crop(solution: object, board: Extent, whole: Extent) -> object:
@@ -381,7 +381,7 @@ def is_short(payload: str) -> bool:
     """Tell whether it is one of these, decoded in full."""
     try:
         read_short(payload)
-    except TextError:
+    except InputError:
         return False
     return True
 
@@ -390,17 +390,17 @@ def read_short(payload: str) -> JsonObject:
     """Return the puzzle in the form of f-puzzles.
 
     Raises:
-        TextError: it is none.
+        InputError: it is none.
     """
     name = next((name for name in ("scf", "classic") if payload.startswith(name)), "")
     body = payload.removeprefix(name).removesuffix(".scf")
     if not name or not body or len(body) > 2 * _SHORT_CELLS:
-        raise TextError("expected a classic sudoku in a short form, found another text")
+        raise InputError("expected a classic sudoku in a short form, found another text")
     cells, rules = _short_cells(body)
     if len(cells) != _SHORT_CELLS and name == "classic":
         cells, rules = "".join(c if c in digits else "0" * _SHORT_BLANKS.find(c) for c in body), ""
     if len(cells) != _SHORT_CELLS or set(rules) - {"w", "x"}:
-        raise TextError(f"expected {_SHORT_CELLS} cells in a short form, found {len(cells)}")
+        raise InputError(f"expected {_SHORT_CELLS} cells in a short form, found {len(cells)}")
     rows = [cells[i : i + 9] for i in range(0, _SHORT_CELLS, 9)]
     grid = [[{"value": int(c), "given": True} if c != "0" else {} for c in row] for row in rows]
     puzzle: JsonObject = {"size": 9, "grid": grid}

@@ -22,7 +22,7 @@ from cpsudoku.formats.grid_cells import bad_record, plain_cells, read_cells, rea
 from cpsudoku.formats.line_reader import TextLines
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.support.errors import TextError, amount
+from cpsudoku.support.errors import InputError, amount
 
 Roles = dict[str, int]  # what a column is -> its number
 Header = tuple[str, ...]  # the names of the columns; none without a header
@@ -47,7 +47,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
             comments, title = lines.notes()
             record = _record(fields, roles, header, text, lines, options)
             yield replace(record, comments=comments, title=record.title or title)
-        except TextError as error:
+        except InputError as error:
             yield bad_record(error, lines, block)
 
 
@@ -55,17 +55,17 @@ def roles_of(fields: Sequence[str], line: int) -> tuple[Roles, Header]:
     """Return (what each column is, their names if this line is the header).
 
     Raises:
-        TextError: no column has the name of a puzzle, and no field can be one; two columns have one name.
+        InputError: no column has the name of a puzzle, and no field can be one; two columns have one name.
     """
     names = tuple(field.lower().lstrip("\ufeff") for field in fields)
     roles = {role: names.index(n) for role, aliases in reversed(NAMES.items()) for n in reversed(aliases) if n in names}
     if "puzzle" in roles:
         if twice := next((name for name in names if names.count(name) > 1), ""):
-            raise TextError(f"expected each column once, found {quote(twice)} twice", line, 1)
+            raise InputError(f"expected each column once, found {quote(twice)} twice", line, 1)
         return roles, names
     puzzles = [i for i, field in enumerate(fields) if _is_puzzle(field)]
     if not puzzles:
-        raise TextError(f"expected a column named puzzle, quizzes or question, or a field of N x N cells, found "
+        raise InputError(f"expected a column named puzzle, quizzes or question, or a field of N x N cells, found "
                         f"{quote(','.join(fields))}", line, 1)  # fmt: skip
     guess = {"puzzle": puzzles[0]}
     size = len(fields[puzzles[0]])
@@ -89,13 +89,13 @@ def _record(
 
     puzzle, solution = get("puzzle"), get("solution")
     if len(fields) <= roles["puzzle"] or not puzzle:
-        raise TextError(f"expected a puzzle in field {roles['puzzle'] + 1}, found none", lines.number, len(text) + 1)
+        raise InputError(f"expected a puzzle in field {roles['puzzle'] + 1}, found none", lines.number, len(text) + 1)
     place = (lines.number, text.index(puzzle) + 1 if puzzle in text else 1)
     if len(puzzle) > 81 and len(solution) == len(puzzle) and not options.alphabet:
         alphabet = choose(puzzle + solution, isqrt(len(puzzle)), options, place)
         options = ReadOptions(alphabet=alphabet, blank=options.blank, box=options.box)
     if header and len(fields) > len(header):
-        raise TextError(f"expected {amount(len(header), 'field')}, found {len(fields)}", lines.number, len(text))
+        raise InputError(f"expected {amount(len(header), 'field')}, found {len(fields)}", lines.number, len(text))
     grid, alphabet = _grid(puzzle, options, place)
     if solution:
         after = (lines.number, text.rindex(solution) + 1 if solution in text else 1)

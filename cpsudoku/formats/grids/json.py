@@ -22,7 +22,7 @@ from cpsudoku.formats.grid_cells import bad_record, plain_cells, with_solution
 from cpsudoku.formats.line_reader import TextLines, separates
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.sections.unread_keys import JsonFields, once
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 from cpsudoku.support.numbers import JSON_NUMBERS
 
 _OPENING = re.compile(r"\s*(?:\[\s*)?\{\s*(?:\"[^\"]*\"|'[^']*')\s*:")
@@ -42,18 +42,18 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
             puzzles = list(_puzzles(_load(text, number)))
             if not puzzles:
                 wanted = "expected an object with a field puzzle, grid or board"
-                raise TextError(f"{wanted}, found {quote(text.strip())}", number, 1)
-        except TextError as error:
+                raise InputError(f"{wanted}, found {quote(text.strip())}", number, 1)
+        except InputError as error:
             yield bad_record(error, lines, block)
             continue
         for fields, puzzle in puzzles:
             try:
                 record = _record(fields, puzzle, options, number)
                 yield replace(record, file=lines.file, comments=comments, title=record.title or title)
-            except TextError as error:
+            except InputError as error:
                 yield bad_record(replace(error, line=number, column=0), lines, block)
     if empty:
-        missing = TextError(f"expected a JSON object, found {quote(first.strip())}", start, 1)
+        missing = InputError(f"expected a JSON object, found {quote(first.strip())}", start, 1)
         yield bad_record(missing, lines, [(start, first)])
 
 
@@ -94,8 +94,8 @@ def _objects(lines: TextLines) -> Iterator[tuple[int, str]]:
 def _load(text: str, number: int) -> object:
     try:
         return json.loads(text, object_pairs_hook=once, **JSON_NUMBERS)
-    except TextError as error:
-        raise TextError(error.message, number, 1) from None
+    except InputError as error:
+        raise InputError(error.message, number, 1) from None
     except (ValueError, RecursionError) as error:
         try:
             tree = ast.parse(text.strip(), mode="eval")  # a dictionary as Python prints it
@@ -103,12 +103,12 @@ def _load(text: str, number: int) -> object:
                 if isinstance(node, ast.Dict):
                     once((str(key.value), None) for key in node.keys if isinstance(key, ast.Constant))
             return ast.literal_eval(tree)
-        except TextError as repeated:
-            raise TextError(repeated.message, number, 1) from None
+        except InputError as repeated:
+            raise InputError(repeated.message, number, 1) from None
         except (ValueError, SyntaxError, RecursionError, MemoryError):
             line = number + getattr(error, "lineno", 1) - 1
             column = getattr(error, "colno", 1) if line > number else 1
-            raise TextError(f"expected a JSON object, found: {str(error)[:80].lower()}", line, column) from None
+            raise InputError(f"expected a JSON object, found: {str(error)[:80].lower()}", line, column) from None
 
 
 def _puzzles(value: object, kind: object = "") -> Iterator[tuple[JsonFields, object]]:

@@ -25,7 +25,7 @@ from cpsudoku.formats.grid_cells import (
 )
 from cpsudoku.formats.line_reader import TextLines, separates
 from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 _RATING = r"[0-9.]+([/ ][0-9.]+)*"
 _CELLS = r"\s*([\"']?)([^\s#;,|\"']+)\1(.*)"
@@ -54,7 +54,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
             record = read_line(text, lines.number, options, usual)
             yield replace(record, file=file, title=record.title or title, comments=comments)
             usual = len(record.puzzle.cells)
-        except TextError as error:
+        except InputError as error:
             yield bad_record(error, lines, [(lines.number, text)])
 
 
@@ -62,7 +62,7 @@ def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> 
     """Return the record of one line: cells, then perhaps a solution, a rating, a title.
 
     Raises:
-        TextError: with the column of what is no cell, or of the first cell missing or too many.
+        InputError: with the column of what is no cell, or of the first cell missing or too many.
     """
     match = _parts(text, options) if options.blank != "any" else None
     _, cells, rest = match.groups() if match else ("", text, "")

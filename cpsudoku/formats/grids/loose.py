@@ -12,7 +12,7 @@ from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_cells import box_of
 from cpsudoku.formats.line_reader import Numbered, TextLines
 from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 _OTHER = re.compile(r"[^1-9.0]+")
 
@@ -24,10 +24,10 @@ def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Puzzle, str]:
-    """Return (grid, ""). Raises TextError where there are not 81 cells."""
+    """Return (grid, ""). Raises InputError where there are not 81 cells."""
     cells = "".join(_OTHER.sub("", text) for _, text in block)
     if len(cells) != 81:
-        raise TextError(f"expected 81 of the characters 1-9, 0 and ., found {len(cells)}", block[-1][0], 1)
+        raise InputError(f"expected 81 of the characters 1-9, 0 and ., found {len(cells)}", block[-1][0], 1)
     return square_puzzle([0 if c == "." else int(c) for c in cells], box_of(9, options, block[0][0])), ""
 
 

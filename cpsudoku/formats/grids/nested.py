@@ -22,7 +22,7 @@ from cpsudoku.formats.grid_cells import bad_record, with_notes
 from cpsudoku.formats.grids.tokens import Words, grid_of
 from cpsudoku.formats.line_reader import TextLines, separates
 from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 _NOTHING = {"", " ", "None", "null", "Null", "nan", "b", *BLANKS}
 _LISTS = (ast.List, ast.Tuple)
@@ -44,12 +44,12 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
             line = rows[0][0][0] if rows[0] else start
             try:
                 if not rows[0]:
-                    raise TextError("expected N x N cells, found 0", line)
+                    raise InputError("expected N x N cells, found 0", line)
                 grid, alphabet = grid_of(rows, options)
                 yield Entry(grid, "", lines.file, line, title, "", comments, "", "nested", alphabet)
-            except TextError as error:
+            except InputError as error:
                 yield bad_record(error, lines, [(line, "")])
-    except TextError as error:
+    except InputError as error:
         lines.notes()
         yield bad_record(error, lines, [(start, "")])
         while not opens(lines.peek() or "[") and lines.block(1):
@@ -65,12 +65,12 @@ def _take_list(lines: TextLines) -> str:
     """Take the lines of the next list, up to its closing bracket; what opens another list is given back.
 
     Raises:
-        TextError: brackets that do not match, a list that does not end, text after it.
+        InputError: brackets that do not match, a list that does not end, text after it.
     """
     line, text = lines.take()
     opening = _OPENING.match(text)
     if opening is None:
-        raise TextError(f"expected a list in brackets, found {quote(text.strip())}", line, 1)
+        raise InputError(f"expected a list in brackets, found {quote(text.strip())}", line, 1)
     lines.title = lines.title or opening[1] or ""
     text = " " * opening.end() + text[opening.end() :]
     taken: list[str] = []
@@ -82,7 +82,7 @@ def _take_list(lines: TextLines) -> str:
                 stack.append((_CLOSE[part[0]], line))
             elif part[0] in _CLOSE.values():
                 if part[0] != stack[-1][0]:
-                    raise TextError(f"expected {stack[-1][0]!r}, found {part[0]!r}", line, part.start() + 1)
+                    raise InputError(f"expected {stack[-1][0]!r}, found {part[0]!r}", line, part.start() + 1)
                 stack.pop()
                 if not stack:
                     _check_end(text, part.end(), line, lines)
@@ -91,9 +91,9 @@ def _take_list(lines: TextLines) -> str:
         size += len(text)
         after = lines.peek()
         if after is None or (after.strip() and separates(after)):
-            raise TextError(f"expected {stack[-1][0]!r} for the bracket of line {stack[-1][1]}, found the end", line)
+            raise InputError(f"expected {stack[-1][0]!r} for the bracket of line {stack[-1][1]}, found the end", line)
         if size > _MOST:
-            raise TextError(f"expected at most {_MOST:,} characters in a list, found more: is it ever closed?", line)
+            raise InputError(f"expected at most {_MOST:,} characters in a list, found more: is it ever closed?", line)
         line, text = lines.take()
 
 
@@ -104,7 +104,7 @@ def _check_end(text: str, position: int, line: int, lines: TextLines) -> None:
         lines.push_back(" " * position + text[position:].replace(",", " ", 1))
         return
     rest = text[position:].lstrip()
-    raise TextError(f"expected the end of the list, found {quote(rest)}", line, len(text) - len(rest) + 1)
+    raise InputError(f"expected the end of the list, found {quote(rest)}", line, len(text) - len(rest) + 1)
 
 
 def _elements(text: str, start: int) -> list[ast.expr]:
@@ -114,7 +114,7 @@ def _elements(text: str, start: int) -> list[ast.expr]:
         tree = ast.parse(f"(\n{code}\n)", mode="eval")  # a list may begin with blanks
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = start + max(0, (getattr(error, "lineno", None) or 2) - 2)
-        raise TextError("expected a list of cells with commas between, found another", line) from None
+        raise InputError("expected a list of cells with commas between, found another", line) from None
     return getattr(ast.increment_lineno(tree, start - 2).body, "elts", [])
 
 
@@ -129,7 +129,7 @@ def _grids(members: list[ast.expr]) -> Iterator[list[Words]]:
             yield from _grids(getattr(grid, "elts", []))
     elif any(isinstance(row, _LISTS) for row in members):
         if odd := next((_word(row) for row in members if not isinstance(row, _LISTS)), None):
-            raise TextError(f"expected a list of cells, found {quote(odd[2])}", *odd[:2])
+            raise InputError(f"expected a list of cells, found {quote(odd[2])}", *odd[:2])
         yield [[_word(cell) for cell in getattr(row, "elts", [])] or [_word(row)] for row in members]
     else:
         words = [_word(cell) for cell in members]

@@ -15,19 +15,19 @@ from cpsudoku.formats.grid_cells import box_of, content, symbols_for, with_notes
 from cpsudoku.formats.line_reader import Numbered
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.puzzle import CellContent, Puzzle, square_puzzle
-from cpsudoku.support.errors import TextError, amount
+from cpsudoku.support.errors import InputError, amount
 
 _SIDES = {n**3: n for n in range(2, 101)}
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Puzzle, str]:
-    """Return (grid, alphabet). Raises TextError where a symbol is not in its place, or a cell has no candidate."""
+    """Return (grid, alphabet). Raises InputError where a symbol is not in its place, or a cell has no candidate."""
     (line, raw), text = block[0], block[0][1].strip()
     side, indent = _SIDES.get(len(text), 0), len(raw) - len(raw.lstrip()) + 1
     if not side:
         near = min(_SIDES, key=lambda size: abs(size - len(text)))
         wanted = f"{amount(near, 'character')}, {_SIDES[near]} a cell"
-        raise TextError(f"expected {wanted}, found {len(text)}", line, indent + min(near, len(text)))
+        raise InputError(f"expected {wanted}, found {len(text)}", line, indent + min(near, len(text)))
     alphabet = choose(text, side, options, (line, indent))
     table = values_of(alphabet, options.blank)
     cells: list[CellContent] = []
@@ -36,11 +36,11 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Puzzle, str]
             value = table.get(symbol, 0 if options.blank == "any" else None)
             if value not in (0, i + 1):
                 wanted = f"{alphabet[i]!r} or a blank (. 0 * _ - x)"
-                raise TextError(f"expected {wanted}, found {quote(symbol)}", line, indent + start + i)
+                raise InputError(f"expected {wanted}, found {quote(symbol)}", line, indent + start + i)
         marks = frozenset(v for c in text[start : start + side] if (v := table.get(c, 0)))
         if not marks:
             wanted = f"one of {short_alphabet(alphabet)} at least in each {amount(side, 'character')}"
-            raise TextError(f"expected {wanted}, found none: a cell without candidates", line, indent + start)
+            raise InputError(f"expected {wanted}, found none: a cell without candidates", line, indent + start)
         cells.append(content(marks, side))
     return square_puzzle(cells, box_of(side, options, line)), alphabet if side > 9 else options.alphabet
 

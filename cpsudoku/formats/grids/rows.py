@@ -16,7 +16,7 @@ from cpsudoku.formats.grid_cells import box_of, join_rows, plain_cells, with_not
 from cpsudoku.formats.line_reader import Numbered, TextLines
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
-from cpsudoku.support.errors import TextError, amount
+from cpsudoku.support.errors import InputError, amount
 
 
 def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
@@ -31,7 +31,7 @@ def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Puzzle, str]:
-    """Return (grid, alphabet). Raises TextError where a row is too long or short, or a symbol no cell."""
+    """Return (grid, alphabet). Raises InputError where a row is too long or short, or a symbol no cell."""
     sizes = [len(text.strip()) for _, text in block]
     side = len(block) if len(block) in sizes else max(sizes, key=sizes.count)
     cells: list[str] = []
@@ -43,14 +43,14 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Puzzle, str]
             values_by_symbol = values_of(options.alphabet, options.blank)
             wrong = next((i for i, c in enumerate(text) if not (c.isalnum() or c in values_by_symbol)), -1)
             if wrong >= 0:
-                raise TextError(f"expected a cell, found {quote(text[wrong])}", line, indent + wrong + 1)
-            raise TextError(f"expected {side} cells, found {len(text)}", line, indent + min(side, len(text)) + 1)
+                raise InputError(f"expected a cell, found {quote(text[wrong])}", line, indent + wrong + 1)
+            raise InputError(f"expected {side} cells, found {len(text)}", line, indent + min(side, len(text)) + 1)
         cells += text
         places += [(line, indent + i + 1) for i in range(side)]
     if side < 2:
-        raise TextError(f"expected at least 2 rows of 2 cells, found {len(block)} of {side}", block[0][0])
+        raise InputError(f"expected at least 2 rows of 2 cells, found {len(block)} of {side}", block[0][0])
     if len(block) != side:
-        raise TextError(f"expected {amount(side, 'row')}, found {len(block)}", block[min(side, len(block) - 1)][0], 1)
+        raise InputError(f"expected {amount(side, 'row')}, found {len(block)}", block[min(side, len(block) - 1)][0], 1)
     alphabet = choose(cells, side, options, places[0])
     values = decode(cells, alphabet, options, places)
     return square_puzzle(values, box_of(side, options, block[0][0])), alphabet if side > 9 else options.alphabet

@@ -14,7 +14,7 @@ from cpsudoku.formats.grid_cells import bad_record, join_rows, plain_cells, with
 from cpsudoku.formats.grids import rows
 from cpsudoku.formats.line_reader import Numbered, TextLines, separates
 from cpsudoku.puzzles.entry import Bad, Entry, Unread
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 _SECTION = re.compile(r"\s*\[(\w[\w ]*)\]\s*")
 _FACT = re.compile(r"([ABCDLSU]) ?(\S.*)")
@@ -44,14 +44,14 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
     block = sections.get("puzzle") or [(lines.number, "")]
     try:
         yield _record(sections, facts, lines, options)
-    except TextError as error:
+    except InputError as error:
         yield bad_record(error, lines, block)
 
 
 def _record(sections: dict[str, list[Numbered]], facts: list[str], lines: TextLines, options: ReadOptions) -> Entry:
     block = sections.pop("puzzle", [])
     if not block:
-        raise TextError("expected lines of cells under [Puzzle], found none", lines.number)
+        raise InputError("expected lines of cells under [Puzzle], found none", lines.number)
     grid, alphabet = rows.parse(block, options)
     if answer := sections.pop("solution", []):
         grid = with_solution(grid, rows.parse(answer, options)[0], answer[0][:1] + (1,))

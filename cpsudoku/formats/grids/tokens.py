@@ -19,7 +19,7 @@ from cpsudoku.formats.grid_cells import box_of, content, join_rows, number, reco
 from cpsudoku.formats.line_reader import Numbered, TextLines
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.puzzle import CellContent, Puzzle, square_puzzle
-from cpsudoku.support.errors import TextError, amount
+from cpsudoku.support.errors import InputError, amount
 
 _NUMBER = re.compile(r"[0-9]+")
 _WORD = re.compile(r"[^\s,]+(?:,[^\s,]+)*")
@@ -72,12 +72,12 @@ def _is_puzzle_alone(text: str, words: int, lines: TextLines, box: tuple[int, in
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Puzzle, str]:
-    """Return (grid, alphabet); the alphabet is "" for numbers. Raises TextError at the first word that is no cell."""
+    """Return (grid, alphabet); the alphabet is "" for numbers. Raises InputError at the first word that is no cell."""
     return grid_of([split(line, text) for line, text in block], options)
 
 
 def grid_of(rows: Sequence[Words], options: ReadOptions) -> tuple[Puzzle, str]:
-    """Return (grid, alphabet) of the cells of each row, or of all in one. Raises TextError at the first that is no
+    """Return (grid, alphabet) of the cells of each row, or of all in one. Raises InputError at the first that is no
     cell."""
     words = [word for row in rows for word in row]
     side = isqrt(len(words)) if len(rows) == 1 else max(map(len, rows), key=[*map(len, rows), len(rows)].count)
@@ -90,7 +90,7 @@ def grid_of(rows: Sequence[Words], options: ReadOptions) -> tuple[Puzzle, str]:
         return square_puzzle(decode(texts, alphabet, options, places), box_of(side, options, places[0][0])), alphabet
     if side > 9 and single and "0" in texts and set(texts) & set(BLANKS) - {"0"}:
         wanted = f"numbers from 1 to {side}, found 0 beside another blank"
-        raise TextError(f"expected {wanted}: name the symbols with --symbols", *places[texts.index("0")])
+        raise InputError(f"expected {wanted}: name the symbols with --symbols", *places[texts.index("0")])
     cells = [_cell(text, side, place, texts) for text, place in zip(texts, places, strict=True)]
     return square_puzzle(cells, box_of(side, options, places[0][0])), ""
 
@@ -101,14 +101,14 @@ def _check_shape(rows: Sequence[Words], side: int) -> None:
         if len(first) != side * side or side < 2:
             near = (side + 1) ** 2 if len(first) - side * side > side else side * side
             line, column, _ = first[near] if len(first) > near else first[-1]
-            raise TextError(f"expected {amount(near, 'number')}, found {len(first)}", line, column)
+            raise InputError(f"expected {amount(near, 'number')}, found {len(first)}", line, column)
         return
     for row in rows:
         if len(row) != side:
             line, column, text = row[side] if len(row) > side else row[-1]
-            raise TextError(f"expected {side} numbers, found {len(row)}", line, column + len(text) * (len(row) < side))
+            raise InputError(f"expected {side} numbers, found {len(row)}", line, column + len(text) * (len(row) < side))
     if len(rows) != side:
-        raise TextError(f"expected {amount(side, 'row')}, found {len(rows)}", rows[min(side, len(rows) - 1)][0][0], 1)
+        raise InputError(f"expected {amount(side, 'row')}, found {len(rows)}", rows[min(side, len(rows) - 1)][0][0], 1)
 
 
 def _cell(text: str, side: int, place: tuple[int, int], texts: Sequence[str]) -> CellContent:
@@ -116,7 +116,7 @@ def _cell(text: str, side: int, place: tuple[int, int], texts: Sequence[str]) ->
         return number(text, side, place, texts)
     values = [number(part, side, place) for part in text.split(",")]
     if 0 in values or len(set(values)) < len(values):
-        raise TextError(f"expected different numbers from 1 to {side}, found {quote(text)}", *place)
+        raise InputError(f"expected different numbers from 1 to {side}, found {quote(text)}", *place)
     return content(frozenset(values), side)
 
 

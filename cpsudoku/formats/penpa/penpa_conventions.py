@@ -27,7 +27,7 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.sections.section import Section
 from cpsudoku.puzzles.sections.unread_keys import Unread
 from cpsudoku.support import registry
-from cpsudoku.support.errors import CpsudokuError, TextError, series
+from cpsudoku.support.errors import CpsudokuError, InputError, series
 from cpsudoku.support.numbers import whole_number
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def _read_edges(reading: PenpaClues, part: address_decoder.Edges) -> None:
                 if code != UNKNOWN or part.deep:
                     numbers.append(code)
             if UNKNOWN in numbers:
-                raise TextError(f"{edge} {lane}: expected the numbers of the line, found ? among them")
+                raise InputError(f"{edge} {lane}: expected the numbers of the line, found ? among them")
             lanes.append(numbers)
         part.put(draft, edge, lanes)
 
@@ -191,10 +191,10 @@ def instance(drawing: Drawing, kind: Kind, name: str) -> tuple[Puzzle, list[Unre
     ``name``: the kind's name, for messages.
 
     Raises:
-        TextError: the kind has no convention of drawing, or does not use an item on the board; with its place.
+        InputError: the kind has no convention of drawing, or does not use an item on the board; with its place.
     """
     if not has_convention(kind):
-        raise TextError(f"kind {name}: expected one that has a convention of drawing, found none for it")
+        raise InputError(f"kind {name}: expected one that has a convention of drawing, found none for it")
     clues = PenpaClues(drawing, kind, name)
     with errors_at():
         for part in clues.parts:
@@ -302,7 +302,7 @@ class PenpaClues:
         """List the items that are not used as unread: texts and symbols beside a board without clues there, and tags.
 
         Raises:
-            TextError: another item is not used.
+            InputError: another item is not used.
         """
         self._take_frames()
         self.draft.unread += [Unread("tags", tag) for tag in self.drawing.tags if not kinds_of([tag])]
@@ -310,7 +310,7 @@ class PenpaClues:
             apart = layer in ("number", "symbol") and isinstance(place, tuple) and not self.drawing.on_board(place)
             if not apart or self.has_edges:
                 at = self.drawing.name(item.key)
-                raise TextError(f"{at}: expected what is drawn for {self.name}, found {item}".removeprefix(": "))
+                raise InputError(f"{at}: expected what is drawn for {self.name}, found {item}".removeprefix(": "))
             self.draft.unread.append(Unread(str(place), str(item)))
 
     def _take_frames(self) -> None:
@@ -351,7 +351,7 @@ class PenpaClues:
         nothing.
 
         Raises:
-            TextError: another text is there.
+            InputError: another text is there.
         """
         self.take("number", place)
         return self.as_number(self.texts[place], place)
@@ -368,7 +368,7 @@ class PenpaClues:
             return int(text)
         if text.upper() in self.letters:
             return self.letter(text.upper())
-        raise TextError(f"{place}: expected a number, a letter or ?, found {text[:20]!r}")
+        raise InputError(f"{place}: expected a number, a letter or ?, found {text[:20]!r}")
 
     def letter(self, letter: str) -> int:
         """Return the value of a letter. Of a kind with letters for values it is the place among them: in the alphabet,
@@ -387,7 +387,7 @@ class PenpaClues:
         self.take("number", place)
         text, _, way = self.texts[place].partition("_")
         if way and way not in ("0", "1", "2", "3"):
-            raise TextError(f"{place}: expected a number and an arrow, found {self.texts[place][:20]!r}")
+            raise InputError(f"{place}: expected a number and an arrow, found {self.texts[place][:20]!r}")
         return (SIGNS[int(way)] if way else 0), self.as_number(text, place)
 
 
@@ -405,12 +405,12 @@ def kind_of(drawing: Drawing) -> str:
     """Return the kind of a drawing, "" where nothing is drawn that says it.
 
     Raises:
-        TextError: its tags name several kinds, or several fit what is drawn; the message names them.
+        InputError: its tags name several kinds, or several fit what is drawn; the message names them.
     """
     names = kinds_of(drawing.tags) or _fitting_kinds(drawing)
     if len(names) > 1:
         how = "whose tags name" if kinds_of(drawing.tags) else "that fits"
-        raise TextError(
+        raise InputError(
             f"expected a drawing that names its kind, found one {how} {series(names)}: name it by --kind NAME"
         )
     return names[0] if names else ""

@@ -30,7 +30,7 @@ from cpsudoku.formats.compressed_json import parse_json
 from cpsudoku.puzzles.board import Cell, Place, Point
 from cpsudoku.puzzles.sections.unread_keys import JsonFields, Unread
 from cpsudoku.support import registry
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 from cpsudoku.support.square_grid import components
 
 T = TypeVar("T")
@@ -119,10 +119,10 @@ class Drawing:
 
     def __init__(self, lines: list[str]) -> None:
         if len(lines) < 5:
-            raise TextError(f"expected the lines of a drawing of Penpa, found {len(lines)}")
+            raise InputError(f"expected the lines of a drawing of Penpa, found {len(lines)}")
         header = lines[0].split(",")
         if header[0] not in _GRIDS:
-            raise TextError(f"expected a drawing of Penpa on a square or sudoku grid, found one on {header[0][:20]!r}")
+            raise InputError(f"expected a drawing of Penpa on a square or sudoku grid, found one on {header[0][:20]!r}")
         numbers = [int(part) for part in header[1:3] if part.isascii() and part.isdecimal() and len(part) < 5]
         margins = parse_json(lines[1])
         if (
@@ -131,14 +131,14 @@ class Drawing:
             or len(numbers) != 2
             or not all(type(margin) is int and margin >= 0 for margin in margins)
         ):
-            raise TextError("expected the size and the margins of a drawing of Penpa, found neither")
+            raise InputError("expected the size and the margins of a drawing of Penpa, found neither")
         self.sort = header[0]
         self.top, self.left = margins[0], margins[2]
         self.width: int = numbers[0] - margins[2] - margins[3]
         self.height: int = numbers[1] - margins[0] - margins[1]
         if not (1 <= self.height <= LARGEST and 1 <= self.width <= LARGEST):
             found = f"{header[2]} x {header[1]} with margins"
-            raise TextError(f"expected a board of 1 to {LARGEST} rows and columns, found {found}")
+            raise InputError(f"expected a board of 1 to {LARGEST} rows and columns, found {found}")
         self.wide, self.places = numbers[0] + 4, (numbers[0] + 4) * (numbers[1] + 4)
         self.problem, self.answer = _json(lines[3]), _json(lines[4])
         lines = lines + [""] * (_LINES - len(lines))
@@ -153,26 +153,26 @@ class Drawing:
             self.words["ruleset"] = plain_rules(header[18])
         tags = parse_json(lines[17] or "[]")
         if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
-            raise TextError(f"expected the tags of a drawing as a list of words, found {lines[17]:.40}")
+            raise InputError(f"expected the tags of a drawing as a list of words, found {lines[17]:.40}")
         self.tags = tags
         checks = parse_json(lines[7]) if lines[7][:1] == "{" else {}
         self.checked = {sort for sort, key in _CHECKED.items() if isinstance(checks, dict) and checks.get(key) is True}
         self.unread = [*self._unread(header, lines)]
 
     def _refuse_other_boards(self, header: list[str], steps: str) -> None:
-        """Refuse a board that is turned or mirrored, or lacks a cell: raise TextError."""
+        """Refuse a board that is turned or mirrored, or lacks a cell: raise InputError."""
         if header[4:7] not in (["0", "1", "1"], []):
-            raise TextError("expected a drawing of Penpa that is neither turned nor mirrored, found one that is")
+            raise InputError("expected a drawing of Penpa that is neither turned nor mirrored, found one that is")
         listed = parse_json(steps or "[]")
         if not isinstance(listed, list) or not (listed == [None] or all(type(step) is int for step in listed)):
-            raise TextError(f"expected the cells of the board as a list of numbers, found {steps!r:.40}")
+            raise InputError(f"expected the cells of the board as a list of numbers, found {steps!r:.40}")
         numbers = [*accumulate(listed)] if listed != [None] else []  # older drawings have no list
         self.cells = set(numbers)
         if len(self.cells) < len(numbers):
-            raise TextError("expected each cell of the board once, found one twice")
+            raise InputError("expected each cell of the board once, found one twice")
         for r, c in product(range(self.height), range(self.width)) if numbers else ():
             if (r + 2 + self.top) * self.wide + c + 2 + self.left not in self.cells:
-                raise TextError(f"{Cell(r + 1, c + 1)}: expected a cell of the board, found that it is removed")
+                raise InputError(f"{Cell(r + 1, c + 1)}: expected a cell of the board, found that it is removed")
 
     def _unread(self, header: list[str], lines: list[str]) -> Iterator[Unread]:
         """Yield the items apart from the problem that may have a meaning."""
@@ -220,14 +220,14 @@ class Drawing:
         Sorts: 0 cells, 1 corners, 2 sides below, 3 sides at the right, 4 quarters of cells, 5 sides within cells.
         """
         if not re.fullmatch(_NUMBER, str(number)):
-            raise TextError(f"expected the number of a place of the drawing, found {number!r:.20}")
+            raise InputError(f"expected the number of a place of the drawing, found {number!r:.20}")
         index = int(str(number))
         sort, i = divmod(index, self.places)
         if sort >= 4:
             sort, i = divmod(index // 4, self.places)
             sort += 3
         if sort > 5:
-            raise TextError(f"expected the number of a place of the drawing, found {number!r:.20}")
+            raise InputError(f"expected the number of a place of the drawing, found {number!r:.20}")
         return sort, i // self.wide - 2 - self.top, i % self.wide - 2 - self.left
 
     def place(self, number: object) -> Cell | Point | None:
@@ -323,7 +323,7 @@ def open_drawing(payload: str) -> tuple[Drawing, str]:
     """Return the drawing in a link, and the words behind it, without an answer, a replay and a mode.
 
     Raises:
-        TextError: the link is damaged, or the grid is none of squares.
+        InputError: the link is damaged, or the grid is none of squares.
     """
     text, tail = _inflate(payload)
     drawing = Drawing(_SHORT.sub(lambda match: _NAMES.get(match[0], match[0]), text).split("\n"))
@@ -341,11 +341,11 @@ def _inflate(payload: str) -> tuple[str, str]:
         engine = zlib.decompressobj(-15)
         raw = engine.decompress(packed, LONGEST + 1)
     except (binascii.Error, zlib.error, ValueError) as error:
-        raise TextError(f"expected a drawing of Penpa in a link, found it damaged: {error}") from None
+        raise InputError(f"expected a drawing of Penpa in a link, found it damaged: {error}") from None
     if len(raw) > LONGEST:
-        raise TextError(f"expected a drawing of at most {LONGEST} bytes, found more")
+        raise InputError(f"expected a drawing of at most {LONGEST} bytes, found more")
     if not engine.eof:
-        raise TextError("expected the rest of a drawing of Penpa, found its end: it is cut short")
+        raise InputError("expected the rest of a drawing of Penpa, found its end: it is cut short")
     used = -(-4 * (len(packed) - len(engine.unused_data)) // 3)
     return raw.decode("utf-8", "replace"), re.sub("^=*", "", spelled[used:]).strip()
 
@@ -356,7 +356,7 @@ def _has_picture(packed: str) -> bool:
         return False
     try:
         data = parse_json(_inflate(packed)[0])
-    except TextError:
+    except InputError:
         return True
     return not isinstance(data, dict) or bool(data.get("url"))
 
@@ -364,7 +364,7 @@ def _has_picture(packed: str) -> bool:
 def _json(line: str) -> JsonFields:
     data = parse_json(line or "{}")
     if not isinstance(data, dict):
-        raise TextError(f"expected an object in a drawing of Penpa, found {line[:20]!r}")
+        raise InputError(f"expected an object in a drawing of Penpa, found {line[:20]!r}")
     return data
 
 

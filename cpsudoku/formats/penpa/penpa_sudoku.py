@@ -40,7 +40,7 @@ def read(drawing: Drawing) -> JsonObject:
     """Return the puzzle in the form of f-puzzles; {} where the board is not square, or has over 35 rows.
 
     Raises:
-        TextError: a place that is none.
+        InputError: a place that is none.
     """
     n = drawing.height
     if n != drawing.width or n > 35:

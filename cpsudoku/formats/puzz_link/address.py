@@ -22,7 +22,7 @@ from cpsudoku.formats.puzz_link.number_codes import Body, Codec
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Table, Value
 from cpsudoku.puzzles.sections.unread_keys import Unread
-from cpsudoku.support.errors import CpsudokuError, TextError, amount
+from cpsudoku.support.errors import CpsudokuError, InputError, amount
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.kinds.kind import Kind
@@ -37,7 +37,7 @@ class Part:
         """Read the part of an address into a puzzle.
 
         Raises:
-            TextError: with the place in the address.
+            InputError: with the place in the address.
         """
         raise NotImplementedError
 
@@ -124,11 +124,11 @@ class Address:
         """Return the puzzle of an address.
 
         Raises:
-            TextError: with the place in it, as line 1 and a column.
+            InputError: with the place in it, as line 1 and a column.
         """
         if address.variant:
             at = address.at["variant"]
-            raise TextError(f"expected the rules of {self.name}, found a variant that only its title explains", 1, at)
+            raise InputError(f"expected the rules of {self.name}, found a variant that only its title explains", 1, at)
         draft = PencilPuzzle(kind, address.height + self.margin, address.width + self.margin)
         parts, flags, (other, clears, section) = self.parts, dict(self.flags), self.unless
         if address.name == other:
@@ -140,7 +140,7 @@ class Address:
             elif letter not in flags:
                 letters = " or ".join(sorted({*flags, *(self.old or ())[:1]})) or "no flag"
                 message = f"expected {letters} of {address.name}, found flag {letter!r}"
-                raise TextError(message, 1, address.at["flags"] + i)
+                raise InputError(message, 1, address.at["flags"] + i)
             elif flags[letter]:
                 draft.contents[flags[letter]] = (True,)
         body = Body(address.body, address.column)
@@ -175,12 +175,12 @@ class Address:
         """Return the puzzle of a board, and what is drawn.
 
         Raises:
-            TextError: with line and column.
+            InputError: with line and column.
         """
         if not board.genre:
-            raise TextError("expected a board of pzprv3, such as pzprv3/nurikabe/3/3/...")
+            raise InputError("expected a board of pzprv3, such as pzprv3/nurikabe/3/3/...")
         if board.variant:
-            raise TextError(f"expected the rules of {self.name}, found a variant that only its title explains", 1, 1)
+            raise InputError(f"expected the rules of {self.name}, found a variant that only its title explains", 1, 1)
         lines = BoardLines(board.text, board.start, board.version)
         height = _size(lines, "the number of rows")
         width = height if self.name == "sudoku" else _size(lines, "the number of columns")
@@ -202,7 +202,7 @@ def _pass_over(lines: BoardLines, draft: PencilPuzzle) -> None:
     whole table that is not blank is listed as unread.
 
     Raises:
-        TextError: less than a table is left, as where a row is one too many.
+        InputError: less than a table is left, as where a row is one too many.
     """
     rest: list[Token] = []
     while not lines.over and not lines.ahead.startswith(("TrialData", "info:", "history:", "__HISTORY__")):

@@ -22,7 +22,7 @@ from cpsudoku.formats.puzz_link.drawn_board import BoardLines, BoardPart, Cells,
 from cpsudoku.formats.puzz_link.number_codes import BITS, UNKNOWN, Body
 from cpsudoku.puzzles.board import Cell, Place
 from cpsudoku.puzzles.sections.unread_keys import Unread
-from cpsudoku.support.errors import CpsudokuError, TextError, amount
+from cpsudoku.support.errors import CpsudokuError, InputError, amount
 
 ARROW = {1: "^", 2: "v", 3: "<", 4: ">"}
 
@@ -266,7 +266,7 @@ class Edges(Part, TablePart):
         """Read a token beside the edges.
 
         Raises:
-            TextError: it is none of a board.
+            InputError: it is none of a board.
         """
         raise token.refusal("nothing in a corner beside the board")
 
@@ -317,7 +317,7 @@ class NoCells(Part):
         holes = BITS.read(body, draft.height * draft.width)
         if holes:
             cell = draft.board.cells[next(iter(holes))]
-            raise TextError(f"{cell}: expected a board without missing cells, found one", 1, body.column + start)
+            raise InputError(f"{cell}: expected a board without missing cells, found one", 1, body.column + start)
 
     def write(self, draft: PencilPuzzle) -> str:
         return ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 HOSTS = ("puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn", "pzprv3.net")
 LARGEST = 100  # rows and columns of a board
@@ -46,7 +46,7 @@ class PuzzleAddress(NamedTuple):
         """The name of the kind, as addresses have it.
 
         Raises:
-            TextError: as `parts`.
+            InputError: as `parts`.
         """
         return self.parts.name
 
@@ -60,7 +60,7 @@ class PuzzleAddress(NamedTuple):
         """Return the parts of the address.
 
         Raises:
-            TextError: a part is missing or is something else.
+            InputError: a part is missing or is something else.
         """
         at = _Walk(self.text, self.start, self.shift)
         name = re.sub(r"_(edit|play)$", "", at.part("the name of a kind, such as slither").lower())
@@ -176,9 +176,9 @@ class _Walk:
             raise self.refusal(f"{expected}, 1 to {LARGEST}", part)
         return int(part)
 
-    def refusal(self, expected: str, found: str = "") -> TextError:
+    def refusal(self, expected: str, found: str = "") -> InputError:
         shown = repr(found[:40]) if found else "the end of the address" if self.over else "nothing"
-        return TextError(f"expected {expected}, found {shown}", 1, self.last)
+        return InputError(f"expected {expected}, found {shown}", 1, self.last)
 
 
 def write_address(name: str, width: int, height: int, body: str, flags: str = "") -> str:

@@ -16,7 +16,7 @@ from cpsudoku.puzzles.board import Board, Cell, Place, Point
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Content, Section, Table
 from cpsudoku.puzzles.sections.unread_keys import Unread
-from cpsudoku.support.errors import CpsudokuError, TextError
+from cpsudoku.support.errors import CpsudokuError, InputError
 from cpsudoku.support.square_grid import components
 
 if TYPE_CHECKING:
@@ -31,10 +31,10 @@ def errors_at(line: int = 0, column: int = 0, name: str = "") -> Iterator[None]:
     """Give an error without a place this one, and what it is about as its beginning."""
     try:
         yield
-    except TextError:
+    except InputError:
         raise
     except CpsudokuError as error:
-        raise TextError(f"{name}: {error}" if name else str(error), line, column) from None
+        raise InputError(f"{name}: {error}" if name else str(error), line, column) from None
 
 
 @dataclass

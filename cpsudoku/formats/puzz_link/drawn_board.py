@@ -20,7 +20,7 @@ from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle, errors_at
 from cpsudoku.formats.puzz_link.number_codes import UNKNOWN
 from cpsudoku.puzzles.board import Place
 from cpsudoku.puzzles.sections.section import Table
-from cpsudoku.support.errors import TextError, amount
+from cpsudoku.support.errors import InputError, amount
 
 LETTERS = string.ascii_uppercase + string.ascii_lowercase
 _MARKS = re.compile(r"\[[^\]]*\]")  # small candidates in a cell
@@ -37,8 +37,8 @@ class Token:
     line: int
     column: int
 
-    def refusal(self, expected: str) -> TextError:
-        return TextError(f"expected {expected}, found {self.text!r}", self.line, self.column)
+    def refusal(self, expected: str) -> InputError:
+        return InputError(f"expected {expected}, found {self.text!r}", self.line, self.column)
 
     def number(self, expected: str = "a number") -> int:
         digits = self.text.removeprefix("-")
@@ -73,10 +73,10 @@ class BoardLines:
         """The first token of the next line."""
         return self.lines[self.next][0].text if not self.over and self.lines[self.next] else ""
 
-    def end_error(self, expected: str, found: str) -> TextError:
+    def end_error(self, expected: str, found: str) -> InputError:
         """Return the error that the board is too short."""
         last = next((line[-1] for line in reversed(self.lines) if line), Token("", 0, 0))
-        return TextError(f"expected {expected}, found {found}", last.line, last.column)
+        return InputError(f"expected {expected}, found {found}", last.line, last.column)
 
     def line(self) -> list[Token]:
         self.next += 1
@@ -94,7 +94,7 @@ class BoardLines:
         ``begun``.
 
         Raises:
-            TextError: a row or a token too many or too few.
+            InputError: a row or a token too many or too few.
         """
         tokens: list[tuple[At, Token]] = []
         for i, places in enumerate(rows):
@@ -105,7 +105,7 @@ class BoardLines:
             line = self.line()
             if len(line) != len(places):
                 place = line[min(len(places), len(line) - 1)] if line else Token("", 0, 0)
-                raise TextError(f"expected {amount(len(places), 'cell')}, found {len(line)}", place.line, place.column)
+                raise InputError(f"expected {amount(len(places), 'cell')}, found {len(line)}", place.line, place.column)
             tokens += zip(places, line, strict=True)
         return tokens
 
@@ -122,7 +122,7 @@ class BoardPart:
         """Read the lines into a puzzle.
 
         Raises:
-            TextError: with line and column.
+            InputError: with line and column.
         """
         raise NotImplementedError
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
 from cpsudoku.puzzles.sections.unread_keys import Unread
-from cpsudoku.support.errors import CpsudokuError, TextError, amount
+from cpsudoku.support.errors import CpsudokuError, InputError, amount
 
 UNKNOWN = -2
 DIGITS = string.digits + string.ascii_lowercase
@@ -42,10 +42,10 @@ class Body:
         """The next character, "" at the end."""
         return self.text[self.next : self.next + 1]
 
-    def refusal(self, expected: str) -> TextError:
+    def refusal(self, expected: str) -> InputError:
         """Return the error that something else was expected here."""
         found = "the end of the address" if self.over else repr(self.ahead)
-        return TextError(f"expected {expected}, found {found}", 1, self.column + self.next)
+        return InputError(f"expected {expected}, found {found}", 1, self.column + self.next)
 
     def take(self, expected: str) -> str:
         if self.over:
@@ -82,7 +82,7 @@ class Body:
         """List a tail as unread.
 
         Raises:
-            TextError: the rest is no tail.
+            InputError: the rest is no tail.
         """
         if not self.in_tail:
             raise self.refusal("the end of the address")

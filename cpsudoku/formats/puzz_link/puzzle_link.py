@@ -12,7 +12,7 @@ from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.unread_keys import Unread
 from cpsudoku.support import registry
-from cpsudoku.support.errors import CpsudokuError, TextError
+from cpsudoku.support.errors import CpsudokuError, InputError
 
 if TYPE_CHECKING:
     from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle
@@ -43,7 +43,7 @@ def kind_of(pencil: Pencil) -> str:
     """Return the name of the kind of an address or a board; "" if it names none.
 
     Raises:
-        TextError: there is no such kind here.
+        InputError: there is no such kind here.
     """
     name = pencil.genre
     if name and name not in kind_names():
@@ -52,7 +52,7 @@ def kind_of(pencil: Pencil) -> str:
         near = get_close_matches(name, kind_names(), 3)
         expected = f"a kind, such as {', '.join(near)}" if near else "the name of a known kind (`help kinds`)"
         message = f"expected {expected}, found {name!r}; --kind names a file with a kind of your own"
-        raise TextError(message, 1, pencil.column)
+        raise InputError(message, 1, pencil.column)
     return kind_names()[name] if name else ""
 
 
@@ -60,7 +60,7 @@ def draft(pencil: Pencil, kind: Kind | None = None) -> tuple[Kind, PencilPuzzle]
     """Return the kind of an address or a board, and what it says. ``kind``: if it is one of this, as one of one's own.
 
     Raises:
-        TextError: with line and column.
+        InputError: with line and column.
     """
     if kind is None or not _is_of(pencil, kind):
         kind = gallery.kind_of(kind_of(pencil))
@@ -76,10 +76,10 @@ def draft_of(pencil: Pencil, kind: Kind) -> PencilPuzzle:
     """Return what an address or a board of that kind says.
 
     Raises:
-        TextError: it cannot be read, or is one of another kind.
+        InputError: it cannot be read, or is one of another kind.
     """
     if not _is_of(pencil, kind) and (other := kind_of(pencil)) != kind.name:
-        raise TextError(f"expected an address or a board of {kind.name}, found one of {other}", 1, 1)
+        raise InputError(f"expected an address or a board of {kind.name}, found one of {other}", 1, 1)
     return draft(pencil, kind)[1]
 
 
@@ -93,7 +93,7 @@ def read(pencil: Pencil, kind: Kind) -> tuple[Puzzle, tuple[Unread, ...]]:
     the puzzle does not use.
 
     Raises:
-        TextError: with line and column; it is one of another kind, or none that this kind takes.
+        InputError: with line and column; it is one of another kind, or none that this kind takes.
     """
     reading = draft_of(pencil, kind)
     try:
@@ -101,8 +101,8 @@ def read(pencil: Pencil, kind: Kind) -> tuple[Puzzle, tuple[Unread, ...]]:
         kind.shape(puzzle)
     except CpsudokuError as error:
         if isinstance(pencil, PuzzleAddress):
-            raise TextError(str(error), 1, pencil.parts.column) from None
-        raise error if isinstance(error, TextError) else TextError(str(error), 1, 1) from None
+            raise InputError(str(error), 1, pencil.parts.column) from None
+        raise error if isinstance(error, InputError) else InputError(str(error), 1, 1) from None
     wrong = [Unread("", words, rule=False) for words in (*reading.faults, *reading.broken)]
     return _as_text(puzzle, kind), (*reading.unread, *wrong)
 

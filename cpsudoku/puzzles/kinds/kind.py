@@ -215,7 +215,7 @@ class Kind:
         """Return the puzzle of a text. ``grid_reader`` reads its grid: by default rows of digits.
 
         Raises:
-            TextError: with line and column; line 0 is the text as a whole.
+            InputError: with line and column; line 0 is the text as a whole.
         """
         return kind_text.read(self, self.before(text) if self.before is not None else text, grid_reader)
 

@@ -20,10 +20,10 @@ from cpsudoku.puzzles.kinds.kind import Kind, Origin
 from cpsudoku.support.errors import (
     BackendError,
     CpsudokuError,
+    InputError,
     InstanceError,
     ModelError,
     OutOfTime,
-    TextError,
     heed_interrupt,
 )
 from cpsudoku.support.limits import Ended, within
@@ -47,12 +47,12 @@ def blame_on(
 
     Raises:
         InstanceError: the error, with its place; a refusal that the kind words itself has none.
-        TextError, BackendError, OutOfTime: as they are.
+        InputError, BackendError, OutOfTime: as they are.
     """
     try:
         with keep_output(), within(seconds, what, since) if what else nullcontext():
             yield
-    except (TextError, InstanceError, BackendError, OutOfTime):
+    except (InputError, BackendError, OutOfTime):
         raise
     except ModelError as error:
         raise InstanceError(f"{_place(kind, error)}: {error}") from error
@@ -103,8 +103,8 @@ def _guard(
         try:
             with blame_on(kind):
                 result = function(*arguments)
-        except TextError as error:
-            if name == "instance":
+        except InputError as error:
+            if name == "instance" or isinstance(error, InstanceError):
                 raise
             raise InstanceError(str(error)) from error  # only instance knows the lines of the text
         except BaseException as error:

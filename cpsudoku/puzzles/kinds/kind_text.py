@@ -16,7 +16,7 @@ from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.puzzles.section_lines import Line, Reader, Word, fold_name, match_heading, split_sections
 from cpsudoku.puzzles.sections.cell_map import ValueMap, rows_text, tokens
 from cpsudoku.puzzles.sections.section import Content, Section
-from cpsudoku.support.errors import CpsudokuError, TextError
+from cpsudoku.support.errors import CpsudokuError, InputError
 from cpsudoku.support.numbers import whole_number
 from cpsudoku.support.square_grid import BLANKS, SYMBOLS, box_shape, layout
 
@@ -28,14 +28,14 @@ LARGEST = 100  # rows and columns of a board
 
 Blocks = Mapping[str, tuple[Word, list[Line]]]  # of each section by name its heading and its lines
 Size = tuple[int, int] | None  # rows and columns, where a text says them
-GridReader = Callable[[str], Puzzle]  # of a text that holds a grid of digits and nothing else; raises TextError
+GridReader = Callable[[str], Puzzle]  # of a text that holds a grid of digits and nothing else; raises InputError
 
 
 def digit_rows(text: str) -> Puzzle:
     """Return the digits of N rows of N cells, or of N x N cells in one row. Bars and lines of dashes draw the boxes.
 
     Raises:
-        TextError: with the line that is not as expected.
+        InputError: with the line that is not as expected.
     """
     rows: list[tuple[int, list[str]]] = []
     rule = width = 0
@@ -53,10 +53,10 @@ def digit_rows(text: str) -> Puzzle:
         rows = [(number, cells[i : i + side]) for i in range(0, side * side, side)] if side**2 == len(cells) else rows
     side = len(rows)
     if side < 2:
-        raise TextError(f"expected at least 2 rows of 2 cells, found {side}", 1)
+        raise InputError(f"expected at least 2 rows of 2 cells, found {side}", 1)
     for number, cells in rows:
         if len(cells) != side:
-            raise TextError(f"expected {side} cells, found {len(cells)}", number)
+            raise InputError(f"expected {side} cells, found {len(cells)}", number)
     values = [_digit(cell, side, number) for number, cells in rows for cell in cells]
     height = rule or (side // width if width else 0)
     return square_puzzle(values, (height, width or side // height) if height else None)
@@ -72,7 +72,7 @@ def _digit(cell: str, side: int, line: int) -> int:
         return 0
     value = SYMBOLS.find(cell) + 1 if len(cell) == 1 else whole_number(cell)
     if not value or value > side:
-        raise TextError(f"expected a value from 1 to {side} or a dot, found {cell[:20]!r}", line)
+        raise InputError(f"expected a value from 1 to {side} or a dot, found {cell[:20]!r}", line)
     return value
 
 
@@ -80,7 +80,7 @@ def read(kind: Kind, text: str, grid_reader: GridReader) -> Puzzle:
     """Return the puzzle that a text describes. ``grid_reader`` reads a grid of digits.
 
     Raises:
-        TextError: with line and column.
+        InputError: with line and column.
     """
     sections = {fold_name(heading): section for section in kind.all_sections for heading in section.headings}
     flags = {name: name for name, section in sections.items() if section.alone}
@@ -117,7 +117,7 @@ def read(kind: Kind, text: str, grid_reader: GridReader) -> Puzzle:
         if name not in contents:
             example = next((section.line for section in kind.all_sections if section.name == name), "")
             like = f" with lines like {example}" if example else ""
-            raise TextError(f"expected a section `{name}:`{like}, found none")
+            raise InputError(f"expected a section `{name}:`{like}, found none")
     puzzle = kind.of_contents(board, contents)
     return with_solution(kind, puzzle, solutions)
 
@@ -132,7 +132,7 @@ def with_symbols(kind: Kind, text: str, blank: str, alphabet: str) -> str:
     """Return the text with dots for further blanks in maps of cells, and with the usual symbols for those of the grid.
 
     Raises:
-        TextError: a cell of the grid is none of these symbols, and no blank.
+        InputError: a cell of the grid is none of these symbols, and no blank.
         CpsudokuError: the kind has no grid of digits, or cannot know which characters are blanks.
     """
     if blank == "any":
@@ -159,11 +159,11 @@ def with_symbols(kind: Kind, text: str, blank: str, alphabet: str) -> str:
 
 
 def refuse_unknown(kind: Kind, name: str) -> None:
-    """Refuse a section that the kind does not have, its first one included: raise TextError."""
+    """Refuse a section that the kind does not have, its first one included: raise InputError."""
     wanted = fold_name(name)
     headings = (fold_name(heading) for section in kind.all_sections for heading in section.headings)
     if wanted not in headings and wanted.split(" ")[0] not in (SOLUTION, "size"):
-        raise TextError(f"expected {_headings(kind, wanted, 0)}, found section `{name}`"[:200], 1, 1)
+        raise InputError(f"expected {_headings(kind, wanted, 0)}, found section `{name}`"[:200], 1, 1)
 
 
 def _headings(kind: Kind, name: str, begin: int = 1) -> str:
@@ -231,7 +231,7 @@ def _board_of_digits(
         size = len(lines), len(tokens(lines[0]))
     board = Board(*_extent(kind, blocks, size))
     if own is None and board.height != board.width:
-        raise TextError(f"expected a square board, found {board.height} x {board.width}")
+        raise InputError(f"expected a square board, found {board.height} x {board.width}")
     values = own.read(block[1], board, block[0]) if own is not None and block is not None else ()
     if own is not None and values:
         contents[own.name] = values
@@ -272,9 +272,9 @@ def _extent(kind: Kind, blocks: Blocks, size: Size) -> tuple[int, int]:
             rows, columns = section.extent(blocks[section.name][1])
             height, width = height or rows, width or columns
     if height < 1 or width < 1:
-        raise TextError("expected rows of cells, or a size such as `size: 4x5`, found neither")
+        raise InputError("expected rows of cells, or a size such as `size: 4x5`, found neither")
     if max(height, width) > LARGEST:
-        raise TextError(f"expected at most {LARGEST} rows and columns, found {height} x {width}")
+        raise InputError(f"expected at most {LARGEST} rows and columns, found {height} x {width}")
     return height, width
 
 
@@ -306,14 +306,14 @@ def join_sections(data: Mapping[str, object], kind: Kind) -> str:
     """Return the text from the lines of sections.
 
     Raises:
-        TextError: it is something else.
+        InputError: it is something else.
     """
     sections = data.get("sections")
     fits = isinstance(sections, Mapping) and all(
         isinstance(lines, list) and all(isinstance(line, str) for line in lines) for lines in sections.values()
     )
     if not fits or not isinstance(sections, Mapping):
-        raise TextError("expected `sections`, each a list of lines")
+        raise InputError("expected `sections`, each a list of lines")
     lines: list[str] = []
     first = kind.all_sections[0].name
     size = data.get("size")
@@ -352,12 +352,12 @@ def drawn(puzzle: Puzzle) -> str:
     """Return a square board of digits in rows, with lines between its boxes.
 
     Raises:
-        TextError: a cell has pencil marks.
+        InputError: a cell has pencil marks.
     """
     symbols = SYMBOLS if puzzle.height <= len(SYMBOLS) else [str(value) for value in range(1, puzzle.height + 1)]
     cells = [symbols[cell - 1] if cell else "." for cell in puzzle.cell_contents if isinstance(cell, int)]
     if len(cells) < len(puzzle.cells):
-        raise TextError("expected digits and blanks, found pencil marks: write them as candidates or pencilmarks")
+        raise InputError("expected digits and blanks, found pencil marks: write them as candidates or pencilmarks")
     return layout(cells, puzzle.height, puzzle.board.box)
 
 

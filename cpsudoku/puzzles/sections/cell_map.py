@@ -78,7 +78,7 @@ class Map(Form[Element, Where]):
         """Return (place, token) of every place, those of absent cells included.
 
         Raises:
-            TextError: a row or a token too many or too few.
+            InputError: a row or a token too many or too few.
         """
         refuse_holes(lines)
         rows, columns = self._coordinates(board.height), self._coordinates(board.width)

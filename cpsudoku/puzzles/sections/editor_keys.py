@@ -18,7 +18,7 @@ from typing import Any
 
 from cpsudoku.puzzles.board import Board, Cell
 from cpsudoku.puzzles.sections.unread_keys import FileObject, is_blank
-from cpsudoku.support.errors import CpsudokuError, TextError
+from cpsudoku.support.errors import CpsudokuError, InputError
 
 _MOST = 10_000  # objects of one key
 _NUMBER = re.compile(r"\+?(\d{1,18})(?:\.0*)?", re.ASCII)
@@ -84,15 +84,15 @@ def objects(editor: Editor, value: object) -> Iterator[tuple[int, FileObject]]:
     """Yield the objects under a key, numbered from 1.
 
     Raises:
-        TextError: it is no list of objects.
+        InputError: it is no list of objects.
     """
     if not isinstance(value, list):
-        raise TextError(f"expected a list under {editor.key!r}, found {value!r:.40}")
+        raise InputError(f"expected a list under {editor.key!r}, found {value!r:.40}")
     if len(value) > _MOST:
-        raise TextError(f"expected at most {_MOST:,} entries under {editor.key!r}, found {len(value):,}")
+        raise InputError(f"expected at most {_MOST:,} entries under {editor.key!r}, found {len(value):,}")
     for number, one in enumerate(value, 1):
         if not isinstance(one, dict):
-            raise TextError(f"expected objects under {editor.key!r}, found {one!r:.40}")
+            raise InputError(f"expected objects under {editor.key!r}, found {one!r:.40}")
         yield number, FileObject(one)
 
 
@@ -112,7 +112,7 @@ def list_of(value: object) -> list[object]:
     if is_blank(value):
         return []
     if not isinstance(value, list):
-        raise TextError(f"expected a list, found {value!r:.40}")
+        raise InputError(f"expected a list, found {value!r:.40}")
     return value
 
 
@@ -162,7 +162,7 @@ def cell_of(name: object, board: Board, outside: bool = False) -> Cell:
     """Return the cell of a name, as R1C1; ``outside``: also one just outside the board.
 
     Raises:
-        TextError: the board has none of that name.
+        InputError: the board has none of that name.
     """
     match = _CELL.fullmatch(name) if isinstance(name, str) else None
     if match:
@@ -170,7 +170,7 @@ def cell_of(name: object, board: Board, outside: bool = False) -> Cell:
         if board.has(cell) or (outside and cell.row <= board.height + 1 and cell.column <= board.width + 1):
             return cell
     last = f"R{board.height}C{board.width}"
-    raise TextError(f"expected a cell from R1C1 to {last}{' or just outside' * outside}, found {name!r:.40}")
+    raise InputError(f"expected a cell from R1C1 to {last}{' or just outside' * outside}, found {name!r:.40}")
 
 
 def name_of(cell: Sequence[float]) -> str:
@@ -181,10 +181,10 @@ def cells_of(names: object, board: Board) -> tuple[Cell, ...]:
     """Return the cells of a list of names.
 
     Raises:
-        TextError: it is no list of names of cells.
+        InputError: it is no list of names of cells.
     """
     if not isinstance(names, list) or len(names) > 4 * len(board.cells):
-        raise TextError(f"expected a list of cells, found {names!r:.40}")
+        raise InputError(f"expected a list of cells, found {names!r:.40}")
     return tuple(cell_of(name, board) for name in names)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.section_lines import Line, Word
 from cpsudoku.puzzles.sections.section import Names, Sample, While, Whole
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 from cpsudoku.support.numbers import whole_number
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Flag(Whole[bool | str]):
             return (True,) if editor.word in words(value) else ()
         word = str(value or "").strip().lower()
         if word not in ("true", "1", ""):
-            raise TextError(f"expected true or false under {editor.key!r}, found {value!r:.40}")
+            raise InputError(f"expected true or false under {editor.key!r}, found {value!r:.40}")
         return (True,) if word in ("true", "1") else ()
 
     def write_key(self, editor: Editor, content: Words, board: Board) -> Literal[True] | str:

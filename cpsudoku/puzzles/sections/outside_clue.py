@@ -35,7 +35,7 @@ from cpsudoku.puzzles.sections.section import (
     to_text,
 )
 from cpsudoku.puzzles.sections.unread_keys import FileObject, is_blank
-from cpsudoku.support.errors import CpsudokuError, ModelError, TextError, series
+from cpsudoku.support.errors import CpsudokuError, InputError, ModelError, series
 from cpsudoku.support.numbers import whole_number
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ class Outside(Form[OutsideNumber, tuple[str, str]]):
         first = Cell(cell.row + y, cell.column + x)
         if board.has(cell) or not board.has(first):
             place = f"{editor_keys.name_of(cell)} {one.get('direction')}" if way else editor_keys.name_of(cell)
-            raise TextError(f"expected a cell {OUTSIDE[bool(way)]}, found {place}")
+            raise InputError(f"expected a cell {OUTSIDE[bool(way)]}, found {place}")
         lane = [first]
         while board.has(there := (lane[-1].row + y, lane[-1].column + x)):
             lane.append(Cell(*there))
@@ -194,7 +194,7 @@ class Outside(Form[OutsideNumber, tuple[str, str]]):
             return ""
         way = one.get("direction")
         if str(way).lower() not in DIAGONALS:
-            raise TextError(f"expected a direction of UR, UL, DR, DL, found {way!r:.40}")
+            raise InputError(f"expected a direction of UR, UL, DR, DL, found {way!r:.40}")
         return str(way).lower()
 
     def is_open(self, element: OutsideNumber) -> bool:

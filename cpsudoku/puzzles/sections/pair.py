@@ -15,7 +15,7 @@ from cpsudoku.puzzles.sections.figures import Sign
 from cpsudoku.puzzles.sections.path import missing
 from cpsudoku.puzzles.sections.section import Form, Item, JsonObject, Names, Value, read_cell, to_text
 from cpsudoku.puzzles.sections.unread_keys import FileObject, is_blank
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 if TYPE_CHECKING:
     from random import Random
@@ -140,10 +140,10 @@ class Pairs(Form[Pair, tuple[Cell, Cell]]):
     def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterator[Pair]:
         cells = editor_keys.cells_of(one.get("cells"), board)
         if len(cells) != 2 or cells[0] == cells[1]:
-            raise TextError(f"expected two cells, found {one.get('cells')!r:.60}")
+            raise InputError(f"expected two cells, found {one.get('cells')!r:.60}")
         a, b = sorted(cells)
         if self.touching and b not in board.neighbours(a):
-            raise TextError(f"expected neighbours, found {editor_keys.name_of(a)} and {editor_keys.name_of(b)}")
+            raise InputError(f"expected neighbours, found {editor_keys.name_of(a)} and {editor_keys.name_of(b)}")
         sign = editor.sign
         if self.signs and not sign:
             value = one.get("value")

@@ -24,7 +24,7 @@ from cpsudoku.puzzles.sections.section import (
     to_text,
 )
 from cpsudoku.puzzles.sections.unread_keys import FileObject, is_blank
-from cpsudoku.support.errors import TextError, amount
+from cpsudoku.support.errors import InputError, amount
 from cpsudoku.support.square_grid import components
 
 if TYPE_CHECKING:
@@ -257,14 +257,14 @@ class Lines(Form[Element, Places]):
         if self.at == "corners":
             cells = editor_keys.cells_of(one.get("cells"), board)
             if len(cells) != 4 or len({*cells}) != 4 or max(cells) != (min(cells)[0] + 1, min(cells)[1] + 1):
-                raise TextError(f"expected the four cells around a corner, found {one.get('cells')!r:.60}")
+                raise InputError(f"expected the four cells around a corner, found {one.get('cells')!r:.60}")
             places = [(Point(sum(c.row for c in cells) / 4, sum(c.column for c in cells) / 4),)]
         elif self.groups == 2:
             places = [
                 (editor_keys.cells_of(one.get("cells"), board), editor_keys.cells_of(one.get("cloneCells"), board))
             ]
             if len(places[0][0]) != len(places[0][1]):
-                raise TextError("expected two groups of equal size, found others")
+                raise InputError("expected two groups of equal size, found others")
         elif self.head:
             head = editor_keys.cells_of(editor_keys.list_of(one.get("cells")), board)
             shafts = [path for line in editor_keys.list_of(one.get("lines")) if (path := _path(line, board))]
@@ -281,7 +281,7 @@ class Lines(Form[Element, Places]):
             places = [path if self.ordered else tuple(sorted({*path})) for path in paths]
         for group in (group for place in places for group in _groups_of(place)):
             if len({*group}) < len(group) and not self.again:
-                raise TextError(f"expected each cell once, found {' '.join(map(editor_keys.name_of, group))}")
+                raise InputError(f"expected each cell once, found {' '.join(map(editor_keys.name_of, group))}")
         if not self.value:
             yield from places
             return
@@ -346,7 +346,7 @@ def _is_list(line: Line) -> bool:
     return all(len(part.split()) == 1 for part in line.text.split(","))
 
 
-def missing(word: Word) -> TextError:
+def missing(word: Word) -> InputError:
     """Return the error that a number follows the cells."""
     return word.error(f"expected = before a value, found {word.label}: is = missing?")
 

@@ -61,7 +61,7 @@ class Regions(Whole[Region], Map[Region, tuple[Region, ...]]):
         """Return the labels of rows: words, or the characters of a word. One row may hold the labels of all cells.
 
         Raises:
-            TextError: a row has too many or too few.
+            InputError: a row has too many or too few.
         """
         refuse_holes(lines)
         words: list[Word] = []

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, T
 
 from cpsudoku.puzzles.board import Board, Cell, Point
 from cpsudoku.puzzles.section_lines import Line, Word
-from cpsudoku.support.errors import CpsudokuError, TextError
+from cpsudoku.support.errors import CpsudokuError, InputError
 
 if TYPE_CHECKING:
     from random import Random
@@ -145,7 +145,7 @@ class Form(Generic[Element, Where]):
         """Return the content that the lines under a heading state.
 
         Raises:
-            TextError: with line and column.
+            InputError: with line and column.
         """
         return tuple(self.read_line(line, board) for line in lines)
 
@@ -293,7 +293,7 @@ class Form(Generic[Element, Where]):
         takes the number of each object that holds something the section does not have, and its key.
 
         Raises:
-            TextError: it is in no form that the section has.
+            InputError: it is in no form that the section has.
         """
         from cpsudoku.puzzles.sections.editor_keys import UnreadKey, objects
 
@@ -306,10 +306,10 @@ class Form(Generic[Element, Where]):
                 items += some
             except UnreadKey as error:
                 if left is None:
-                    raise TextError(f"{editor.key}, number {number}: {error}") from None
+                    raise InputError(f"{editor.key}, number {number}: {error}") from None
                 left[number - 1] = error.key
-            except TextError as error:
-                raise TextError(f"{editor.key}, number {number}: {error.message}") from None
+            except InputError as error:
+                raise InputError(f"{editor.key}, number {number}: {error.message}") from None
         return tuple(dict.fromkeys(items))
 
     def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterable[Element]:
@@ -317,9 +317,9 @@ class Form(Generic[Element, Where]):
 
         Raises:
             UnreadKey: it holds something that the section does not have.
-            TextError: it is in no form that the section has.
+            InputError: it is in no form that the section has.
         """
-        raise TextError(f"section {self.name}: {type(self).__name__} has no form in editors' files")
+        raise InputError(f"section {self.name}: {type(self).__name__} has no form in editors' files")
 
     def write_key(self, editor: Editor, content: tuple[Element, ...], board: Board) -> KeyValue:
         """Return the value of the key that stands for the content: a list of objects, true, or a word. What is not
@@ -337,9 +337,9 @@ class Form(Generic[Element, Where]):
         """Return the object for an element.
 
         Raises:
-            TextError: editors have none.
+            InputError: editors have none.
         """
-        raise TextError(f"section {self.name}: {type(self).__name__} has no form in editors' files")
+        raise InputError(f"section {self.name}: {type(self).__name__} has no form in editors' files")
 
     def is_open(self, element: Element) -> bool:
         """Tell whether an element of the content has a ``?`` that editors cannot write."""
@@ -499,7 +499,7 @@ def read_cell(word: Word, board: Board) -> Cell:
     """Return the cell a word names.
 
     Raises:
-        TextError: the board has no such cell.
+        InputError: the board has no such cell.
     """
     place = board.where(word.text)
     if not isinstance(place, Cell):
@@ -511,7 +511,7 @@ def read_place(word: Word, board: Board, at: str = "cells") -> Cell | Point:
     """Return the place a word names.
 
     Raises:
-        TextError: the board has no such place.
+        InputError: the board has no such place.
     """
     if at == "cells":
         return read_cell(word, board)

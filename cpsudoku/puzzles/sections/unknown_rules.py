@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.section_lines import Line, Word
 from cpsudoku.puzzles.sections.section import Form, Names
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.puzzle import Puzzle
@@ -34,7 +34,7 @@ class UnknownRules(Form[tuple[str, str], tuple[str, str]]):
         place = Word(value, line.number, line.column)
         try:
             return key, as_line(json.loads(value or "true", object_pairs_hook=once, **JSON_NUMBERS))
-        except TextError as error:
+        except InputError as error:
             raise place.error(error.message) from None
         except (ValueError, RecursionError):
             raise place.error(f"expected the name of a rule and its JSON, found {value[:40]!r}") from None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import ItemsView, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 JsonObject = dict[str, Any]  # of an editor's file, or of a page: no shape is sure
 JsonFields = Mapping[str, Any]
@@ -93,12 +93,12 @@ def once(pairs: Iterable[tuple[str, object]]) -> dict[str, Any]:
     """Return the object of these keys and values: the `object_pairs_hook` of all JSON that holds puzzles.
 
     Raises:
-        TextError: a key stands twice, so that one of its values would vanish.
+        InputError: a key stands twice, so that one of its values would vanish.
     """
     data: dict[str, Any] = {}
     for key, value in pairs:
         if key in data:
-            raise TextError(f"expected each key of an object once, found {key[:40]!r} twice")
+            raise InputError(f"expected each key of an object once, found {key[:40]!r} twice")
         data[key] = value
     return data
 

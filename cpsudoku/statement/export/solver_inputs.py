@@ -16,7 +16,7 @@ from cpsudoku.statement.export.opb import opb
 from cpsudoku.statement.export.programs import TARGETS, program
 from cpsudoku.statement.statement_of_model import state
 from cpsudoku.statement.statement_text import read, write
-from cpsudoku.support.errors import ModelError, TextError
+from cpsudoku.support.errors import InputError, ModelError
 
 
 def statement(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
@@ -29,7 +29,7 @@ def statement(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
     text = write(state(model, clues, fold=False))
     try:
         read(text)
-    except TextError as error:
+    except InputError as error:
         line = text.split("\n")[error.line - 1]
         raise ModelError(f"a statement cannot say `{line:.60}`: {error.message}") from error
     return text

@@ -15,7 +15,7 @@ from cpsudoku.apps.bulk.chunk import Chunk, Position
 from cpsudoku.apps.bulk.chunk_source import line_blocks
 from cpsudoku.apps.bulk.plain_lines import LineReader, value_table
 from cpsudoku.formats import ReadOptions
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 
 PUZZLE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 ODD = f"  {PUZZLE}  0.5"  # not plain, and a puzzle
@@ -89,14 +89,14 @@ def test_a_line_may_be_eight_blocks_long(monkeypatch: pytest.MonkeyPatch) -> Non
     assert len(before) == 100
     found = _chunks(before + "x" * 800 + "\n" + PUZZLE + "\n")
     assert [row for chunk in found for row in _rows(chunk)] == [(1, "puzzle"), (3, "invalid"), (4, "puzzle")]
-    with pytest.raises(TextError, match=r"^p\.txt:3: expected lines of fewer than 800 bytes, found a longer one$"):
+    with pytest.raises(InputError, match=r"^p\.txt:3: expected lines of fewer than 800 bytes, found a longer one$"):
         _chunks(before + "x" * 900 + "\n" + PUZZLE + "\n")
 
 
 def test_a_long_line_without_an_end_is_refused_before_all_of_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BLOCK", 100)
     stream = io.BytesIO(b"x" * 100_000)
-    with pytest.raises(TextError, match=r"^p\.txt:1: "):
+    with pytest.raises(InputError, match=r"^p\.txt:1: "):
         list(line_blocks(stream, "p.txt", Position(0, 0), lambda: 100))
     assert stream.tell() == 900
 

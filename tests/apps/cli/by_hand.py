@@ -23,7 +23,7 @@ from tests.square import filled, square
 
 
 def instance(text: str, grid_reader: GridReader = digit_rows) -> Any:
-    """The instance a text describes; a TextError names line and column."""
+    """The instance a text describes; an InputError names line and column."""
     return read(text, grid_reader)
 
 

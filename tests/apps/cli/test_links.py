@@ -20,7 +20,7 @@ from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, open_link
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.sections.flag import Flag
-from cpsudoku.support.errors import CpsudokuError, TextError
+from cpsudoku.support.errors import CpsudokuError, InputError
 
 Run = Callable[..., tuple[int, str, str]]
 FAST = ["--backend", "search"]
@@ -413,7 +413,7 @@ def test_a_section_that_needs_no_lines_is_added_by_its_name() -> None:
         if isinstance(section, Flag):
             assert entry_reading.add_sections(bare, [section.name], kind).content(section.name), section.name
         else:
-            with pytest.raises(TextError, match="expected more after"):
+            with pytest.raises(InputError, match="expected more after"):
                 entry_reading.add_sections(bare, [section.name], kind)
 
 

@@ -16,7 +16,7 @@ import cpsudoku
 from cpsudoku.formats.record_reading import read_text
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
-from cpsudoku.support.errors import TextError
+from cpsudoku.support.errors import InputError
 from tests.conftest import each
 
 Run = Callable[..., Any]
@@ -265,9 +265,9 @@ def test_comments_above_an_instance_never_reach_a_kind(run: Run, tmp_path: Path,
 
 def test_a_line_that_is_wrong_below_a_comment_is_counted_from_the_top() -> None:
     kind = gallery.kind_of("_template")
-    with pytest.raises(TextError, match=r"^7:8: expected a cell from r1c1 to r4c4, found 'r5c2'"):
+    with pytest.raises(InputError, match=r"^7:8: expected a cell from r1c1 to r4c4, found 'r5c2'"):
         read_text("# a title\n....\n....\n....\n....\nsigns:\nr1c1 < r5c2\n", kind)
-    with pytest.raises(TextError, match=r"^4:1: expected one puzzle, found another"):
+    with pytest.raises(InputError, match=r"^4:1: expected one puzzle, found another"):
         read_text("# two\n................\n===\n................\n", kind)
 
 

@@ -11,7 +11,7 @@ from cpsudoku.formats.record_reading import read_text
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.support import registry
-from cpsudoku.support.errors import CpsudokuError, TextError
+from cpsudoku.support.errors import CpsudokuError, InputError
 from tests.conftest import each
 
 KILLER = "................\ncages:\n"
@@ -69,7 +69,7 @@ def kind(name: str) -> Kind:
 
 @each(("name", "text", "message"), REFUSED)
 def test_refused(name: str, text: str, message: str) -> None:
-    with pytest.raises(TextError) as caught:
+    with pytest.raises(InputError) as caught:
         read_text(text, kind(name))
     assert str(caught.value).startswith(message)
 

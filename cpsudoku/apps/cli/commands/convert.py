@@ -19,9 +19,9 @@ from cpsudoku.apps.cli.puzzle_loop import PuzzleRun
 from cpsudoku.checker import HEADER
 from cpsudoku.support.errors import (
     CpsudokuError,
+    InputError,
     InstanceError,
     LimitReached,
-    TextError,
     refuse_inputs,
     refuse_to_replace,
     series,
@@ -309,4 +309,4 @@ def _print(
 
 def _with_place(error: CpsudokuError, entry: Entry) -> str:
     """Return the message with the puzzle's place, if the error has none of its own."""
-    return str(error) if isinstance(error, TextError) and error.line else f"{entry.place}: {error}"
+    return str(error) if isinstance(error, InputError) and error.line else f"{entry.place}: {error}"
