@@ -2,7 +2,7 @@
 
     cpsudoku-certificate 3         one record; records are separated by blank lines; 1 and 2 are read, too
     kind unique                    or none, multiple, candidates, implied, minimal: see `check_claim`
-    puzzle stated                  the puzzle in lines of a few words, up to `end`: see `Statement`
+    puzzle stated                  the puzzle in lines of primitives, up to `end`: see `Statement`
     values 1..4 : r1c1 r1c2 r1c3 r1c4
     rule a row holds every digit once
     different : r1c1 r1c2 r1c3 r1c4
@@ -12,20 +12,20 @@
     end
     solution 1 2 4 3 ...           a value for each variable
     lemmas                         one clause a line, then 0. Literals are numbered in the order of declarations:
-    -5 17 0                        a variable has one for each value, -5 says that it has not that value; a variable
+    -5 17 0                        a variable has one for each value; -5 excludes that value; a variable
     0                              over 0 and 1 has one literal, true for 1. The last clause is empty
 
-Claim checked (unique): the statement and "not this solution" have no model. Each word has a meaning, which solutions
-are held against, and clauses, which have to be refuted: see `WORDS`. Every lemma must follow from the clauses and the
-lemmas before it by reverse unit propagation (RUP; Goldberg and Novikov 2003): assume its literals false, conclude from
-every clause with one literal left, meet a contradiction (`Proof`). What has to be connected, and what pieces have to
-be, is in no clauses: a section `added` before `lemmas` holds `cut K LITERALS 0`, a clause that follows from the K-th
-graph (`cut_follows`), and `sum F E F E ... 0`, the sum of F times the E-th equality (`combine`). Boards that are
-nothing but units may be named, `puzzle sudoku 3x3`: their clauses are derived here (`grid`).
+Claim checked (unique): the statement and "not this solution" have no model. Each primitive has a meaning, which tests
+solutions, and clauses, which the proof refutes: see `WORDS`. Every lemma must follow from the clauses and the lemmas
+before it by reverse unit propagation (RUP; Goldberg and Novikov 2003). To test a lemma, assume its literals false and
+propagate until a contradiction (`Proof`). Graph primitives, such as `connected`, have no clauses or not all of them. A
+section `added` before `lemmas` has two forms. `cut K LITERALS 0` is a clause that follows from the K-th graph
+(`cut_follows`). `sum F E F E ... 0` is the sum of F times the E-th equality (`combine`). Boards of units have names,
+such as `puzzle sudoku 3x3`; the checker derives their clauses (`grid`).
 
-Read `check_record` first (a record, section by section), then `Proof` (lemmas), then `Statement` and `WORDS`. What is
-accepted is a statement about the puzzle *in the file*: compare it with yours. Input is taken to be hostile: every loop
-and every list is paid for before it begins (`Steps`), so that the limits bound time and memory of a record.
+Read `check_record` first (a record, section by section), then `Proof` (lemmas), then `Statement` and `WORDS`. The
+checker proves a claim about the puzzle *in the file*: compare it with yours. Input may be hostile. The checker charges
+every loop and list before it begins (`Steps`), so the limits bound time and memory of a record.
 """
 # ruff: noqa: B905  Python 3.9 has no zip(strict=)
 from __future__ import annotations
@@ -49,7 +49,7 @@ CLAUSE, SUM = "((?:-?[1-9][0-9]{0,8} )*)0", "sum (?:-?[1-9][0-9]{0,6} [1-9][0-9]
 GRIDS = {"sudoku": BOXES, "sudoku-x": BOXES, "windoku": "(3)x(3)", "latin": SIDE, "jigsaw": SIDE}
 
 class Rejected(Exception):
-    """The record does not prove what it claims; the text says why."""
+    """The record does not prove its claim; the text has the reason."""
 
 @dataclass
 class Result:
@@ -61,15 +61,15 @@ class Result:
     puzzle: str = ""
     givens: str = ""
     solution: str = ""
-    claim: str = ""  # what the kind says of the puzzle, where it takes more words
+    claim: str = ""  # the claim in words, if the kind alone does not tell it
     lemmas: int = 0  # without the empty one
     added: int = 0
     trust: str = "rules"  # or "rules, as stated": whose clauses were used
     reason: str = ""
-    steps: int = 0  # what it cost: see Steps
+    steps: int = 0  # used: see Steps
 
 class Steps:
-    """What a record has cost so far, and the room that is left for what it keeps in memory."""
+    """The steps that a record has used, and the number of literals that it may still keep."""
     def __init__(self, most: int = sys.maxsize, size: int = sys.maxsize) -> None:
         self.used, self.most, self.size, self.room = 0, most, size, size
 
@@ -92,13 +92,13 @@ class CertificateLines:
     def advance(self) -> str | None:
         line, self.number = next(self.source, None), self.number + 1
         self.line = line.decode("utf-8", "replace") if isinstance(line, bytes) else line
-        if self.line is not None:  # one that is too long, or has another CR, becomes a NUL, which nothing accepts
+        if self.line is not None:  # a line that is too long or has another CR becomes a NUL, which no pattern accepts
             text = self.line.removesuffix("\n").removesuffix("\r")
             self.line = "\0" if len(self.line) >= MAX_LINE or "\r" in text else text
         return self.line
 
     def field(self, pattern: str, expected: str) -> str:
-        """Go to the next line, which must match: what its last group holds. `expected` says it in words."""
+        """Return the last group of the next line, which must match. `expected` describes it."""
         line = self.advance() or ""
         self.steps.charge(1 + len(line) // 4)
         match = re.fullmatch(pattern, line, re.ASCII)
@@ -109,13 +109,13 @@ class CertificateLines:
 def quote(line: str | None) -> str:
     return "the end of the file" if line is None else ascii(line[:60]) + ("..." if len(line) > 60 else "")
 
-# 1. A statement: declarations, then lines of a few words about literals and variables.
+# 1. A statement: declarations, then lines of primitives over literals and variables.
 
 Table = dict[int, int]  # of a variable: value -> literal; of one over 0 and 1 {0: -x, 1: x}
 NAME = re.compile(r"[A-Za-z0-9_.~()\[\],/#%+][A-Za-z0-9_.~()\[\],/#%+-]*", re.ASCII)
 LITERAL, TERM = re.compile(r"([^=!]+)(!?=)(-?[0-9]{1,9})"), re.compile(r"(-?[0-9]{1,9})\*(.*)")
 DIGITS = "[0-9]{1,9}"  # not thousands, which int() takes for an error
-TOKENS = {  # what is made of numbers; one that is left out, or a *, is -1
+TOKENS = {  # tokens of numbers; a missing number, or a *, is -1
     "whole": f"({DIGITS})", "number": f"(-?{DIGITS})", "relation": "(=|!=|<=|>=)", "node": rf"(\*|{DIGITS})",
     "row": rf"\(\)|-?{DIGITS}(?:,-?{DIGITS})*", "pair": f"({DIGITS})-({DIGITS})",
     "link": f"({DIGITS})-({DIGITS})(?:/({DIGITS}))?", "root": f"({DIGITS})(?:=([1-9][0-9]{{0,8}}))?",
@@ -142,7 +142,7 @@ def split(tokens: Iterable[Any], mark: str) -> list[list[Any]]:
     return parts
 
 def repeat(sorts: list[str], count: int) -> list[str]:
-    """Return the sorts of so many items: the last sort, marked `*`, may stand for any number of them."""
+    """Return the sorts of `count` items. A last sort marked `*` repeats."""
     last = sorts[-1:] if sorts and sorts[-1].endswith("*") else []
     return [*sorts[:-1], *[sorts[-1][:-1]] * (count - len(sorts) + 1)] if last else sorts
 
@@ -161,12 +161,12 @@ def nest(tokens: Iterable[str]) -> list[Any]:
     return inside[0]
 
 class Statement:
-    """`tables`: name -> table, of all variables in their order, the first `decisions` of which are those that two
-    solutions differ in; `last`: the last literal; `lines`; `clues`: the names that follow `clue`, in order.
+    """`tables`: name -> table of each variable, in order; the first `decisions` of them are decisions, the others are
+    auxiliary. `last`: the last literal. `clues`: the names after `clue`, in order.
 
-        values 1 2 5..9 : r1c1 r1c2    variables with these values, decisions; `also`: such that are none, after these
-        rule WORDS                     or `clue NAME`: who says the lines that follow
-        hidden 0 1 : ~1                (or open) variables of these lines alone
+        values 1 2 5..9 : r1c1 r1c2    decisions with these values; `also`: other variables, after all decisions
+        rule WORDS                     or `clue NAME`: the origin of the next lines
+        hidden 0 1 : ~1                (or open) variables of the next lines only
         say WORDS                      prose, which proves nothing
         if L L : count 1 2 : L L L     a line: see `Line`; literals are X, -X, X=5, X!=5
     """
@@ -234,16 +234,16 @@ class Statement:
         args, *rest = [[self.item(sort, token) for token in part]
                        for sort, part in zip([argument, *sorts], [arguments, *lists])]
         line = Line(condition, word, [parse(sort, token) for sort, token in zip(parameters, head)], args, rest, clue)
-        if word == "sight":  # all of its lists are arguments
+        if word == "sight":  # all its lists are arguments
             line = line._replace(args=[args, *rest], rest=[])
         if not WORDS[word].fits(line):
             raise Rejected(f"expected parameters that fit the arguments of '{word}', found {text}")
         return line
 
     def item(self, sort: str, token: Any) -> Any:
-        """Read an argument, or what stands in a list. `literal`: X, -X, X=VALUE, X!=VALUE; `variable`: its table;
-        `value`: the table of a variable or of a literal, which is 0 or 1; `term`: one of these, and how often it is
-        taken; `part`: a literal or lines in braces."""
+        """Read an argument or an item of a list. `literal`: X, -X, X=VALUE, X!=VALUE. `variable`: its table. `value`:
+        the table of a variable, or of a literal with values 0 and 1. `term`: a factor and a value. `part`: a literal
+        or lines in braces."""
         if sort == "part" and isinstance(token, list):
             return [self.line(part, "") for part in split(token, "&")] if token else []
         if isinstance(token, list):
@@ -272,9 +272,9 @@ class Statement:
         return table[int(value)] if sign == "=" else -table[int(value)]
 
 class Line(NamedTuple):
-    """It holds where a literal of `condition` is false, or what `word` says of its parameters `head`, arguments and
-    lists `rest`. An argument is a literal or the table of a variable; of a sum how often, and the table; of `sight` a
-    list of literals, of `either` a literal or a list of lines. `clue`: who says it."""
+    """A line holds if a literal of `condition` is false, or if the primitive `word` holds for its parameters `head`,
+    arguments `args` and lists `rest`. An argument is a literal or the table of a variable. `sum` has pairs of a factor
+    and a table, `sight` lists of literals, `either` literals or lists of lines. `clue`: the origin."""
     condition: list[int]
     word: str
     head: list[Any]
@@ -283,7 +283,7 @@ class Line(NamedTuple):
     clue: str
 
 class Assignment:
-    """A value for each variable, in order; `false`: the literals that are false then."""
+    """A value for each variable, in order; `false`: the false literals."""
     def __init__(self, statement: Statement, values: Sequence[int]) -> None:
         self.steps, tables = statement.steps, statement.tables.values()
         self.values = {id(table): value for table, value in zip(tables, values)}
@@ -300,16 +300,16 @@ class Assignment:
         return self.holds(item) if isinstance(item, Line) else item[0] * self.value(item[1])
 
     def holds(self, line: Line) -> bool:
-        """Tell whether a literal of the line's condition is false, or what it says is true."""
+        """Return whether the line holds."""
         word = WORDS[line.word]
         return (not self.false.isdisjoint(line.condition)
                 or (not word.graph(line, ()).breaks(self.false, self.steps) if word.graph else
                     bool(word.means(line, [self.value(item) for item in line.args]))))
 
-# 2. Graphs: something has to be connected. From what is not, cuts follow.
+# 2. Graphs: nodes must be connected. Disconnected ones give cuts.
 
 def beside(nodes: Iterable[int], links: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
-    """Return the neighbours of each node."""
+    """Return node -> its neighbours."""
     others: dict[int, list[int]] = {n: [] for n in nodes}
     for a, b in links:
         if a in others and b in others:
@@ -319,7 +319,7 @@ def beside(nodes: Iterable[int], links: Iterable[tuple[int, int]]) -> dict[int, 
 
 def spread(start: int, others: Mapping[int, list[int]], most: int = sys.maxsize,
            closed: Callable[[int], object] = lambda n: False) -> dict[int, int]:
-    """Return the nodes within so many steps of one, with their distance, over no closed ones."""
+    """Return node -> distance for the nodes within `most` steps that no closed node blocks."""
     distance, todo = {start: 0}, [start]
     for n in todo:  # breadth first: it grows as it is read
         for other in others[n] if distance[n] < most else ():
@@ -329,7 +329,7 @@ def spread(start: int, others: Mapping[int, list[int]], most: int = sys.maxsize,
     return distance
 
 def pieces(nodes: Iterable[int], links: Iterable[tuple[int, int]]) -> dict[int, dict[int, int]]:
-    """Return the piece of each node; nodes of one piece have the same object."""
+    """Return node -> its piece; the nodes of a piece share one object."""
     others, piece = beside(nodes, links), dict[int, dict[int, int]]()
     for n in others:
         if n not in piece:
@@ -338,10 +338,10 @@ def pieces(nodes: Iterable[int], links: Iterable[tuple[int, int]]) -> dict[int, 
     return piece
 
 class Graph(NamedTuple):
-    """The true nodes have to be connected, by the true links between them, unless a literal of `unless` is true.
-    `nodes` are literals, `links` two nodes (from 0) and a literal; 0 is always true. `word` is "pieces": `rule` is
-    least and most nodes of each root's piece, other nodes that are there in other pieces, and whether every piece has a
-    root; or "regions": nodes are tables, links borders, true where they part, `rule` the largest value."""
+    """True links must connect the true nodes, unless a literal of `unless` is true. `nodes` are literals. A link has
+    two nodes (from 0) and a literal. Literal 0 is always true. For "pieces", `rule` has the least and most nodes of
+    each root's piece, the known nodes of other pieces, and whether every piece has a root. For "regions", nodes are
+    tables, links are borders, and `rule` is the largest value."""
     nodes: Sequence[Any]
     links: Sequence[tuple[int, int, int]]
     unless: Sequence[int] = ()
@@ -349,11 +349,11 @@ class Graph(NamedTuple):
     rule: Any = None
 
     def steps(self) -> int:
-        """Return what one look at all of it costs."""
+        """Return the steps for one look at the whole graph."""
         return 1 + len(self.nodes) + len(self.links) + len(self.unless)
 
     def breaks(self, false: Collection[int], steps: Steps) -> bool:
-        """Tell whether the graph cannot be as it has to be if these literals are false. Nothing else is known."""
+        """Return whether the graph is violated if these literals are false and all others unknown."""
         if self.word == "regions":
             return regions_break(self, false, steps)
         able = {i for i, x in enumerate(self.nodes) if x not in false}  # an x of 0 is never false
@@ -364,7 +364,7 @@ class Graph(NamedTuple):
         return bool(sure) and not sure <= spread(min(sure), beside(able, joinable)).keys()
 
 def cut_follows(graph: Graph, clause: Iterable[int], steps: Steps | None = None) -> bool:
-    """Tell whether the clause follows: it is about what the graph depends on, and the graph breaks if it is false."""
+    """Return whether the clause follows: it names the graph's conditions, and the graph is violated if it is false."""
     false = {*clause}
     return false.issuperset(graph.unless) and graph.breaks(false, steps or Steps())
 
@@ -378,7 +378,7 @@ def pieces_break(graph: Graph, false: Collection[int], able: set[int], sure: set
         return True
     firm = pieces(sure, [(a, b) for a, b, x in graph.links if not x or -x in false])
     others, reached = beside(able, joinable), set[int]()
-    for a, b, x in graph.links:  # a node that is always joined to a root is in its piece
+    for a, b, x in graph.links:  # a node that always belongs to a root's piece
         for r, n in ((a, b), (b, a)):
             if not x and r in known:
                 claims.setdefault(n, set()).add(r)
@@ -407,7 +407,7 @@ def regions_break(graph: Graph, false: Collection[int], steps: Steps) -> bool:
     if any(not any(len(held[i]) <= v <= len(able[i]) or v == most <= len(able[i]) for v in may[i]) for i in cells):
         return True
     for a, b, x in graph.links:
-        if -x in false:  # they are parted
+        if -x in false:  # a border separates them
             closed = len(held[a]) == len(able[a]) == len(held[b]) == len(able[b])
             if b in held[a] or closed or (len(may[a]) == 1 and may[a] == may[b] != {most}):
                 return True
@@ -421,16 +421,16 @@ def regions_break(graph: Graph, false: Collection[int], steps: Steps) -> bool:
             return True
     return False
 
-# 3. Clauses, with literals of their own, numbered as they are made.
+# 3. Clauses, with fresh literals, numbered in the order of creation.
 
 class Equality(NamedTuple):
-    """The weights of the true literals add up to `total`. `terms`: of each variable literal -> weight; exactly one of
+    """The weights of the true literals add up to `total`. `terms`: for each variable literal -> weight. Exactly one of
     these literals is true."""
     terms: Sequence[Mapping[int, int]]
     total: int
 
     def steps(self) -> int:
-        """Return what adding it up costs."""
+        """Return the steps for adding it up."""
         return 1 + len(self.terms) + sum(map(len, self.terms))
 
 def combine(parts: Iterable[tuple[int, Equality]]) -> Equality:
@@ -446,8 +446,8 @@ def combine(parts: Iterable[tuple[int, Equality]]) -> Equality:
     return Equality([sums for sums in weights.values() if len(set(sums.values())) > 1], total - constant)
 
 class Clauses:
-    """`groups` of literals of which exactly one is true, `loose` ones of which at most one is, `clauses`; the `last`
-    literal. All of it where no literal of `off` is true."""
+    """Exactly one literal of each of `groups` is true, at most one of each of `loose`. `last`: the number of literals.
+    All clauses hold unless a literal of `off` is true."""
     def __init__(self, last: int, steps: Steps) -> None:
         self.last, self.steps, self.off = last, steps, list[int]()
         self.groups, self.loose, self.clauses = list[list[int]](), list[list[int]](), list[list[int]]()
@@ -474,7 +474,7 @@ class Clauses:
             self.add(*literals)
 
     def different(self, args: Sequence[Table]) -> dict[int, list[int]]:
-        """Add that no value stands twice, and each in a house (as many variables). Return value -> its literals."""
+        """Exclude equal values; a house (as many variables as values) has each. Return value -> its literals."""
         self.steps.charge(sum(map(len, args)))
         places: dict[int, list[int]] = {}
         for table in args:
@@ -485,7 +485,7 @@ class Clauses:
         return places
 
     def fit(self, args: Sequence[Table], fits: Callable[[tuple[int, ...]], object]) -> bool:
-        """Add that the values of two variables fit, or those of one. Return False if there are more variables."""
+        """Encode the allowed values of one or two variables. Return False if there are more variables."""
         if len(args) == 2:
             a, b = args
             self.steps.charge(2 * len(a) * len(b))
@@ -501,9 +501,9 @@ class Clauses:
 
     def walk(self, terms: Sequence[Mapping[int, int]], step: Callable[[int, int, int], int | None],
              end: Callable[[int], object] = lambda s: True) -> None:
-        """Add a walk: from state 0 each term leads to another state, and all of them to an end. A term: literal ->
-        value, exactly one is true. `step`: number of the term, state and value -> state, if there is one. States that
-        lead to no end are left out. A step has a literal for each state it leads to, if several; all ends are one."""
+        """Add a walk: each term moves from state to state, from 0 to an end. A term: literal -> value; exactly one
+        literal is true. `step`: number of the term, state, value -> next state or None. States that reach no end are
+        dropped. A step with several next states has a literal for each. All ends are one state."""
         states, moves = {0}, list[dict[tuple[int, int], int]]()
         for i, term in enumerate(terms):
             self.steps.charge(2 * len(states) * len(term), 2 * len(states) * len(term))
@@ -529,16 +529,16 @@ class Clauses:
 
     def step(self, before: Collection[int], term: Collection[int], ways: Mapping[tuple[int, int], int],
              after: Collection[int]) -> None:
-        """Add a step of a walk. `before`, `after`: states' literals; `ways`: (a state's, the term's) -> a state's."""
+        """Add a step of a walk. `before`, `after`: literals of states; `ways`: (state, term) -> next state."""
         some: dict[tuple[Any, ...], dict[int, None]] = {("after", y, x): {} for y in before for x in term}
         some.update({(side, x): {} for x in term for side in ("before", "after")})
         for (y, x), z in ways.items():
             for key, one in ((("after", y, x), z), (("term", y, z), x), (("after", y), z), (("before", z), y),
                              (("before", x), y), (("after", x), z)):
                 some.setdefault(key, {})[one] = None
-        for (side, *parts), literals in some.items():  # if the parts are true, one of these before, after, or between
+        for (side, *parts), literals in some.items():  # if the parts are true, one of these literals is true
             every = {"before": before, "term": term, "after": after}[side]
-            if 0 not in literals and len(literals) < len(every):  # else it is so anyway
+            if 0 not in literals and len(literals) < len(every):  # else the clause is implied
                 self.add(*[-x for x in parts if x], *literals)
 
     def total(self, equality: Equality, relation: str = "=") -> None:
@@ -547,7 +547,7 @@ class Clauses:
         self.walk(terms, lambda i, s, weight: s + weight, lambda s: RELATIONS[relation](s, equality.total))
 
 def sum_clauses(equality: Equality, last: int, steps: Steps) -> tuple[list[list[int]], int]:
-    """Return the equality in clauses alone, and the last literal."""
+    """Return the clauses of an equality alone, and the last literal."""
     to = Clauses(last, steps)
     to.total(equality)
     for group in to.groups:
@@ -556,8 +556,8 @@ def sum_clauses(equality: Equality, last: int, steps: Steps) -> tuple[list[list[
     return to.clauses, to.last
 
 class Formula(Clauses):
-    """The clauses of a statement; `graphs` and `equalities` in the order of their lines, those of sets of one sum, the
-    `totals`, last."""
+    """The clauses of a statement. `graphs` and `equalities` are in the order of their lines. `totals` come last: the
+    equalities of lines whose sets all have the same sum."""
     def __init__(self, statement: Statement) -> None:
         super().__init__(statement.last, statement.steps)
         self.graphs, self.equalities, self.totals = list[Graph](), list[Equality](), list[Equality]()
@@ -566,7 +566,7 @@ class Formula(Clauses):
         self.equalities += self.totals
 
     def write(self, lines: Iterable[Line], condition: Sequence[int] = ()) -> None:
-        """Write the lines; they hold where the literals of a condition are true."""
+        """Write the lines; they hold if all literals of a condition are true."""
         outer = self.off
         for line in lines:
             self.off = [*outer, *(-x for x in chain(condition, line.condition))]
@@ -576,12 +576,12 @@ class Formula(Clauses):
     def rules(self) -> Rules:
         return Rules(self.last, self.groups, self.loose)
 
-# 4. The words.
+# 4. The primitives.
 
 class Word(NamedTuple):
-    """`form`: parameters, then arguments and lists, as `Statement.item` reads them; `*`: as many as there are. `means`:
-    what a line says of the values of its arguments; of a graph, that it does not break. `write` adds its clauses. Do
-    its parts fit: are numbers of arguments, nodes, cells those of such as there are?"""
+    """`form`: parameters, then arguments and lists, in the sorts of `Statement.item`; `*` repeats. `means`: the
+    condition on the values of the arguments; for a graph, that it is not violated. `write` adds the clauses. `fits`:
+    the numbers of arguments, nodes and cells exist."""
     form: str
     means: Callable[[Line, list[Any]], object]
     write: Callable[[Formula, Line], object]
@@ -594,7 +594,7 @@ def different(to: Formula, line: Line) -> None:
         to.equalities.append(Equality([{x: v for v, x in table.items()} for table in line.args], sum(places)))
 
 def count(to: Formula, line: Line) -> None:
-    """Write a walk whose states are how many are true so far; without a most, all from the least on are one state."""
+    """Write a walk whose state is the number of true literals; without a maximum, it stops at the minimum."""
     (least, most), args = line.head, line.args
     if most == 0 or least == len(args):
         for x in args:
@@ -611,7 +611,7 @@ def count(to: Formula, line: Line) -> None:
         to.walk([{-x: 0, x: 1} for x in args], step)
 
 def add_terms(to: Formula, line: Line) -> None:
-    """Write the values that fit, of one or two variables. A long equality has only the clauses that a record adds."""
+    """Write the allowed values of one or two variables. A long equality has only the clauses that a record adds."""
     to.steps.charge(9 * sum(len(table) for _, table in line.args))
     relation, total = line.head
     equality = combine([(1, Equality([{x: k * v for v, x in table.items()} for k, table in line.args], total))])
@@ -641,7 +641,7 @@ def table(to: Formula, line: Line) -> None:
             to.add(-x, *having.get((i, v), ()))
 
 def sets(to: Formula, line: Line) -> None:
-    """Write a literal for each set, and one for each value, which says that it is used."""
+    """Write a literal for each set, and one for each value: true if a variable has it."""
     family = {*line.rest[0]}
     to.steps.charge(len(line.rest[0]) * len(line.args))
     if not to.off and len(totals := {*map(sum, family)}) == 1:
@@ -667,7 +667,7 @@ def sets(to: Formula, line: Line) -> None:
         to.add(used[v], *without)
 
 def walk_fits(line: Line) -> bool:
-    """Tell whether the states that a step enters are those that the next one leaves, from 0 to 0."""
+    """Return whether each step enters exactly the states that the next step leaves, from 0 to 0."""
     entered, good = {0}, len(line.rest) == len(line.args) > 0
     for moves, table in zip(line.rest, line.args):
         good = (good and all(len(move) == 3 and move[1] in table for move in moves)
@@ -689,7 +689,7 @@ def runs_mean(line: Line, values: list[Any]) -> bool:
     return [len(run) for run in "".join(map(str, values)).split("0") if run] == line.head
 
 def runs(to: Formula, line: Line) -> None:
-    """Write a walk whose states are how much of the drawing is read. Before, between and after runs it may wait."""
+    """Write a walk whose state is the number of signs read. Before, between and after runs it may wait."""
     drawing, args = "0".join("1" * n for n in line.head), line.args
     def step(i: int, s: int, value: int) -> int | None:
         waits = not value and (s in (0, len(drawing)) or drawing[s - 1] == "0")
@@ -714,7 +714,7 @@ def sight(to: Formula, line: Line) -> None:
     to.walk(terms, lambda i, s, n: s + n if s + n <= most else None, lambda s: s >= least)
 
 def either(to: Formula, line: Line) -> None:
-    """Write a literal for each pair of braces; under it stand their lines."""
+    """Write a literal for each pair of braces; it is the condition of their lines."""
     chosen = [part if isinstance(part, int) else to.fresh() for part in line.args]
     to.add(*chosen)
     for y, part in zip(chosen, line.args):
@@ -728,7 +728,7 @@ def reach(to: Formula, line: Line) -> None:
     """Write which nodes are within each number of steps of the root. `near`: node -> literal, 0 of the root."""
     (root, most), args, (links,) = line.head, line.args, line.rest
     others, near = beside(range(len(args)), links), {root: 0}
-    for _ in range(min(most, len(args))):  # in more steps nothing else is reached
+    for _ in range(min(most, len(args))):  # more steps reach no other node
         to.steps.charge(len(args) + len(links), len(args))
         after = {root: 0}
         for i, x in enumerate(args):
@@ -750,7 +750,7 @@ def loop_means(line: Line, values: list[Any]) -> object:
     return drawn and {*map(len, others.values())} == {2} and len(spread(drawn[0][0], others)) == len(others)
 
 def loop(to: Formula, line: Line) -> None:
-    """Write that some edge is drawn, each has one other at both its ends, and all that are drawn are connected."""
+    """Require an edge, exactly two or no edges at each vertex, and a connected drawing."""
     at, touching, args = dict[int, list[int]](), list[tuple[int, int, int]](), line.args
     for i, ends in enumerate(line.rest[0]):
         for vertex in ends:
@@ -796,7 +796,7 @@ def regions(line: Line, unless: Sequence[int]) -> Graph:
     return Graph(line.args[:cells], links, unless, "regions", line.head[0])
 
 def graph_word(form: str, graph: Callable[[Line, Sequence[int]], Graph], fits: Callable[[Line], object]) -> Word:
-    """Return a word that has a graph, and no clauses."""
+    """Return a primitive that has a graph and no clauses."""
     def write(to: Formula, line: Line) -> None:
         size = 3 * (len(line.args) + sum(map(len, line.rest)))
         to.steps.charge(size, size)
@@ -839,7 +839,7 @@ WORDS = {
 # 5. Unit propagation.
 
 class Rules:
-    """Exactly one of each group is true, at most one of each loose one; variables count from 1."""
+    """Exactly one literal of each group is true, at most one of each loose group; variables count from 1."""
     def __init__(self, variables: int, groups: Sequence[Sequence[int]], loose: Sequence[Sequence[int]] = ()) -> None:
         self.variables, self.groups, self.loose = variables, groups, loose
         self.groups_of: list[list[int]] = [[] for _ in range(variables + 1)]
@@ -850,14 +850,13 @@ class Rules:
         for group in loose:
             for x in group:
                 self.loose_of.setdefault(x, []).append(group)
-        self.peers: dict[int, list[int]] = {}  # of some variables: see Proof.peers_of
-        self.kept = 0  # how many members these have
+        self.peers: dict[int, list[int]] = {}  # for some variables: see Proof.peers_of
+        self.kept = 0  # the number of members in `peers`
 
 class Proof:
-    """What follows so far. `true[x]` is 1 once literal x holds; x is false once `true[-x]` is 1 (a negative index is
-    counted from the end of the array). `left[g]` is how many members of group g are not false, and MAX_SIZE more where
-    one is true. `watches[x]` are the clauses to look at when x becomes false; each is watched by its first two
-    literals."""
+    """The state of unit propagation. `true[x]` is 1 if literal x is true, `true[-x]` if x is false (a negative index
+    counts from the end of the array). `left[g]`: the members of group g that are not false, plus MAX_SIZE if one is
+    true. `watches[x]`: the clauses to inspect when x becomes false. The first two literals of a clause watch it."""
     def __init__(self, rules: Rules, steps: Steps | None = None) -> None:
         self.rules, self.variables, self.groups_of = rules, rules.variables, rules.groups_of
         self.steps, self.watches = steps or Steps(), dict[int, list[list[int]]]()
@@ -866,7 +865,7 @@ class Proof:
         self.refuted = not self.propagate([group[0] for group in rules.groups if len(group) == 1])
 
     def grow(self, variables: int) -> None:
-        """Make room for so many variables; no group has the new ones."""
+        """Add variables; no group contains the new ones."""
         new, n = variables - self.variables, self.variables
         self.steps.charge(variables)
         self.groups_of = self.groups_of + [[] for _ in range(new)]
@@ -892,10 +891,10 @@ class Proof:
         return contradiction
 
     def propagate(self, todo: list[int]) -> bool:
-        """Make the literals of `todo` true and all that follows; False on meeting a contradiction."""
+        """Make the literals of `todo` true and propagate. Return False on a contradiction."""
         true, left, groups_of, watches = self.true, self.left, self.groups_of, self.watches
         charge, peers = self.steps.charge, self.rules.peers
-        last: list[int] = []  # groups of which one member is left
+        last: list[int] = []  # groups with one member left
         while todo or last:
             if not todo:  # at least one of a group: the last one left is true
                 group = self.rules.groups[last.pop()]
@@ -913,7 +912,7 @@ class Proof:
                 false = [y for y in others if not true[-y]]
                 charge(1 + len(others) // 8 + len(false))
                 for g in groups_of[x]:
-                    left[g] += MAX_SIZE  # nothing more follows from it
+                    left[g] += MAX_SIZE  # the group is done
             else:
                 false = [-x]
                 charge(1)
@@ -936,7 +935,7 @@ class Proof:
         return True
 
     def peers_of(self, x: int) -> list[int]:
-        """Return the variables of which none is true beside x; kept for all records with these rules, within bounds."""
+        """Return the variables that x excludes; kept for all records with these rules, within bounds."""
         rules = self.rules
         groups = [*(rules.groups[g] for g in self.groups_of[x]), *rules.loose_of.get(x, ())]
         self.steps.charge(1 + sum(map(len, groups)) // 4)
@@ -950,7 +949,7 @@ class Proof:
         return rules.peers[x]
 
     def visit(self, false: int, clauses: list[list[int]], todo: list[int]) -> list[list[int]]:
-        """Return the clauses that watch a literal, now false, and find no other: their last literal follows."""
+        """Return the clauses that watch a false literal and find no other one: their last literal follows."""
         true, stay, watches = self.true, list[list[int]](), self.watches
         self.steps.charge(len(clauses))
         for clause in clauses:
@@ -973,12 +972,12 @@ class Proof:
                 stay.append(clause)
         return stay
 
-# 6. What a record is about.
+# 6. The puzzle of a record.
 
 class Problem(NamedTuple):
-    """How to make the rules (a second: last), clauses beside them, and how to read a solution, of the puzzle or of what
-    is left without a clue: the true literals that two solutions differ in, or Rejected. `choices`: all of these
-    literals; `literal`: one that a record names; `clues`: their names."""
+    """A puzzle to check. `rules`: make the rules (slow, so call it last). `clauses`: further ones. `witness`: read a
+    solution, perhaps without one clue, and return its true decision literals, or raise Rejected. `choices`: all
+    decision literals. `literal`: parse a literal of a record."""
     rules: Callable[[], Rules]
     clauses: Iterable[Sequence[int]]
     witness: Callable[..., list[int]]
@@ -1012,7 +1011,7 @@ def problem_of_statement(statement: Statement, result: Result) -> Problem:
     return Problem(formula.rules, formula.clauses, witness, formula.graphs, formula.equalities, choices,
                    statement.literal, statement.clues)
 
-# 7. Grids that are nothing but units.
+# 7. Grids of units.
 
 @lru_cache(maxsize=1)
 def units_of(name: str, rows: int, columns: int, regions: tuple[str, ...]) -> list[list[int]]:
@@ -1027,13 +1026,13 @@ def units_of(name: str, rows: int, columns: int, regions: tuple[str, ...]) -> li
 
 @lru_cache(maxsize=1)  # the rules stay loaded between the puzzles of a file
 def grid_rules(name: str, rows: int, columns: int, regions: tuple[str, ...]) -> Rules:
-    """Return the rules: a cell holds exactly one value; in a unit (n cells) every value stands in exactly one place."""
+    """Return the rules: a cell has exactly one value; in a unit (n cells) every value has exactly one place."""
     n = rows * columns
     places = [[n * cell + v + 1 for cell in u] for u in units_of(name, rows, columns, regions) for v in range(n)]
     return Rules(n ** 3, [*(range(x + 1, x + n + 1) for x in range(0, n ** 3, n)), *places])
 
 def grid(name: str, puzzle: str, lines: CertificateLines, result: Result) -> Problem:
-    """Read a puzzle that is nothing but units: its clauses are derived here."""
+    """Read a puzzle of units and derive its clauses."""
     match = re.fullmatch(f"{name} {GRIDS[name]}", puzzle, re.ASCII)
     rows, columns = (int(match[1] or 1), int(match[2])) if match else (0, 0)
     n, form = rows * columns, {BOXES: "RxC", SIDE: "N"}.get(GRIDS[name], "3x3")
@@ -1079,7 +1078,7 @@ def grid(name: str, puzzle: str, lines: CertificateLines, result: Result) -> Pro
         return grid_rules(name, rows, columns, regions)
     return Problem(rules, ([x] for x in givens), witness, (), (), range(1, n ** 3 + 1), literal, clues)
 
-# 8. Records, and what each kind of them claims.
+# 8. Records and their claims.
 
 def clause_of(text: str, last: int) -> list[int]:
     clause = [int(token) for token in text.split()]
@@ -1110,7 +1109,7 @@ def check_added(lines: CertificateLines, proof: Proof, problem: Problem, result:
         proof.add(clause)
 
 def add_sum(numbers: Sequence[int], proof: Proof, equalities: Sequence[Equality]) -> None:
-    """Add what the combination of stated equalities says; its partial sums are new variables."""
+    """Add the combination of stated equalities; its partial sums are new variables."""
     for number in numbers[1::2]:
         if number > len(equalities):
             raise Rejected(f"expected equalities from 1 to {len(equalities)}, found {number}")
@@ -1122,7 +1121,7 @@ def add_sum(numbers: Sequence[int], proof: Proof, equalities: Sequence[Equality]
         proof.add(clause)
 
 def check_lemmas(lines: CertificateLines, proof: Proof, result: Result) -> None:
-    """Check that every lemma follows from what is there already; the last one is empty."""
+    """Check that every lemma follows from the clauses and the lemmas before it; the last one is empty."""
     clause = [0]
     while clause:
         clause = clause_of(lines.field(CLAUSE, "a lemma ending in 0"), proof.variables)
@@ -1132,7 +1131,7 @@ def check_lemmas(lines: CertificateLines, proof: Proof, result: Result) -> None:
         result.lemmas += bool(clause)
 
 def check_claim(lines: CertificateLines, problem: Problem, result: Result) -> list[list[int]] | None:
-    """Hold the record's solutions against the puzzle. Return what must be refuted beside them; None if nothing must."""
+    """Test the record's solutions on the puzzle. Return the clauses of the claim to refute; None for no proof."""
     blocks, kind = list[list[int]](), result.kind
     if kind in ("unique", "multiple", "minimal"):
         result.solution = lines.field("solution (.+)", "'solution' and its values")
@@ -1142,13 +1141,13 @@ def check_claim(lines: CertificateLines, problem: Problem, result: Result) -> li
         if problem.witness(lines.field("second (.+)", "'second' and its values")) == solution:
             raise Rejected("the two solutions are the same")
         return None
-    if kind == "minimal":  # and without any one of the clues there is another one
+    if kind == "minimal":  # and without any single clue there is another one
         for clue in problem.clues:
             if lines.field("without (.+)", "'without' and a clue") != clue:
                 raise Rejected(f"expected the clue {quote(clue)}, found {quote(lines.line)}")
             if problem.witness(lines.field("solution (.+)", "'solution' and its values"), clue) == solution:
                 raise Rejected("the two solutions are the same")
-    if kind == "candidates":  # what some solution has, is in one of these; the rest of the literals is in none
+    if kind == "candidates":  # each value of some solution is in one of these
         seen = {*problem.witness(lines.field("solution (.+)", "'solution' and its values"))}
         while (text := lines.field("(end|solution .+)", "'end', or 'solution' and its values")) != "end":
             seen.update(problem.witness(text[len("solution "):]))
@@ -1160,7 +1159,7 @@ def check_claim(lines: CertificateLines, problem: Problem, result: Result) -> li
     return blocks
 
 def check_record(lines: CertificateLines, result: Result) -> None:
-    """Raise Rejected, with the lines at the one that fails, unless the record proves what it claims."""
+    """Raise Rejected, with `lines` at the failing line, unless the record proves its claim."""
     version = {f"{HEADER} {i}": i for i in (1, 2, 3)}.get(lines.line or "", 0)
     if not version:
         raise Rejected(f"expected '{HEADER} 3', found {quote(lines.line)}")
@@ -1198,7 +1197,7 @@ def check(source: Iterable[str | bytes], max_work: int = MAX_WORK, examine: Exam
         result, lines.steps = Result(True, record, first), Steps(max_work, MAX_SIZE)
         try:
             examine(lines, result)
-        except Exception as error:  # one of this program, or of memory, is no proof either
+        except Exception as error:  # an error of this program is no proof either
             known = isinstance(error, Rejected)
             result.reason = str(error) if known else f"{type(error).__name__}: {quote(str(error))}"
             result.accepted, result.line = False, lines.number
