@@ -22,6 +22,7 @@ from cpsudoku.backends.session_contract import Backend
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.entry_reading import PuzzleSource, read_all, read_entry
 from cpsudoku.model import Clue, Limits, Model
+from cpsudoku.model.model_file import translated
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
@@ -76,15 +77,6 @@ def check_all(
             yield invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry)
 
 
-def _translated(source: Any) -> Any:
-    """Return a CPMpy model as a Model, and any other source as it is."""
-    if type(source).__module__.partition(".")[0] != "cpmpy":
-        return source
-    from cpsudoku.model.cpmpy_model import model_of_cpmpy
-
-    return model_of_cpmpy(source)
-
-
 def _patience(backend: Backends, wait: bool) -> Patience | None:
     """Return the usual patience; None, to wait for all, if backends are named or all are wanted."""
     return None if wait or backend is not None else USUAL
@@ -116,8 +108,9 @@ def check(
     """Report whether there is exactly one solution; the backends must agree.
 
     Args:
-        source: A path, "-", or the text of one puzzle; a puzzle, or an entry of `read`; or a Model, or a model of CPMpy
-            (extra `cpmpy`); then the report has solutions by the names of variables, and the names of clues that clash.
+        source: A path, "-", or the text of one puzzle; a puzzle, or an entry of `read`; or a Model, a model of CPMpy
+            (extra `cpmpy`), or a Python file that sets `model` to one of these. The report of a model has solutions by
+            the names of variables, and the names of clues that clash.
         kind: A kind's name, a file that sets KIND, or a Kind; not with a Model. By default the one that an address or
             a comment (``# kind: NAME``) names, else sudoku.
         clues: Only these: names of clues; of a Model, Clues as well, by default those that were added to it.
@@ -132,7 +125,7 @@ def check(
     """
     limits, patience = Limits.of_seconds(time_limit), _patience(backend, wait)
     backends = specs(BACKENDS if backend is None else backend)
-    source = _translated(source)
+    source = translated(source)
     if isinstance(source, Model):
         from cpsudoku.uniqueness import model_report
 
@@ -177,7 +170,7 @@ def solve(
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue; out of time.
     """
     backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(time_limit)
-    source = _translated(source)
+    source = translated(source)
     if isinstance(source, Model):
         from cpsudoku.uniqueness import model_report
 
@@ -220,7 +213,7 @@ def _solutions(
     source: Any, kind: Kind | str, clues: Any, backend: str | Backend, time_limit: float | None
 ) -> Iterator[Any]:
     limits = Limits.of_seconds(time_limit)
-    source = _translated(source)
+    source = translated(source)
     if isinstance(source, Model):
         from cpsudoku.uniqueness import model_report
 
@@ -256,7 +249,7 @@ def count(
     if limit is not None and (isinstance(limit, bool) or not (isinstance(limit, int) and limit >= 0)):
         raise CpsudokuError(f"limit: expected a number of solutions, 0 or None for no limit, found {limit!r:.40}")
     limit = limit or None
-    source = _translated(source)
+    source = translated(source)
     if certify and (isinstance(source, Model) or clues is not None):
         raise CpsudokuError("expected a puzzle with all of its clues to certify its count, found a model or some clues")
     backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(time_limit)
@@ -310,7 +303,7 @@ def prove(
 
     if not isinstance(trim, bool):
         raise CpsudokuError(f"trim: expected True or False, found {trim!r:.40}")
-    source = _translated(source)
+    source = translated(source)
     if claim != "verdict":
         from cpsudoku.proof import proof_logging
         from cpsudoku.proof.claims import prove_claim

@@ -17,6 +17,7 @@ from cpsudoku.formats import format_of, json_puzzle, write
 from cpsudoku.formats.entry_reading import PuzzleSource, header, read_entry
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.model import Limits, Model
+from cpsudoku.model.model_file import translated
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.credits import Credits
 from cpsudoku.puzzles.entry import Entry
@@ -221,6 +222,7 @@ def convert(source: Model | PuzzleSource, to: str = "text", *, kind: Kind | str 
         LimitReached: no solution was found within a minute.
     """
     target = target_of(to)
+    source = translated(source)
     if isinstance(source, Model):
         if to not in SOLVER_INPUTS or solved:
             raise CpsudokuError(f"a Model: expected one of {', '.join(SOLVER_INPUTS)}, found {to!r}")

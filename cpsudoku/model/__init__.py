@@ -5,7 +5,8 @@ serves a million puzzles. Uniqueness is about the decision variables.
 
 `variables` (and expressions by operators), `constraint` (the contract), `constraints/` (a file each), `clue`, `model`,
 `outcome` (questions, limits; solved, refuted, undecided), `verdicts` (each with its word, phrase, code in arrays and
-exit status), `numbering` (literal <-> variable = value), `fingerprint`.
+exit status), `literal_numbering` (literal <-> variable = value), `model_file` (a Python file that sets `model`),
+`cpmpy_model` (models of CPMpy).
 """
 
 from cpsudoku.model.clue import Clue, Unary

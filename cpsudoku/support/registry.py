@@ -212,7 +212,8 @@ def blame_file(file: str) -> Iterator[None]:
             raise
         heed_interrupt(error)
         kind = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
-        raise CpsudokuError(f"{file}:{line_in(Path(file), error)}: {kind}{error}") from error
+        line = line_in(Path(file), error)
+        raise CpsudokuError(f"{file}{f':{line}' * bool(line)}: {kind}{error}") from error
 
 
 @contextmanager

@@ -102,7 +102,7 @@ class Summary:
         self.mismatches += report.solution_matches is False
         for name, answer in report.backends.items():
             self.backends.setdefault(name, Tally()).add(answer, report.certified.get(name, ""))
-        if report.verdict is Verdict.INVALID:
+        if report.verdict is Verdict.INVALID or not report.puzzle:
             return None
         before = self.repeats.first(report.puzzle, report.file, report.line)
         self.repeated += before is not None

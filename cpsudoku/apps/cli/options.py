@@ -411,16 +411,28 @@ def _without_packing(path: str) -> str:
 
 
 class PuzzleFlags(ReadFlags):
-    """As `ReadFlags`, with files of puzzles."""
+    """As `ReadFlags`, with files of puzzles. ``models``: the Python files that set `model`."""
 
     files: tuple[str, ...] = FILES
+    models: tuple[str, ...] = ()
+    takes_models = False  # does the command answer about them?
 
     @property
     def sources(self) -> Iterable[str | None]:
-        return self.files
+        return (*self.files, *self.models)
 
     def opened(self, stack: ExitStack) -> Self:
-        self.files = tuple(file for source in self.files for file in self.files_of(source))
+        from cpsudoku.model.model_file import is_model_file
+
+        files = [file for source in self.files for file in self.files_of(source)]
+        if self.takes_models:
+            self.models = tuple(filter(is_model_file, files))
+            files = [file for file in files if file not in self.models]
+        elif models := [*filter(is_model_file, files)]:
+            raise click.UsageError(f"expected puzzles, found the Python file {models[0]}")
+        if self.models and not files and (self.kind or self.rule):
+            raise click.UsageError(f"expected puzzles with --{'kind' if self.kind else 'rule'}, found {self.models[0]}")
+        self.files = tuple(files)
         return super().opened(stack)
 
     def files_of(self, source: str) -> list[str]:

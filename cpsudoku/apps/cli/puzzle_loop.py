@@ -11,18 +11,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from cpsudoku.apps.cli.options import PuzzleFlags
+from cpsudoku.model import Model
+from cpsudoku.model.model_file import model_in_file
 from cpsudoku.model.verdicts import worst
 from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.support.errors import InstanceError, LimitReached, writing
+from cpsudoku.support.errors import BackendError, CpsudokuError, InstanceError, LimitReached, ModelError, writing
 from cpsudoku.support.terminal import complain, remark
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def expect_page(path: Path | None, overwrite: bool) -> None:
@@ -53,6 +53,13 @@ def write_page(path: Path, text: str) -> None:
     remark(f"{path} is written")
 
 
+class ModelFile(NamedTuple):
+    """A Python file and its model. ``place``: the file."""
+
+    place: str
+    model: Model
+
+
 class PuzzleRun:
     """``statuses``: what has come of the puzzles so far; ``number``: how many there were, bad ones too."""
 
@@ -70,13 +77,24 @@ class PuzzleRun:
                 name_unread(entry)
                 yield entry
 
+    def models(self, files: Iterable[str]) -> Iterator[ModelFile]:
+        """Yield the models of Python files; name on standard error what is wrong with a file."""
+        for file in files:
+            self.number += 1
+            try:
+                model = model_in_file(Path(file))
+            except CpsudokuError as error:
+                self.fail(2, error)
+            else:
+                yield ModelFile(file, model)
+
     def fail(self, status: int, sentence: object) -> None:
         """Name what is wrong; ``status``: what the command then exits with, unless something is worse."""
         (complain if status in (2, 4) else remark)(sentence)
         self.statuses.add(status)
 
     @contextmanager
-    def answer(self, entry: Entry, by: str = "") -> Iterator[None]:
+    def answer(self, entry: Entry | ModelFile, by: str = "") -> Iterator[None]:
         """Report the end of a limit, a puzzle that the kind cannot take, or a defect (of the backend ``by``); go on."""
         from cpsudoku.support.errors import FalseProof
         from cpsudoku.uniqueness.blocking import FalseWitness
@@ -84,10 +102,12 @@ class PuzzleRun:
         try:
             yield
         except (FalseWitness, FalseProof) as error:
-            self.fail(4, f"{entry.file}:{entry.line}: {by and f'{by}: '}{error}")
+            self.fail(4, f"{entry.place}: {by and f'{by}: '}{error}")
         except LimitReached as error:
             self.fail(3, f"{entry.place}: undecided: {error}")
-        except InstanceError as error:
+        except (InstanceError, ModelError, BackendError) as error:
+            if not isinstance(error, InstanceError) and not isinstance(entry, ModelFile):
+                raise
             self.fail(2, f"{entry.place}: {error}")
 
     @property

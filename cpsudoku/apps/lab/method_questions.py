@@ -30,6 +30,7 @@ from cpsudoku.backends.session_contract import Session
 from cpsudoku.formats.entry_reading import PuzzleSource, read_entry
 from cpsudoku.model import Clue, Limits, Model, Outcome, Question, Refuted, Witness
 from cpsudoku.model.literal_numbering import Numbering
+from cpsudoku.model.model_file import translated
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
@@ -82,6 +83,7 @@ def compare(
         FalseWitness: a backend is faulty.
         TypeError: a model with a kind.
     """
+    source = translated(source)
     if isinstance(source, Model):
         if kind:
             raise TypeError("compare: a model has no kind")

@@ -9,25 +9,23 @@ givens are then those of the puzzle. All other variables are auxiliary; they fol
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations
 from pathlib import Path
 from typing import NamedTuple
 
-from cpsudoku.model import BOOLEAN, Model
+from cpsudoku.model import BOOLEAN
 from cpsudoku.model.constraints.relations import AllDifferent
 from cpsudoku.model.literal_numbering import Numbering
+from cpsudoku.model.model_file import model_in_file
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.statement.clause_encoding import clauses
 from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support.errors import CpsudokuError, InputError, InstanceError, ModelError, amount
-from cpsudoku.support.registry import module_of
 
 Row = tuple[int, ...]  # a clause
 SUFFIXES = (".cnf", ".py")
@@ -333,10 +331,7 @@ def _strides(n: int) -> Iterator[tuple[tuple[int, ...], int, str]]:
 
 def _of_model(path: Path, board: EncodedBoard) -> Submission:
     """Return the clauses of a model. Its decisions are the cells in order, or a Boolean for each value of each."""
-    with redirect_stdout(sys.stderr):  # standard output is for grades
-        model = getattr(module_of(path, "model"), "model", None)
-    if not isinstance(model, Model):
-        raise CpsudokuError(f"{path}: the file sets no `model`\nhint: model = cpsudoku.Model()")
+    model = model_in_file(path)
     try:
         formula = clauses(state(model, model.clues), model=model)
     except ModelError as error:

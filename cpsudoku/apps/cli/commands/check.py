@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import chain, islice
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -31,8 +32,6 @@ from cpsudoku.uniqueness.run_summary import MOST, Summary, write_reproduction
 from cpsudoku.uniqueness.time_budget import USUAL, Patience
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from cpsudoku.apps.web.puzzle_questions import Event
     from cpsudoku.proof.certificate_writer import Certifier
 
@@ -62,6 +61,7 @@ class CheckFlags(options.PuzzleFlags):
     resume: bool = options.resume()
     overwrite: bool = options.overwrite()
     verbose: bool = options.verbose()
+    takes_models = True
 
     @property
     def ending(self) -> str:
@@ -80,10 +80,10 @@ class CheckFlags(options.PuzzleFlags):
 def COMMAND(flags: CheckFlags) -> int:
     """Decide whether each puzzle has exactly one solution. CP-SAT, SAT and search must agree.
 
-    PUZZLE is a path, - for standard input, the text of one puzzle, or the quoted 'link' of an editor. For a single
-    puzzle, `check` prints the first verdict immediately. It stops waiting for a backend after three seconds and ten
-    times the first one's time, or, if two agree, after half a second and their time. --wait and --backend wait for
-    all. If a rule is unknown, the verdict is undecided.
+    PUZZLE is a path, - for standard input, the text of one puzzle, the quoted 'link' of an editor, or a Python file
+    that sets `model`. For a single puzzle, `check` prints the first verdict immediately. It stops waiting for a backend
+    after three seconds and ten times the first one's time, or, if two agree, after half a second and their time.
+    --wait and --backend wait for all. If a rule is unknown, the verdict is undecided.
 
     -o FILE.html writes a page with pictures, solutions, clashing and redundant clues, and proofs. -o FILE.csv and
     FILE.jsonl write a row for each puzzle. With one --backend, `check` writes rows of line, puzzle, verdict, solution
@@ -93,7 +93,9 @@ def COMMAND(flags: CheckFlags) -> int:
     undecided, 4 the backends disagree, 130 interrupted.
     """
     ending, output = flags.ending, flags.output
-    if output is not None and ending == "rows" and len(flags.backends) == 1 and not flags.proof:
+    if flags.models and (flags.proof or ending == "page"):
+        raise click.UsageError(f"{'--proof' if flags.proof else 'a page'} takes puzzles, found {flags.models[0]}")
+    if output is not None and ending == "rows" and len(flags.backends) == 1 and not (flags.proof or flags.models):
         return _check_in_bulk(flags, output)
     if named := [name for name in ("resume", "cluster", "column") if getattr(flags, name)]:
         raise click.UsageError(f"expected one --backend and -o FILE.csv, .jsonl or .parquet with --{named[0]}")
@@ -164,9 +166,15 @@ def _reports(
     certifiers: ByKind[Certifier] | None,
     printing: Printing,
     bar: Bar,
-) -> Iterator[tuple[Entry | Bad, Report]]:
-    """Yield each entry with its report."""
+) -> Iterator[tuple[Entry | Bad | None, Report]]:
+    """Yield each entry with its report; None with the report of a model."""
     single = False
+    for file in flags.models:
+        if isinstance(printing, AsText):
+            printing.single = len(flags.models) == 1 and not flags.files
+        yield None, _model_report(file, flags, backends)
+    if not flags.files:
+        return
 
     def checker_of(puzzle: Kind) -> Checker:
         limits = Limits(seconds=flags.time_limit)
@@ -175,7 +183,7 @@ def _reports(
     if flags.options.unknown == "refuse":
         flags.options = flags.options._replace(unknown="keep")  # the verdict says what is not known
     entries = flags.entries()
-    if isinstance(printing, AsText):
+    if isinstance(printing, AsText) and not flags.models:
         entries, printing.single = _peek(entries)
         single = printing.single
     early = _early(printing, bar) if not certifiers else None  # a verdict waits for its certificate
@@ -185,6 +193,23 @@ def _reports(
             if certifiers and isinstance(entry, Entry):
                 report = certifiers.of(entry.kind).certify(entry, report)
             yield entry, report
+
+
+def _model_report(file: str, flags: CheckFlags, backends: Sequence[Spec]) -> Report:
+    """Return the report of the model in a Python file."""
+    from cpsudoku.model.model_file import model_in_file
+    from cpsudoku.uniqueness.model_report import check_model
+
+    try:
+        model = model_in_file(Path(file))
+        found = check_model(model, model.clues, backends, Limits(seconds=flags.time_limit), _patience(flags))
+    except CpsudokuError as error:
+        return Report(Verdict.INVALID, file=file, error=str(error))
+    solution, second = (None if one is None else str(one) for one in (found.solution, found.second))
+    return Report(
+        found.verdict, file=file, solution=solution, second=second, error=found.error, backends=found.backends,
+        differences=found.differences, defective=found.defective,
+    )  # fmt: skip
 
 
 def _patience(flags: CheckFlags) -> Patience | None:
@@ -201,7 +226,7 @@ class _Page:
         self._first: Entry | None = None
         self._left = 0
 
-    def add(self, entry: Entry | Bad, report: Report) -> None:
+    def add(self, entry: Entry | Bad | None, report: Report) -> None:
         """Add one more puzzle, with its diagnosis and a certificate."""
         from cpsudoku.apps.web.page_data import report_answers
         from cpsudoku.apps.web.page_questions import record_answers
@@ -271,9 +296,9 @@ def _printing(flags: CheckFlags, stack: ExitStack) -> Printing:
 
 def _reproducible(report: Report, summary: Summary) -> Report:
     """Write a file by which the disagreement can be seen again; return the report with its name."""
-    from pathlib import Path
-
-    if summary.defective >= MOST:
+    if not report.puzzle:
+        place = f"to reproduce it: cpsudoku check {report.file}"
+    elif summary.defective >= MOST:
         place = f"no file to reproduce it: {MOST} are written already"
     else:
         try:

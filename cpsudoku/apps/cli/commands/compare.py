@@ -19,6 +19,7 @@ from cpsudoku.support.terminal import remark
 if TYPE_CHECKING:
     from cpsudoku.apps.lab.grading import Grade
     from cpsudoku.apps.lab.run_results import Row
+    from cpsudoku.model import Model
     from cpsudoku.puzzles.entry import Entry
 
 
@@ -34,6 +35,7 @@ class CompareFlags(options.PuzzleFlags):
     overwrite: bool = options.overwrite()
     json: bool = options.as_json()
     resume: bool = options.resume()
+    takes_models = True
 
     def files_of(self, source: str) -> list[str]:
         """Return the files of puzzles; a folder of a run or of encodings stays a folder."""
@@ -45,8 +47,8 @@ class CompareFlags(options.PuzzleFlags):
 def COMMAND(flags: CompareFlags) -> int:
     """Compare CP-SAT, SAT and search.
 
-    One puzzle: what each method gets for each rule, how it answers, what it leaves to guess. Exit status: that of the
-    verdict.
+    One puzzle, or a Python file that sets `model`: what each method gets for each rule, how it answers, what it leaves
+    to guess. Exit status: that of the verdict.
 
     Many puzzles: a table of times. STUDY.toml, or a study of the package (docs/lab.md): a run with statistics. A folder
     of a run: its tables; two folders: what differs. Exit status: 0 done, 1 verdicts differ, 4 a false answer.
@@ -59,8 +61,10 @@ def COMMAND(flags: CompareFlags) -> int:
     if flags.check is not None:
         return _check(flags.check, flags)
     if not flags.files:
-        raise click.UsageError("expected a puzzle, a study, or --check TABLE")
-    if files := [file for source in flags.files[1:] for file in _submissions(source)]:
+        if len(flags.models) != 1:
+            raise click.UsageError("expected a puzzle, a model, a study, or --check TABLE")
+        return _one(flags)
+    if files := [file for source in (*flags.files[1:], *flags.models) for file in _submissions(source)]:
         flags.files = flags.files[:1]
         return _grade(first_of(flags, "graded"), files, flags)
     folders = [Path(source) for source in flags.files if Path(source, "study.json").is_file()]
@@ -80,25 +84,31 @@ def COMMAND(flags: CompareFlags) -> int:
 def _one(flags: CompareFlags) -> int:
     from cpsudoku.apps.lab.method_questions import compare
     from cpsudoku.formats.entry_reading import expect_entry
+    from cpsudoku.model.model_file import model_in_file
     from cpsudoku.uniqueness.blocking import FalseWitness
 
     if flags.resume:
         raise click.UsageError("--resume: expected several puzzles or a study, found one puzzle")
     expect_page(flags.output, flags.overwrite)
-    entry = expect_entry(next(flags.entries(), None))
-    name_unread(entry)
+    source: Entry | Model
+    if flags.models:
+        source, place, title = model_in_file(Path(flags.models[0])), flags.models[0], ""
+    else:
+        source = expect_entry(next(flags.entries(), None))
+        name_unread(source)
+        place, title = source.place, source.title or "One puzzle, three methods"
     try:
         comparison = compare(
-            entry, backend=flags.backends or None, time_limit=flags.time_limit, repeat=flags.repeat or 1
+            source, backend=flags.backends or None, time_limit=flags.time_limit, repeat=flags.repeat or 1
         )
         status = comparison.verdict.status
     except FalseWitness as error:
-        remark(f"{entry.place}: {error}")
+        remark(f"{place}: {error}")
         return 4
     if flags.output is not None:
         from cpsudoku.apps.web.comparison_page import comparison_page
 
-        write_page(flags.output, comparison_page(comparison, entry.title or "One puzzle, three methods"))
+        write_page(flags.output, comparison_page(comparison, title))
     if flags.json:
         print(as_json(comparison.as_dict()))
     else:

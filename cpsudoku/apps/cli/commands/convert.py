@@ -15,7 +15,7 @@ import click
 
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
-from cpsudoku.apps.cli.puzzle_loop import PuzzleRun
+from cpsudoku.apps.cli.puzzle_loop import ModelFile, PuzzleRun
 from cpsudoku.checker import HEADER
 from cpsudoku.support.errors import (
     CpsudokuError,
@@ -52,6 +52,7 @@ class ConvertFlags(options.PuzzleFlags):
         show_default="1")  # fmt: skip
     output: Path | None = option(options.WRITE, "-o", "--output", type=options.OutputPath(), metavar="FILE|FOLDER")
     overwrite: bool = options.overwrite()
+    takes_models = True
 
 
 @ConvertFlags.command("convert")
@@ -120,7 +121,7 @@ class _Conversion(PuzzleRun):
         entries: Iterator[Entry | Bad] = iter(()) if self.certified else flags.entries()
         folder = _is_folder(flags.output)
         first = list(islice(entries, 2)) if target is not None and target.alone and not folder else []
-        self.one = len(first) == 1
+        self.one = len(first) + len(flags.models) == 1
         super().__init__(chain(first, entries))
         self.folder = flags.output if folder else None
         self._checkers = stack.enter_context(ByKind(checker_of))
@@ -138,6 +139,8 @@ class _Conversion(PuzzleRun):
             self.folder.mkdir(parents=True, exist_ok=True)
         if self.certified:
             self._convert_certificates()
+        for one in self.models(self.flags.models):
+            self._convert_model(one)
         for entry in self:
             with self.answer(entry):
                 kind = gallery.kind_of(entry.kind)
@@ -171,6 +174,20 @@ class _Conversion(PuzzleRun):
                 remark(f"record {self.number}: two solutions: nothing is refuted")
             else:
                 self._write(files_of_proof(record), "")
+
+    def _convert_model(self, one: ModelFile) -> None:
+        """Print a model, or write it as solver input or program."""
+        from cpsudoku.apps.targets import convert
+
+        if self.target is None:
+            print(one.model, flush=True)
+            return
+        try:
+            text = convert(one.model, self.to, solved=self.flags.solved)
+        except CpsudokuError as error:
+            self.fail(2, f"{one.place}: {error}")
+        else:
+            self._write({self.target.ending: text}, "")
 
     def _convert(self, entry: Entry, kind: Kind) -> Files | None:
         """Return the files of a puzzle; None if there are none."""
@@ -241,7 +258,7 @@ class _Conversion(PuzzleRun):
         if self.folder is not None or (self.target.alone and self.flags.output is not None):
             for ending, content in files.items():
                 path = self._path(ending)
-                refuse_inputs([path], self.flags.files)
+                refuse_inputs([path], (*self.flags.files, *self.flags.models))
                 self._refuse_to_replace(path)
                 with writing(path):
                     path.write_bytes((header + content).encode() if isinstance(content, str) else content)

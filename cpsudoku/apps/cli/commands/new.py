@@ -13,7 +13,7 @@ from cpsudoku.support.errors import CpsudokuError, expect_folder, refuse_to_repl
 TEMPLATES = {  # name -> sort whose folder holds the file, the file, the command that tries it
     "kind": ("kind", "_template.py", "cpsudoku test"),
     "rule": ("rule", "_template.py", "cpsudoku test"),
-    "model": ("kind", "_model.py", "python"),
+    "model": ("kind", "_model.py", "cpsudoku check"),
     "backend": ("kind", "_backend.py", "cpsudoku test"),
 }
 

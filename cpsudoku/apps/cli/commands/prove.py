@@ -12,7 +12,7 @@ import click
 
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
-from cpsudoku.apps.cli.puzzle_loop import PuzzleRun, first_of, write_page
+from cpsudoku.apps.cli.puzzle_loop import ModelFile, PuzzleRun, first_of, write_page
 from cpsudoku.backends.backend_names import ONE_ANSWER, specs
 from cpsudoku.backends.backend_names import backend as spec_of
 from cpsudoku.model import Limits
@@ -22,7 +22,7 @@ from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.warm_models import ByKind
 from cpsudoku.support import interrupts
-from cpsudoku.support.errors import FalseProof, LimitReached, ModelError, refuse_to_replace, writing
+from cpsudoku.support.errors import CpsudokuError, FalseProof, LimitReached, ModelError, refuse_to_replace, writing
 from cpsudoku.support.limits import Deadline
 from cpsudoku.support.terminal import for_data, remark
 
@@ -44,6 +44,7 @@ class ProveFlags(options.PuzzleFlags):
     time_limit: float = options.time_limit()
     resume: bool = options.resume()
     overwrite: bool = options.overwrite()
+    takes_models = True
 
 
 @ProveFlags.command("prove")
@@ -71,6 +72,9 @@ def COMMAND(flags: ProveFlags) -> int:
     with ExitStack() as stack:
         run = _ProofRun(flags, stack)
         try:
+            for one in run.models(flags.models):
+                with run.answer(one):
+                    run.prove_model(one)
             for entry in run:
                 with run.answer(entry):
                     run.prove(entry, provers.of(entry.kind))
@@ -85,6 +89,8 @@ def _write_page(flags: ProveFlags, output: Path) -> int:
     from cpsudoku.apps.web.page_data import expect_replaceable
     from cpsudoku.apps.web.seal_page import NotDecided, NotUnique, seal_entry
 
+    if flags.models:
+        raise click.UsageError(f"a page shows a puzzle, found a model in {flags.models[0]}")
     if flags.claim != "verdict" or flags.resume:
         raise click.UsageError("a page proves the verdict: expected neither --claim nor --resume")
     expect_replaceable(output, flags.overwrite)
@@ -141,6 +147,20 @@ class _ProofRun(PuzzleRun):
         if certificate.note:
             self.fail(3, f"{entry.place}: written, {certificate.note}")
         self.alone += not certificate.agreed and certificate.kind != "multiple"
+
+    def prove_model(self, one: ModelFile) -> None:
+        """Prove a model. Its certificate has its lines, and no text of a puzzle."""
+        from cpsudoku.facade import prove
+
+        if self.flags.claim == "count":
+            raise CpsudokuError(f"{one.place}: a count is proved of puzzles only")
+        certificate = prove(
+            one.model, backend=self.flags.backend, trim=self.flags.trim, time_limit=self.flags.time_limit,
+            claim=self.flags.claim,
+        )  # fmt: skip
+        self._write(certificate.text(), certificate.kind, certificate.by)
+        if certificate.note:
+            self.fail(3, f"{one.place}: written, {certificate.note}")
 
     def _write(self, text: str, kind: str, writer: str) -> None:
         if self.certificates:

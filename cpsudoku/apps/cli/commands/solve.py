@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from itertools import islice
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 from click.types import IntParamType
 
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
-from cpsudoku.apps.cli.puzzle_loop import PuzzleRun
-from cpsudoku.backends.backend_names import ONE_ANSWER, specs
+from cpsudoku.apps.cli.puzzle_loop import ModelFile, PuzzleRun
+from cpsudoku.backends.backend_names import ONE_ANSWER, Spec, specs
 from cpsudoku.formats import ReadOptions, answer, read_one
 from cpsudoku.formats.entry_reading import header
 from cpsudoku.model import Limits
@@ -38,6 +40,9 @@ from cpsudoku.uniqueness.decision import Checker, SolutionCount, why_open
 from cpsudoku.uniqueness.report import Report, credit, remarks, status_of
 from cpsudoku.uniqueness.time_budget import NO_PATIENCE
 
+if TYPE_CHECKING:
+    from cpsudoku.uniqueness.model_report import Solution
+
 MOST_COUNTED = 10_000  # solutions
 ALL = 10**18
 
@@ -60,11 +65,14 @@ class SolveFlags(options.PuzzleFlags):
     output: Path | None = options.output()
     overwrite: bool = options.overwrite()
     verbose: bool = options.verbose()
+    takes_models = True
 
 
 @SolveFlags.command("solve")
 def COMMAND(flags: SolveFlags) -> int:
     """Print a solution of each puzzle in the form of the puzzle. A note reports other solutions.
+
+    PUZZLE may be a Python file that sets `model`: a solution is then a line of NAME=VALUE.
 
     Lines of === separate solutions with sections, so that `check -` reads them. With --count, a line is a number, or
     "at least N" if `solve` stopped there. Exit status: 0 each solution is the only one, or all are counted, 1 there are
@@ -80,6 +88,9 @@ def COMMAND(flags: SolveFlags) -> int:
             run = _SolveRun(flags, stack.enter_context(open(flags.output, "w", encoding="utf-8")))
         else:
             run = _SolveRun(flags, for_data())
+        for one in run.models(flags.models):
+            with run.answer(one):
+                run.solve_model(one, backends, limits)
         for entry in run:
             with run.answer(entry):
                 run.solve(entry, checkers.of(entry.kind))
@@ -107,6 +118,43 @@ class _SolveRun(PuzzleRun):
             self._print_solution(entry, checker.report(entry))
         else:
             self._print_solutions(entry, checker, self.flags.number or 1)
+
+    def solve_model(self, one: ModelFile, backends: Sequence[Spec], limits: Limits) -> None:
+        """Print the solutions of a model, or their number."""
+        from cpsudoku.uniqueness.model_report import check_model, count_of, solutions_of
+
+        model, number = one.model, self.flags.number or 1
+        shown = {"file": one.place, "line": 0, "title": "", "kind": None, "size": None, "puzzle": ""}
+        if self.flags.count:
+            limit = self.flags.number or MOST_COUNTED
+            total = count_of(model, model.clues, backends, None if limit == ALL else limit, limits)
+            text = str(total) if total < limit else f"at least {total}"
+            self._print(as_json(shown | {"count": total, "complete": total < limit}) if self.flags.json else text)
+            return
+        found: list[Solution] = []
+        solutions: Iterator[Solution]
+        if number == 1:
+            report = check_model(model, model.clues, backends, limits, NO_PATIENCE)
+            solutions = iter([one for one in (report.solution, report.second) if one is not None])
+        else:
+            solutions = solutions_of(model, model.clues, backends[0], limits)
+        for solution in islice(solutions, number + 1):
+            found.append(solution)
+            if not self.flags.json and len(found) <= number:
+                self._print(str(solution))
+        verdict = Verdict.NONE if not found else Verdict.UNIQUE if len(found) == 1 else Verdict.MULTIPLE
+        if number == 1:
+            verdict = report.verdict
+        if self.flags.json:
+            values = [dict(solution) for solution in found[:number]]
+            self._print(as_json(shown | {"verdict": verdict, "solutions": values}))
+        if verdict is Verdict.UNDECIDED:
+            remark(f"{one.place}: undecided: {report.error}")
+        elif not found:
+            remark(f"{one.place}: no solution")
+        elif len(found) > number:
+            remark(f"{one.place}: another solution exists")
+        self.statuses.add(verdict.status)
 
     def _print_solution(self, entry: Entry, report: Report) -> None:
         self.statuses.add(status_of(report))
