@@ -7,12 +7,12 @@ encoding and a solver of its own: encodings, warm sessions and propagators beyon
     Prover(kind, spec).certificate(entry)                    # the same, read from an entry, checked, and ready to write
     prove_model(model, clues)                                # the same of a model without text
 
-Each lemma follows from the rules, the clues, the block on what was found, the cuts, and the lemmas before it by unit
-propagation (RUP); the empty clause, not listed, follows from all of them. If two solutions are found, there is nothing
-to refute. A cut is a clause that follows from connectivity; `proof_logging` adds cuts as it needs them.
+Each lemma follows by unit propagation (RUP) from the rules, the clues, the block on found solutions, the cuts, and the
+lemmas before it. The empty clause, not listed, follows from all of them. Two solutions need no proof. A cut is a clause
+that connectivity implies; `proof_logging` adds cuts during the search.
 
-`certificate_writer` (the call; refutations in memory), `proof_logging`; `claims` other than a verdict, as how many
-solutions there are; a `checker_formula`, a `certificate_record`; `trimming`, `drup_export`, `verification`.
+`certificate_writer` (the call; refutations in memory), `proof_logging`; `claims` other than a verdict, such as the
+number of solutions; a `checker_formula`, a `certificate_record`; `trimming`, `drup_export`, `verification`.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ class AddedSum(NamedTuple):
 
 
 class WrittenProof(NamedTuple):
-    """``found``: up to two solutions, each its true positive literals; ``lemmas``: why there is no other (empty for
-    two); ``cuts``: what these use beside the clauses, and beside the sums of the formula."""
+    """``found``: up to two solutions, as their true positive literals. ``lemmas``: the proof that there is no other one
+    (empty for two). ``cuts``: the cuts that the lemmas use."""
 
     found: tuple[tuple[int, ...], ...]
     lemmas: tuple[Lemma, ...] = ()

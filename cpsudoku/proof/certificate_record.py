@@ -1,4 +1,4 @@
-"""A certificate as data and as text; the records of a file as written (whether they are true, checker.py says)."""
+"""A certificate as data and as text, and the records of a file. checker.py decides whether they are true."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ class Certificate:
     """One record.
 
     Attributes:
-        kind: What is claimed: "unique", "multiple", "none", "candidates", "implied" or "minimal".
-        statement: The lines that say of which puzzle: from `puzzle` up to the claim.
-        claim: The lines that say what, beside the kind: the solutions, for most.
+        kind: The claim: "unique", "multiple", "none", "candidates", "implied" or "minimal".
+        statement: The lines of the puzzle, from `puzzle` up to the claim.
+        claim: Further lines of the claim: the solutions, for most kinds.
         lemmas: The refutation of everything else; empty for "multiple".
-        cuts, sums: What it uses beside the clauses; a sum is (how often, number of the equality), ...
-        by: Who wrote it, as "sat:glucose4"; not part of the text.
-        agreed: The backend that gave the same verdict in an encoding of its own, "" where none did within its limit;
-            of boards of units, the one that wrote it, for the checker derives their clauses by itself.
-        line: Where it begins in the file it was read from.
+        cuts, sums: Additions to the clauses; a sum is a sequence of (factor, number of the equality).
+        by: The backend that wrote it, as "sat:glucose4"; not part of the text.
+        agreed: The backend that gave the same verdict with another encoding, or "" if it reached its limit. For boards
+            of units this is the writer, since the checker derives their clauses itself.
+        line: Its first line in the file.
         unverified: The limit that ended the check of a certificate; None: no limit did. Not part of the text.
     """
 
@@ -87,7 +87,7 @@ class Certificate:
 
 
 def statement_of(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return the lines that say of which puzzle a record is: from `puzzle` up to the claim."""
+    """Return the lines of a record's puzzle: from `puzzle` up to the claim."""
     return tuple(lines[2 : _end_of_statement(lines)])
 
 
@@ -176,7 +176,7 @@ class CertificateFile:
         self._empty = not self.kept
 
     def take(self, statement: Sequence[str]) -> bool:
-        """Take a certificate of this puzzle; tell whether there was one that had not been taken before."""
+        """Mark one certificate of this puzzle as used. Return whether an unused one existed."""
         digest = _digest(statement)
         if not self._done[digest]:
             return False
@@ -203,7 +203,7 @@ class CertificateFile:
             self._file.close()
 
     def _read(self, file: IO[bytes]) -> int:
-        """Remember what is there; return where its last whole record ends."""
+        """Note the records of a file. Return the end of the last whole record."""
         file.seek(0)
         name = str(self._path)
         end, lemmas = 0, False
@@ -229,7 +229,7 @@ class CertificateFile:
 
 
 def _is_readable(lines: Sequence[str]) -> bool:
-    """Tell whether it is a record of a puzzle that is stated, or of a board of units."""
+    """Return whether the record has a statement or a board of units."""
     return (lines[0], lines[2]) == (HEADERS[-1], STATED) or lines[2].partition(" ")[2].split(" ")[0] in GRIDS
 
 
@@ -277,7 +277,7 @@ class NamedText(NamedTuple):
 
 
 def origin_of(lines: Sequence[str]) -> NamedText | None:
-    """Read the lines of a record from `puzzle` on: where its statement comes from, if that is said."""
+    """Return the kind and text from which a statement was made, if its prose contains them."""
     if len(lines) < 2 or not lines[1].startswith(KIND):
         return None
     end = _end(lines)

@@ -51,16 +51,15 @@ SUMS = 1000  # conflicts, after which a proof begins again with what houses leav
 
 
 class ProofWriter:
-    """Writes proofs. ``name``: "search", or "sat" with a ``solver``; only sat writes about what has to be connected.
+    """Writes proofs. ``name``: "search", or "sat" with a ``solver``; only sat writes proofs with cuts.
 
-    Without a ``spec``, the better one writes: the search if clues are values of cells, else sat.
+    Without a ``spec``, the search writes if clues are values of cells, else sat.
     """
 
     def __init__(
         self, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS, draft: bool = False
     ) -> None:
-        """Choose who writes. ``draft``: for figures, not to be handed on: no second backend is asked, and lemmas are
-        trimmed once.
+        """Choose the writer. ``draft``: for figures only; no second backend is queried, and lemmas are trimmed once.
 
         Raises:
             BackendError: the solver chosen writes no proofs that can be used.
@@ -168,7 +167,7 @@ def shortest(
     again: int = AGAIN,
     deadline: Deadline = NO_DEADLINE,
 ) -> tuple[str, Shortened]:
-    """Return who wrote the shortest of a proof and others, and what is left of that, as far as there is time."""
+    """Return the writer of the shortest of several proofs, and this proof trimmed, within the time limit."""
     given, trim = [*formula.given, *blocks], partial(formula.loaded.trimmer.trim, again=again, deadline=deadline)
     best: Shortened = proof.lemmas, proof.cuts, formula.sums
     with suppress(LimitReached):
@@ -202,7 +201,7 @@ class Prover:
 
         Raises:
             LimitReached: before the proof was done.
-            FalseWitness: the writer shows what is no solution.
+            FalseWitness: the writer shows a wrong solution.
         """
         deadline = Deadline(self.writer.limits.seconds)
         try:
@@ -218,7 +217,7 @@ class Prover:
             raise LimitReached(f"{_place(entry)}: undecided: {error}") from None
 
     def close(self) -> None:
-        """Drop what is open."""
+        """Close the sessions."""
         self.forget()
 
     def forget(self) -> None:
@@ -238,10 +237,9 @@ class Prover:
         return certificate
 
     def checked_certificate(self, entry: Entry, *, boards: bool = True) -> Certificate:
-        """Return the certificate of a puzzle, accepted by the checker; ``unverified`` if that reached a limit.
+        """Return the certificate of a puzzle that the checker has accepted; ``unverified`` if it reached a limit.
 
-        ``boards``: also that of a board of units? `prove` writes hundreds of these in a second, and `verify` reads
-        them.
+        ``boards``: verify boards of units as well? `prove` writes hundreds of these in a second.
 
         Raises:
             LimitReached, FalseWitness: as `certificate`.
@@ -264,7 +262,7 @@ class Prover:
         return stated_lines(state(model, clues, fold=False), self._origin(entry))
 
     def question(self, entry: Entry) -> ProofQuestion:
-        """Return what is proved of a puzzle."""
+        """Return the question of a puzzle to the writers."""
         model, clues, header = self._clues(entry)
         if header:
             return ProofQuestion(self._boards.formula(unit_lines(header, model, clues)), model, clues)
@@ -285,7 +283,7 @@ class Prover:
 
 
 def examine(certificate: Certificate, deadline: Deadline = NO_DEADLINE) -> Certificate:
-    """Have the checker read a certificate once; return it, ``unverified`` if the checker reaches a limit.
+    """Verify a certificate; return it, ``unverified`` if the checker reaches a limit.
 
     Raises:
         FalseProof: the checker rejects it; the message says where and why.
@@ -402,7 +400,7 @@ class Certifier:
     """``by``: backend -> who writes its certificates."""
 
     def __init__(self, kind: Kind, specs: Sequence[Spec], limits: Limits = NO_LIMITS) -> None:
-        """Choose who writes the certificates of each backend.
+        """Choose the writer for each backend.
 
         Raises:
             BackendError: a chosen solver writes no proofs that can be used.

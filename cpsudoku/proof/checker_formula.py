@@ -1,5 +1,5 @@
-"""What a certificate refutes: the clauses that the checker makes of the lines of a puzzle, by its own code, as solvers
-and the search take them. So the package's lowerings and the checker's meet in every record.
+"""The formula of a certificate: the clauses that the checker's own code makes of the lines of a puzzle. Solvers and the
+search refute this formula, so the package's encoding and the checker's must agree in every record.
 
     formula = Boards().formula(unit_lines("sudoku 3x3", model, clues))    # units: the rules stay loaded
     formula = stated_formula(state(model, clues, fold=False))             # anything else
@@ -58,10 +58,10 @@ KEPT = 8  # boards whose rules stay loaded
 
 
 class LoadedRules:
-    """Rules as the checker has them, and what is made of them once.
+    """The checker's rules, and data that is computed from them once.
 
-    ``tables``: of each variable value -> literal; so many of them, from the first, are ``decisions``. ``clauses``: what
-    is not in the groups of ``rules``.
+    ``tables``: for each variable value -> literal. ``decisions``: the number of decisions, which come first.
+    ``clauses``: the clauses outside the groups of ``rules``.
     """
 
     def __init__(self, rules: Rules, tables: Sequence[Table], decisions: int, clauses: Sequence[Literals]) -> None:
@@ -89,13 +89,13 @@ class ProofFormula:
     """The clauses of a puzzle.
 
     Attributes:
-        lines: What its record says of it, from `puzzle` on. ``statement``: of one that is stated.
-        problem: How the checker reads it.
-        loaded: Its rules; of a puzzle that is stated, all of it.
-        given: Clauses beside these.
-        graphs: What has to be connected and the like, numbered from 1 in certificates.
-        sums: What is added up of equalities, in clauses with literals of their own beyond ``count``: the long ones less
-            the totals of houses. Whoever takes ``house_sums``, which follow anyway, adds them.
+        lines: The lines of its record, from `puzzle` on. ``statement``: of a puzzle in lines.
+        problem: The checker's form of it.
+        loaded: Its rules; for a puzzle in lines, all of it.
+        given: Further clauses.
+        graphs: The graphs, numbered from 1 in certificates.
+        sums: Sums of equalities, in clauses with fresh literals beyond ``count``: long sums minus totals of houses.
+            Callers may add ``house_sums``, which are implied.
         count: The last literal without those; ``top``: with those.
     """
 
@@ -125,7 +125,7 @@ class ProofFormula:
             self.top = last
 
     def house_sums(self) -> list[SumParts]:
-        """Return what houses leave of cages, which follows from equalities; nothing of boards that are named."""
+        """Return sums of houses minus cages, which equalities imply; none for named boards."""
         shapes = self.statement.copies if self.statement is not None else ()
         if not any(line.word == "sets" for s in shapes if not isinstance(s.lines, ClauseLines) for line in s.lines):
             return []
@@ -134,7 +134,7 @@ class ProofFormula:
 
     @property
     def clauses(self) -> list[Literals]:
-        """All of them, those of ``sums`` included."""
+        """All clauses, including those of ``sums``."""
         return [*self.loaded.clauses, *self.given, *self.sum_clauses]
 
     @property
@@ -154,7 +154,7 @@ class ProofFormula:
         return proof
 
     def values(self, true: Iterable[int]) -> list[int]:
-        """Return the value of each variable in a solution given by its ``true`` positive literals."""
+        """Return the value of each variable from the ``true`` positive literals."""
         values, meaning = [0] * len(self.loaded.tables), self.loaded.meaning
         for x in true:
             if x in meaning:
@@ -171,8 +171,7 @@ class ProofFormula:
         return [-table[v] for table, v in zip(tables, values, strict=False)]
 
     def solution(self, values: Sequence[int], without: str = "") -> str:
-        """Return the ``values`` of a solution as a record writes them, held against what the lines mean. ``without``: a
-        clue that is left out.
+        """Return the ``values`` in a record's form, after testing every line. ``without``: a clue to omit.
 
         Raises:
             FalseWitness: a line does not hold.
@@ -204,7 +203,7 @@ class ProofFormula:
 
 
 class ProofQuestion(NamedTuple):
-    """What the checker makes of a model and the clues it is asked about; of a statement alone there is no model."""
+    """A model and clues in the checker's form; a statement alone has no model."""
 
     formula: ProofFormula
     model: Model | None = None
@@ -222,7 +221,7 @@ class ProofQuestion(NamedTuple):
 
 
 def question_of(model: Model, clues: Iterable[Clue], prose: Iterable[str] = ()) -> ProofQuestion:
-    """Return what is proved of a model and clues, stated. ``prose``: lines of prose before the statement.
+    """Return the question of a model and clues. ``prose``: lines of prose before the statement.
 
     Raises:
         ModelError: the checker cannot read it, or it is too large.
@@ -238,7 +237,7 @@ class Boards:
         self._rules: Recent[tuple[str, ...], LoadedRules] = Recent(KEPT)
 
     def formula(self, lines: tuple[str, ...]) -> ProofFormula:
-        """Return what the checker makes of a board that is named, in the lines of `unit_lines`."""
+        """Return the checker's formula of a named board, in the lines of `unit_lines`."""
         problem = problem_of(lines)
 
         def load() -> LoadedRules:
@@ -251,8 +250,7 @@ class Boards:
 
 
 def stated_formula(statement: Statement, prose: Iterable[str] = (), without: str = "") -> ProofFormula:
-    """Return what the checker makes of a statement, or of what is left of it without a clue. ``prose``: lines of prose
-    before it.
+    """Return the checker's formula of a statement, perhaps without one clue. ``prose``: prose lines before it.
 
     Raises:
         ModelError: it is beyond the checker's limits.
@@ -281,7 +279,7 @@ def stated_lines(statement: Statement, prose: Iterable[str] = ()) -> tuple[str, 
 
 
 def plain(text: str) -> str:
-    """Return a text of names with cells called r1c1, however they are called now: records are the same everywhere."""
+    """Return a text with cells named r1c1, whatever their names are now. So records do not depend on a setting."""
     return text if cell_style() == "r1c1" else rename_cells(text, "r1c1")
 
 
@@ -306,7 +304,7 @@ def _lines(lines: Sequence[str]) -> CertificateLines:
 
 
 def clauses_of(rules: Rules) -> list[Literals]:
-    """Return the groups of which exactly one literal is true, and at most one, clause by clause."""
+    """Return the clauses of the groups "exactly one" and "at most one"."""
     pairs: dict[tuple[int, int], None] = {}  # two cells of a row and a box exclude each other once
     for group in (*rules.groups, *rules.loose):
         pairs.update(dict.fromkeys(combinations(group, 2)))
@@ -359,7 +357,7 @@ def _is_equality(line: StatedLine) -> bool:
 
 
 def _maker(graph: Graph) -> CutGraph:
-    """Return what makes the cuts of a graph of the checker."""
+    """Return the cut generator of a graph of the checker."""
     links = [*graph.links]
     if graph.word == "regions":
         cells, most = len(graph.nodes), graph.rule

@@ -1,11 +1,11 @@
-"""Certificates of other claims than a verdict: which candidates are true, what every solution has, that no clue can go.
+"""Certificates of other claims than a verdict: true candidates, implied clauses, minimality, counts.
 
     asked = question_of(model, clues)               # or Prover(kind, None).question(entry)
     prove_candidates(asked).text()               # the values that cells have in some solution are exactly these
     prove_implied(asked, ["r1c2=3"]).text()      # every solution satisfies the clause
     prove_minimal(asked).text()                  # one solution, and more without any one of the clues
 
-What is refuted is refuted by another backend, too, as for a verdict.
+As for a verdict, another backend must agree.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ def prove_candidates(
 def prove_implied(
     question: ProofQuestion, clause: Sequence[str], solver: str = proof_logging.DEFAULT, limits: Limits = NO_LIMITS
 ) -> Certificate:
-    """Prove that every solution satisfies a clause of literals, as a statement names them: r1c2=3, r1c2!=3.
+    """Prove that every solution satisfies a clause of literals in a statement's form: r1c2=3, r1c2!=3.
 
     Raises:
-        ModelError: some solution does not; or no such literal.
+        ModelError: some solution does not, or no such literal exists.
         LimitReached: before the proof was done.
     """
     try:
@@ -81,7 +81,7 @@ def prove_minimal(
     """Prove that the puzzle has exactly one solution, and more without any one of its clues.
 
     Raises:
-        ModelError: it has not; the message names the clue.
+        ModelError: the claim is false; the message names the clue.
         LimitReached: before the proof was done.
     """
     formula, deadline = question.formula, Deadline(limits.seconds)
@@ -169,7 +169,7 @@ SECONDS = 10.0  # for CP-SAT, of the clock
 
 
 def agreement(model: Model, question: Question, limits: Limits) -> str:
-    """Return the backend that finds no solution, as a proof says; "" if none could decide it.
+    """Return the backend that confirms a refutation; "" if none could decide it.
 
     The search has 30 nodes if the board is small; then CP-SAT has ten seconds, or the limit if that is less.
 
@@ -202,10 +202,10 @@ def agreement(model: Model, question: Question, limits: Limits) -> str:
 # which propagation contradicts an empty case.
 
 
-Open = list[tuple[frozenset[int], frozenset[int]]]  # of each decision its literals, and their negations
+Open = list[tuple[frozenset[int], frozenset[int]]]  # for each decision its literals and their negations
 
 SOLVER = "glucose4"  # which can propagate, and writes proofs
-PATIENCE = 8  # dead leaves in a row, after which the solver is asked in each case
+PATIENCE = 8  # dead leaves in a row until each case queries the solver
 ROW = 20  # tokens of the tree a line
 
 
@@ -225,10 +225,10 @@ class CountProof:
         self.decided = self.tables[: formula.loaded.decisions]
         self.cuts: dict[tuple[int, ...], int] = {}  # clause -> graph
         self.number, self.refuted = 0, False
-        checker = formula.checker_state()  # what a solver knows before all assumptions, it does not tell
+        checker = formula.checker_state()  # solvers do not report literals fixed before all assumptions
         self.fixed = {x for y in range(1, checker.variables + 1) for x in (y, -y) if checker.true[x]}
         self.free: set[int] = set()
-        self.units: list[tuple[int, int]] = []  # after so many lemmas: the literal
+        self.units: list[tuple[int, int]] = []  # (number of lemmas before it, literal)
         for number, (graph, off) in enumerate(formula.graphs, 1):
             for seed in graph.seeds():
                 self._cut(number, (*seed, *off))
@@ -252,7 +252,7 @@ class CountProof:
         return "\n".join([*head, *["added"] * bool(added), *added, "lemmas", *self.lemmas, "tree", *rows]) + "\n"
 
     def _cut(self, graph: int, clause: tuple[int, ...]) -> bool:
-        """Take a cut that is new, and says something."""
+        """Add a cut unless it is known or implied. Return whether it was added."""
         if clause in self.cuts or any(-x in clause for x in clause):
             return False
         self.cuts[clause] = graph
@@ -305,7 +305,7 @@ class CountProof:
     def _whole(self, true: set[int]) -> set[int]:
         """Return all literals of variables that are true, negative ones included; none if a variable has no value yet.
 
-        What a solver knows before all assumptions is missing among those that it tells.
+        Solvers do not report the literals that they fixed before all assumptions.
         """
         whole: set[int] = set()
         for table in self.tables:
@@ -322,7 +322,7 @@ class CountProof:
         return next((y for y in values if y in solution), values[0])
 
     def _fix(self, solver: ClauseSolver, x: int) -> None:
-        """Make a lemma of a literal that is true in all solutions: solvers do not tell it."""
+        """Make a lemma of a literal that is true in all solutions, since solvers do not report it."""
         self.units.append((len(solver.lemmas()), x))
         solver.add([x])
         self.fixed.add(x)
@@ -335,7 +335,7 @@ class CountProof:
             if not solver.solve(case):
                 return None
             model = solver.model()
-            return {*model, *range(-self.formula.top, -len(model))}  # what is in no clause is false
+            return {*model, *range(-self.formula.top, -len(model))}  # a literal in no clause is false
 
         return solve_with_cuts(
             solve, lambda true: [] if true is None else self._broken(true), lambda cuts: self._add(solver, cuts)
@@ -363,10 +363,10 @@ def prove_count(statement: Statement, limit: int | None = None) -> CountProof:
 
 
 def certified_count(entry: Entry, number: int) -> str:
-    """Return an accepted record that a puzzle has so many solutions, as another program has counted them.
+    """Return an accepted record of a number of solutions that was counted before.
 
     Raises:
-        FalseProof: it has another number, or the checker rejects the record: a defect.
+        FalseProof: the number differs, or the checker rejects the record: a defect.
         ModelError: as of `prove_count`.
     """
     kind = gallery.kind_of(entry.kind)

@@ -1,8 +1,8 @@
-"""Certificate -> DIMACS and DRUP files for checkers that are none of ours: drat-trim, lrat-check, cake_lpr, dratify.
+"""Certificate -> DIMACS and DRUP files for other checkers: drat-trim, lrat-check, cake_lpr, dratify.
 
-The formula is what the checker itself derives or encodes for that record: rules, givens, and the block on its solution;
-comments say what the variables mean. Cuts, which our checker verifies by itself, are clauses of the formula here, and
-comments name them. The proof is the record's lemmas. The commands to run are in docs/certificates.md.
+The formula has the checker's own clauses of the record: rules, givens, and the block on its solution. Comments give the
+meaning of the variables. Cuts are clauses of the formula here, and comments mark them; our checker verifies them
+itself. The proof is the record's lemmas. The commands to run are in docs/certificates.md.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """A SAT solver of PySAT as a writer of proofs: its DRUP lines as lemmas, deletions dropped.
 
 Clues and block are unit clauses and clauses of a fresh solver: under assumptions the glucose family writes an empty
-clause that proves nothing. A clause kept although the solver deleted it only helps the checker. Unit propagation alone
-is tried first: then there is no lemma, and no solver is loaded to refute. DRUP: Heule, Hunt and Wetzler, FMCAD 2013.
+clause that proves nothing. A clause kept although the solver deleted it only helps the checker. Unit propagation runs
+first; if it refutes the formula, there is no lemma and no solver is loaded. DRUP: Heule, Hunt and Wetzler, FMCAD 2013.
 
-What has to be connected is said by cuts: some up front (`Graph.seeds`), the others where a solution breaks them. A
-lemma that was learned before a cut was added follows with it, too, so all cuts are stated before the lemmas.
+Connectivity needs cuts: some from the start (`Graph.seeds`), the others when a solution violates them. A lemma learned
+before a cut also follows after it, so all cuts come before the lemmas.
 
 Between two slices of conflicts the clock is read and Ctrl-C is raised. Glucose ends a slice when it restarts.
 """
@@ -30,7 +30,7 @@ SOLVERS = (
     "glucose42",
 )  # fmt: skip
 DEFAULT = "glucose4"
-MISSES, TRIAL = 24, 300  # literals in a row that a solution is not made to have, too; conflicts of each question
+MISSES, TRIAL = 24, 300  # failed literals in a row; conflicts of each question
 SLICE = 1000  # conflicts, some hundredths of a second: between two of them a solver can be stopped
 
 
@@ -76,8 +76,8 @@ def prove(
 def prove_candidates(
     formula: ProofFormula, solver: str = DEFAULT, limits: Limits = NO_LIMITS
 ) -> tuple[str, WrittenProof]:
-    """Return who wrote the proof, and few solutions that have every literal of a decision that some solution has, with
-    the proof that none has another. If that of the default solver is long, the shortest of three is taken.
+    """Return the writer, a few solutions that cover all true candidates, and the proof that there are no others. If the
+    default solver's proof is long, choose the shortest of three.
 
     Raises:
         LimitReached, BackendError: as `prove`.
@@ -119,7 +119,7 @@ def _run_within_limits(work: Callable[[_Asking], WrittenProof], solver: str, lim
 
 
 class _Asking:
-    """How a solver is asked: by name, within limits for all questions."""
+    """The name of a solver, and limits for all its questions."""
 
     def __init__(self, name: str, limits: Limits) -> None:
         self.name, self.limits, self.left = name, limits, limits.steps
@@ -160,7 +160,7 @@ class _Asking:
         return solve_with_cuts(solve, lambda true: [] if true is None else broken_clauses({*true}), add)
 
     def trial(self, solver: ClauseSolver, assumed: Sequence[int], count: int) -> tuple[int, ...] | None:
-        """Return a solution of the clauses in which some literals are true, or None if it is not found at once."""
+        """Return a solution of the clauses with some literals true, or None if a short search finds none."""
         if self.over or (self.left is not None and self.left < TRIAL):
             return None
         answer = solver.solve(assumed, TRIAL)
@@ -184,7 +184,7 @@ class _Asking:
 
 
 class _Run:
-    """What is asked: clauses, those of cuts among them, and what follows from all by unit propagation."""
+    """A question: clauses, including those of cuts, and the literals that they imply by unit propagation."""
 
     def __init__(self, formula: ProofFormula, asking: _Asking, blocks: Iterable[Literals]) -> None:
         self.formula, self.asking = formula, asking
@@ -196,7 +196,7 @@ class _Run:
             self._add_seeds()
 
     def _add_seeds(self) -> None:
-        """Add the first cuts of each graph, except those that the clauses absorb, as they do many."""
+        """Add the first cuts of each graph, except those that the clauses absorb."""
         with ClauseSolver("minisat22", self.clauses) as solver:
             for number, (graph, off) in enumerate(self.formula.graphs, 1):
                 for seed in graph.seeds():
@@ -237,8 +237,7 @@ class _Run:
         return solutions
 
     def _widen(self, solver: ClauseSolver, true: Lemma, literals: Iterable[int]) -> Lemma:
-        """Return a solution that has those of some ``literals`` that one has, and more: others are asked for, one by
-        one."""
+        """Return a solution with more of some ``literals`` true: keep the true ones and try the others one by one."""
         formula, misses = self.formula, 0
         block = {*formula.block(true)}
         rest = [x for x in literals if -x not in block]
@@ -270,7 +269,7 @@ class _Run:
         return self._cut([(number, cut) for number, graph in graphs for cut in graph.cuts(holds)])
 
     def _cut(self, cuts: list[tuple[int, Lemma]]) -> list[Lemma]:
-        """Add cuts that are not there yet. (Nodes may exclude each other: some seeds say nothing.)"""
+        """Add new cuts. Nodes may exclude each other, so some seeds are implied."""
         new: list[Lemma] = []
         for number, clause in cuts:
             if clause not in self.cuts and not any(-x in clause for x in clause):
@@ -293,10 +292,10 @@ def _is_absorbed(solver: ClauseSolver, known: Checked, clause: Lemma) -> bool:
     return True
 
 
-# Of a short refutation others are written, of which the shortest is kept: by whom, over literals renamed by which seed.
+# If a proof is short, write others and keep the shortest: (solver, seed that renames the literals).
 OTHERS = (("cadical195", 0), ("cadical153", 0), ("glucose4", 1), ("glucose4", 2), ("glucose4", 3))
 SHORT = 3000  # lemmas
-# Of a long one there is no time for that: others of the same family, at once.
+# If a proof is long, there is only time for others of the same family.
 LENGTHY, LENGTHY_BY = 1000, (("glucose3", 0), ("glucose42", 0))
 
 
@@ -307,8 +306,7 @@ def others(
     writers: Sequence[tuple[str, int]],
     seconds: float | None,
 ) -> Iterator[tuple[str, tuple[Lemma, ...]]]:
-    """Yield refutations by others of what a proof refutes: the solver of each, and its lemmas. None beyond the
-    limit."""
+    """Yield the solver and lemmas of other proofs of the same formula, within the limit."""
     clauses: list[Literals] = [*formula.clauses, *(cut.clause for cut in proof.cuts), *blocks]
     try:
         for solver, seed in writers:
@@ -336,8 +334,7 @@ def _renaming(last: int, seed: int) -> dict[int, int]:
 
 
 def _thin(checker: Checked, lemmas: Sequence[Lemma]) -> tuple[Lemma, ...]:
-    """Return the lemmas without those that hold anyway once unit lemmas are propagated: CaDiCaL lists every literal it
-    learns."""
+    """Return the lemmas without those that unit lemmas imply: CaDiCaL lists every literal that it learns."""
     needed: list[Lemma] = []
     for lemma in lemmas:
         if checker.refuted:

@@ -1,8 +1,8 @@
 """Drops the lemmas and cuts that a refutation does not need (the marks of Wetzler, Heule and Hunt, SAT 2014).
 
-Every lemma is checked by unit propagation that remembers why each literal holds; walking back from the contradiction
-gives the earlier lemmas it stands on. What the empty clause stands on, over any number of steps, is kept, in its order;
-of a lemma the literals on whose negation its contradiction stands. What is left is trimmed again while it gets shorter.
+Unit propagation checks every lemma and records the reason of each literal. Going back from a contradiction gives the
+lemmas that it uses. All lemmas that the empty clause uses, directly or not, are kept in their order. A lemma keeps the
+literals that its contradiction uses. Trimming repeats while the proof gets shorter.
 Costs five to ten checks: clauses are read as they are, without the groups that the search and the checker use.
 """
 
@@ -15,14 +15,14 @@ from cpsudoku.proof import AddedSum, Cut, Lemma
 from cpsudoku.support.errors import Limit, LimitReached
 from cpsudoku.support.limits import NO_DEADLINE, Deadline
 
-AGAIN = 4  # times that what is left is trimmed, at most
+AGAIN = 4  # the most rounds of trimming
 
 
-Behind = tuple[set[int], set[int]]  # what a contradiction stands on: numbers of lemmas, literals
+Behind = tuple[set[int], set[int]]  # the reasons of a contradiction: numbers of lemmas, literals
 
 
 class NotRup(ValueError):
-    """A lemma, or the empty clause at the end, does not follow by unit propagation; the message says which, from 1."""
+    """A lemma or the final empty clause does not follow by unit propagation; the message has its number, from 1."""
 
 
 class Trimmer:
@@ -116,7 +116,7 @@ class Trimmer:
 
 
 def _renumber(sums: Sequence[AddedSum], sums_left: Sequence[AddedSum]) -> dict[int, int]:
-    """Return the new name of each literal if only the sums that are used have literals."""
+    """Return the new number of each literal if only used sums have literals."""
     to: dict[int, int] = {}
     last = sums[0].first - 1
     for sum_ in sums_left:
@@ -159,8 +159,7 @@ class _Known:
             self._settle(self._propagate([(x, false, number) for x in free]) if free else (false, number))
 
     def contradiction(self, clause: Sequence[int]) -> Behind | None:
-        """Return what the contradiction of the clause's negation stands on, with literals of the clause; None if there
-        is none."""
+        """Return the lemmas and the clause's literals behind the contradiction of its negation, or None."""
         if self.refuted is not None:
             return self.refuted, set()
         before = len(self.why)
@@ -208,7 +207,7 @@ class _Known:
         table[false] = stay
 
     def _behind(self, false: Sequence[int], number: int) -> Behind:
-        """Return the lemmas, and the true literals, behind a clause all of whose literals are false."""
+        """Return the lemmas and the true literals behind a falsified clause."""
         lemmas, seen, waiting = {number}, set(), [-x for x in false]
         while waiting:
             x = waiting.pop()

@@ -1,11 +1,9 @@
-"""Verifies certificates: the independent checker, and beside it whether a statement is what the package makes of the
-text that the record names.
+"""Verifies certificates: runs the independent checker, and compares a statement with the text in the record.
 
-The checker derives all clauses itself, of a board of units from its name (trust "rules"), of anything else from the
-lines of the statement (trust "rules, as stated"). Where lines of prose say of which kind and text these were made, the
-kind reads the text again, and the lines have to be the same: so one may also believe the text, and no statement passes
-for another puzzle. For that one trusts `parse`, `model`, `clues` and how constraints are stated, no solver and no
-encoding.
+The checker derives all clauses itself: from the name of a board of units (trust "rules"), else from the lines of the
+statement (trust "rules, as stated"). If prose lines contain the kind and text, the kind reads the text again, and its
+lines must be equal. So no statement passes for another puzzle. This step trusts `parse`, `model`, `clues` and the
+statements of constraints, but no solver and no encoding.
 """
 
 from __future__ import annotations
@@ -32,13 +30,13 @@ from cpsudoku.support.errors import CpsudokuError, InputError, OutOfTime
 from cpsudoku.support.limits import within
 
 LONGEST_TEXT = 1 << 14  # characters; a 36x36 killer takes half of it
-SECONDS = 300.0  # of processor time until a text is read and stated: against what has no steps, the code of a kind
+SECONDS = 300.0  # of processor time to read and state a text, since the code of a kind has no steps
 KEPT = 2 * MAX_SIZE  # characters of a statement that is read a second time
-EACH = 4  # what an object costs in memory beside its literals, in literals of about a hundred bytes
+EACH = 4  # the memory of an object, in literals of about a hundred bytes
 
 
 class RecordLines:
-    """The lines of a file or any iterable, of which those that say what the record being read is about are kept."""
+    """The lines of a file or any iterable; it keeps the lines of the current record's puzzle."""
 
     def __init__(self, source: Iterable[str | bytes]) -> None:
         self._source = source
@@ -63,10 +61,10 @@ class RecordLines:
 
 
 def restate(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
-    """Return the lines of the statement that the package makes of a text. ``kinds``: those of files, by name.
+    """Return the package's statement of a text. ``kinds``: name -> kind of a file.
 
     Raises:
-        Rejected: it is no puzzle of that kind, or beyond the limits.
+        Rejected: the text is no puzzle of that kind, or exceeds the limits.
     """
     if len(origin.text) > LONGEST_TEXT:
         raise Rejected("the text is too long")
@@ -80,7 +78,7 @@ def restate(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
             return plain(write(state(model, clues, fold=False))).rstrip("\n").split("\n")
     except OutOfTime as error:
         raise Rejected(str(error)) from None
-    except Exception as error:  # whatever hostile text does to a reader is a rejection, never a traceback
+    except Exception as error:  # any error of a reader on hostile text is a rejection
         if (rejected := _rejection(error)) is not None:
             raise rejected from None
         sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
@@ -88,7 +86,7 @@ def restate(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
 
 
 def _compare(result: Result, lines: list[str], kinds: Mapping[str, Kind]) -> None:
-    """Reject a record whose statement is another one than that of its text; name the puzzle of one that is not."""
+    """Reject a record whose statement differs from its text; else set the name of its puzzle."""
     if lines[:1] == [STATED] and lines[-1] != "end":  # what follows was not kept, and could say anything
         result.accepted, result.reason = False, f"expected a statement of at most {KEPT:,} characters, found more"
         return
@@ -117,7 +115,7 @@ def _compare(result: Result, lines: list[str], kinds: Mapping[str, Kind]) -> Non
 
 @contextmanager
 def _charge_rules(steps: Steps) -> Iterator[None]:
-    """Charge each rule that is added to a model, and each clue, at once: hostile text makes these without end."""
+    """Charge each rule and clue when it is made, since hostile text may make them without end."""
     count = 0
 
     def charge_new(model: Model) -> None:
@@ -135,7 +133,7 @@ def _charge_rules(steps: Steps) -> Iterator[None]:
 
 
 def _pay(steps: Steps, constraints: Iterable[Constraint], others: int = 0) -> None:
-    """Charge the steps of making constraints and so many ``others``, variables, and what they keep in memory."""
+    """Charge the steps and the memory of constraints and of ``others``, a number of variables."""
     for constraint in constraints:
         weight = constraint.weight
         steps.charge(12 + weight, EACH + weight)
@@ -150,7 +148,7 @@ def _rejection(error: BaseException | None) -> Rejected | None:
 
 
 def _kind(name: str) -> Kind:
-    """Return a kind of the gallery. A certificate names no files: that would run whatever it says."""
+    """Return a kind of the gallery. A certificate never loads a file, which would be a program."""
     if name not in registry.names("kind") and name != "_template":
         kind, *rules = name.split("+")
         if rules and kind in registry.names("kind"):
@@ -180,7 +178,7 @@ class Verified(tuple[Result, ...]):
 
 
 def describe(result: Result) -> str:
-    """Return what the checker says of a record, in a line."""
+    """Return the checker's result in one line."""
     if not result.accepted:
         return f"rejected: {result.reason}"
     claim = f"{result.kind}, {result.claim}" if result.claim else result.kind
@@ -235,7 +233,7 @@ def results(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> I
 
 
 def records(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Iterator[tuple[Result, tuple[str, ...]]]:
-    """Yield each result, and the lines that say which puzzle an accepted record is about."""
+    """Yield each result, and the puzzle lines of an accepted record."""
     kinds_by_name = {name_of(puzzle): puzzle for puzzle in map(gallery.kind_of, kinds)}
     lines_read = number = 0  # lines and records before this run
 
