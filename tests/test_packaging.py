@@ -355,7 +355,8 @@ def test_the_figures_of_the_readme_come_from_a_command() -> None:
     rows = {line[:32].strip(): line for line in ran.stdout.splitlines()}
     assert "(PySAT, one solver kept)" in rows["sat"] and "(PySAT, a fresh solver a puzzle)" in rows["sat"]
     assert "(CP-SAT, textbook model)" in rows["cp_sat"] and rows["cp_sat:enumerate"]
-    tables = [next(part for part in text.split("\n\n") if part.startswith("| ")) for text in (README, page("benchmarks.md"))]
+    pages = (README, page("benchmarks.md"))
+    tables = [next(part for part in text.split("\n\n") if part.startswith("| ")) for text in pages]
     for table in tables:
         assert "kept for all puzzles" in table and "Intel" in table and "AMD" in table
     rows_only = ["".join(line for line in table.splitlines() if line.startswith("| `")) for table in tables]

@@ -149,7 +149,6 @@ class _Asking:
     ) -> tuple[int, ...] | None:
         """Return a solution that breaks nothing, or None."""
 
-
         def solve() -> tuple[int, ...] | None:
             return tuple(x for x in solver.model()[:count] if x > 0) if self._answer(solver) else None
 

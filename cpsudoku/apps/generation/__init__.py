@@ -1,11 +1,10 @@
-"""New puzzles, unique by construction: a random solution, all that can be said of it, clues taken away while it stays
-unique.
+"""New puzzles with one solution: draw a random solution with all its clues, then delete clues while it stays unique.
 
     for puzzle in generate(10, clues=25, seed="1"): ...         # what `cpsudoku generate` writes
 
-One `generator` under a clock serves two sources of drafts: `item_drafts` (any kind of puzzle; a part is an item; their
+One `generator` under a clock serves two sources of drafts: `item_drafts` (any kind of puzzle; a part is an item;
 layouts and drafts are in `puzzle_draft`) and `digit_drafts` (digits alone, as bytes, thousands in step). `symmetry` has
-the orbits of parts. `request` makes a source of the options, and describes what is drawn.
+the orbits of parts. `request` turns options into a source and describes it.
 
 Puzzle i depends on (seed, i) alone, not on the backend, the batch or the number of puzzles. The distribution is not
 uniform over all puzzles: puzzles with few clues are rarer.

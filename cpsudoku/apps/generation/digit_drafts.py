@@ -1,10 +1,10 @@
-"""Drafts of grids of digits, as bytes: random full grids, orbits of cells that go together, exchanges for few clues.
+"""Drafts of grids of digits, as bytes: random full grids, orbits of cells, exchanges for few clues.
 
 A warm session or the lane kernel decides uniqueness. Both are exact, so both lead to the same puzzles.
 
-A full grid is filled depth first, the cell with the fewest values first, in random order, begun anew when unlucky. It
-takes milliseconds for 9x9. Models that are more than all-different units, and sides beyond 16, ask a session instead.
-The distribution is not uniform: a cell's value is uniform among those left, whatever number of grids each leads to.
+A depth-first search fills a grid: the cell with the fewest values first, values in random order, with restarts. This
+takes milliseconds for 9x9. Models with other constraints than all-different, and sides beyond 16, query a session. The
+distribution is not uniform: a cell's value is uniform among the values left, not among the grids.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from cpsudoku.support.errors import BackendError, CpsudokuError, LimitReached, a
 from cpsudoku.support.limits import Deadline
 
 GridDraft = tuple[bytes, bytes]  # a puzzle and a solution of it; a plain tuple, for there are a million a minute
-Unique = Callable[[Sequence[GridDraft]], list[bool]]  # of each draft: is its solution the only one?
+Unique = Callable[[Sequence[GridDraft]], list[bool]]  # for each draft: is its solution the only one?
 
 SHARING = 32  # puzzles that start from equivalents of one grid: a fresh one costs milliseconds, an equivalent 20 us
 TRIED = 24  # unique neighbours looked at for a redundant clue, a step
@@ -127,7 +127,7 @@ class DigitDrafts(Drafts[GridDraft, Orbit]):
         """Open the solvers.
 
         Args:
-            empty: A puzzle without digits; its cages, signs and the like stay in every puzzle.
+            empty: A puzzle without digits; every puzzle keeps its cages, signs and lines.
             backend_name: "lanes" or a backend that decides uniqueness; "" for the fastest.
             accept: Does a puzzle meet the request beyond the number of clues (technique, difficulty)?
 
@@ -152,8 +152,8 @@ class DigitDrafts(Drafts[GridDraft, Orbit]):
         self._shared: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
 
     def _test(self, name: str) -> tuple[Unique, int]:
-        """Return the test of uniqueness, and how many puzzles are drawn in step: few where each draft is rated, so that
-        a puzzle that fits does not wait for a thousand others."""
+        """Return the test of uniqueness, and the number of puzzles drawn in step. It is small if each draft is rated,
+        so that a fitting puzzle does not wait for a thousand others."""
         if self.request.allow_multiple:
             return lambda drafts: [True] * len(drafts), 16
         if name == "lanes" and self._kept:
@@ -279,12 +279,12 @@ class DigitDrafts(Drafts[GridDraft, Orbit]):
         return [exchange for exchange, unique in zip(exchanges, answers, strict=True) if unique]
 
     def _redundant(self, draft: GridDraft) -> list[Orbit]:
-        """Return the clues each of which alone can be taken away."""
+        """Return the clues that are redundant alone."""
         clues = _clues(draft)
         answers = self.unique([self.without(draft, clue) for clue in clues])
         return [clue for clue, unique in zip(clues, answers, strict=True) if unique]
 
 
 def _clues(draft: GridDraft) -> list[Orbit]:
-    """Return the clues of a grid, each a part by itself."""
+    """Return the clues of a grid, each as its own part."""
     return [(cell,) for cell, value in enumerate(draft[0]) if value]

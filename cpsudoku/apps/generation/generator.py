@@ -3,10 +3,10 @@
     generator = Generator(DigitDrafts(kind, empty, PuzzleRequest(clues=25)), seed=1)
     for puzzle in generator.make(1000): ...
 
-A source of drafts draws solutions and answers questions: `DigitDrafts` has puzzles as bytes and asks about thousands
-together; `ItemDrafts` has items of any kind of puzzle. `delete` takes parts away in random order while each puzzle
-stays unique; a part is an item, or the items that a symmetry maps to each other. One question a part leaves a minimal
-puzzle. Puzzles with few clues come out more rarely than they exist.
+A source of drafts draws solutions and answers questions. `DigitDrafts` has puzzles as bytes and tests thousands
+together; `ItemDrafts` has items of any kind of puzzle. `delete` removes parts in random order while each puzzle stays
+unique. A part is an item, or the items that a symmetry maps to each other. One question for each part gives a minimal
+puzzle. Puzzles with few clues are rarer than in a uniform sample.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ PATIENCE = 300.0  # seconds without a new puzzle until the request is given up, 
 
 
 class ImpossibleRequest(CpsudokuError):
-    """No puzzle is like that, or none can be found by this generator; the message says why."""
+    """No puzzle meets the request, or this generator cannot find one; the message has the reason."""
 
 
 @dataclass(frozen=True)
 class PuzzleRequest:
-    """What a generated puzzle should be.
+    """Properties of a generated puzzle.
 
     Attributes:
         clues: Exactly this many; None: delete clues until none can go (then the puzzle is minimal).
-        minimal: No clue may be left out.
-        symmetry: Of the clue pattern: a name of `cpsudoku.apps.generation.symmetry.MOVES`.
+        minimal: Every clue is necessary.
+        symmetry: The symmetry of the clue pattern: a name in `cpsudoku.apps.generation.symmetry.MOVES`.
         difficulty: (least, greatest) number of `explain --rate`, from 1 to 12; None: any but 12.
         technique: The hardest technique must be one of these; empty: any.
         allow_multiple: It may have several solutions.
@@ -60,7 +60,7 @@ class PuzzleRequest:
 
     @property
     def exact(self) -> bool:
-        """Does it say which clues stay?"""
+        """Return whether the request fixes the number or the set of clues."""
         return self.minimal or self.clues is not None
 
     @property
@@ -74,7 +74,7 @@ class PuzzleRequest:
         return self.difficulty[1] if self.difficulty is not None and self.difficulty[1] < LARGE else None
 
     def check(self, height: int, width: int) -> None:
-        """Refuse what no board of that size has.
+        """Reject a request that no board of that size can meet.
 
         Raises:
             ImpossibleRequest: with the reason.
@@ -92,10 +92,10 @@ class PuzzleRequest:
             )
 
     def check_digits(self, side: int, *, sudoku: bool, digits_only: bool = True) -> None:
-        """Refuse what is known to be impossible where digits are deleted.
+        """Reject requests that are known to be impossible for digits.
 
-        ``sudoku``: no other rules, of which less is known? ``digits_only``: are digits the only clues? With cages or
-        signs, which tell digits apart, a puzzle may be unique without any.
+        ``sudoku``: are there no other rules? ``digits_only``: are digits the only clues? Cages or signs can make a
+        puzzle unique without digits.
 
         Raises:
             ImpossibleRequest: with the reason.
@@ -133,7 +133,8 @@ def _clue_counts(symmetry: str, side: int) -> set[int]:
 
 
 class Attempt(NamedTuple):
-    """The draft of puzzle ``number`` (from 0) after so many ``earlier`` ones; ``rng`` depends on these and the seed."""
+    """A draft of puzzle ``number`` (from 0). ``earlier``: the failed drafts before it. ``rng`` depends on both and the
+    seed."""
 
     number: int
     earlier: int
@@ -142,12 +143,12 @@ class Attempt(NamedTuple):
 
 
 class Drafts(ABC, Generic[Draft, Part]):
-    """A source of drafts: random solutions, with all that can be said of each, and what can be deleted from them.
+    """A source of drafts: random solutions with all their clues, and the parts that can be deleted.
 
     Attributes:
-        request: What is drawn.
-        batch: Puzzles drawn in step, at the most.
-        most: Drafts of a puzzle until it is given up.
+        request: The requested properties.
+        batch: The most puzzles drawn in step.
+        most: The most drafts of one puzzle.
     """
 
     request: PuzzleRequest
@@ -160,7 +161,7 @@ class Drafts(ABC, Generic[Draft, Part]):
 
     @abstractmethod
     def parts(self, draft: Draft, rng: Random) -> Sequence[Part]:
-        """Return what may be taken away, in the order in which it is tried."""
+        """Return the parts to delete, in the order of the attempts."""
 
     @abstractmethod
     def finish(self, draft: Draft, rng: Random, deadline: Deadline) -> Puzzle | None:
@@ -168,10 +169,10 @@ class Drafts(ABC, Generic[Draft, Part]):
 
     @abstractmethod
     def reason(self, what: str) -> str:
-        """Return why there is no puzzle: what ended the search, what was wrong with the drafts, what may help."""
+        """Return why there is no puzzle: the end of the search, the fault of the drafts, and a remedy."""
 
     def drop_sessions(self) -> None:
-        """Drop what is in no state to go on: the time ran out in the middle of a draft."""
+        """Drop sessions that a time limit interrupted in the middle of a draft."""
 
     @abstractmethod
     def size(self, draft: Draft) -> int:
@@ -183,15 +184,15 @@ class Drafts(ABC, Generic[Draft, Part]):
 
     @abstractmethod
     def unique(self, drafts: Sequence[Draft]) -> list[bool]:
-        """Tell of each draft whether its solution is the only one."""
+        """Return for each draft whether its solution is the only one."""
 
     def weaker(self, draft: Draft, part: Part) -> Draft:
-        """Return the draft in which a part that is needed says as little as will do."""
+        """Return the draft with a necessary part weakened as far as possible."""
         return draft
 
     def delete(self, drafts: Sequence[Draft], orders: Sequence[Sequence[Part]]) -> list[Draft]:
-        """Return each draft less the parts of its order that it does not need, or with the number of clues that is
-        requested where that comes first."""
+        """Return each draft without its unnecessary parts, in its order, or with the requested number of clues if it
+        reaches that first."""
         drafts, least = list(drafts), self.request.least
         counts = [self.size(draft) for draft in drafts]
         for step in range(max(map(len, orders), default=0)):
@@ -216,11 +217,10 @@ class Generator:
 
     Attributes:
         source: Draws the drafts and has the request.
-        seed: Equal seeds give equal puzzles: puzzle i depends on the seed and i alone.
-        seconds: For all puzzles together; those made by then are all. A clock decides only whether a puzzle comes, not
-            which one.
-        kind: Whose functions errors are blamed on.
-        ended: Why fewer came than were asked for.
+        seed: Puzzle i depends on the seed and i only.
+        seconds: The time for all puzzles together. It limits their number, and never changes a puzzle.
+        kind: The kind that error messages name.
+        ended: The reason for fewer puzzles than requested.
     """
 
     source: Drafts[Any, Any]
@@ -230,10 +230,10 @@ class Generator:
     ended: str = field(default="", init=False)
 
     def make(self, count: int) -> Iterator[Puzzle]:
-        """Yield up to ``count`` puzzles in order; ``ended`` says why when fewer come.
+        """Yield up to ``count`` puzzles in order. ``ended`` has the reason if there are fewer.
 
         Raises:
-            LimitReached: not one was found, with the reason.
+            LimitReached: no puzzle was found; the message has the reason.
         """
         started = last = time.monotonic()
         total = start = 0
@@ -273,7 +273,7 @@ class Generator:
         return nullcontext() if self.kind is None else blame_on(self.kind)
 
     def _round(self, waiting: dict[int, int], deadline: Deadline) -> Iterator[tuple[int, Puzzle]]:
-        """Draw one draft for each puzzle that waits; yield those that fit, the others wait for another round."""
+        """Draw one draft for each waiting puzzle. Yield the fitting ones; the others wait for another round."""
         attempts = [
             Attempt(number, waiting[number], self.seed, Random(f"{self.seed}/{number}/{waiting[number]}"))
             for number in self._open(waiting)

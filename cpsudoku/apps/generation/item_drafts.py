@@ -1,7 +1,7 @@
-"""Drafts of puzzles of any kind, as items: a random shape and solution, and all that can be read off it.
+"""Drafts of puzzles of any kind, as items: a random shape and solution, and all its clues.
 
-One warm session of the shape answers all questions about a draft: only which clues are assumed changes. The text of
-what is left is read and asked about again, in a session of its own.
+One warm session of the shape answers all questions about a draft; only the assumed clues change. At the end the text is
+read again, and another session decides it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ CHANGES_BEFORE_GIVENS = 4  # where values can be given in cells, too
 WITHOUT_GIVENS = 3  # drafts that have to do without given values, where a kind has clues of its own
 # Steps, not seconds: a seed gives the same puzzle on a slow or busy machine.
 ANSWER = Limits(steps=50_000)  # for "is this the only solution?" of a whole draft
-DELETION = Limits(steps=10_000)  # of a draft with one clue less; what is not decided stays
+DELETION = Limits(steps=10_000)  # of a draft with one clue less; an undecided clue stays
 
 
 Part = tuple[Item, ...]
@@ -74,8 +74,8 @@ WALKS = 4 * LOOKS  # for all walks of one draft
 
 
 class ReasonReport(NamedTuple):
-    """How far reasons led. ``done``: to the end, none by trying; ``largest``: the premises of the largest; ``clues``:
-    the names of those that the steps rest on, and of given values; ``trying``: a step takes it."""
+    """The result of a walk. ``done``: it reached the solution without trying. ``largest``: the premises of the largest
+    reason. ``clues``: the names of used clues and given values. ``trying``: a step needs trying."""
 
     done: bool
     largest: int
@@ -116,7 +116,7 @@ def walk_by_reasons(here: StatedPuzzle, up_to: int | None, work: Looks) -> Reaso
             reasons.append(reason_of(position, step))
             position.add(reasons[-1].follows)
     steps, origins, given = drop_needless(here, reasons), here.statement.origins, here.theory.given
-    # A given value is a conclusion, too: without it another clue has to give it.
+    # A given value is a conclusion as well: without it another clue must imply it.
     rest = {origins[place].clue for one in steps for premise in one.premises for place in premise.places}
     return ReasonReport(True, largest, frozenset(rest | {*given.values()}))
 
@@ -141,8 +141,8 @@ def technique_test(kind: Kind, request: PuzzleRequest) -> Callable[[Puzzle], boo
 
 
 def _hardest(instance: Puzzle, kind: Kind, most: int) -> Technique | None:
-    """Return the hardest technique that names a step; None if a step of several premises has no name or one of a higher
-    rank, or the walk does not end."""
+    """Return the hardest technique of the steps. Return None if a step with several premises has no name or a higher
+    rank, or if the walk does not end."""
     from cpsudoku.apps.explanation.stated_puzzle import subject
     from cpsudoku.apps.explanation.steps import grow
 
@@ -167,12 +167,12 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
     """A source of drafts of one kind of puzzle; a part is an item, or an orbit of items (see `generator.Drafts`).
 
     Attributes:
-        kind: Of the puzzles.
-        blank: An empty board of the size asked for.
-        layout: What all puzzles take from another one; None: drawn anew each time.
-        sections: Names of rules that combine and are to take part.
-        spec: The backend that is asked.
-        accept: instance -> is it of the technique asked for?
+        kind: The kind of the puzzles.
+        blank: An empty board of the requested size.
+        layout: The parts copied from another puzzle; None: drawn anew each time.
+        sections: The names of additional rules to use.
+        spec: The backend to query.
+        accept: puzzle -> does it have the requested technique?
     """
 
     kind: Kind
@@ -208,9 +208,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
         if values:
             whole = Question([*kept, *(model.given(x, (value,)) for x, value in values)], limits=ANSWER)
             outcome = session.solve(whole)
-            solution = (
-                outcome.witness if isinstance(outcome, Solved) else near(model, session, kept, [list(values)])
-            )
+            solution = outcome.witness if isinstance(outcome, Solved) else near(model, session, kept, [list(values)])
         else:
             solution = random_solution(model, session, kept, rng, self._twins(model) if earlier else {})
         if solution is None:
@@ -248,8 +246,8 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
         return orbits_of_items(draft.items, self.request.symmetry, self.blank.height, self.blank.width)
 
     def _symmetric(self, layout: DraftLayout, rng: Random) -> DraftLayout:
-        """Return the layout with places that have their images: of lines and cages, of which more are drawn into the
-        gaps, and of clues whose places belong to the shape."""
+        """Return the layout with symmetric places: of lines and cages, with more of them in the gaps, and of clues
+        whose places belong to the shape."""
         free, board = dict(layout.free), self.blank
         for section in self.kind.all_sections.select(free):
             places = [*free[section.name]]
@@ -295,8 +293,8 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
     def _unique_draft(
         self, draft: PuzzleDraft, reader: SolutionReader, rng: Random, earlier: int, deadline: Deadline
     ) -> PuzzleDraft | None:
-        """Return a draft with one solution: this one, or one whose solution is changed a little where there is a second
-        one, or one with given values in cells; None if none has."""
+        """Return a draft with one solution: this one, one with a slightly changed solution, or one with given values in
+        cells; None if there is none."""
         layout, model, session, kept = draft.layout, draft.model, draft.session, draft.kept
         first = self.kind.all_sections[0]
         changes = CHANGES_BEFORE_GIVENS if first.layer is not None else CHANGES
@@ -342,7 +340,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
             dull = first.layer is not None and isinstance(value, int) and first.layer.token(value, values) == "-"
             return not is_given, not dull, rng.random()
 
-        # Places of another puzzle stay, unless as few clues as can be are asked for.
+        # Places of another puzzle stay, unless a minimal puzzle is requested.
         stay = self.layout.free if self.layout is not None and not self.request.exact else {}
         fixed = {(name, place) for name, places in stay.items() for place in places}
         free = [item for item in sorted(draft.items, key=order) if (item.section, item.at) not in fixed]
@@ -365,12 +363,12 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
         return draft.without(part)
 
     def unique(self, drafts: Sequence[PuzzleDraft]) -> list[bool]:
-        """Tell of each draft whether its solution is the only one; if small reasons are requested, whether these lead
-        to it."""
+        """Return for each draft whether its solution is the only one, or whether small reasons reach it if these are
+        requested."""
         return [self._can_do_without_last(draft) for draft in drafts]
 
     def _can_do_without_last(self, draft: PuzzleDraft) -> bool:
-        """Tell whether a draft can do without what was taken away last."""
+        """Return whether a draft stays unique without the part deleted last."""
         if self._by_reasons and self._used.isdisjoint(one.name for some in draft.taken[-1].values() for one in some):
             return True  # no reason rests on it
         return self._stays(draft)
@@ -384,7 +382,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
         return self.request.reasons_up_to is not None and not self.request.exact
 
     def _has_reasons(self, draft: PuzzleDraft) -> bool:
-        """Tell whether reasons as small as requested lead to the end. If so, remember what they rest on."""
+        """Return whether reasons of the requested size solve the draft. If so, note the clues that they use."""
         from cpsudoku.apps.explanation.stated_puzzle import subject_of
 
         report = walk_by_reasons(subject_of(draft.model, draft.clues()), self.request.reasons_up_to, Looks(LOOKS))

@@ -18,8 +18,8 @@ from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Item, Section, Value
 from cpsudoku.support.errors import CpsudokuError, amount
 
-MOST_HELD = 9  # values of a place that are all true of a solution, one of which is taken
-STEPS = Limits(steps=4000)  # for one question while a solution is drawn: what is not decided is not taken
+MOST_HELD = 9  # the most true values of a place from which one is drawn
+STEPS = Limits(steps=4000)  # for one question while a solution is drawn; an undecided value is not used
 
 
 # Layouts: what all drafts of a puzzle have, drawn at random section by section or taken from another puzzle.
@@ -35,7 +35,8 @@ class DraftLayout(NamedTuple):
 
 
 def layout_of(kind: Kind, instance: Puzzle, *, keep_values: bool) -> DraftLayout:
-    """Return what a puzzle has, as a layout. ``keep_values``: only ``?`` is read off; else every value is."""
+    """Return the layout of a puzzle. ``keep_values``: only ``?`` gets a value of the solution; else every place
+    does."""
     fixed: dict[str, dict[Hashable, Value]] = {}
     free: dict[str, list[Hashable]] = {}
     for section in kind.all_sections:
@@ -63,8 +64,8 @@ def _unknown(value: object) -> bool:
 def random_layout(
     kind: Kind, rng: Random, blank: Puzzle, names: Sequence[str], base: DraftLayout | None = None
 ) -> DraftLayout:
-    """Return a layout drawn section by section: those of the kind itself, and those ``names`` of rules that combine. If
-    there is a ``base``, only the named ones are drawn beside it."""
+    """Return a random layout: the sections of the kind, and those of the additional rules ``names``. With a ``base``,
+    only the named sections are drawn."""
     if base is None and kind.sample is not None:
         sampled = kind.sample(rng, blank)
         return layout_of(kind, kind.instance(sampled) if isinstance(sampled, str) else sampled, keep_values=True)
@@ -76,7 +77,7 @@ def random_layout(
     board = blank if base is None else instance(kind, base)
     combined = {rule.section.name for rule in kind.extra_rules}
     for section in kind.all_sections:
-        # What a kind that is grids declares, too, is optional; where sections are named, the others are left out.
+        # Sections of a kind of grids are optional; if sections are named, the others are omitted.
         own = section.name in kind.required or not (names or kind.reads_grids or section.name in combined)
         if section.layer is not None or not ((own and base is None) or section.name in names):
             continue
@@ -98,7 +99,7 @@ def random_layout(
 
 
 def instance(kind: Kind, layout: DraftLayout, items: Iterable[Item] = ()) -> Puzzle:
-    """Return the puzzle of ``items`` and what is fixed; it has all places that belong to the shape."""
+    """Return the puzzle of ``items`` and the fixed parts; it has all places of the shape."""
     values: dict[str, dict[Hashable, Value]] = {name: dict(fixed) for name, fixed in layout.fixed.items()}
     for section in kind.all_sections.select(layout.free):
         if section.shape == "places":
@@ -113,9 +114,7 @@ def instance(kind: Kind, layout: DraftLayout, items: Iterable[Item] = ()) -> Puz
     return kind.puzzle(like.height, like.width, like.board.box, **contents)
 
 
-def board(
-    kind: Kind, like: Puzzle | None, size: tuple[int, int] | None, box: tuple[int, int] | None
-) -> Puzzle:
+def board(kind: Kind, like: Puzzle | None, size: tuple[int, int] | None, box: tuple[int, int] | None) -> Puzzle:
     """Return the blank board: of the size asked for, of the puzzle ``like``, or of the kind's own size."""
     if like is not None:
         return kind.puzzle(like.height, like.width, like.board.box)
@@ -137,10 +136,10 @@ def _extent(kind: Kind, text: str) -> tuple[int, int]:
 
 
 def layout_like(kind: Kind, like: Puzzle) -> DraftLayout | None:
-    """Return the layout of another puzzle; None if it states nothing but the size.
+    """Return the layout of another puzzle; None if it has only a size.
 
-    If it has ``?``, only these get new values. If not, a board of digits keeps everything but its digits, and on other
-    boards every clue with a value gets a new one.
+    If it has ``?``, only these get new values. Otherwise a board of digits gets new digits, and on other boards every
+    clue with a value gets a new one.
     """
     as_is = layout_of(kind, like, keep_values=True)
     if as_is.free:
@@ -154,8 +153,8 @@ def layout_like(kind: Kind, like: Puzzle) -> DraftLayout | None:
 
 
 def remarks(kind: Kind, like: Puzzle, layout: DraftLayout | None, fewer: bool = False) -> list[str]:
-    """Return what a new puzzle does not keep of the one that it is like, in words. ``layout``: None if only digits are
-    new; ``fewer``: are redundant clues left out?"""
+    """Return the differences between new puzzles and their model, in words. ``layout``: None if only digits are new.
+    ``fewer``: are redundant clues deleted?"""
     as_is = layout_of(kind, like, keep_values=True)
     first = kind.all_sections[0].name
     count = len(as_is.fixed.get(first, ())) if kind.all_sections[0].layer is not None else 0
@@ -181,7 +180,7 @@ def asks_for_values(kind: Kind, like: Puzzle) -> bool:
 
 
 def section_names(kind: Kind, names: Sequence[str]) -> list[str]:
-    """Return the names of sections, given by any heading.
+    """Return the names of sections from any of their headings.
 
     Raises:
         CpsudokuError: the kind has no such section.
@@ -198,8 +197,8 @@ def section_names(kind: Kind, names: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class PuzzleDraft:
-    """A puzzle in the making. ``kept``: the clues that stay. ``items``: what it says beside, with the clues of each.
-    ``taken``: the items that it had, in the order in which they were taken away."""
+    """An unfinished puzzle. ``kept``: the clues that stay. ``items``: its other items, with the clues of each.
+    ``taken``: the deleted items, in order."""
 
     layout: DraftLayout
     blank: Puzzle
@@ -211,7 +210,7 @@ class PuzzleDraft:
     taken: tuple[dict[Item, tuple[Clue, ...]], ...] = ()
 
     def clues(self) -> list[Clue]:
-        """Return the clues that stay, and those of the items."""
+        """Return the kept clues and those of the items."""
         return [*self.kept, *(clue for clues in self.items.values() for clue in clues)]
 
     def without(self, items: Collection[Item]) -> PuzzleDraft:
@@ -221,12 +220,12 @@ class PuzzleDraft:
         return replace(self, items=rest, taken=(*self.taken, gone))
 
     def restore(self, number: int) -> PuzzleDraft:
-        """Return the draft as it was before the last so many times that items were taken away."""
+        """Return the draft before the last ``number`` deletions."""
         back = {one: clues for gone in self.taken[len(self.taken) - number :] for one, clues in gone.items()}
         return replace(self, items=self.items | back, taken=self.taken[: len(self.taken) - number])
 
     def exchange(self, item: Item, other: Item, clues: tuple[Clue, ...]) -> PuzzleDraft:
-        """Return the draft in which another item stands in the place of one."""
+        """Return the draft with an item replaced by another."""
         pairs = ((other, clues) if one == item else (one, its) for one, its in self.items.items())
         return replace(self, items=dict(pairs))
 
@@ -238,14 +237,14 @@ class PuzzleDraft:
 def random_solution(
     model: BoardModel, session: Session, kept: Sequence[Clue], rng: Random, twins: Mapping[Variable, Variable]
 ) -> Witness | None:
-    """Return a solution near random values of the variables; None if there is none, or none is found soon.
+    """Return a solution near random values of the variables; None if a short search finds none.
 
-    ``twins``: variable -> the first of those that a symmetry maps to each other. Of two values they are drawn alike:
-    then a clue that stands somewhere has an image more often.
+    ``twins``: variable -> the first of its symmetric images. Images get the same random value if they have two, so
+    that clues have images more often.
     """
-    alike: dict[Variable, int] = {}  # those that are drawn first are asked for together, too
+    alike: dict[Variable, int] = {}  # variables of the first group, which are also queried together
     bias = rng.uniform(0.35, 0.65)
-    outer = rng.random() < 0.5  # small and large values, of which there are fewer sums
+    outer = rng.random() < 0.5  # prefer small and large values, which have fewer sums
     values = []
     for x in rng.sample(model.decisions, len(model.decisions)):
         value = rng.choice(x.values) if len(x.values) != 2 else x.values[rng.random() < bias]
@@ -262,9 +261,9 @@ def random_solution(
 def near(
     model: BoardModel, session: Session, kept: Sequence[Clue], groups: Sequence[Sequence[tuple[Variable, int]]]
 ) -> Witness | None:
-    """Return a solution with as many of the wanted values as possible, group by group; None if there is none.
+    """Return a solution with many of the wanted values, group by group; None if there is none.
 
-    Values of a group are taken all at once, or in halves, quarters, ... as long as a solution remains.
+    All values of a group are assumed together, else its halves, quarters, ... while a solution remains.
     """
     first = session.solve(Question(list(kept), limits=STEPS))
     if not isinstance(first, Solved):
@@ -318,7 +317,7 @@ def givens(kind: Kind, draft: PuzzleDraft) -> dict[Item, tuple[Clue, ...]]:
 
 
 def values(kind: Kind, model: BoardModel, solution: Witness) -> At:
-    """Return the values of a solution, to be looked up as its variables are."""
+    """Return the values of a solution, indexed like its variables."""
     tables: dict[str, dict[Any, Any]] = {}  # numbers stand where `At` has variables
     for layer in kind.every_layer:
         table: LayerVariables = getattr(model.at, layer.name)
@@ -327,7 +326,7 @@ def values(kind: Kind, model: BoardModel, solution: Witness) -> At:
 
 
 class SolutionReader:
-    """Reads content off solutions: by a section's `of`, or by trying what the section allows against the clues."""
+    """Derives clues from solutions: with a section's `of`, or by testing the values that the section allows."""
 
     def __init__(self, kind: Kind, session: Session) -> None:
         self._kind, self._session = kind, session
@@ -335,7 +334,7 @@ class SolutionReader:
     def draft(
         self, layout: DraftLayout, model: BoardModel, kept: Sequence[Clue], solution: Witness, rng: Random
     ) -> PuzzleDraft:
-        """Return a draft with all that the free places of a layout can say of a solution."""
+        """Return a draft with every clue that the free places of a layout can have for a solution."""
         kind = self._kind
         blank = instance(kind, layout)
         draft = PuzzleDraft(layout, blank, model, self._session, kept, solution)
@@ -358,7 +357,7 @@ class SolutionReader:
     def _item(
         self, section: Section, place: Hashable, draft: PuzzleDraft, at: At, greatest: int, names: set[str], rng: Random
     ) -> tuple[Item, tuple[Clue, ...]] | None:
-        """Return what is said at a place, with its clues; None if nothing can be."""
+        """Return the item of a place with its clues; None if no item is true."""
         board = draft.blank.board
         if section.of is not None:
             subject = section.subject(place, board)
@@ -390,7 +389,7 @@ class SolutionReader:
         return item, self._clues(item, draft, names)
 
     def weaker(self, draft: PuzzleDraft, item: Item, field: int) -> tuple[Item, tuple[Clue, ...]] | None:
-        """Return the item with ``?`` in a field of its value, and its clues; None if that would say nothing."""
+        """Return the item with ``?`` in a field of its value, and its clues; None if it would have no clue."""
         value = item.value
         if not isinstance(value, tuple) or not isinstance(value[field], int):
             return None
@@ -408,8 +407,8 @@ class SolutionReader:
         return tuple(clue for clue in clues if clue.name not in names)
 
     def _hold(self, clues: Sequence[Clue], draft: PuzzleDraft, *, stated: bool = False) -> bool:
-        """Tell whether clues are true of the solution. Auxiliary variables of a clue may take any values. If the clue
-        is ``stated`` by the kind, those of the shape may, too: the solution has any that the rules admit."""
+        """Return whether clues hold for the solution. Auxiliary variables of a clue may have any values. For a
+        ``stated`` clue this includes those of the shape."""
         auxiliary = set(draft.model.auxiliary) if stated else set()
         plain: list[Clue] = []
         others: list[Clue] = []

@@ -20,13 +20,13 @@ from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.support.errors import CpsudokuError
 
-LARGEST = 100  # the side of a grid: as much as a certificate speaks of
+LARGEST = 100  # the side of a grid: the limit of certificates
 VERSION = "generator 7"  # raised where a seed gives another puzzle than before
 
 
 @dataclass(frozen=True)
 class Options(PuzzleRequest):
-    """What is asked for: see `generate`. ``form``: of the text; ``ignore_unknown``: of the rules of --like."""
+    """The options of `generate`. ``form``: the text format. ``ignore_unknown``: omit unknown rules of --like."""
 
     seed: str = "0"
     number: int = 1
@@ -59,15 +59,15 @@ class Options(PuzzleRequest):
         return " ".join(words)
 
     def describe(self, blank: Puzzle, drawn: str) -> str:
-        """Return the line that says how the puzzles are drawn, and how to draw them again."""
+        """Return the line that describes how to draw the puzzles again."""
         solutions = "perhaps several solutions" if self.allow_multiple else "each unique"
         return f"# {self.command(blank)}: {solutions}; {drawn}, not uniform; {VERSION}\n"
 
 
 @dataclass(frozen=True)
 class PuzzleStream:
-    """New puzzles. ``form``: the text format of grids, "" for the text of a kind; ``about``: how they are drawn;
-    ``notes``: what they do not keep of the puzzle of --like."""
+    """New puzzles. ``form``: the text format of grids, "" for the text of a kind. ``about``: the description of the
+    request. ``notes``: their differences from the puzzle of --like."""
 
     generator: Generator
     form: str
@@ -107,7 +107,7 @@ def draw_puzzles(options: Options) -> PuzzleStream:
 
 
 def _digits_alone(kind: Kind, like: Puzzle | None, options: Options) -> bool:
-    """Tell whether digits are drawn and the rest of a puzzle stays as it is; if not, cages and lines are drawn, too."""
+    """Return whether only digits are drawn; otherwise cages and lines are drawn as well."""
     if options.sections:
         return False
     if like is not None:
@@ -138,7 +138,7 @@ def _acceptance(kind: Kind, empty: Puzzle, options: Options) -> Callable[[Puzzle
     if has_technique is not None:
         from cpsudoku.apps.explanation.clue_candidates import clues
 
-        clues(empty, kind)  # says at once where a kind has no levels
+        clues(empty, kind)  # raises an error now if a kind has no levels
 
     def accept(puzzle: Puzzle) -> bool:
         if has_technique is not None and not has_technique(puzzle):

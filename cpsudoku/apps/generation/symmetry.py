@@ -1,4 +1,4 @@
-"""Symmetries of a clue pattern: which cells, or clues of any kind, go together when one is taken away."""
+"""Symmetries of a clue pattern: orbits of cells, or of clues of any kind, that are deleted together."""
 
 from __future__ import annotations
 
@@ -61,10 +61,10 @@ def orbits_of_cells(symmetry: str, side: int) -> list[Orbit]:
 def orbits_of_items(
     items: Iterable[Item], symmetry: str, height: int, width: int
 ) -> list[tuple[tuple[Item, ...], bool]]:
-    """Return the orbits of clues under a symmetry, in order of their first; False where an image is no clue of the
-    puzzle.
+    """Return the orbits of clues under a symmetry, in order of their first clue. The flag is False if an image is no
+    clue of the puzzle.
 
-    Clues stand in cells, between or on several of them, or beside a row or column; others are orbits of their own.
+    Clues belong to cells, to groups of cells, or to a row or column; every other clue is its own orbit.
     """
     at = {_key(item.section, item.at): item for item in items}
     seen: set[Hashable] = set()
@@ -91,8 +91,7 @@ def orbits_of_items(
 def symmetric_places(
     section: Section, places: Iterable[Hashable], symmetry: str, height: int, width: int
 ) -> list[Hashable]:
-    """Return places and their images, as long as there are not more than before; of lines and cages those of which no
-    two have a cell."""
+    """Return places and their images, at most as many as before. Lines and cages in the result share no cell."""
     places = list(places)
     images: list[Hashable] = []
     occupied: set[Hashable] = set()
@@ -121,7 +120,7 @@ def _is_several(at: Hashable) -> TypeGuard[tuple[tuple[float, float], ...]]:
 
 
 def _key(section: str, at: Hashable) -> Hashable:
-    """Return where a clue stands, whatever the order of its cells."""
+    """Return the place of a clue, independent of the order of its cells."""
     return section, frozenset(at) if _is_several(at) else at
 
 
@@ -140,7 +139,7 @@ def _image(section: str, at: Hashable, move: Move, height: int, width: int) -> H
 
 
 def _move(at: Hashable, move: Move, height: int, width: int) -> Any:
-    """Return a place after a move; what is no place stays."""
+    """Return the image of a place; other values are returned unchanged."""
     if not (isinstance(at, tuple) and len(at) == 2 and all(type(x) in (int, float) for x in at)):
         return at
     r, c = move(height, width, at[0] - 1, at[1] - 1)
