@@ -11,10 +11,10 @@ One pipeline: `picture.picture(puzzle, values, overlay, caption)` returns a `Sce
 |---|---|
 | board, regions, caption | `picture` |
 | values of layers: shading, loops, digits, candidates | `layer_shapes` |
-| clues: cages, arrows, ...; what the setter only draws | `section_shapes`, `strokes`; `decorations` |
+| clues: cages, arrows, ...; ornaments without a rule | `section_shapes`, `strokes`; `decorations` |
 | highlights, open values, the step of an explanation | `highlights` |
 | title, author, rules | `caption` |
-| what lies over a picture on a page (`apps/web`) | `overlay` |
+| data over a picture on a page (`apps/web`) | `overlay` |
 | notebooks; terminals | `notebook`; `text_picture` |
 """
 
@@ -47,7 +47,7 @@ def draw(source: PuzzleSource, kind: Kind | str = "") -> Scene:
 
 
 def in_text(source: PuzzleSource, kind: Kind | str = "", *, width: int | None = None) -> str:
-    """Return the same in characters, for a terminal of so many columns.
+    """Return the picture in characters, for a terminal of ``width`` columns.
 
     Raises:
         CpsudokuError, InputError: as `draw` does.

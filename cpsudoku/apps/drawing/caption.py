@@ -15,14 +15,15 @@ _WIDE = 0.52  # of a letter, to its size
 
 
 def rules_of(kind: Kind, puzzle: Puzzle, prose: str = "") -> list[str]:
-    """Return the rules in words, a paragraph each: what the setter wrote; else of the kind, and those in use beside."""
+    """Return the rules in words, one paragraph each: the setter's own, else those of the kind and of its extra
+    rules."""
     ours = [*kind.rules.split("\n\n"), *(rule.sentence() for rule in kind.in_use(puzzle))]
     rules = prose.split("\n\n") if prose.strip() else ours
     return [*dict.fromkeys(filter(None, (" ".join(text.split()) for text in rules)))]
 
 
 def add_heading(scene: Scene, title: str = "", author: str = "", rules: Iterable[str] = ()) -> Scene:
-    """Return the picture with a title and an author above it, and rules below; what is empty is left out."""
+    """Return the picture with a title and an author above it, and rules below; empty texts are omitted."""
     above = [*_lines(scene, title, _TITLE, True), *_lines(scene, f"by {author}" if author else "", _AUTHOR)]
     below = [line for rule in rules for line in (*_lines(scene, rule, _RULES), None)]
     top = sum(line.size * 1.3 for line in above) + 1.5 * MARGIN * bool(above)

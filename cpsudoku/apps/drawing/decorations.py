@@ -1,6 +1,6 @@
-"""What a setter has only drawn: lines, shapes, texts and colours, under the clues of the puzzle.
+"""Ornaments without a rule: lines, shapes, texts and colours, below the clues of the puzzle.
 
-Colours come from files of others: only what is known to be a colour is written into a picture.
+Colours come from other people's files, so a picture contains known colours only.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ _NAMED = {
 _HEX = re.compile(r"#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})", re.ASCII)
 _RGB = re.compile(r"rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*(?:,\s*([\d.]{1,8})\s*)?\)", re.ASCII)
 _FAINT = 0.55  # opacity: digits stand on them
-_BROAD = 0.2  # of a line that does not say how thick it is, in cells
-_LARGE = 0.7  # of a shape that does not say how large it is, in cells
+_BROAD = 0.2  # default thickness of a line, in cells
+_LARGE = 0.7  # default size of a shape, in cells
 _FAR = 6.0  # cells beyond the board at which nothing is drawn
 _TIPS = ("<", "^", ">", "v")  # each is the one before, turned
 _CORNERS = 32  # of a round shape
 
 
 def paint_ornaments(drawing: Iterable[Ornament], frame: Frame) -> Iterator[Painted]:
-    """Yield what is only drawn, without a clue's line."""
+    """Yield the ornaments. They belong to no clue."""
     for one in drawing:
         cells = [where for name in one.cells if (where := place(name)) is not None]
         points = [frame.at(point) for point in one.look.points or cells if _near(point, frame)]
@@ -83,7 +83,7 @@ def _line(points: list[tuple[float, float]], look: Look) -> Iterator[Painted]:
 
 
 def _shape(one: Ornament, x: float, y: float) -> Iterator[Painted]:
-    """Yield a ground and a rim; of a text only if the file states either."""
+    """Yield a background and a rim; for a text only if the file has one."""
     look = one.look
     fill, edge = _colour(look.fill), _colour(look.edge)
     if fill is None and edge is None:
@@ -137,7 +137,7 @@ def _colour(text: str) -> tuple[str, float] | None:
 
 
 def _pale(colour: str, opacity: float) -> str:
-    """Return the colour as a ground on which digits are read."""
+    """Return a paler colour on which digits are readable."""
     most = min(opacity, 0.6)
     parts = (round(255 - (255 - int(colour[i : i + 2], 16)) * most) for i in (1, 3, 5))
     return "#{:02x}{:02x}{:02x}".format(*parts)

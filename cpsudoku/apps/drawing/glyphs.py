@@ -44,7 +44,7 @@ def _block(x: float, y: float, ink: str, clue: str) -> Iterator[Painted]:
 
 
 def framed(x: float, y: float, fill: str, clue: str) -> Iterator[Painted]:
-    """Yield the ground of a cell with a thick frame."""
+    """Yield the background of a cell with a thick frame."""
     left, top, right, bottom = x - CELL / 2 + 2, y - CELL / 2 + 2, x + CELL / 2 - 2, y + CELL / 2 - 2
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
     yield SHADING, Box(x - CELL / 2, y - CELL / 2, CELL, CELL, fill, clue)

@@ -87,9 +87,7 @@ def _is_cell(place: LayerPlace) -> TypeGuard[Place]:
 # True candidates: what is the same in every solution, and the values that are open, with their counts.
 
 
-def picture_of_candidates(
-    puzzle: Puzzle, candidates: Candidates, *, marked: Iterable[LayerPlace] = ()
-) -> Scene:
+def picture_of_candidates(puzzle: Puzzle, candidates: Candidates, *, marked: Iterable[LayerPlace] = ()) -> Scene:
     """Return the picture of what is the same in every solution, and of open values with their numbers of solutions.
 
     Open values stand in cells whose values are written. Of shading, lines and the like only marks that are sure are

@@ -51,7 +51,7 @@ def look(layer: Layer, puzzle: Puzzle) -> str:
 
 
 def split_layers(layers: Sequence[Layer], puzzle: Puzzle) -> tuple[list[Layer], list[Layer]]:
-    """Return (the layers that are drawn, the first of each look; the others, which are written below)."""
+    """Return (the layers to draw, one of each look; the layers to write below the picture)."""
     by_look: dict[str, Layer] = {}
     others = []
     for layer in layers:
@@ -64,7 +64,7 @@ def split_layers(layers: Sequence[Layer], puzzle: Puzzle) -> tuple[list[Layer], 
 
 
 def words_of_layer(layer: Layer, puzzle: Puzzle, table: Table) -> str:
-    """Return the values of a layer as a line: those that are known and not its least one."""
+    """Return the known values of a layer as a line, without its least value."""
     domain = layer.values(puzzle)
     known = [(place, v) for place, v in table.items() if isinstance(v, int) and v != domain[0]]
     parts = [f"{name_place(place)} = {layer.token(v, domain)}" for place, v in known]
@@ -91,15 +91,15 @@ def given_values(puzzle: Puzzle, layer: Layer) -> Table:
 
 
 def split_by_origin(puzzle: Puzzle, layer: Layer, table: Table) -> tuple[tuple[Table, bool], ...]:
-    """Return the values of a layer that are known besides those that the puzzle gives, and these; are they given?
-    Given pencil marks yield to what is known of their place."""
+    """Return (known values, False) and (given values, True) of a layer. A known value replaces the given pencil marks
+    of its place."""
     given = given_values(puzzle, layer)
     fixed = {place: value for place, value in given.items() if isinstance(value, int) or place not in table}
     return ({place: value for place, value in table.items() if place not in fixed}, False), (fixed, True)
 
 
 def clue_of(layer: Layer, puzzle: Puzzle, place: LayerPlace, value: int | Collection[int]) -> str:
-    """Return the line by which a picture names a given value, or given pencil marks."""
+    """Return a picture's name (`data-clue`) of a given value or of given pencil marks."""
     name = puzzle.name_of(place)
     if not isinstance(value, int):
         return f"{name} among {tuple(sorted(value))}"
@@ -139,7 +139,7 @@ def paint_values(
 
 
 class CandidateSpots:
-    """Where the open values of a layer stand in their cells; cages leave room for their outline and sum."""
+    """The points of a layer's open values in their cells, with room for the outline and sum of a cage."""
 
     def __init__(self, puzzle: Puzzle, layer: Layer, frame: Frame) -> None:
         self.layer, self.frame, self.domain = layer, frame, layer.values(puzzle)
@@ -204,7 +204,7 @@ def line_ends(layer: Layer, frame: Frame, place: LayerPlace) -> tuple[Point, Poi
 
 
 def _paint_between(layer: Layer, frame: Frame, place: LayerPlace, value: int, ink: str, clue: str) -> Iterator[Shape]:
-    """Yield what is on between cells: a line, doubled where the value is 2; a dot for nothing that is given."""
+    """Yield a value between cells: a line, a double line for 2, a dot for a given empty place."""
     (x1, y1), (x2, y2) = line_ends(layer, frame, place)
     if not value:
         if clue:

@@ -37,7 +37,7 @@ from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.square_grid import row_name
 
 SHADE = "#e9edf2"  # the ground of diagonals and windows
-NAMES = 14.0  # what the names of rows and columns take at the left and at the top
+NAMES = 14.0  # the space for the names of rows and columns, at the left and the top
 Values = Mapping[str, Mapping[LayerPlace, int | Collection[int]]]  # layer -> place -> value, or the open values
 
 
@@ -52,10 +52,10 @@ def picture(
     """Return the scene of a puzzle of any kind.
 
     Args:
-        values: Of a solution, or the open values of a place; by default what the text states.
+        values: The values of a solution, or open values; by default the solution in the text.
         overlay: Other shapes, placed by `frame_of`.
         caption: A sentence below.
-        names: Are rows and columns named at the edge?
+        names: Print the names of rows and columns at the edge?
     """
     frame, over = frame_of(puzzle, names), [*overlay]
     known = stated_values(puzzle) if values is None else values
@@ -86,15 +86,14 @@ def frame_of(puzzle: Puzzle, names: bool = False) -> Frame:
 
 
 def stated_values(puzzle: Puzzle) -> Values:
-    """Return the solution that a text states; nothing for a board of digits alone, whose reader may want to solve
-    it."""
+    """Return the solution in the text; none for a board of digits, which readers may want to solve."""
     if puzzle.cell_contents and len(kind_of(puzzle).decisions_of(puzzle)) == 1:
         return {}
     return {layer: dict(pairs) for layer, pairs in puzzle.solution}
 
 
 def _paint_names(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
-    """Yield the names of rows and columns: numbers, or letters for rows where cells are called A1."""
+    """Yield the names of rows and columns: numbers, or letters for rows if cells are named A1."""
     for r in range(1, puzzle.height + 1):
         yield MARK, Text(MARGIN, frame.at((r, 1))[1], 14, row_name(r), PALE_INK)
     for c in range(1, puzzle.width + 1):
@@ -127,7 +126,7 @@ def _paint_grid(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
 
 
 def _join_segments(lines: Iterable[Segment]) -> Iterator[Shape]:
-    """Yield upright and level lines, thin ones first; those that meet end to end are made one."""
+    """Yield vertical and horizontal lines, thin ones first. Lines that meet end to end are joined."""
     pieces_of: dict[tuple[float, str, float, bool, float], list[tuple[float, float]]] = {}
     for line in lines:
         level = line.y1 == line.y2
@@ -149,7 +148,7 @@ def _join_segments(lines: Iterable[Segment]) -> Iterator[Shape]:
 
 def regions(puzzle: Puzzle) -> tuple[dict[Place, int], set[Place]]:
     """Return the region of each cell of a board of digits, and the cells of the units that are neither rows, columns
-    nor regions: diagonals, windows. Regions that a section of the text draws are left out."""
+    nor regions: diagonals, windows. Regions that a section draws are omitted."""
     kind = kind_of(puzzle)
     if not kind.has_digits:
         return {}, set()

@@ -1,7 +1,7 @@
-"""What the sections of a puzzle look like, each shape with its place in the order of painting.
+"""Draws the sections of a puzzle; each shape has its place in the order of painting.
 
-How a section is drawn is said by its rule or itself (``drawing``), else it follows from its class. No clue hides
-another one: grounds and lines are glazes, and marks and numbers make room for each other (`Spots`).
+A rule or a section may have a ``drawing``; otherwise the class of the section decides. No clue hides another one:
+backgrounds and lines are transparent, and marks and numbers make room for each other (`Spots`).
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ WIDE_LINES = ("between lines", "lockout lines")  # lines with rings at both ends
 
 
 class ItemDrawing(NamedTuple):
-    """An item, what it looks like, and the line of text that says it."""
+    """An item, its look, and its line of text."""
 
     item: Item
     figure: Figure | None
@@ -111,7 +111,7 @@ def has_cages(puzzle: Puzzle) -> bool:
 
 
 def margins(puzzle: Puzzle) -> tuple[float, float, float, float]:
-    """Return the room that is needed at the left, top, right and bottom for what is drawn outside the board."""
+    """Return the margins (left, top, right, bottom) for clues outside the board."""
     frame, spots = Frame(0, 0, puzzle.height, puzzle.width), Spots()
     near, far = [0.0, 0.0], [frame.right, frame.bottom]
     between = False
@@ -127,7 +127,7 @@ def margins(puzzle: Puzzle) -> tuple[float, float, float, float]:
 
 
 def paint_sections(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
-    """Yield all that the sections say."""
+    """Yield the shapes of all sections."""
     yield from _paint_grounds(puzzle, frame)
     yield from _paint_over(puzzle, frame)
 
@@ -167,8 +167,8 @@ def _paint_grounds(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
 def _paint_ground(
     frame: Frame, spots: Spots, look: str, figure: Stroke | Spot, several: str, one: str, clue: str
 ) -> Iterator[Painted]:
-    """Yield the ground of marked cells and of cages, and lines; ``one`` colour for all of a section, ``several`` by
-    turns."""
+    """Yield the background of marked cells and cages, and lines. ``one``: the colour of a section. ``several``: colours
+    in turn."""
     places: Any = figure[0]  # as the look has them
     match look:
         case "white cell" | "grey cell":
@@ -223,7 +223,7 @@ def _paint_marks(frame: Frame, spots: Spots, drawing: str, place: Place, colour:
 
 def _paint_over(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
     """Yield borders of regions, outlines and numbers."""
-    # Numbers that lines run through need a ground; bridges run from number to number.
+    # A number on a line needs a background; bridges connect numbers.
     ways = [layer.at for layer in kind_of(puzzle).decisions_of(puzzle) if runs_through(layer)]
     ground = ways[0] if ways else None
     spots, insets = Spots(), Insets()
@@ -338,7 +338,7 @@ def _paint_line_over(
 
 
 def _paint_in_corner(frame: Frame, spots: Spots, place: Place, text: str, clue: str) -> Iterator[Painted]:
-    """Yield a text at the top left of a cell, beside or below what is there."""
+    """Yield a text at the top left of a cell, next to or below other texts."""
     left, top = frame.corner(place)
     width = 6.4 * len(text) + 4
     columns = max(1, int((CELL - 3) // width))
@@ -367,7 +367,7 @@ class Spots:
         self._taken: dict[tuple[int, int], list[tuple[float, float, float, float]]] = {}
 
     def free(self, width: float, height: float, points: Iterable[tuple[float, float]]) -> tuple[float, float]:
-        """Return the first free point, the middle of what is put there; the last one where none is free."""
+        """Return the first free centre for a shape of this size; the last point if none is free."""
         x = y = 0.0
         for x, y in points:
             box = x - width / 2, y - height / 2, x + width / 2, y + height / 2
@@ -391,7 +391,7 @@ def _overlaps(one: tuple[float, float, float, float], other: tuple[float, float,
 
 
 def _point_beside(frame: Frame, edge: str, number: int, away: float) -> tuple[float, float]:
-    """Return the point at a distance from the board, beside the lane of that number, from 1."""
+    """Return the point at a distance from the board, next to the lane with this number, from 1."""
     middle = (number - 0.5) * CELL
     if edge in ("left", "right"):
         return frame.left - away if edge == "left" else frame.right + away, frame.top + middle
@@ -434,7 +434,7 @@ def paint_outside(frame: Frame, spots: Spots, number: EndNumber, clue: str) -> I
 
 
 def paint_sign(frame: Frame, spots: Spots, look: str, figure: Sign, clue: str) -> Iterator[Painted]:
-    """Yield what stands between two cells."""
+    """Yield the sign between two cells."""
     (x1, y1), (x2, y2) = frame.at(figure.a), frame.at(figure.b)
     dot = look in ("white dot", "black dot")
     sign, number = figure.sign, None if figure.number is True else figure.number

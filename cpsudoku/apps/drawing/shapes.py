@@ -16,12 +16,12 @@ from cpsudoku.puzzles.board import Place
 
 NOTEBOOK = 0.6  # the size of a picture in a notebook: a 9x9 grid is 340 pixels wide
 
-# Where a layer has a value: a cell, a point, or several cells that it joins, and perhaps what tells it from others.
+# The place of a layer's value: a cell, a point, or several joined cells, perhaps with a distinguishing tag.
 LayerPlace = tuple[object, ...]
 CELL = 60.0
 MARGIN = 12.0
 
-# The colour-blind tell these apart (after Okabe and Ito, "Color Universal Design", 2008).
+# Colour-blind readers can distinguish these (after Okabe and Ito, "Color Universal Design", 2008).
 INK, PALE_INK, RULE = "#1a1a1a", "#5a5a5a", "#8a8a8a"
 PAPER = "#ffffff"
 HIGHLIGHT = "#fff3c4"
@@ -53,7 +53,8 @@ class Frame:
         return self.left + (column - 0.5) * CELL, self.top + (row - 0.5) * CELL
 
     def ends(self, place: LayerPlace) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Return the points of the first and of the last cell of a place; twice that of a place with one only."""
+        """Return the points of the first and the last cell of a place; a place with one cell returns its point
+        twice."""
         first, *_, last = 2 * places_in(place)
         return self.at(first), self.at(last)
 
@@ -134,7 +135,7 @@ class Polygon:
 
 @dataclass(frozen=True)
 class Glaze:
-    """Shapes of one colour, painted as one, through which what is below is seen: where two glazes cross, both are."""
+    """Transparent shapes of one colour, painted as one. If two glazes cross, both are visible."""
 
     shapes: tuple[Box | Segment | Disc | Polygon, ...]
     colour: str
@@ -151,12 +152,12 @@ Painted = tuple[int, Shape]
 
 def in_order(painted: Iterable[Painted]) -> list[Shape]:
     """Return the shapes in the order of painting: shading, thick lines, thin lines, borders, paths of a solution,
-    marks, digits; of one sort as they come."""
+    marks, digits. Shapes of one sort keep their order."""
     return [shape for _, shape in sorted(painted, key=lambda one: one[0])]
 
 
 def glaze(shapes: Iterable[Box | Segment | Disc], colour: str, opacity: float, clue: str = "") -> Glaze:
-    """Return shapes that look as ``colour`` on white, and let what is below shine through."""
+    """Return transparent shapes that look like ``colour`` on white."""
     full = [max(0, round(255 - (255 - int(colour[i : i + 2], 16)) / opacity)) for i in (1, 3, 5)]
     ink = "#" + "".join(f"{part:02x}" for part in full)
     parts: list[Box | Segment | Disc] = []
@@ -240,8 +241,8 @@ class Scene:
 
 
 def svg(scene: Scene, scale: float = 1.0, *, ids: bool = False) -> str:
-    """Return the scene as one SVG document, shown with ``scale`` pixels a unit. ``ids``: of clues, for a document of
-    its own: those of several pictures in one page would clash."""
+    """Return the scene as one SVG document, shown with ``scale`` pixels a unit. ``ids``: write ids of clues. In a page
+    with several pictures they would clash."""
     size = f'width="{scene.width * scale:g}" height="{scene.height * scale:g}"'
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width:g} {scene.height:g}" {size} '
@@ -254,7 +255,7 @@ def svg(scene: Scene, scale: float = 1.0, *, ids: bool = False) -> str:
 
 
 def elements(shapes: Iterable[Shape]) -> Iterator[str]:
-    """Yield shapes as elements of SVG; the first of each clue has its id."""
+    """Yield shapes as SVG elements. The first shape of each clue has its id."""
     ids: dict[str, str] = {}
     times: dict[str, int] = {}
     for shape in shapes:

@@ -82,7 +82,7 @@ def rings(frame: Frame, cells: Iterable[Place], clue: str) -> Iterator[Painted]:
 
 
 def _ring(start: tuple[float, float], end: tuple[float, float], radius: float) -> list[Disc | Segment]:
-    """Return a circle, or a pill around two points; what is inside is seen."""
+    """Return a circle, or a pill around two points, both transparent."""
     if start == end:
         return [Disc(*start, radius + 1, "", "", PALE_INK, 2)]
     along = atan2(end[1] - start[1], end[0] - start[0])
@@ -129,7 +129,7 @@ def toward(start: tuple[float, float], aim: tuple[float, float], by: float) -> t
 
 
 def tint(frame: Frame, cells: Iterable[Place], colour: str, clue: str = "") -> Iterator[Painted]:
-    """Yield a ground of one colour."""
+    """Yield a background of one colour."""
     yield SHADING, glaze([Box(*frame.corner(cell), CELL, CELL, INK) for cell in cells], colour, PALE, clue)
 
 

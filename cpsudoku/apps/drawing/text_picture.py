@@ -25,7 +25,7 @@ from cpsudoku.support.terminal import wrap
 At = tuple[int, int]  # line and column of a character
 LIGHT, HEAVY, DOUBLE = 1, 2, 3
 UP, DOWN, LEFT, RIGHT = range(4)
-# Light and heavy lines by the weights of their arms; other lines, and those in ASCII, by which arms there are.
+# Light and heavy lines by the weights of their arms; other lines and ASCII by the set of their arms.
 WEIGHTED = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
 ARMED = {DOUBLE: " ═══║╔╗╦║╚╝╩║╠╣╬"}
 ASCII_ARMED = {LIGHT: " ---|+++|+++|+++", HEAVY: " " + 15 * "#", DOUBLE: " ===!+++!+++!+++"}
@@ -84,7 +84,8 @@ class _TextPicture:
             self.below.append(f"only drawn: {count_ornaments(drawing)}")
         columns = [words for edge in ("top", "bottom") for words in self.beside[edge].values()]
         self.longest = max(map(len, [" ", *self.texts.values(), *(word for words in columns for word in words)]))
-        self.across = max(4, (self.longest + 3) // 2 * 2)  # columns of a cell and one border; a ground is seen
+        self.across = max(4, (self.longest + 3) // 2 * 2)  # columns of a cell and one border; a background stays
+        visible
 
     def _draw_grid(self, figures: list[Figure | None]) -> None:
         """Draw the borders: heavy around the board and its regions."""
@@ -157,7 +158,7 @@ class _TextPicture:
             self._write(place, "·" if token == "-" else token)
 
     def rows(self, across: int, ascii_only: bool) -> list[str]:
-        """Return the lines of the board and what is beside it."""
+        """Return the lines of the board and of the clues outside."""
         height, width = 2 * self.puzzle.height + 1, across * self.puzzle.width + 1
         chars = self._characters(across, ascii_only)
         left, right = ({lane: " ".join(words) for lane, words in self.beside[e].items()} for e in ("left", "right"))
@@ -172,7 +173,7 @@ class _TextPicture:
         return [row.translate(ASCII) for row in rows] if ascii_only else rows
 
     def _characters(self, across: int, ascii_only: bool) -> dict[At, str]:
-        """Return the characters of the board: a text hides a ground, a ground hides a line."""
+        """Return the characters of the board: a text hides a background, a background hides a line."""
 
         def at(place: Place) -> At:
             return round(2 * place[0]) - 1, round(across * (place[1] - 0.5))
@@ -216,7 +217,7 @@ def _crossing(arms: list[int], ascii_only: bool) -> str:
 
 
 def _stack(columns: dict[int, list[str]], margin: int, across: int, above: bool) -> Iterator[str]:
-    """Yield the lines of what stands above the columns, or below them."""
+    """Yield the lines of the texts above or below the columns."""
     deep = max(map(len, columns.values()), default=0)
     for i in range(deep):
         line: dict[int, str] = {}
