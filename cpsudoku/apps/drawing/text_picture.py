@@ -84,8 +84,7 @@ class _TextPicture:
             self.below.append(f"only drawn: {count_ornaments(drawing)}")
         columns = [words for edge in ("top", "bottom") for words in self.beside[edge].values()]
         self.longest = max(map(len, [" ", *self.texts.values(), *(word for words in columns for word in words)]))
-        self.across = max(4, (self.longest + 3) // 2 * 2)  # columns of a cell and one border; a background stays
-        visible
+        self.across = max(4, (self.longest + 3) // 2 * 2)  # of a cell and a border; a background is seen
 
     def _draw_grid(self, figures: list[Figure | None]) -> None:
         """Draw the borders: heavy around the board and its regions."""
