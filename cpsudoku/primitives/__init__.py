@@ -1,8 +1,8 @@
-"""The primitives: what solvers are given, one file each, on integers.
+"""The primitives that solvers get, one file each, on integers.
 
-`primitive` has the contract, `clause_rows` what several encodings share. Every other file is a primitive: its text
-form, its meaning and its clauses. A primitive knows literals and domains, and no variable. Its file is imported when a
-line first needs it.
+`primitive` has the contract, `clause_rows` the code that several encodings share. Every other file is a primitive: its
+text form, its meaning and its clauses. A primitive knows literals and domains, and no variable. Its file is imported
+when a line first needs it.
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ _encodings: OrderedDict[object, Encoding] = OrderedDict()
 def encoding_of(line: StatedLine, by_cuts: bool = False) -> Encoding:
     """Return the reference encoding of a line; lines with equal words, parameters and domains share it.
 
-    ``by_cuts``: return a graph for what can be said by cuts.
+    ``by_cuts``: use a graph in place of the clauses that cuts can replace.
 
     Raises:
-        ModelError: The clauses are too many.
+        ModelError: there are too many clauses.
     """
     key = (line.word, line.parameters, line.domains, by_cuts)
     encoding = _encodings.get(key)

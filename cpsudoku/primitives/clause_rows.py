@@ -78,7 +78,7 @@ def simple(clause: Row) -> Row | None:
 
 
 def simplify(rows: Iterable[Row]) -> list[Row]:
-    """Return clauses with each literal once, without those that always hold and without literals that never do."""
+    """Return clauses with each literal once, without tautologies and without literals that are always false."""
     simple_rows = []
     for row in rows:
         variables = {*map(abs, row)}

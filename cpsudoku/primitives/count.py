@@ -1,8 +1,8 @@
-"""The primitive `count`: how many of some literals are true.
+"""The primitive `count`: the number of true literals.
 
-Few literals take clauses over subsets, more take a counter (Sinz, CP 2005, in both directions). For each literal, its
-states say whether at least 1, 2, ... literals so far are true. A state takes four clauses. Many literals take a
-totalizer (Bailleux and Boufkhad, CP 2003), which sorts them by halves. A merge takes k * k clauses, a counter so many
+Few literals take clauses over subsets, more take a counter (Sinz, CP 2005, in both directions). Its states
+mean that at least 1, 2, ... literals so far are true. A state takes four clauses. Many literals take a
+totalizer (Bailleux and Boufkhad, CP 2003), which sorts them by halves. A merge takes k * k clauses, a counter as many
 for each literal.
 """
 
@@ -16,7 +16,7 @@ from math import comb
 from cpsudoku.primitives.primitive import Domain, Encoding, Primitive, Row
 
 SUBSETS = 40  # the most clauses over subsets; more take a counter
-COUNTED = 1000  # the most states of a counter; more take a totalizer
+COUNTED = 1000  # the most states of a counter; beyond that a totalizer is used
 Bounds = tuple[int, int]
 
 

@@ -1,9 +1,8 @@
-"""LinkGraph: a graph over numbered literals, of which the true nodes have to be connected; the cuts that say so.
+"""LinkGraph: a graph over numbered literals whose true nodes must be connected, and its cuts.
 
-The inference `Connected` needs is the **cut**: two witnesses that are true and a separator that is all false cannot be;
-as a clause, ``not u, not v, S...``. `LinkGraph.cuts` makes minimal ones from an assignment that is not connected, by
-masks of nodes where all links are always there; `LinkGraph.implies` checks one by a breadth-first search, and shares no
-code with the first.
+A **cut** excludes two true witnesses u and v with an entirely false separator S: the clause ``not u, not v, S...``.
+`LinkGraph.cuts` makes minimal cuts from an assignment that is not connected. It uses masks of nodes if all links are
+always true. `LinkGraph.implies` checks a cut by a breadth-first search and shares no code with it.
 """
 
 from __future__ import annotations
@@ -23,15 +22,15 @@ Piece = TypeVar("Piece")  # a component: its nodes, or a mask of them
 SWAPPED = str.maketrans("01", "10")
 HIGHEST = array("i").itemsize - 1 if sys.byteorder == "little" else 0
 OF_BYTES = b"1" * 128 + b"0" * 128
-SHIFTS = 8  # distances of linked nodes that are followed at once: the edges of a grid have six
+SHIFTS = 8  # distances of linked nodes handled together; the edges of a grid have six
 
 
 class SignTable:
-    """A solution: which literals are true, one by one or many at once."""
+    """The true literals of a solution, one by one or many together."""
 
     def __init__(self, model: Iterable[int]) -> None:
-        """``model``: the literals 1, 2, ... in order, those that are false negated."""
-        # The highest byte of each number is that of its sign.
+        """``model``: the literals 1, 2, ... in order; a false one is negated."""
+        # The highest byte of each number contains its sign.
         signs = array("i", model).tobytes()[HIGHEST :: array("i").itemsize].translate(OF_BYTES).decode()
         # A negative literal counts from the end; 0 is one that is always true.
         self.signs = "1" + signs + signs.translate(SWAPPED)[::-1]
@@ -58,8 +57,7 @@ class CutGraph(Protocol):
         """Return clauses to begin with."""
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
-        """Return clauses that an assignment breaks; ``sure``: literals that are true as long as the question is
-        asked."""
+        """Return clauses that an assignment violates. ``sure``: literals that are true for the whole question."""
 
     def implies(self, clause: Sequence[int]) -> bool:
         """Does the clause follow?"""
@@ -72,8 +70,8 @@ class CutGraph(Protocol):
 
 
 class Guarded(NamedTuple):
-    """A graph over numbered literals of which something has to hold (`Connected`, `Pieces`, ...) where none of the
-    literals ``unless`` is true."""
+    """A graph over numbered literals with a condition (`Connected`, `Pieces`, ...). The condition binds unless a
+    literal of ``unless`` is true."""
 
     graph: CutGraph
     unless: tuple[int, ...] = ()
@@ -91,16 +89,16 @@ class Guarded(NamedTuple):
         return self.graph
 
     def over(self, table: Sequence[int], *unless: int) -> Guarded:
-        """Return the same over ``table[x]`` for x, which holds where none of some more literals is true, too."""
+        """Return the graph over ``table[x]`` for x, with more literals ``unless``."""
         return Guarded(self.graph.over(table), (*unless, *[table[x] for x in self.unless]))
 
 
 @dataclass(frozen=True)
 class LinkGraph:
-    """``nodes``: literals, 0 where always true; ``masks``: of each node its neighbours, a bit each; ``pairs``: its
-    links, None where they are known by the masks alone; ``firm``: are all links always true? ``seeded``: do its first
-    cuts say anything that is not said elsewhere? ``shifts``: (d, nodes a, nodes a + d), a bit each, for the commonest
-    distances of linked nodes: on a grid there are two; ``odd``: the nodes with other links."""
+    """``nodes``: literals, 0 if always true. ``masks``: for each node its neighbours as bits. ``pairs``: the links,
+    None if only the masks are known. ``firm``: are all links always true? ``seeded``: are its first cuts not implied
+    by other clauses? ``shifts``: (d, nodes a, nodes a + d) as bits, for the most frequent distances of linked nodes; a
+    grid has two. ``odd``: the nodes with other links."""
 
     nodes: tuple[int, ...]
     masks: tuple[int, ...]
@@ -129,7 +127,7 @@ class LinkGraph:
 
     @classmethod
     def of_groups(cls, nodes: Iterable[int], groups: Iterable[Sequence[int]]) -> LinkGraph:
-        """Return the graph in which all nodes of a group are linked, always. Its first cuts are said elsewhere.
+        """Return the graph that links all nodes of each group. Other clauses imply its first cuts.
         ``groups``: each ascending."""
         literals = tuple(nodes)
         masks = [0] * len(literals)
@@ -213,12 +211,12 @@ class LinkGraph:
         return components
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
-        """Return minimal cuts that an assignment of the literals breaks; none if its true nodes are connected.
+        """Return minimal cuts that an assignment violates; none if its true nodes are connected.
 
-        For each component but the largest (or the one with a node that is always true), one close to it; and one close
-        to the largest, but of groups: of loops it takes longer than it saves, the first question a tenth to a fifth.
-        Where several have nodes that are always true these alone are parted, each from the one from which the fewest
-        literals do: a longer cut could be one of these with literals that are not needed.
+        For each component except the largest (or the one with a node that is always true) this is a cut close to it
+        and, unless the graph consists of groups, a cut close to the largest. For loops the second cut costs a tenth to
+        a fifth of the first question. If several components have nodes that are always true, cuts separate only these,
+        each from the component with the fewest literals between them.
         """
         if self.firm:
             return self._cuts_of_pieces(self.true_nodes(true), self.sure_nodes(sure))
@@ -289,8 +287,8 @@ class LinkGraph:
         return self._choose_cuts(pieces, [bool(piece & always) for piece in pieces], sizes, cut)
 
     def _joining(self, todo: int, goal: int, where: int) -> int:
-        """Return those of some nodes from which ``goal`` is reached without leaving ``where``, and nodes on the way:
-        each search ends where it meets it, which is soon if the goal is a sea."""
+        """Return the nodes of ``todo`` that reach ``goal`` within ``where``, and nodes on the way. Each search ends
+        when it meets the goal."""
         todo &= where
         reached = todo & goal
         todo ^= reached
@@ -383,8 +381,8 @@ class LinkGraph:
         return next((u for u in component if not self.nodes[u]), component[0])
 
     def implies(self, clause: Sequence[int]) -> bool:
-        """Is the clause a cut: without the nodes and links it names, are two that it negates (or that are always true)
-        apart in the graph of all others?"""
+        """Return whether the clause is a cut: without its nodes and links, two nodes that it negates (or that are
+        always true) are not connected."""
         named = set(clause)
         label = [-1 if x in named else 0 for x in self.nodes]  # -1: removed; 0: not yet reached
         witnesses = [i for i, x in enumerate(self.nodes) if (not x or -x in named) and label[i] == 0]
@@ -434,7 +432,7 @@ class LinkGraph:
 
 
 def _shifts(lower: Mapping[int, int]) -> tuple[tuple[tuple[int, int, int], ...], int]:
-    """Return the shifts of a graph, and its other nodes. ``lower``: of each distance of linked nodes the lower ones."""
+    """Return the shifts of a graph, and its other nodes. ``lower``: distance of linked nodes -> the lower nodes."""
     common = sorted(lower, key=lambda d: (-lower[d].bit_count(), d))[:SHIFTS]
     odd = 0
     for d in lower.keys() - {*common}:

@@ -62,10 +62,10 @@ def _encode(lengths: tuple[int, ...], least: int, most: int) -> Encoding:
 
 
 def sight_rows(lines: Sequence[Sequence[int]], least: int, most: int, top: int) -> tuple[int, list[Row]]:
-    """Return the clauses that along lines of literals at least ``least`` and at most ``most`` are seen, with fresh
-    literals after ``top``; and the last of these.
+    """Return the last literal and the clauses: between ``least`` and ``most`` literals are seen along the lines. Fresh
+    literals follow ``top``.
 
-    A count in unary for each line, and one for two of four; that the other two make up the rest needs none.
+    Each line has a count in unary, and so has the first pair of four lines. The other pair needs none.
     """
     rows: list[Row] = []
     counts: list[list[int]] = []
@@ -96,7 +96,7 @@ def sight_rows(lines: Sequence[Sequence[int]], least: int, most: int, top: int) 
 def add_counts(
     one: Sequence[int], other: Sequence[int], total: Sequence[int], rows: list[Row], *, no_more: bool = True
 ) -> None:
-    """Write that two counts in unary add up to a third, and where that ends before them, that there are ``no_more``."""
+    """Require that two counts in unary add up to a third, with a maximum of ``no_more`` if the third is shorter."""
     has_one, has_other = _reached(one), _reached(other)
     lacks_one, lacks_other = _not_beyond(one), _not_beyond(other)
     sums = [(x,) for x in total] + [()] * (no_more and len(total) < len(one) + len(other))
@@ -114,7 +114,7 @@ def _leave(
     no_more = [*[(-x,) for x in reversed(rest)], ()]
     as_many = [(), *[(x,) for x in reversed(rest)]]
     for i, (on, off) in enumerate(zip(has_one, lacks_one, strict=True)):
-        j = max(most - i - len(rest) + 1, 0)  # the rest could have too many only beside so many of the other
+        j = max(most - i - len(rest) + 1, 0)  # only then can the rest exceed the maximum
         pairs = zip(has_other[j:], no_more[len(rest) - 1 - most + i + j :], strict=False)
         rows += [(*on, *has, *left) for has, left in pairs]
         j = max(least - i - len(rest) - 1, 0)
@@ -123,10 +123,10 @@ def _leave(
 
 
 def _reached(count: Sequence[int]) -> list[Row]:
-    """Return, of a count in unary, what is false where it is 0, 1, ... or more."""
+    """Return for each number k the literals of a unary count that are false if it is at least k."""
     return [(), *[(-x,) for x in count]]
 
 
 def _not_beyond(count: Sequence[int]) -> list[Row]:
-    """Return, of a count in unary, what is false where it is no more than 0, 1, ..."""
+    """Return for each number k the literals of a unary count that are false if it is at most k."""
     return [*[(x,) for x in count], ()]

@@ -1,10 +1,11 @@
-"""The primitive `sum`: how the weighted sum of some variables compares with a number.
+"""The primitive `sum`: compares a weighted sum of variables with a number.
 
-One argument takes its values, two with few values take support clauses. Three or four variables from 0 to 2 that add up
-to a total, as bridges do, take a few clauses (`_rows_to_two`). Other sums are a chain of partial sums (`_chain`) by
-literals of its states alone (`automaton`). Unit propagation on it is sound, but does not remove every value without
-support. Coefficients of two digits and more (SEND + MORE = MONEY) may make that too wide. Such a sum becomes the
-columns of longhand addition with carries (`_columns`). Unit propagation on these is sound, but sees one at a time.
+One argument keeps its allowed values, two with few values take support clauses. Three or four variables from 0 to 2
+that add up to a total, as bridges do, take a few clauses (`_rows_to_two`). Other sums are a chain of partial sums
+(`_chain`) by literals of its states alone (`automaton`). Unit propagation on it is sound, but does not remove every
+value without support. Coefficients of two digits and more (SEND + MORE = MONEY) may make that too wide. Such a sum
+becomes the columns of longhand addition with carries (`_columns`). Unit propagation on these is sound, but handles one
+column at a time.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ MOST_TO_TWO = 4  # variables: 40 clauses at most; of five 105
 Comparison = tuple[tuple[int, ...], str, int]  # coefficients, relation, total
 Values = Mapping[int, int]  # of an argument: value -> literal
 Terms = Sequence[tuple[int, Values]]
-Chain = list[tuple[Values, list[tuple[int, int, int]]]]  # of each term its values, and its moves: sum, value, sum
+Chain = list[tuple[Values, list[tuple[int, int, int]]]]  # for each term its values and its moves (sum, value, sum)
 COMPARE: Mapping[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
     "!=": operator.ne,
@@ -117,7 +118,7 @@ class _SumWriter:
             self.add(_rows_to_two([[*values.values()] for _, values in terms], total), off)
         else:
             sign = -1 if relation == ">=" else 1
-            # Small coefficients come first, and what is added before what is taken away: both totals then meet.
+            # Small coefficients come first, and positive ones before negative ones: both totals then meet.
             terms = sorted([(sign * k, values) for k, values in terms], key=lambda term: (term[0] < 0, abs(term[0])))
             self.write_chain(terms, sign * total, relation == "=", off)
 
@@ -284,10 +285,10 @@ def _number_moves(chain: Chain) -> list[Moves]:
 
 # A sum with large coefficients as the columns of longhand addition, in balanced decimal digits, with carries
 #
-# With rest = total - sum(terms), column k says: digit k of the total - sum(digit k of a coefficient * variable) +
+# With rest = total - sum(terms), column k requires: digit k of the total - sum(digit k of a coefficient * variable) +
 # carry in = digit k of the rest + 10 * carry out. The rest is 0 where all its digits and the last carry are; it is not
 # negative where the last carry is not. Balanced digits (-4..5) make 91 = 100 - 10 + 1: SEND + MORE = MONEY becomes the
-# five columns one writes on paper. Sound, but each column propagates by itself.
+# five columns of longhand. Sound, but each column propagates alone.
 
 
 def _columns(
@@ -312,7 +313,7 @@ def _columns(
         if k == count - 1:
             least, most = (0, 0) if exact else (max(0, least), most)
         if least > most:
-            return [([], 1)]  # the rest is negative whatever the variables take: 0 = 1
+            return [([], 1)]  # the rest is always negative: 0 = 1
         carry = fresh(tuple(range(least, most + 1)))
         columns.append(([*column, (10, carry)], constant))
     return columns

@@ -32,15 +32,15 @@ def firsts(domains: Sequence[Domain | None]) -> list[int]:
 
 
 def signed_table(literals: Iterable[int]) -> list[int]:
-    """Return what stands for each literal x from 1: ``table[x]``, and for its negation: ``table[-x] == -table[x]``."""
+    """Return a table that maps literal x, from 1, to ``table[x]`` and its negation to ``table[-x] == -table[x]``."""
     table = [0, *literals]
     return [*table, *[-x for x in table[:0:-1]]]
 
 
 class StatedLine(NamedTuple):
-    """A word with its parameters and arguments: a literal, or a variable, named by the first of its literals, which
-    follow each other. ``domains``: of each argument that is a variable its values, of a literal None. The line has to
-    hold where all literals of ``only_if`` are true."""
+    """A primitive with its parameters and arguments. An argument is a literal, or the first of a variable's consecutive
+    literals. ``domains``: the values of each argument that is a variable, None for a literal. The line must hold if
+    all literals of ``only_if`` are true."""
 
     word: str
     parameters: Any
@@ -49,7 +49,7 @@ class StatedLine(NamedTuple):
     only_if: tuple[int, ...] = ()
 
     def literals(self) -> list[Sequence[int]]:
-        """Return the literals of each argument: of a variable one for each value, of a Boolean its one."""
+        """Return the literals of each argument: one for each value of a variable, a single one for a Boolean."""
         return [
             (first,) if domain is None else range(first, first + width(domain))
             for first, domain in zip(self.args, self.domains, strict=True)
@@ -61,12 +61,12 @@ class Encoding:
     """Clauses over the literals of the arguments, from 1, and then over fresh ones.
 
     Attributes:
-        clauses: All but those of ``distinct``; each literal once in a clause.
+        clauses: All except those of ``distinct``; a clause has each literal once.
         fresh: The domains of the fresh variables.
-        distinct: Clauses that keep all arguments different, where they are no permutation. A unit of the rules may
-            have them already.
-        graphs: What cuts are made of.
-        size: How many literals fresh variables and all-differents take, pair by pair.
+        distinct: The all-different clauses of arguments that are no permutation. A unit of the rules may have them
+            already.
+        graphs: The graphs that make cuts.
+        size: The literals of fresh variables and all-different constraints, counted in pairs.
     """
 
     clauses: tuple[Row, ...]
@@ -77,7 +77,7 @@ class Encoding:
 
     @classmethod
     def of(cls, rows: Iterable[Row], fresh: int = 0, graphs: Iterable[Guarded] = ()) -> Encoding:
-        """Return clauses, each once, over so many fresh Booleans."""
+        """Return clauses without repetitions, over ``fresh`` fresh Booleans."""
         domains, size = (BOOLEAN,) * fresh, fresh * len(BOOLEAN) ** 2
         return cls(tuple(dict.fromkeys(rows)), domains, graphs=tuple(graphs), size=size)
 
@@ -93,7 +93,7 @@ class Encoding:
         return [*self.clauses, *self.distinct, *cuts]
 
     def table(self, line: StatedLine, top: int) -> list[int]:
-        """Return what stands for each literal at a line: those of its arguments, then fresh ones after ``top``."""
+        """Return local literal -> literal of a line: those of its arguments, then fresh ones after ``top``."""
         return signed_table([*chain.from_iterable(line.literals()), *range(top + 1, top + 1 + self.width)])
 
 
@@ -130,12 +130,12 @@ class Primitive:
 
     Attributes:
         grammar: The sorts of the parameters, a colon, the sort of the arguments, the sorts of the lists after them.
-        form: A line in general, as people read it. L is a literal, X a variable, other capital letters are numbers.
-        summary: Where a line holds, in one phrase.
-        more: The same in full, where that is longer.
-        needs: What `fits` asks for, in one phrase.
+        form: The general line for readers. L is a literal, X a variable, other capital letters are numbers.
+        summary: The meaning in one phrase.
+        more: The full meaning, if it is longer.
+        needs: The condition of `fits`, in one phrase.
         example: A line of a puzzle. ``values``: the domain of its variables.
-        open: May fresh literals of the clauses take several values where the arguments leave no choice?
+        open: May fresh literals have several values for one assignment of the arguments?
     """
 
     grammar: ClassVar[str]

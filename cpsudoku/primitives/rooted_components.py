@@ -183,7 +183,7 @@ class RootedPieces:
 
     @cached_property
     def foreign(self) -> dict[int, int]:
-        """Of each root the nodes that its piece cannot hold: other roots, and those beside."""
+        """For each root the nodes outside its piece: other roots and their neighbours."""
         beside = {r: self.graph.masks[r] | 1 << r for r in self.roots}
         several = one = 0  # beside two roots or more; beside one
         for mask in beside.values():

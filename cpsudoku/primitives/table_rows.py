@@ -1,10 +1,10 @@
 """The primitive `table`: the values of the arguments are one of the listed rows.
 
 Two arguments take support clauses (`exclusions`). Three or more take a selector for each row (Bacchus, CP 2007), which
-implies each of its values; and for each value "if taken, one of its rows is selected". Unit propagation then removes
+implies each of its values. Each value implies that one of its rows is selected. Unit propagation then removes
 every value without support. With t rows over n arguments of d values that is n * t binary clauses and n * d support
-clauses. Many rows become an automaton, on which unit propagation is sound, but not complete. If few rows are left out,
-and any two of these differ in two places, each has a clause of its own.
+clauses. Many rows become an automaton, on which unit propagation is sound, but not complete. If few rows are excluded,
+and any two of these differ in two places, each has its own clause.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def _selectors(args: Sequence[Mapping[int, int]], listed: Sequence[Row], chosen:
 
 
 def _trie(args: Sequence[Mapping[int, int]], listed: Sequence[Row], top: int) -> Encoding:
-    """Return the rows as a trie with equal ends merged: many rows share few states."""
+    """Return the rows as a trie with equal suffixes merged: many rows share few states."""
     onward = {row[:i] for row in listed for i in range(len(args) + 1)}
     steps = unroll(
         args,
@@ -104,8 +104,9 @@ def _trie(args: Sequence[Mapping[int, int]], listed: Sequence[Row], top: int) ->
 
 
 def _apart(tuples: Iterable[Sequence[int]]) -> bool:
-    """Do any two of the tuples differ in two places or more? Then unit propagation on a clause for each is complete: if
-    domains leave more than one tuple, two of these differ in one place only, and one of the two is not excluded."""
+    """Return whether any two tuples differ in two places or more. Then unit propagation on a clause for each excluded
+    tuple
+    is complete: domains with more than one tuple have two that differ in one place, and one of them is allowed."""
     return all(sum(map(ne, a, b)) > 1 for a, b in combinations(tuples, 2))
 
 

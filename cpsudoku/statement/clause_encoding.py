@@ -10,13 +10,13 @@ Each variable that is no Boolean takes exactly one value: at least one, then at 
 copy follow. `different` goes value by value: at most one place, pairwise. It has a clause for at least one place only
 if it has as many variables as values (a unit, not a killer cage). A line under a condition has the negated condition in
 each of its clauses. A clause is written once. This is the direct encoding with the extended (dual) clauses: unit
-propagation on it is naked and hidden singles.
+propagation on it finds naked and hidden singles.
 
 `clauses` returns the CNF of the rules, `load` that of a clue, `clauses_of` that of a shape. A `Template` writes the
 clauses of a shape over the literals of a copy. The clauses of a line are in `primitives`.
 
-The clauses of a shape are made once, in integers. One call takes the literals of all clauses of a copy, then a slice
-gives each clause: 0.6 to 1 us a clause.
+The clauses of a shape are made once, in integers. One call maps the literals of all clauses of a copy, then a slice
+returns each clause: 0.6 to 1 us a clause.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ class StatedFormula:
     Attributes:
         clauses: Each once.
         top: The last literal. Hidden and fresh literals follow those of the statement's variables.
-        graphs: The graphs that have to be connected. Cuts state it when they are needed.
-        domains: The domains of the variables that hidden and fresh literals belong to.
+        graphs: The graphs that must be connected. Cuts enforce it during the search.
+        domains: The domains of the hidden and fresh variables.
     """
 
     statement: Statement
@@ -87,7 +87,7 @@ def clauses(
         model: The statement's model, to name the place of a rule that is too wide.
 
     Raises:
-        ModelError: a line is too wide for clauses; there are too many clauses that exclude pairs.
+        ModelError: a line is too wide for clauses, or there are too many clauses of pairs.
     """
     _refuse_too_many_pairs(statement)
     rows: list[Row] = []
@@ -145,8 +145,8 @@ def permutes(shape: ConstraintShape) -> bool:
 
 
 def values_placed(firsts: Sequence[int]) -> Iterator[Row]:
-    """Yield the clauses of `different` over variables with these first literals, as many as each has values: at most
-    one place for each value, pairwise, and at least one. One call makes all pairs of a value."""
+    """Yield the clauses of `different` over as many variables as values, given by their first literals: at most one
+    place for each value, pairwise, and at least one. One call makes all pairs of a value."""
     for value in range(len(firsts)):
         yield from combinations([-first - value for first in firsts], 2)
         yield tuple([first + value for first in firsts])
@@ -193,8 +193,8 @@ def load(
     """Return the clauses of a clue. Its auxiliary and fresh literals begin at ``top`` + 1.
 
     With a ``guard`` the clauses bind only if the guard is true. If it is false and all fresh literals are false, they
-    hold for all values of the variables. With a guard the first cuts are among the clauses. Houses are taken out of
-    sums. ``by_cuts``: see `clauses_of`; redundant constraints are then left out.
+    hold for all values of the variables. With a guard the first cuts are among the clauses. Totals of houses are
+    subtracted from sums. ``by_cuts``: see `clauses_of`; redundant constraints are then left out.
     """
     auxiliary = Numbering(clue.auxiliary, top + 1)
     first = {**numbering.first, **auxiliary.first} if clue.auxiliary else numbering.first
@@ -310,12 +310,13 @@ class ShapeClauses:
     Attributes:
         scope: The last literal of the scope.
         fresh: The number of fresh literals.
-        clauses: All clauses but those of ``distinct``. The guard closes them if the constraint may be switched off.
+        clauses: All clauses but those of ``distinct``. The guard is their last literal if the constraint may be
+            switched off.
         distinct: The unconditional all-differents over declared variables that are no permutation, each as the places
             of its variables in the scope, and its clauses. A unit of the rules may have these clauses already.
-        graphs: The graphs that have to be connected.
-        size: The number of literals in pairs that exclude each other.
-        domains: The domains of the variables that fresh literals belong to.
+        graphs: The graphs that must be connected.
+        size: The number of literals in clauses of pairs.
+        domains: The domains of the fresh variables.
         args: The literals of the scope in the order of the clauses, if that differs or some are negated.
     """
 
@@ -329,7 +330,7 @@ class ShapeClauses:
     args: Row = ()
 
     def table(self, literals: Iterable[int], top: int, *guard: int) -> list[int]:
-        """Return a table from the literals of the clauses to those of a copy: ``table[x]``, and ``table[-x] ==
+        """Return a table that maps the literals of the clauses to those of a copy: ``table[x]``, and ``table[-x] ==
         -table[x]``. Fresh literals follow ``top``."""
         table = [0, *literals]
         if self.args:
@@ -471,8 +472,8 @@ def _lines_beside(shape: ConstraintShape, clauses: dict[Row, None]) -> Iterator[
 
 
 def _sole_encoding(shape: ConstraintShape, by_cuts: bool) -> Encoding | None:
-    """Return the encoding of a shape with one line over all variables of its scope, as most have: it is used as it is.
-    Booleans may stand in any order, and negated."""
+    """Return the encoding of a shape with a single line over all variables of its scope, the common case. Booleans may
+    have any order and sign."""
     if len(shape.lines) != 1 or shape.hidden:
         return None
     line = shape.lines[0]
@@ -491,8 +492,8 @@ def _sole_encoding(shape: ConstraintShape, by_cuts: bool) -> Encoding | None:
 class Template:
     """Clauses over local literals, to be written over the literals of a copy.
 
-    Most templates are used once, so the first time each clause is written by itself. From then on one call takes all
-    literals, and a slice gives each clause: half of the time, but it takes as long to prepare.
+    Most templates are used once, so the first use writes each clause alone. Later uses map all literals in one call and
+    return slices. That takes half the time, but the preparation costs as much.
     """
 
     __slots__ = ("_clauses", "_spans", "_take")
@@ -512,7 +513,7 @@ class Template:
             ends = list(accumulate(map(len, self._clauses), initial=0))
             self._spans = [slice(*pair) for pair in pairwise(ends)]
             flat = [x for clause in self._clauses for x in clause]
-            # Of one index itemgetter gives what is there, not a tuple of it.
+            # For one index, itemgetter returns the item, not a tuple.
             self._take = itemgetter(*flat) if len(flat) > 1 else lambda table: tuple([table[x] for x in flat])
             self._clauses = ()
         literals = self._take(table)

@@ -1,8 +1,8 @@
 """The one walk from a statement to a backend.
 
-A backend is a `LiteralSink`: it takes literals and clauses, and has a table from words to what it does with them
-natively. A native sees the line and where it stands; a word that it lacks, or a line that it will not take, is lowered
-to clauses by the reference encoding, the same for all.
+A backend is a `LiteralSink`: it takes literals and clauses, and has a table of natives, primitive -> method. A native
+gets the line and its place. If the backend has no native, or the native rejects the line, the reference encoding lowers
+it to clauses.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class LiteralSink(Protocol):
         """Take a hidden variable, whose literals begin at ``first``."""
 
     def fresh(self, first: int, count: int) -> None:
-        """Take so many fresh literals, from ``first`` on."""
+        """Declare ``count`` fresh literals, from ``first`` on."""
 
     def clause(self, clause: Row) -> None:
         """Take a clause."""
@@ -40,8 +40,8 @@ class LiteralSink(Protocol):
 def compile_statement(statement: Statement, target: LiteralSink, *, counted: bool = False) -> int:
     """Hand the statement to a backend, copy by copy; return the last literal in use.
 
-    ``counted``: give fresh literals and hidden variables one value where no line that names them has to hold: false,
-    the lowest. Free there, they would multiply what is counted, and what a search has to refute.
+    ``counted``: fix fresh literals and hidden variables to their lowest value if no line that names them must hold.
+    Otherwise they would multiply the counts and the work of a search.
 
     Raises:
         ModelError: a line is too wide for clauses.

@@ -1,9 +1,8 @@
-"""The 45 rule: what the sum of houses leaves for few cells that cages do not cover (innies), or cover beside (outies).
+"""The 45 rule: the sum of a few cells that cages leave uncovered in houses (innies) or cover outside them (outies).
 
-Each value of a house stands in it once, so its cells add up to the same sum; cages whose sets of values all have one
-sum take theirs away. Houses of one family (the rows, say) that cages join are taken together, with all cages inside and
-any of those across the border. What is left follows from the houses and cages that are named, but unit propagation
-never adds up a house. Setters call it the 45 rule.
+A house has each value once, so its sum is known. Cages whose sets all have one sum are subtracted. Houses of one family
+(such as the rows) that share cages are added, with all cages inside and some across the border. The houses and cages
+imply the sum of the other cells, but unit propagation never adds up a house.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ CELLS = 3  # that are left: of four there are thousands of clauses, and solvers 
 
 
 class Group(NamedTuple):
-    """Variables, by their first literals, that add up to a sum, as the line at that place says."""
+    """Variables, given by their first literals, with a known sum; ``place``: the place of the line."""
 
     place: int
     cells: frozenset[int]
@@ -39,7 +38,7 @@ class RestSum(NamedTuple):
 
 
 def groups_of(entries: Iterable[tuple[ConstraintShape, Copy]]) -> tuple[list[Group], list[Group]]:
-    """Return the houses among some lines, each of which has every value once, and the cages with a sum."""
+    """Return the houses among some lines, and the cages with a sum."""
     houses: dict[frozenset[int], Group] = {}
     cages: dict[frozenset[int], Group] = {}
     for shape, copy in entries:
@@ -93,7 +92,7 @@ def find_sums(
 
 
 def in_clauses(one: RestSum, values: Mapping[int, Domain]) -> Iterator[Row]:
-    """Yield the clauses that the other cells determine the last one; ``values`` of each variable by its first literal.
+    """Yield the clauses: the other cells determine the last one. ``values``: first literal -> values of the variable.
     A chain of partial sums has three times as many clauses, and solvers take as long with it."""
     signed = [*[(x, 1) for x in one.inside], *[(x, -1) for x in one.outside]]
     last, sign = signed.pop()
@@ -106,7 +105,7 @@ def in_clauses(one: RestSum, values: Mapping[int, Domain]) -> Iterator[Row]:
 
 
 def _disjoint(groups: Iterable[Group], mask: dict[int, int]) -> list[Group]:
-    """Return those that have no cell in common, the first ones first."""
+    """Return groups without common cells, preferring the first ones."""
     kept, seen = [], 0
     for group in groups:
         if not mask[id(group)] & seen:
@@ -126,7 +125,7 @@ def _families(houses: Sequence[Group], mask: dict[int, int]) -> Iterator[list[Gr
 def _neighbouring_houses(
     family: Sequence[Group], cages: Sequence[Group], mask: dict[int, int], together: int
 ) -> Iterator[tuple[Group, ...]]:
-    """Yield up to so many houses, each of which has a cage in common with another one."""
+    """Yield sets of up to ``most`` houses, each of which shares a cage with another one."""
     near = [0] * len(family)
     for cage in cages:
         across = [i for i, house in enumerate(family) if mask[id(house)] & mask[id(cage)]]
@@ -142,7 +141,7 @@ def _neighbouring_houses(
 def _choices(
     across: Iterable[tuple[Group, int]], cells: int, bare: int, most: int
 ) -> list[tuple[tuple[Group, ...], int, int]]:
-    """Return which cages across the border are taken away, too; the cells left inside, ``bare`` ones included, and
+    """Return the cages across the border to subtract, and the remaining cells inside (with ``bare`` ones) and
     outside."""
     choices: list[tuple[tuple[Group, ...], int, int]] = [((), bare, 0)]
     for cage, x in across:

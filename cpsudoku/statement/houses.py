@@ -1,14 +1,14 @@
-"""Houses taken out of sums: the last pass of `state` over a statement, unless ``fold`` is False.
+"""Subtracts totals of houses from sums: the last pass of `state` over a statement, unless ``fold`` is False.
 
 A house is a `different` of the rules that uses every value, such as the rows, columns and boxes of a sudoku. Its total
 is known. If most cells of a house have the coefficient k, subtract k times the total: only the other cells remain. A
 line of 34 cells in a 9x9 sudoku becomes a sum of two to six cells. Chains of partial sums are hopeless for the largest
-lines otherwise. Disjoint houses form a *family*, the rows for example. One pass takes all houses of a family; families
-are tried in turn.
+lines otherwise. Disjoint houses form a *family*, the rows for example. One pass subtracts all houses of a family;
+families are tried in turn.
 
 The pass costs a look at the cells of each family, for sums of more than FEW terms. The idea is a setter's ("the set of
-all digits adds up to 45"). Explanations keep the sums as declared. A shorter sum keeps its place and its origin, and
-lists the lines that it follows from.
+all digits adds up to 45"). Explanations keep the declared sums. A shorter sum keeps its place and its origin, and
+lists the lines that imply it.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ Family = tuple[House, ...]
 
 
 class Houses(NamedTuple):
-    """The all-differents of the rules. ``units``: the first literals of each. ``families``: disjoint houses, which use
-    every value."""
+    """The all-different constraints of the rules. ``units``: the first literals of each. ``families``: disjoint houses
+    that use every value."""
 
     units: tuple[frozenset[int], ...]
     families: tuple[Family, ...]
@@ -83,8 +83,8 @@ def houses_of(statement: Statement) -> Houses:
 
 
 def without_houses(statement: Statement, houses: Houses | None = None) -> tuple[Statement, dict[int, Sources]]:
-    """Return the statement with shorter sums, every copy in its place; and for each shorter sum its sources: the sum
-    itself once, and houses with negative factors. ``houses``: by default those of the statement. Houses of another
+    """Return the statement with shorter sums, every copy in its place, and the sources of each shorter sum: the sum
+    itself once, and houses with negative factors. ``houses``: by default those of the statement; those of another
     statement keep their places there."""
     long = [shape for shape in statement.copies if _is_line(shape, "sum") and len(shape.scope) > FEW]
     if not long:

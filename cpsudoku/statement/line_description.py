@@ -14,13 +14,13 @@ from cpsudoku.model import Variable
 from cpsudoku.statement.statement import Statement
 from cpsudoku.statement.statement_text import names_of
 
-SAMPLES = 4  # of what is written for one line, in full
-LONGEST = 7  # names of a list, of which more are cut
+SAMPLES = 4  # constraints of one line that are printed in full
+LONGEST = 7  # the most names of a list
 
 # What is noted of a graph that a solver takes by cuts.
 CUTS = "graph by cuts", "each time a solution is in pieces, a clause that says so"
 
-Values = dict[Variable, frozenset[int]]  # what is left to variables
+Values = dict[Variable, frozenset[int]]  # the remaining values of variables
 
 
 @dataclass
@@ -40,9 +40,9 @@ class LinePart:
 @dataclass(frozen=True)
 class Description:
     """Attributes:
-    variables: What the variables of the puzzle became, in words: "81 integers".
-    lines: What each line became, by the place of its copy in the statement.
-    given: What a digit that is given becomes.
+    variables: The backend's variables, in words: "81 integers".
+    lines: The backend's constraints for each line, by the place of its copy in the statement.
+    given: The backend's form of a given digit.
     block: The blocking constraint, in words.
     """
 
@@ -58,7 +58,7 @@ class Description:
 
 
 def shorten(names: Iterable[str], between: str = ", ") -> str:
-    """Return the names in a row, the middle ones of many left out."""
+    """Return the names in a row; a long list omits the middle."""
     listed: Sequence[str] = list(names)
     if len(listed) > LONGEST:
         listed = [*listed[:3], "...", listed[-1]]

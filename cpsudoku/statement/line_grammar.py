@@ -1,9 +1,9 @@
 """The text of a line, both ways, from the grammar of its primitive: `relation whole : literal node link whole`.
 
-The sorts of the parameters stand before the colon. The sort of the arguments follows it, then the sort of each list
-behind a semicolon. A sort with `*` stands for any number of items. A line keeps its parameters in this order.
+The sorts of the parameters precede the colon. The sort of the arguments follows it, then the sort of each list after a
+semicolon. A sort with `*` repeats. A line keeps its parameters in this order.
 
-| sort | what a token is | example |
+| sort | token | example |
 |---|---|---|
 | `literal`, `variable`, `value` | an argument; a value is a variable, or a literal that counts as 0 or 1 | `-r1c1` |
 | `term` | a value with a factor; the factors are the first parameter | `2*r1c1` |
@@ -62,7 +62,7 @@ def _numbers(token: str) -> tuple[int, ...]:
 
 
 def _wholes(token: str, count: int, left_out: int) -> tuple[int, ...]:
-    """Return so many numbers; the last one may be left out."""
+    """Return ``count`` numbers; the last ones may be missing."""
     numbers = tuple(map(int, re.findall(WHOLE, token)))
     return numbers if len(numbers) == count else (*numbers, left_out)
 
@@ -170,7 +170,7 @@ class Grammar(NamedTuple):
 
 
 def _repeat(sorts: tuple[str, ...], count: int) -> tuple[str, ...]:
-    """Return a sort for each of so many items if the only one is marked with `*`, else the sorts."""
+    """Return ``count`` sorts if the only one is marked with `*`, else the sorts."""
     return (sorts[0][:-1],) * count if len(sorts) == 1 and sorts[0].endswith("*") else sorts
 
 
@@ -182,19 +182,19 @@ def grammar_of(text: str) -> Grammar:
     return Grammar(tuple(before.split()), argument, tuple(lists))
 
 
-# Short forms of a statement's text: written where they fit, read back as what they stand for.
+# Short forms of a statement's text: written if possible, and read back as the full lines.
 #
 #     values 1..9 : a b c           values in a row
 #     less : a b                    sum <= -1 : a -1*b; `same` and `apart` likewise, `apart K` a table
 #     runs 3 1 : p q r s t          the walk of a nonogram's line
 #     either : p { less : a b & same : b c } { if q : apart 2 : a c }
 #
-# `either` stands for lines of which some hold: hidden Booleans choose them, and the text does not show these. Of two
+# `either` abbreviates lines some of which hold: hidden Booleans choose them, and the text omits these. Of two
 # parts in braces one Boolean decides; else there is one for each, and a clause.
 
 
 class ShortForm(NamedTuple):
-    """A line of the text that stands for others. ``full`` names these; the rest is described at `Primitive`."""
+    """A line of the text that abbreviates others. ``full`` names these; `Primitive` describes the other fields."""
 
     grammar: str
     form: str
@@ -298,7 +298,7 @@ def form(line: StatedLine, args: Sequence[str]) -> str:
 
 
 def in_full(word: str, parameters: Any, args: Sequence[Argument]) -> tuple[str, Any]:
-    """Return the word that a short form stands for, and its parameters."""
+    """Return the primitive of a short form, and its parameters."""
     domains = [domain for _, domain in args]
     if word == "runs":
         steps = _runs(len(args), parameters) if {*domains} <= {None, BOOLEAN} else None
@@ -331,7 +331,7 @@ def _runs(cells: int, lengths: tuple[int, ...]) -> Unrolling | None:
 
 
 def _lengths(line: StatedLine) -> tuple[int, ...] | None:
-    """Return the runs that a walk is about: those of any word that it reads, if it reads all words with these."""
+    """Return the runs of a walk that accepts exactly the words with these runs, else None."""
     if any(domain not in (None, BOOLEAN) for domain in line.domains):
         return None
     state, word = 0, []
@@ -364,7 +364,7 @@ def over(line: StatedLine | Either, table: Sequence[int]) -> StatedLine | Either
 
 
 class _Flat(Exception):
-    """The lines are not what `either` stands for."""
+    """The lines do not have the form of `either`."""
 
 
 def nest(shape: ConstraintShape) -> Sequence[StatedLine | Either] | None:

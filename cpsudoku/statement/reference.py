@@ -1,7 +1,7 @@
-"""The reference: rules and clues in the clauses that certificates, lemmas and DIMACS files are about.
+"""The reference: the clauses of rules and clues for certificates, lemmas and DIMACS files.
 
-They are those of the statement (`encoding`), numbered as there, pieces lowered to clauses, and without first cuts: a
-certificate states each cut that it uses.
+They are the statement's clauses (`clause_encoding`) with the same numbers. Pieces are lowered to clauses. First cuts
+are omitted, since a certificate contains each cut that it uses.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from cpsudoku.statement.statement_of_model import state
 
 
 def reference(model: Model, clues: Sequence[Clue] = (), statement: Statement | None = None) -> StatedFormula:
-    """Return the reference of the model's rules and of those clues that are more than the values of one variable.
+    """Return the reference of the model's rules and of the clues with more than the values of one variable.
     ``statement``: of the rules, if it is known.
 
     Raises:
-        ModelError: a rule is too wide, or there are too many clauses that exclude pairs; an InstanceError where it is
-            known in which line the rule was posted.
+        ModelError: a rule is too wide, or there are too many clauses of pairs; an InstanceError if the rule's line is
+            known.
     """
     rules = clauses(statement or state(model), cuts=False, by_cuts=False, model=model)
     parts = list(without_guards(clues, rules))

@@ -1,9 +1,9 @@
-"""Statement: lines of words over literals, kept as copies of shapes, each with its origin.
+"""Statement: lines of primitives over literals, kept as copies of shapes, each with its origin.
 
-A **shape** is what a constraint says, over the literals of its own scope; a **copy** is a shape with the literals of
-one place of the board, and an **origin**: a clue's name, or the words of a rule. Constraints of one key are copies of
-one shape: its lines, and what a backend makes of them, are made once. Why not a flat list of lines: it has tens of
-thousands for a fillomino, loses which clauses one constraint made, and costs 1.45 times the time.
+A **shape** has the lines of a constraint over the literals of its own scope. A **copy** is a shape with the literals of
+one place of the board. An **origin** is a clue's name, or the words of a rule. Constraints with equal keys are copies
+of one shape, so its lines and a backend's form of them are made once. A flat list would have tens of thousands of
+lines for a fillomino, lose the constraint of each clause, and take 1.45 times as long.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class ClauseLines(Sequence[StatedLine]):
 
 
 class LineBlocks(Sequence[StatedLine]):
-    """Lines of which some are clauses that are kept in numbers."""
+    """Lines, some of which are clauses kept as numbers."""
 
     def __init__(self, blocks: Sequence[Sequence[StatedLine]]) -> None:
         self.blocks = blocks
@@ -80,9 +80,9 @@ class LineBlocks(Sequence[StatedLine]):
 @dataclass(eq=False, repr=False)
 class ConstraintShape:
     """The lines of one constraint over its own literals, from 1: those of its ``scope``, then of ``hidden`` variables,
-    which no solution shows. ``open``: may these take several values where the scope leaves no choice?
+    which solutions do not contain. ``open``: may these have several values for one assignment of the scope?
 
-    A shape is equal to itself alone: looking up a large one by its lines would take longer than writing them.
+    A shape equals only itself: comparing lines would take longer than writing them.
     """
 
     scope: tuple[Domain, ...]
@@ -107,13 +107,13 @@ class ConstraintShape:
 
     @cached_property
     def starts(self) -> tuple[int, ...]:
-        """The first literal of each variable, hidden ones last; and the first that is none of theirs."""
+        """The first literal of each variable, hidden ones last, and the next free literal."""
         return tuple(accumulate([width(domain) for domain in (*self.scope, *self.hidden)], initial=1))
 
     @cached_property
     def idle(self) -> tuple[tuple[int, int], ...]:
-        """Pairs of literals that may be required as clauses: a condition of every line that names a hidden variable,
-        and that this has its lowest value. Where the condition is false nothing depends on it."""
+        """Clauses of two literals that are safe to add: the condition of every line that names a hidden variable, or
+        its lowest value. If the condition is false, no line depends on the variable."""
         starts, visible = self.starts, len(self.scope)
         common: dict[int, set[int]] = {}  # by the number of the variable
         for line in self.lines if self.hidden else ():
@@ -128,9 +128,9 @@ class ConstraintShape:
 
     @cached_property
     def named_literals(self) -> tuple[tuple[int, int, int], ...]:
-        """The literals that are named: (literal, number of its variable, which of its literals it is, from 0).
+        """The literals in lines: (literal, number of its variable, index among its literals, from 0).
 
-        A variable of 200,000 values in a sum is named by one of them.
+        A sum over a variable with 200,000 values names only one of them.
         """
         starts = self.starts
         literals = {abs(x) for line in self.lines for x in (*line.args, *line.only_if)}
@@ -139,8 +139,8 @@ class ConstraintShape:
 
 
 class Origin(NamedTuple):
-    """Who says a copy: the clue of that name, or a rule, in its words. ``number``: of the constraint in that clue, or
-    among the rules."""
+    """The origin of a copy: a clue's name, or a rule's words. ``number``: of the constraint in the clue, or among the
+    rules."""
 
     clue: str
     words: str
@@ -161,11 +161,11 @@ class Copy(NamedTuple):
 class Statement:
     """Attributes:
     variables: The declared ones, decisions first, then those of clues.
-    decisions: How many of them are decisions.
+    decisions: The number of decisions.
     first: Variable -> its first literal. A Boolean has one literal, any other variable one for each value.
-    top: The last literal of these; hidden variables and what a lowering adds follow it.
-    copies: ConstraintShape -> its copies; without those of plain clauses.
-    plain: Place -> a clause of declared variables, which would take longer as a copy.
+    top: Their last literal; hidden variables and fresh literals follow it.
+    copies: ConstraintShape -> its copies; without plain clauses.
+    plain: Place -> a clause of declared variables, which is slower as a copy.
     origins: By place.
     """
 
@@ -180,14 +180,13 @@ class Statement:
         self.origins: list[Origin] = []
 
     def beyond(self, variables: Iterable[Variable], top: int) -> Statement:
-        """Return an empty statement that may speak of the same variables and of some more, whose literals follow
-        ``top``; its own variables are these."""
+        """Return an empty statement over the same variables and ``variables``, whose literals follow ``top``."""
         more = Statement(variables, 0, top + 1)
         more.first = {**self.first, **more.first}
         return more
 
     def twin(self) -> Statement:
-        """Return a statement that says the same, and may become another one."""
+        """Return a copy that may be changed."""
         twin = Statement((), 0)
         twin.variables, twin.decisions, twin.top, twin.first = self.variables, self.decisions, self.top, self.first
         twin.copies = {shape: [*copies] for shape, copies in self.copies.items()}
@@ -221,7 +220,7 @@ class Statement:
         return units, other
 
     def in_order(self) -> Iterator[tuple[ConstraintShape, Copy]]:
-        """Yield every copy, in the order of the declaration; plain clauses as copies, too."""
+        """Yield every copy in the order of the declaration, including plain clauses."""
         starts, domains = [*self.first.values()], [x.values for x in self.first]
         for place, entry in enumerate(self.by_place()):
             if entry is not None:

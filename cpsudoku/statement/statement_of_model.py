@@ -27,15 +27,14 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
     """Return the statement of a model's rules and some clues.
 
     Args:
-        fold: Subtract the totals of houses from sums if that leaves fewer terms (`houses`). Solvers need it; an
-            explanation shows the sums as declared.
+        fold: Subtract the totals of houses from sums if fewer terms remain (`houses`). Solvers need this;
+            explanations show the declared sums.
         counted: Give hidden variables a single value wherever lines can do so, to count assignments. These are more
             lines; a search for one solution does not need them.
 
     Raises:
-        ModelError: a constraint cannot be decomposed; the message names its clue. An InstanceError where it is known in
-            which line it was posted. There is no decision variable, but an auxiliary one: every verdict is about
-            decisions.
+        ModelError: a constraint cannot be decomposed; the message names its clue. An InstanceError if its line
+            is known. Or the model has auxiliary variables but no decisions.
     """
     if model.auxiliary and not model.decisions:
         raise ModelError("a model whose variables are all auxiliary: expected a decision variable")
@@ -55,7 +54,7 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
 
 def state_clues(statement: Statement, clues: Sequence[Clue], houses: Houses) -> Statement:
     """Add some clues to an empty statement that has their variables, and return it. ``houses``: those of the rules,
-    which are taken out of sums.
+    whose totals are subtracted from sums.
 
     Raises:
         ModelError: a constraint cannot be decomposed; the message names its clue.
@@ -160,7 +159,7 @@ def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShap
         return _LineWriter(constraint.scope, counted).shape(constraint)
     try:
         key = (constraint.key, counted)
-    except NotImplementedError:  # a user's that says none: it shares no shape
+    except NotImplementedError:  # a user's constraint without a key shares no shape
         return _LineWriter(constraint.scope, counted).shape(constraint)
     shape = _shapes.get(key)
     if shape is None:
@@ -209,14 +208,14 @@ class _LineWriter:
         self.first[x] = self.top + 1
         self.top += width(x.values)
         self.open |= free or (bool(only_if) and not self.counted)
-        if self.counted:  # where a literal of the condition is false, it takes its least value
+        if self.counted:  # if a literal of the condition is false, the variable has its least value
             least = -self.top if x.values == BOOLEAN else self.first[x]
             for literal in only_if:
                 self.over_literals("clause", None, (literal, least), ())
         return x
 
     def post(self, constraint: Constraint, only_if: Condition) -> None:
-        """Write the lines of a constraint, or those of the parts of a user's constraint."""
+        """Write the lines of a constraint; a user's constraint is decomposed first."""
         if constraint.stated:
             constraint.lines(self, only_if)
         else:

@@ -6,11 +6,11 @@
     clue cage r1c1
     sum = 7 : r1c1 r1c2 2*r2c1
     clue lamps
-    hidden 0 1 : ~1                              variables of these lines alone; `open` if several values may fit
+    hidden 0 1 : ~1                              variables of the next lines; `open` if several values may fit
     if ~1 -lit : count 1 2 : x -y r1c1=3 r1c2!=4
 
 `line_grammar` reads and writes the lines of primitives, and their short forms. A literal is NAME or -NAME of a Boolean,
-NAME=VALUE or NAME!=VALUE. Blanks and signs in a name are written as in an address (%20).
+NAME=VALUE or NAME!=VALUE. Blanks and signs in a name are percent-encoded (%20).
 The manual is docs/statement.md.
 """
 
@@ -102,7 +102,7 @@ def write(statement: Statement) -> str:
 
 
 def heading(origin: Origin) -> str:
-    """Return the line that says whose the next ones are."""
+    """Return the line that begins the lines of an origin."""
     word, words = ("clue", origin.clue) if origin.clue else ("rule", origin.words)
     return f"{word} {quote_words(words)}".rstrip()
 
@@ -113,7 +113,7 @@ def names_of(statement: Statement) -> Callable[[int], str]:
 
 
 def blocks(statement: Statement) -> list[list[str]]:
-    """Return the lines of each copy, by its place."""
+    """Return the lines of each copy, indexed by its place."""
     names = LiteralNames(statement.variables)
     written: list[list[str]] = [[] for _ in statement.origins]
     for shape, copy in statement.in_order():
@@ -163,7 +163,7 @@ def read(text: str) -> Statement:
     """Return the statement of a text.
 
     Raises:
-        InputError: A line is not one of a statement. The message has its number, what was expected and what was found.
+        InputError: a line is not valid. The message has its number, the expected and the found text.
     """
     (_, head), *blocks = _blocks(text)
     declared: dict[str, Variable] = {}
@@ -299,7 +299,7 @@ class _BlockNames:
 
 
 def _lines(text: str, names: _BlockNames, only_if: tuple[int, ...] = (), depth: int = 0) -> Iterator[StatedLine]:
-    """Yield a line, or those that `either` stands for, with fresh literals."""
+    """Yield a line, or the lines of `either`, with fresh literals."""
     if text.startswith("if "):
         head, _, text = text[3:].partition(" : ")
         only_if = (*only_if, *map(names.number, head.split()))

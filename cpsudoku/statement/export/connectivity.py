@@ -1,10 +1,10 @@
-"""The words `connected` and `reach` in full, for programs that know no cuts: by distances from a root.
+"""Encodes `connected` and `reach` by distances from a root, for solvers without cuts.
 
 The root of `connected` is its first true node. Each true node has its distance from the root, in links of true nodes: 0
-at the root, elsewhere one more than some neighbour's, and neighbours' differ by no more than one. Only the true
-distances fit (Bellman's equations with positive lengths have one solution), so that nothing is free where the nodes and
-links are known, and solutions are counted once. A number for each node and two Booleans for each link: n log n + 2m
-literals in bits, where layers of reachability take n * n.
+at the root, elsewhere one more than the distance of some neighbour. Distances of neighbours differ by at most one. Only
+the true distances satisfy this, since Bellman's equations with positive lengths have one solution. So solutions are
+counted once. A number for each node and two Booleans for each link take n log n + 2m literals in bits; layers of
+reachability would take n * n.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _distances(to: Writer, nodes: Sequence[int], roots: Sequence[int], links: It
             to.write_clause((-root, zero))
         if sum(c * (1 if domain is None else domain[-1]) for c, _, domain in terms) > most:
             to.write_sum(terms, "<=", most)
-    nearer: list[list[int]] = [[] for _ in nodes]  # of each node: its neighbour there is nearer to the root
+    nearer: list[list[int]] = [[] for _ in nodes]  # node -> literals "this neighbour is nearer to the root"
     links_so_far: set[object] = set()
     for a, b, literal in links:
         key = min(a, b), max(a, b), literal

@@ -1,7 +1,7 @@
-"""A model in DIMACS: the clauses of its statement's words, without any solution, for SAT solvers and model counters.
+"""A model in DIMACS: the clauses of its statement, for SAT solvers and model counters.
 
-Comments say which literal means which value, and `c p show` which are the decisions. What has to be connected is said
-by distances in bits (`connectivity`), which stay open where there is more than one way: count over the decisions.
+Comments give the value of each literal, and `c p show` lists the decisions. Distances in bits encode connectivity
+(`connectivity`). Count over the decisions, since other variables may have several values.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class DimacsClauses(ModelWriter):
 
 
 def dimacs(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
-    """Return the text, of the model's rules and these clues.
+    """Return the text of the model's rules and these clues.
 
     Raises:
         ModelError: a constraint that cannot be decomposed; the message names it.

@@ -1,7 +1,7 @@
-"""A model in MiniZinc: the words of its statement under MiniZinc's own names where there is one, others in clauses.
+"""A model in MiniZinc: its statement in MiniZinc's own constraints if there is one, else in clauses.
 
-A variable keeps its name where that is a name in MiniZinc, too. A walk is `regular`, its states numbered through, where
-it hangs on no condition; what has to be connected is said by distances (`connectivity`).
+A variable keeps its name if MiniZinc allows it. A walk without a condition is `regular`, with states numbered across
+all layers. Distances encode connectivity (`connectivity`).
 
 The language: Nethercote and others, MiniZinc: Towards a Standard CP Modelling Language, CP 2007; written for 2.6.
 """
@@ -134,7 +134,7 @@ class MiniZincLines(ModelWriter):
         return True
 
     def _write_walk(self, line: StatedLine) -> bool:
-        """Write the layers of an automaton, their states numbered through; symbols from 1 on."""
+        """Write the layers of an automaton with states numbered across layers, symbols from 1 on."""
         if line.only_if:
             return False  # solvers have it on its own
         steps = cast(Unrolling, line.parameters)
@@ -188,8 +188,7 @@ def _quote(text: str) -> str:
 
 
 def minizinc(model: Model, clues: Sequence[Clue] = (), title: str = "", shown: Sequence[Variable] | None = None) -> str:
-    """Return the text, of the model's rules and these clues. ``shown``: the variables that are printed; None: the
-    decisions.
+    """Return the text of the model's rules and these clues. ``shown``: the variables to print; None: the decisions.
 
     Raises:
         ModelError: a constraint that cannot be decomposed, or a number that is too large; the message names it.

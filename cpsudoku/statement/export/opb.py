@@ -1,9 +1,9 @@
-"""A model in OPB: linear inequalities over Booleans, as pseudo-Boolean solvers and model counters read them.
+"""A model in OPB: linear inequalities over Booleans, for pseudo-Boolean solvers and model counters.
 
-A Boolean is one variable of OPB, any other variable one for each value, of which exactly one is true. Clauses, sums,
-counts and all-differents are inequalities as they stand; `sets` a selector for each set, and of each value how often it
-stands; other words come in clauses, what has to be connected by distances (`connectivity`). Under a condition an
-inequality is weakened by as much as it can be missed by.
+A Boolean is one variable of OPB. Any other variable has one for each value, exactly one of which is true. Clauses,
+sums, counts and all-different are inequalities. `sets` has a selector for each set and counts each value. Other
+primitives are clauses, with distances for connectivity (`connectivity`). A condition weakens an inequality by its
+largest violation.
 
 The format: Roussel and Manquinho, Input/Output Format and Solver Requirements for the Competitions of Pseudo-Boolean
 Solvers, 2012.
@@ -81,14 +81,14 @@ class OpbRows(ModelWriter):
         return True
 
     def _write_sum(self, line: StatedLine) -> bool:
-        """Refuse "not equal" of two variables: clauses say it without a fresh one."""
+        """Reject "not equal" of two variables: clauses encode it without a fresh literal."""
         _, relation, _ = cast(tuple[tuple[int, ...], str, int], line.parameters)
         if relation == "!=" and len(line.args) == 2 and prod(len(d or BOOLEAN) for d in line.domains) <= PAIRS:
             return False
         return super()._write_sum(line)
 
     def _write_sets(self, line: StatedLine) -> bool:
-        """Write that the values that are taken add up, value by value, to the one set that is selected."""
+        """Require for each value that its number of uses equals that in the selected set."""
         family = cast(Rows, line.parameters)
         chosen = [self.boolean() for _ in family] if len(family) > 1 else []
         for x in chosen:
@@ -121,7 +121,7 @@ def _values(first: int, domain: Domain) -> Iterable[tuple[int, int]]:
 
 
 def opb(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
-    """Return the text, of the model's rules and these clues.
+    """Return the text of the model's rules and these clues.
 
     Raises:
         ModelError: a constraint that cannot be decomposed; the message names it.
@@ -141,7 +141,7 @@ def opb(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
 
 
 def meanings(model: Model, numbering: Numbering, sign: str = "x") -> Iterable[str]:
-    """Yield a line for each declared variable: its name, and its values by literals; ``sign``: what stands before their
+    """Yield a line for each declared variable: its name, and value -> literal. ``sign``: the prefix of their
     numbers."""
     for kind, variables in (("decision", model.decisions), ("auxiliary", model.auxiliary)):
         for x in variables:
@@ -176,7 +176,7 @@ def _rows(terms: Weighted, relation: str, degree: int, only_if: Sequence[int] = 
 
 
 def _add(sums: dict[int, int], c: int, x: int) -> int:
-    """Add c * literal; return what it adds whatever the variables are."""
+    """Add c * literal; return its constant part."""
     sums[abs(x)] = sums.get(abs(x), 0) + (c if x > 0 else -c)
     return 0 if x > 0 else c
 

@@ -1,18 +1,18 @@
-"""The programs that are exported (`programs`): a head, functions of which a program keeps those it calls, and a foot.
+"""The parts of exported programs (`programs`): a head, functions, and a foot. A program keeps the functions it calls.
 
-They are written to be read, as the start of a program of one's own. The parts are separated by `# ---`. TITLE and PRINT
-are filled in. A name is a variable. NAME=VALUE and NAME!=VALUE are literals; of a Boolean NAME and -NAME are.
+Readers start their own programs from them. `# ---` separates the parts. TITLE and PRINT are placeholders. A name is a
+variable. NAME=VALUE and NAME!=VALUE are literals; of a Boolean NAME and -NAME are.
 """
 
 IMPORTS = {  # function -> the line that imports it, for programs that call it
     "combinations": "from itertools import combinations",
     "cache": "from functools import cache",
 }
-PRINT = '''\
+PRINT = """\
 print(("none", "unique", "multiple")[len(solutions)])
 for solution in solutions:
     print(*[f"{name}={value}" for name, value in solution.items()])
-'''
+"""
 CUTS = """\
     broken = [cut for graph in graphs for cut in cuts(true, *graph)]
     if broken:
@@ -192,7 +192,8 @@ if len(solutions) < 2 and status != cp_model.INFEASIBLE:  # Ctrl-C, a limit
     raise SystemExit(3)
 PRINT
 '''
-PYSAT = '''
+PYSAT = (
+    '''
 """TITLE: solved by SAT, blocked, solved again. pip install python-sat"""
 
 from itertools import combinations
@@ -339,12 +340,15 @@ def cuts(true, nodes, ways, only_if):
 solutions = []
 while len(solutions) < 2 and solver.solve():
     true = {*solver.get_model()}
-''' + CUTS + '''\
+'''
+    + CUTS
+    + """\
     solution = {name: next((v for v, x in values_of(name).items() if x in true), 0) for name in decisions}
     solver.add_clause([-values_of(name)[value] for name, value in solution.items()])  # not this one
     solutions.append(solution)
 PRINT
-'''
+"""
+)
 PYTHON = '''
 """TITLE: constraint propagation and search; solved, blocked, solved again.
 

@@ -1,11 +1,11 @@
-"""A puzzle as a program in Python of one's own, which solves, blocks the solution and solves again.
+"""A puzzle as a Python program that solves, blocks the solution and solves again.
 
-The program needs nothing of this package. Each line of the statement is a call, in the puzzle's names; a call of a
+The program does not import this package. Each line of the statement is a call, in the puzzle's names; a call of a
 primitive that the solver lacks goes to a function of the program (`program_texts`). Other primitives come as clauses,
 over variables named ~1, ~2, ...
 
 `ortools`: CP-SAT through `cp_model`. `pysat`: clauses, and any solver of PySAT. `python`: constraint propagation and
-search, in the manner of Norvig's essay "Solving Every Sudoku Puzzle" (2006), the standard library alone.
+search, in the manner of Norvig's essay "Solving Every Sudoku Puzzle" (2006), with the standard library only.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ RELATIONS = {"=": "==", "!=": "!=", "<=": "<=", ">=": ">="}
 
 
 class ProgramTarget(NamedTuple):
-    """``text``: the program, with all functions. ``words``: the primitives that it takes as calls; ``under_if``: those
-    that take a condition. ``native``: primitives -> calls of the solver's own; a call of another one is a function of
-    the program. ``declare``: the line that declares a variable of a domain; ``decisions``: the expression of all that
-    are declared. ``grouped``: are equal calls a loop? ``searched``: see `ModelWriter`."""
+    """``text``: the program with all functions. ``words``: the primitives that become calls; ``under_if``: those that
+    may have a condition. ``native``: primitive -> the solver's own call; other calls are functions of the program.
+    ``declare``: the line that declares a variable. ``decisions``: the expression of all declared variables.
+    ``grouped``: are equal calls a loop? ``searched``: see `ModelWriter`."""
 
     text: str
     words: tuple[str, ...]
@@ -117,7 +117,7 @@ FUNCTIONS = {"different": "all_different", "sum": "linear", "walk": "automaton"}
 
 
 class ProgramCalls(ModelWriter):
-    """Collects the calls of a program: (heading, call, names), the call with `{names}` in the place of the names."""
+    """Collects the calls of a program: (heading, call, names). The call has a placeholder `{names}`."""
 
     counted = False
 
@@ -247,7 +247,7 @@ class ProgramCalls(ModelWriter):
 
 
 def _moves(steps: Sequence[Sequence[tuple[int, int, int]]]) -> list[tuple[int, int, int]]:
-    """Return the moves of all steps, with a number for each state of each step: 0 the first one, -1 the last one."""
+    """Return the moves of all steps with numbered states: 0 is the first state, -1 the last."""
     numbers: dict[tuple[int, int], int] = {(0, 0): 0, (len(steps), 0): -1}
     return [
         (numbers.setdefault((i, s), len(numbers)), v, numbers.setdefault((i + 1, t), len(numbers)))
@@ -305,7 +305,7 @@ def _declarations(variables: Iterable[tuple[str, Domain]], target: ProgramTarget
 
 
 def _size(names: Sequence[str]) -> tuple[int, int]:
-    """Return the size of the board of all cells that these names form, row by row; (0, 0) for other names."""
+    """Return the size of the board if the names are all its cells, row by row; else (0, 0)."""
     last = re.fullmatch(r"r(\d+)c(\d+)", names[-1])
     height, width = (int(last[1]), int(last[2])) if last else (0, 0)
     cells = (f"r{row}c{column}" for row in range(1, height + 1) for column in range(1, width + 1))
@@ -369,7 +369,7 @@ def _wrapped(data: str) -> str:
 
 
 def _used(blocks: Sequence[str], rest: str) -> list[str]:
-    """Return the functions that the rest of a program calls, and those that these call."""
+    """Return the functions that a program calls, directly or indirectly."""
     kept: set[int] = set()
     text, before = rest, -1
     while len(kept) > before:

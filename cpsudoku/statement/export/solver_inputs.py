@@ -1,7 +1,7 @@
 """Models written for other solvers: a row for each form, with its writer and the ending of its files.
 
-The writers are tables of natives of the statement's words; `writer` is what they share. `connectivity` encodes in full
-what our own backends enforce by cuts. The statement itself is a form that a person can hold against the rules.
+Each writer is a table of natives; `writer` is their base. `connectivity` has clauses for the graphs that our backends
+enforce by cuts. The statement itself is a form that a person can compare with the rules.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cpsudoku.support.errors import InputError, ModelError
 
 
 def statement(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
-    """Return the text, of the model's rules and these clues, sums as they were stated; it has no place for a title.
+    """Return the text of the model's rules and these clues, with the declared sums; it has no title.
 
     Raises:
         ModelError: a constraint that cannot be decomposed, by its name; a name or a number that the text has no form
@@ -50,6 +50,6 @@ def write_model(model: Model, clues: Sequence[Clue], to: str, title: str = "") -
     Its solutions, over the decision variables, are those of the puzzle.
 
     Raises:
-        CpsudokuError: the form cannot say something, which the message names.
+        CpsudokuError: the form cannot express a part; the message names it.
     """
     return SOLVER_INPUTS[to][0](model, clues, " ".join(title.split()))
