@@ -19,11 +19,9 @@ import select
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import starmap
-from math import ceil
 from queue import SimpleQueue
 from struct import Struct
 from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, NoReturn
@@ -39,14 +37,14 @@ PART = 1 << 16  # bytes read in one call
 PR_SET_PDEATHSIG = 1  # of <linux/prctl.h>
 HEAD = Struct("=cQ")  # before each message: its sort, and the number of bytes of its pickle
 BEGIN, EVENT, END = b"b", b"e", b"z"
-CLOCK, CANCELLED, PROCESSOR = "clock", "cancelled", "processor"
+CLOCK, CANCELLED = "clock", "cancelled"
 Send = Callable[[Any], None]
 
 
 class Died(NamedTuple):
     """The last event of a question whose process ended.
 
-    ``limit``: CLOCK, CANCELLED, PROCESSOR, what the caller of `Worker.kill` passed, or "". ``status``: as in
+    ``limit``: CLOCK, CANCELLED, what the caller of `Worker.kill` passed, or "". ``status``: as in
     `subprocess`, negative for a signal. ``begun``: had the process begun to answer the question?
     """
 
@@ -63,7 +61,6 @@ class Worker:
         context: Passed to the target with each question.
         fork: Start from a copy of this process instead of a fresh one.
         megabytes: How much memory a spawned process may hold (Linux); 0 for any.
-        processor: Seconds of processor time for each question (POSIX, whole seconds); 0 for any.
         errors: A file for the standard error of a spawned process.
     """
 
@@ -73,11 +70,10 @@ class Worker:
         *context: object,
         fork: bool = False,
         megabytes: int = 0,
-        processor: float = 0.0,
         errors: IO[Any] | None = None,
     ) -> None:
         self._target, self._context, self._fork = target, context, fork
-        self._megabytes, self._processor, self._errors = megabytes, processor, errors
+        self._megabytes, self._errors = megabytes, errors
         self._process: subprocess.Popen[bytes] | None = None
         self._input: IO[bytes] | None = None
         self._child: list[int] = []  # the number of a forked process
@@ -216,8 +212,6 @@ class Worker:
             os.close(self._reader)
             self._process, self._reader, self.over = None, -1, True
             self._child.clear()
-        if status == -getattr(signal, "SIGXCPU", 0):
-            self._limit = PROCESSOR
         return Died(self._limit, status, self._begun)
 
     def _spawn(self) -> None:
@@ -235,7 +229,7 @@ class Worker:
         assert output is not None
         self._reader = os.dup(output.fileno())
         output.close()
-        self._write(pickle.dumps((self._megabytes, self._processor, self._target, self._context)))
+        self._write(pickle.dumps((self._megabytes, self._target, self._context)))
 
     def _start_fork(self, question: object) -> None:
         self._reader, writer = os.pipe()
@@ -310,7 +304,7 @@ class _Service:
     raises KeyboardInterrupt there, as Ctrl-C does, which solvers heed."""
 
     def __init__(self, requests: BinaryIO, out: BinaryIO) -> None:
-        megabytes, self._processor, self._target, self._context = pickle.load(requests)
+        megabytes, self._target, self._context = pickle.load(requests)
         _limit_memory(megabytes)
         self._requests, self._out = requests, out
         self._inbox: SimpleQueue[tuple[int, Any]] = SimpleQueue()
@@ -361,7 +355,6 @@ class _Service:
             sys.__unraisablehook__(lost)
 
     def _answer(self, number: int, question: object) -> None:
-        _limit_processor(self._processor)
         try:
             try:
                 self._running = number
@@ -395,16 +388,6 @@ def _limit_memory(megabytes: int) -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_DATA, (megabytes << 20, megabytes << 20))
-
-
-def _limit_processor(seconds: float) -> None:
-    """Let this process use that much processor time from now on; the kernel ends it with SIGXCPU (POSIX)."""
-    if seconds and os.name == "posix":
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-        resource.setrlimit(resource.RLIMIT_CPU, (ceil(time.process_time() + seconds), hard))
 
 
 def main() -> NoReturn:

@@ -2,8 +2,8 @@
 
 - One puzzle, or a model: `method_questions` asks, `comparison` has the result and its table, `inference_rounds` what
   each inference strikes out, round by round.
-- Many puzzles: a `study` (TOML) lists instances and contenders (`contender`): backends, or programs
-  (`external_solver`). `study_run` puts every `question` to every contender, each in a process of its own.
+- Many puzzles: a `study` (TOML) lists instances and contenders (`contender`): backends, or SAT solvers that are
+  programs (`external_solver`). `study_run` asks every contender in a process of its own and checks each answer.
   `run_results` writes and reads rows. `run_statistics` computes tables of pandas, `lab_report` draws plots and writes
   the page, `time_table` writes a table with its command and holds it against another run. docs/lab.md defines the
   columns.

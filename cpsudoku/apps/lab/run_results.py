@@ -11,8 +11,8 @@ import os
 import platform
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager, suppress
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -28,23 +28,8 @@ COLUMNS = (
     "instance", "group", "kind", "contender", "repeat", "equivalent", "clues", "size", "session", "status", "verdict",
     "reason", "solutions", "wall", "processor", "model_seconds", "load_seconds", "clues_seconds", "first_seconds",
     "second_seconds", "prove_seconds", "verify_seconds", "nodes", "calls", "conflicts", "propagations", "restarts",
-    "convert", "solve", "variables", "constraints", "clauses", "literals", "proof_bytes", "peak_memory",
+    "convert", "solve", "variables", "constraints", "clauses", "literals", "proof_bytes",
 )  # fmt: skip  # docs/lab.md defines them
-
-
-@dataclass
-class Finished:
-    """How a run ended. ``done``: new rows; ``disagreements``: a sentence for each false answer."""
-
-    folder: Path
-    done: int = 0
-    lost: int = 0
-    disagreements: list[str] = field(default_factory=list)
-
-    @property
-    def status(self) -> int:
-        """The exit status: 4 if a contender gave a false answer."""
-        return 4 if self.disagreements else 0
 
 
 class ResultFolder:
@@ -60,12 +45,14 @@ class ResultFolder:
             CpsudokuError: the folder holds no run, or the file is damaged.
         """
         try:
-            study = json.loads(self._study.read_text(encoding="utf-8"))
-            return {name: study[name] for name in ("settings", "contenders", "instances", "machine", "versions")}
+            study: dict[str, Any] = json.loads(self._study.read_text(encoding="utf-8"))
         except FileNotFoundError:
             raise CpsudokuError(f"{self.path}: expected the folder of a run, with its study.json, found none") from None
-        except (ValueError, KeyError, TypeError) as error:
+        except ValueError as error:
             raise CpsudokuError(f"{self._study}: expected the study of a run, found another text: {error}") from None
+        if not isinstance(study, dict) or not {"instances", "contenders", "machine", "versions"} <= study.keys():
+            raise CpsudokuError(f"{self._study}: expected the study of a run, found another text")
+        return study
 
     def begin(self, study: Study, *, resume: bool) -> None:
         """Make the folder, or check that it holds this study.
@@ -73,12 +60,13 @@ class ResultFolder:
         Raises:
             CpsudokuError: the folder holds results, and ``resume`` is False; or those of another study.
         """
-        new = json.loads(json.dumps(study.as_dict()))
+        new = json.loads(json.dumps(asdict(study)))
         if self._study.exists():
             if not resume:
                 raise CpsudokuError(f"{self.path}: expected a new folder, found results; --resume continues them")
-            if differences := list(differing(self.study(), new)):
-                raise CpsudokuError(f"{self.path}: expected results of this study, found another: {differences[0]}")
+            old = self.study()
+            for difference in differing({name: old.get(name) for name in new}, new):
+                raise CpsudokuError(f"{self.path}: expected results of this study, found another: {difference}")
             return
         self.path.mkdir(parents=True, exist_ok=True)
         new |= {"machine": _machine(), "versions": {"cpsudoku": __version__, **versions()}}
@@ -96,8 +84,7 @@ class ResultFolder:
         with self._file.open("rb+") as stream:
             data = stream.read()
             whole = data.rfind(b"\n") + 1
-            if whole < len(data):
-                stream.truncate(whole)
+            stream.truncate(whole)
         reader = csv.DictReader(data[:whole].decode("utf-8", errors="replace").splitlines())
         if whole and reader.fieldnames != list(COLUMNS):
             raise CpsudokuError(f"{self._file}:1: expected the columns {', '.join(COLUMNS[:4])}, ..., found others")
@@ -106,28 +93,28 @@ class ResultFolder:
     @contextmanager
     def writing(self) -> Iterator[csv.DictWriter[str]]:
         """Open the file of rows: each is safe as soon as it is written."""
-        new = not self._file.exists() or not self._file.stat().st_size
         with self._file.open("a", encoding="utf-8", newline="", buffering=1) as stream:
             writer = csv.DictWriter(stream, COLUMNS, lineterminator="\n")
-            if new:
+            if not stream.tell():
                 writer.writeheader()
             yield writer
 
 
 def differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the settings, contenders and instances that differ."""
-    for name, value in new["settings"].items():
-        if (before := old["settings"].get(name)) != value:
-            yield f"{name}: {before}, now {value}"
-    for what in ("contenders", "instances"):
-        then, now = (about[what] for about in (old, new))
-        if isinstance(then, list):
-            then, now = ({one["name"]: one["text"] for one in some} for some in (then, now))
-        for name in sorted(then.keys() ^ now.keys()):
-            yield f"{what}: {name} only {'before' if name in then else 'now'}"
-        for name in sorted(then.keys() & now.keys()):
-            if then[name] != now[name]:
-                yield f"{what}: another {name}"
+    """Yield the settings, contenders, instances and conditions that differ."""
+    then, now = map(_by_name, (old, new))
+    for name in dict.fromkeys([*then, *now]):
+        if name not in then or name not in now:
+            yield f"{name} only {'before' if name in then else 'now'}"
+        elif then[name] != now[name]:
+            yield f"{name}: {then[name]}, now {now[name]}"
+
+
+def _by_name(study: Mapping[str, Any]) -> dict[str, Any]:
+    named = {name: value for name, value in study.items() if not isinstance(value, list) and name != "begun"}
+    for what in ("contender", "instance"):
+        named |= {f"{what} {one['name']}": one for one in study[f"{what}s"]}
+    return named
 
 
 def disagreements(rows: Iterable[Row]) -> list[str]:
@@ -154,9 +141,7 @@ def disagreements(rows: Iterable[Row]) -> list[str]:
 def _machine() -> str:
     """Return the machine in one line."""
     processor = platform.processor() or platform.machine()
-    try:
+    with suppress(OSError, StopIteration):
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
         processor = next(line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
-    except (OSError, StopIteration):
-        pass
     return f"{processor}, {os.cpu_count()} cores, {platform.platform()}, Python {platform.python_version()}"

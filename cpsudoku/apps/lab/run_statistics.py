@@ -7,7 +7,6 @@ counts as the median of its repetitions. An answer without a verdict counts as t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +18,8 @@ RESAMPLES = 2000
 PHASES = ("model_seconds", "load_seconds", "clues_seconds", "first_seconds", "second_seconds", "prove_seconds",
           "verify_seconds")  # fmt: skip
 SIZES = ("variables", "constraints", "clauses", "literals", "nodes", "conflicts", "propagations", "restarts",
-         "proof_bytes", "peak_memory")  # fmt: skip
+         "proof_bytes")  # fmt: skip
+NUMBERS = ("repeat", "clues", "size", "wall", "processor", "calls", "convert", "solve", *PHASES, *SIZES)
 NO_ANSWER = ("refused", "false", "broke", "crashed", "hung", "memory")
 
 Frame = Any  # pandas has no types
@@ -50,8 +50,7 @@ def ratio(of: Frame, than: Frame) -> Estimate:
     """Return the geometric mean of ``than / of``, with its interval: how many times as fast ``of`` is."""
     import numpy as np
 
-    logs = np.log(np.maximum(than.to_numpy(), 1e-9)) - np.log(np.maximum(of.to_numpy(), 1e-9))
-    return Estimate(*np.exp(estimate(logs, np.mean)))
+    return Estimate(*np.exp(estimate(np.log(than.to_numpy() / of.to_numpy()), np.mean)))
 
 
 def frame(folder: str | Path) -> Frame:
@@ -67,10 +66,7 @@ def frame(folder: str | Path) -> Frame:
     if not rows:
         raise CpsudokuError(f"{folder}: expected rows in results.csv, found none")
     table = pandas.DataFrame(rows)
-    texts = {"instance", "group", "kind", "contender", "equivalent", "session", "status", "verdict", "reason",
-             "solutions"}  # fmt: skip
-    for column in table.columns.difference(list(texts)):
-        table[column] = pandas.to_numeric(table[column], errors="coerce")
+    table[[*NUMBERS]] = table[[*NUMBERS]].apply(pandas.to_numeric, errors="coerce")
     table.attrs["study"] = study
     return table
 
@@ -78,57 +74,44 @@ def frame(folder: str | Path) -> Frame:
 class Times:
     """The seconds of whole instances: those with a row for every contender and repetition.
 
-    ``time``: the column. ``seconds``: instance x contender, the median of the repetitions, the ``limit`` where there is
-    no verdict; ``repetitions``: the same for each repetition;
-    ``solved``: the same shape, True if every repetition has a verdict. ``groups``: of the instances.
+    ``seconds``: instance x contender, the median of the repetitions, the ``limit`` where there is no verdict;
+    ``repetitions``: the same for each repetition; ``solved``: True if every repetition has a verdict; ``groups``: of
+    the instances; ``baseline``: the contender that ratios refer to.
     """
 
     def __init__(self, frame: Frame) -> None:
-        settings, names = frame.attrs["study"]["settings"], list(frame.attrs["study"]["contenders"])
-        time = self.time = settings.get("time", "wall")
-        own = settings["processor_seconds"] if time == "processor" else 0.0
-        self.limit = own or 2 * settings["time_limit"]
-        solved = (frame["status"] == "ok") & frame["verdict"].isin(list(DECIDED)) & frame[time].notna()
-        capped = frame[time].where(solved, self.limit).clip(upper=self.limit)
-        by = frame.assign(capped=capped, solved=solved).groupby(["instance", "contender"], sort=False)
-        counts = by.size().unstack()
-        whole = counts.reindex(columns=names).eq(settings["repeats"]).all(axis=1)
-        self.seconds = by["capped"].median().unstack().loc[whole, lambda table: [n for n in names if n in table]]
-        self.solved = by["solved"].all().unstack().loc[self.seconds.index, self.seconds.columns]
-        self.repetitions = frame.assign(capped=capped).pivot_table("capped", ["instance", "repeat"], "contender")
-        self.repetitions = self.repetitions.loc[
-            self.repetitions.index.isin(self.seconds.index, level=0), [*self.seconds]
-        ]
-        self.groups = frame.groupby("instance", sort=False)["group"].first().loc[self.seconds.index]
-        if self.seconds.empty:
+        study = frame.attrs["study"]
+        names = [contender["name"] for contender in study["contenders"]]
+        self.limit = 2 * study["time_limit"]
+        solved = (frame["status"] == "ok") & frame["verdict"].isin(list(DECIDED))
+        frame = frame.assign(solved=solved, seconds=frame["wall"].where(solved, self.limit).clip(1e-9, self.limit))
+        by = frame.groupby(["instance", "contender"], sort=False)
+        whole = by.size().unstack().reindex(columns=names).eq(study["repeats"]).all(axis=1)
+        if not whole.any():
             raise CpsudokuError("expected an instance with rows of all contenders, found none")
+        self.seconds, self.solved = (
+            table.unstack().loc[whole, names] for table in (by["seconds"].median(), by["solved"].all())
+        )
+        frame = frame[frame["instance"].isin(self.seconds.index)]
+        self.repetitions = frame.pivot_table("seconds", ["instance", "repeat"], "contender")[names]
+        self.groups = frame.groupby("instance", sort=False)["group"].first()
+        self.baseline = study.get("baseline") or names[0]
 
 
 def tables(frame: Frame) -> dict[str, Frame]:
     """Return the tables of the report by title, as DataFrames of pandas: `to_latex`, `to_csv` and others write them.
 
     Raises:
-        CpsudokuError: no instance has all rows; there is no such contender as the study's baseline.
+        CpsudokuError: no instance has all rows.
     """
     import pandas
 
     times = Times(frame)
-    names = list(times.seconds)
-    baseline = frame.attrs["study"]["settings"].get("baseline") or names[0]
-    if baseline not in names:
-        raise CpsudokuError(f"baseline: expected one of {', '.join(names)}, found {baseline!r}")
-    found = {
-        "Decided, and seconds": pandas.DataFrame({name: _summary(times, name) for name in names}).T,
-        f"How many times as fast as {baseline}": pandas.DataFrame(
-            {
-                name: _speed_up(times, name, times, baseline, ("only this", f"only {baseline}"), slice(None))
-                for name in names
-                if name != baseline
-            }
-        ).T,
-    }
-    if len(names) == 1:
-        del found[f"How many times as fast as {baseline}"]
+    names, base = list(times.seconds), times.baseline
+    found = {"Decided, and seconds": pandas.DataFrame({name: _summary(times, name) for name in names}).T}
+    ratios = {name: _ratio(times, name, times, base) for name in names if name != base}
+    if ratios:
+        found[f"How many times as fast as {base}"] = pandas.DataFrame(ratios).T
     if times.groups.nunique() > 1:
         found["Median seconds by group"] = times.seconds.groupby(times.groups, sort=False).median()
     by = frame.groupby("contender", sort=False)
@@ -145,34 +128,29 @@ def _summary(times: Times, name: str) -> Mapping[str, object]:
     import numpy as np
 
     seconds, solved = times.seconds[name], times.solved[name]
-    median = estimate(seconds, np.median)
     return {
         "decided": int(solved.sum()),
         "of": len(solved),
-        "median": median.value,
-        "low": median.low,
-        "high": median.high,
+        **dict(zip(("median", "low", "high"), estimate(seconds, np.median), strict=True)),
         "average": seconds.mean(),
-        "a second": 1 / seconds.mean() if seconds.mean() else np.nan,
+        "a second": 1 / seconds.mean(),
         "90 %": seconds.quantile(0.9),
         "maximum": seconds.max(),
         "PAR-2": seconds.where(solved, 2 * times.limit).mean(),
     }
 
 
-def _speed_up(
-    of: Times, name: str, than: Times, other: str, only: tuple[str, str], instances: Any
-) -> Mapping[str, object]:
+def _ratio(of: Times, name: str, than: Times, other: str) -> Mapping[str, object]:
     """Return how many times as fast a contender is as another one, over the instances that both decided."""
+    instances = of.seconds.index.intersection(than.seconds.index)
     ours, theirs = of.solved.loc[instances, name], than.solved.loc[instances, other]
-    both = ours & theirs
-    up = ratio(of.seconds.loc[instances, name][both], than.seconds.loc[instances, other][both])
-    return {**up._asdict(), "both decided": both.sum(), only[0]: (ours & ~theirs).sum(),
-            only[1]: (theirs & ~ours).sum()}  # fmt: skip
+    both = instances[ours & theirs]
+    up = ratio(of.seconds.loc[both, name], than.seconds.loc[both, other])
+    only = {"only this": (ours & ~theirs).sum(), "only the other": (theirs & ~ours).sum()}
+    return {**up._asdict(), "both decided": len(both), **only}
 
 
-@dataclass(frozen=True)
-class RunDifference:
+class RunDifference(NamedTuple):
     """What differs between two runs.
 
     ``table``: a row for each contender of both runs; ``changed``: a line for each changed verdict; ``conditions``:
@@ -194,26 +172,20 @@ def diff(old: str | Path, new: str | Path) -> RunDifference:
 
     frames = [frame(folder) for folder in (old, new)]
     studies = [run.attrs["study"] for run in frames]
-    before, after = (Times(run) for run in frames)
     texts = [{one["name"]: (one["kind"], one["text"]) for one in study["instances"]} for study in studies]
-    same = [name for name in before.seconds.index.intersection(after.seconds.index) if texts[0][name] == texts[1][name]]
+    same = [name for name, text in texts[0].items() if texts[1].get(name) == text]
+    before, after = (Times(run[run["instance"].isin(same)]) for run in frames)
     names = before.seconds.columns.intersection(after.seconds.columns, sort=False)
-    if not same or not len(names):
-        raise CpsudokuError(f"expected {'contenders' if same else 'instances'} of both runs, found none")
-    rows = {name: _speed_up(after, name, before, name, ("only now", "only before"), same) for name in names}
-    verdicts = [
-        run[run["verdict"].isin(list(DECIDED)) & run["instance"].isin(same)]
-        .groupby(["contender", "instance"])["verdict"].first()
-        for run in frames
-    ]  # fmt: skip
-    pairs = pandas.concat(verdicts, axis=1, keys=["then", "now"]).dropna()
-    pairs = pairs[pairs["then"] != pairs["now"]]
-    changed = [f"{one[0]}: {one[1]}: {row['then']}, now {row['now']}" for one, row in pairs.iterrows()]
-    conditions = [*differing(*studies)]
-    for what in ("machine", "versions"):
-        if studies[0][what] != studies[1][what]:
-            conditions.append(f"{what}: {studies[0][what]}, now {studies[1][what]}")
-    return RunDifference(pandas.DataFrame(rows).T, tuple(changed), tuple(conditions))
+    if before.seconds.index.intersection(after.seconds.index).empty or names.empty:
+        raise CpsudokuError("expected instances and contenders of both runs, found none")
+    decided = [
+        run[run["verdict"].isin(list(DECIDED))].groupby(["contender", "instance"])["verdict"].first() for run in frames
+    ]
+    pairs = pandas.concat(decided, axis=1, keys=["then", "now"]).dropna()
+    pairs = pairs[(pairs["then"] != pairs["now"]) & pairs.index.isin(same, level="instance")]
+    changed = tuple(f"{one[0]}: {one[1]}: {row['then']}, now {row['now']}" for one, row in pairs.iterrows())
+    table = pandas.DataFrame({name: _ratio(after, name, before, name) for name in names}).T
+    return RunDifference(table, changed, tuple(differing(*studies)))
 
 
 def in_text(table: Frame) -> str:

@@ -1,81 +1,99 @@
 """Run a study: every contender in a process of its own, one question at a time, every answer checked.
 
-A process that crashes, or does not answer in time, is replaced at the next question. So no contender harms another.
+The question: does the puzzle have exactly one solution? Reading its text, checks and certificates are no part of
+`wall`. A process that crashes, or does not answer in time, is replaced at the next question. So no contender harms
+another.
 """
 
 from __future__ import annotations
 
+import gc
+import hashlib
 import os
 import signal
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Hashable
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.apps.lab.contender import Contender
-from cpsudoku.apps.lab.run_results import Finished, ResultFolder, Row, disagreements
-from cpsudoku.apps.lab.study import Study, StudyRun, study_of
+from cpsudoku.apps.lab.run_results import ResultFolder, Row, disagreements
+from cpsudoku.apps.lab.study import Study
 from cpsudoku.model import Limits
-from cpsudoku.model.verdicts import Verdict
-from cpsudoku.support.errors import CpsudokuError
-from cpsudoku.support.worker_process import CLOCK, PROCESSOR, Died, Send, Worker
-from cpsudoku.uniqueness.backend_times import seconds_to_cut
+from cpsudoku.model.verdicts import DECIDED, Verdict
+from cpsudoku.support.errors import BackendError, CpsudokuError, LimitReached
+from cpsudoku.support.worker_process import CLOCK, Died, Send, Worker
+from cpsudoku.uniqueness.backend_times import BROKE, ask, seconds_to_cut
 
 if TYPE_CHECKING:
-    from cpsudoku.apps.lab.question import Asker
+    from cpsudoku.backends.session_contract import Session
+    from cpsudoku.model import Model
+    from cpsudoku.proof.certificate_writer import Prover
+    from cpsudoku.puzzles.entry import Entry
+    from cpsudoku.puzzles.kinds.kind import Kind
+    from cpsudoku.puzzles.kinds.warm_models import Recent
 
-OPENING = ("model_seconds", "load_seconds")
 LOST = ("crashed", "hung", "memory", "broke")
 STARTING = 120.0  # seconds for the imports of a process
+KEPT = 8  # sessions of a contender
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
+@dataclass
+class Finished:
+    """How a run ended. ``done``: new rows; ``disagreements``: a sentence for each false answer."""
+
+    done: int = 0
+    lost: int = 0
+    disagreements: list[str] | tuple[()] = ()
+
+    @property
+    def status(self) -> int:
+        """The exit status: 4 if a contender gave a false answer."""
+        return 4 if self.disagreements else 0
+
+
 def run_study(
-    what: Study | str | Path | Sequence[str | Path],
-    *,
-    backends: Sequence[str] = (),
-    out: str | Path,
-    kind: str = "",
-    resume: bool = False,
-    told: Callable[[Row, int, int], None] | None = None,
-    **settings: Any,
+    study: Study, out: Path, *, resume: bool = False, told: Callable[[Row, int, int], None] | None = None
 ) -> Finished:
     """Run a study: every contender on every instance that has no row yet.
 
     Args:
-        what: A study, the name of one that comes with the package, or its TOML file; or files of puzzles.
-        backends: The contenders, as `--backend` names them; by default those of the study, or all backends.
+        study: What is run.
         out: The folder of the results.
-        kind: The kind of the puzzles in files.
         resume: Continue the run in that folder.
         told: Called with each new row, the number of rows done, and the number of all rows.
-        settings: Those of a study: seed, repeats, warmup, equivalents, session, time_limit, processor_seconds,
-            memory_mib, prove.
 
     Raises:
-        CpsudokuError: the study is wrong; the folder holds results, without ``resume`` or of another study; a contender
-            cannot be started.
+        CpsudokuError: the folder holds results, without ``resume`` or of another study; a contender cannot be started.
     """
-    study = study_of(what, backends, kind, **settings)
-    folder, finished = ResultFolder(Path(out)), Finished(Path(out))
+    folder, finished = ResultFolder(out), Finished()
     folder.begin(study, resume=resume)
     rows = folder.rows()
     done = {(row["instance"], row["contender"], int(row["repeat"])) for row in rows}
     plan = [one for one in study.plan() if (one.instance.name, one.contender.name, one.repeat) not in done]
+    own = replace(study, instances=study.instances[:1])
+    # Model, loading and both answers may each take the limit, and certificates more.
+    patience = 2 * max(1.0, study.time_limit) + 2 * (seconds_to_cut(Limits(study.time_limit)) or 0.0) + 5
+    patience += 6 * study.time_limit * study.prove
     with ExitStack() as stack:
-        writer = stack.enter_context(folder.writing())
-        processes: dict[str, ContenderProcess] = {}
+        writer, errors = stack.enter_context(folder.writing()), stack.enter_context(open(os.devnull, "w"))
+        workers: dict[str, Worker] = {}
         for each in plan:
-            name = each.contender.name
-            if name not in processes:
-                processes[name] = stack.enter_context(ContenderProcess(each.contender, study))
-                processes[name].warm_up([one for one in plan if one.contender == each.contender][: study.warmup])
+            name, instance = each.contender.name, each.instance
+            if name not in workers:
+                workers[name] = Worker(_answer, each.contender, own, megabytes=study.memory_mib, errors=errors)
+                stack.callback(workers[name].end)
+                for run in [one for one in plan if one.contender.name == name][: study.warmup]:
+                    _ask(workers[name], (run.text, run.instance.kind), patience)
             row = {
-                "instance": each.instance.name, "group": each.instance.group, "kind": each.instance.kind,
-                "contender": name, "repeat": each.repeat, "equivalent": each.equivalent, "clues": each.instance.clues,
-                "size": each.instance.size, "solutions": "", **processes[name].ask(each),
+                "instance": instance.name, "group": instance.group, "kind": instance.kind, "contender": name,
+                "repeat": each.repeat, "equivalent": each.equivalent, "clues": instance.clues, "size": instance.size,
+                "solutions": "", "verdict": Verdict.UNDECIDED,
+                **_ask(workers[name], (each.text, instance.kind), patience),
             }  # fmt: skip
             row["reason"] = " ".join(str(row.get("reason", "")).split())  # a row is a line
             writer.writerow(row)
@@ -88,52 +106,18 @@ def run_study(
     return finished
 
 
-class ContenderProcess:
-    """The process of one contender. A context manager: the exit ends it."""
-
-    def __init__(self, contender: Contender, study: Study) -> None:
-        seconds = study.time_limit
-        # Model, loading and both answers may each take the limit, and certificates more.
-        self._patience = 2 * max(1.0, seconds) + 2 * (seconds_to_cut(Limits(seconds)) or 0.0) + 5
-        self._patience += 6 * seconds * study.prove
-        self._processor = study.processor_seconds
-        self._errors = open(os.devnull, "w")  # noqa: SIM115  as long as the process
-        own = replace(study, instances=study.instances[:1])
-        memory, processor = study.memory_mib, study.processor_seconds
-        self._worker = Worker(_answer, contender, own, megabytes=memory, processor=processor, errors=self._errors)
-        self._opening: Row = {}
-
-    def warm_up(self, runs: Sequence[StudyRun]) -> None:
-        """Ask questions without rows; the next row gets the time of the rules."""
-        opening: Row = {}
-        for run in runs:
-            answer = self.ask(run)
-            opening |= {phase: answer[phase] for phase in OPENING if phase in answer}
-        self._opening = opening
-
-    def ask(self, run: StudyRun) -> Row:
-        """Return the columns of an answer, or the end of the process."""
-        seconds = self._patience + (0.0 if self._worker.pid else STARTING)
-        (event,) = self._worker.ask((run.text, run.instance.kind), seconds)
-        row: Row = self._end_of(event, seconds) if isinstance(event, Died) else event
-        opening, self._opening = self._opening, {}
-        return {"verdict": Verdict.UNDECIDED, **opening, **row}
-
-    def _end_of(self, died: Died, seconds: float) -> Row:
-        if died.limit == CLOCK:
-            return {"status": "hung", "reason": f"no answer after {seconds:.0f} seconds"}
-        if died.limit == PROCESSOR:
-            return {"status": "limit", "reason": f"processor limit of {self._processor:g} s"}
-        code = died.status
-        reason = f"ended by {signal.Signals(-code).name}" if code < 0 else f"ended with status {code}"
-        return {"status": "crashed", "reason": reason}
-
-    def __enter__(self) -> ContenderProcess:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._worker.end()
-        self._errors.close()
+def _ask(worker: Worker, question: tuple[str, str], patience: float) -> Row:
+    """Return the columns of an answer, or the end of the process."""
+    seconds = patience + (0.0 if worker.pid else STARTING)
+    (event,) = worker.ask(question, seconds)
+    if not isinstance(event, Died):
+        row: Row = event
+        return row
+    if event.limit == CLOCK:
+        return {"status": "hung", "reason": f"no answer after {seconds:.0f} seconds"}
+    code = event.status
+    reason = f"ended by {signal.Signals(-code).name}" if code < 0 else f"ended with status {code}"
+    return {"status": "crashed", "reason": reason}
 
 
 # In the process of the contender
@@ -143,20 +127,110 @@ def _answer(send: Send, question: tuple[str, str], contender: Contender, study: 
     try:
         send(_asker(contender, study).ask(*question))
     except MemoryError:
-        send({"status": "memory", "verdict": Verdict.UNDECIDED, "reason": "MemoryError"})
+        send({"status": "memory", "reason": "MemoryError"})
     except (Exception, SystemExit) as error:  # the next question may succeed
         sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
-        send({"status": "broke", "verdict": Verdict.UNDECIDED, "reason": f"{sort}{error}"})
+        send({"status": "broke", "reason": f"{sort}{error}"})
 
 
 @cache
 def _asker(contender: Contender, study: Study) -> Asker:
-    os.environ.update(ONE_THREAD)
-    from cpsudoku.apps.lab.question import Asker
     from cpsudoku.puzzles.kinds.warm_models import prepare
 
-    spec = contender.spec()
-    if contender.program is None:
-        prepare(spec)
-    cold, prove = study.session == "cold", study.prove and contender.program is None
-    return Asker(spec, study.time_limit, cold=cold, prove=prove)
+    os.environ.update(ONE_THREAD)
+    if not contender.run:
+        prepare(contender.spec())
+    return Asker(contender, study.time_limit, cold=study.session == "cold", prove=study.prove and not contender.run)
+
+
+class Asker:
+    """One contender: its sessions by shape. ``cold``: a session for each question. ``prove``: write and check a
+    certificate."""
+
+    def __init__(self, contender: Contender, seconds: float, *, cold: bool = False, prove: bool = False) -> None:
+        from cpsudoku.puzzles.kinds.warm_models import Recent
+
+        self._spec, self._limits, self._cold, self._prove = contender.spec(), Limits(seconds), cold, prove
+        self._open: Recent[Hashable, tuple[Model, Session, Row]] = Recent(KEPT, lambda opened: opened[1].close())
+        self._provers: dict[str, Prover] = {}  # by kind
+
+    def ask(self, text: str, kind: str) -> Row:
+        """Return the columns of the row that belong to the answer.
+
+        Raises:
+            CpsudokuError: the text is no puzzle of the kind; the checker rejects the certificate.
+        """
+        from cpsudoku.formats.entry_reading import read_entry
+        from cpsudoku.puzzles.kinds import gallery
+
+        entry = read_entry(f"{text}\n", kind)  # with a line end it is no path
+        if self._cold:
+            self._open.close()
+        gc.collect()
+        gc.disable()
+        try:
+            row = self._measure(entry, gallery.kind_of(kind))
+        finally:
+            gc.enable()
+        if self._prove and row["verdict"] in DECIDED:
+            row |= self._certify(entry, gallery.kind_of(kind))
+        return row
+
+    def _measure(self, entry: Entry, kind: Kind) -> Row:
+        key = (entry.kind, kind.shape(entry.puzzle))
+        is_open, processor = key in self._open, sum(os.times()[:4])
+        row: Row = {"session": "warm" if is_open else "cold", "verdict": Verdict.UNDECIDED}
+        try:
+            model, session, opening = self._open.value(key, lambda: self._open_new(kind, key[1]))
+            if not self._cold:
+                processor = sum(os.times()[:4])
+            begun = time.perf_counter()
+            answer = ask(self._spec.text, model, session, kind.clues(entry.puzzle, model), self._limits, begun)
+        except BackendError as error:
+            self._open.drop(key)
+            return row | {"status": "refused", "reason": str(error)}
+        row["processor"] = sum(os.times()[:4]) - processor
+        if answer.cut or answer.defect:
+            self._open.drop(key)
+        parts = {f"{phase}_seconds": getattr(answer.seconds, phase) for phase in ("load", "first", "second")}
+        parts["clues_seconds"] = parts.pop("load_seconds")
+        row |= {**answer.size._asdict(), **answer.effort._asdict(), **opening, **parts}
+        row["wall"] = sum(parts.values()) + (sum(opening.values()) if self._cold else 0.0)
+        row["second_seconds"] = row["second_seconds"] or None
+        row |= {"verdict": answer.verdict, "status": "ok" if answer.verdict.decided else "limit"}
+        row["reason"] = answer.defect or answer.reason
+        if answer.defect:
+            row["status"] = "broke" if answer.reason == BROKE else "false"
+        row["solutions"] = " ".join(_digest(answer.values(witness)) for witness in answer.witnesses)
+        return row
+
+    def _open_new(self, kind: Kind, shape: Any) -> tuple[Model, Session, Row]:
+        """Return a model, its session, and the seconds that each took."""
+        start = time.perf_counter()
+        model = kind.model(shape)
+        modelled = time.perf_counter()
+        session = self._spec.open(model)
+        return model, session, {"model_seconds": modelled - start, "load_seconds": time.perf_counter() - modelled}
+
+    def _certify(self, entry: Entry, kind: Kind) -> Row:
+        from cpsudoku.checker import check
+        from cpsudoku.proof.certificate_writer import Prover
+
+        if entry.kind not in self._provers:
+            self._provers[entry.kind] = Prover(kind, self._spec, limits=self._limits)
+        start = time.perf_counter()
+        try:
+            certificate = self._provers[entry.kind].certificate(entry)
+        except LimitReached:
+            return {}
+        text, proved = certificate.text(), time.perf_counter()
+        results = [*check(text.split("\n"))]
+        verified = time.perf_counter() - proved
+        if not results or not all(result.accepted for result in results):
+            raise CpsudokuError(f"{entry.place}: {certificate.by}: the checker rejects the certificate")
+        return {"prove_seconds": proved - start, "verify_seconds": verified, "proof_bytes": len(text)}
+
+
+def _digest(values: tuple[int, ...]) -> str:
+    """Return twelve characters that name a solution."""
+    return hashlib.sha256(" ".join(map(str, values)).encode()).hexdigest()[:12]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from itertools import combinations
 from pathlib import Path
@@ -20,9 +20,13 @@ from cpsudoku.apps.lab.run_statistics import Estimate, Frame, Times, estimate, r
 from cpsudoku.support.errors import CpsudokuError
 
 SLACK = 1.1  # by which both ends of an interval move outwards
-FORMS = (".md", ".tex")
 NUMBER = r"[\d.]+(?:e[-+]?\d+)?"
-INTERVAL = re.compile(rf"({NUMBER}) \(({NUMBER}) to ({NUMBER})\)")
+ESTIMATE = rf"({NUMBER}) \(({NUMBER}) to ({NUMBER})\)"
+ROW = re.compile(rf"(?:\| )?(.+?) [|&] (\d+ of \d+) [|&] {ESTIMATE} [|&] (?:1|{ESTIMATE}) .*")
+FORMS = {  # the command, the columns, a row, the separator of its cells, the end
+    ".md": ("<!-- {} -->\n\n", "|---|---:|---:|---:|\n", "| {} |\n", " | ", "\n{}\n"),
+    ".tex": ("% {}\n\\begin{{tabular}}{{lrrr}}\n", "\\hline\n", "{} \\\\\n", " & ", "\\end{{tabular}}\n% {}\n"),
+}
 
 
 class TimedContender(NamedTuple):
@@ -51,15 +55,13 @@ def time_table(frame: Frame, command: tuple[str, ...]) -> TimeTable:
 
     times, study = Times(frame), frame.attrs["study"]
     seconds = times.seconds if len(times.seconds) > 1 else times.repetitions
-    names = list(seconds)
-    first = study["settings"].get("baseline") or names[0]
     rows = {
         name: TimedContender(
             f"{int(times.solved[name].sum())} of {len(times.solved)}",
             Estimate(*(1000 * end for end in estimate(seconds[name], np.median))),
-            ratio(seconds[name], seconds[first]),
+            ratio(seconds[name], seconds[times.baseline]),
         )
-        for name in [first, *(name for name in names if name != first)]
+        for name in dict.fromkeys([times.baseline, *seconds])
     }
     versions = ", ".join(f"{name} {version}" for name, version in study["versions"].items())
     return TimeTable(command, f"{study['machine']}; {versions}; {datetime.now(UTC).date()}", rows)
@@ -67,33 +69,19 @@ def time_table(frame: Frame, command: tuple[str, ...]) -> TimeTable:
 
 def write_table(table: TimeTable, path: Path) -> str:
     """Return the text of a table, in the form that the path's ending names."""
+    command, columns, row, separator, end = FORMS[path.suffix]
     first = next(iter(table.rows))
-    heads = ["contender", "decided", "median, ms", f"times as fast as {first}"]
-    rows = [
-        [name, one.decided, _in_text(one.median), "1" if name == first else _in_text(one.ratio)]
-        for name, one in table.rows.items()
-    ]
-    command = f"cpsudoku {shlex.join(table.command)}"
+    lines = [("contender", "decided", "median, ms", f"times as fast as {first}")]
+    for name, one in table.rows.items():
+        lines.append((name, one.decided, _in_text(one.median), "1" if name == first else _in_text(one.ratio)))
+    special = "[_%&#]" if path.suffix == ".tex" else "[|]"
+    head, *body = (row.format(separator.join(re.sub(special, r"\\\g<0>", cell) for cell in line)) for line in lines)
     note = f"Brackets: 95 % intervals. {table.about}. This checks the table: cpsudoku compare --check {path.name}"
-    if path.suffix == ".md":
-        lines = [f"<!-- {command} -->", "", _line(heads), "|---|---:|---:|---:|", *map(_line, rows), "", note]
-        return "\n".join(lines) + "\n"
-    body = [" & ".join(map(_escape, row)) + r" \\" for row in rows]
-    head = " & ".join(map(_escape, heads)) + r" \\ \hline"
-    lines = [f"% {command}", r"\begin{tabular}{lrrr}", head, *body, r"\end{tabular}", f"% {note}"]
-    return "\n".join(lines) + "\n"
+    return "".join([command.format(f"cpsudoku {shlex.join(table.command)}"), head, columns, *body, end.format(note)])
 
 
 def _in_text(of: Estimate) -> str:
     return f"{of.value:.3g} ({of.low:.3g} to {of.high:.3g})"
-
-
-def _line(cells: list[str]) -> str:
-    return f"| {' | '.join(cells)} |"
-
-
-def _escape(cell: str) -> str:
-    return re.sub(r"([_%&#])", r"\\\1", cell)
 
 
 def read_table(path: Path) -> TimeTable:
@@ -103,32 +91,20 @@ def read_table(path: Path) -> TimeTable:
         CpsudokuError: the file cannot be read, or `compare` did not write it.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        first, *lines = path.read_text(encoding="utf-8").splitlines() or [""]
     except (OSError, UnicodeDecodeError) as error:
         raise CpsudokuError(f"{path}: {getattr(error, 'strerror', None) or 'no text'}") from None
-    command = re.fullmatch(r"(?:<!--|%) cpsudoku (.*?)(?: -->)?", lines[0]) if lines else None
-    if command is None or not command[1].startswith("compare "):
-        raise CpsudokuError(f"{path}:1: expected the command of a table, found {lines[0][:60] if lines else ''!r}")
-    rows = dict(_rows(path, lines))
+    command = re.fullmatch(r"(?:<!--|%) cpsudoku (compare .*?)(?: -->)?", first)
+    if command is None:
+        raise CpsudokuError(f"{path}:1: expected the command of a table, found {first[:60]!r}")
+    rows = {}
+    for found in filter(None, map(ROW.fullmatch, lines)):
+        name, decided, *numbers = found.groups()
+        median, to_first = (Estimate(*(float(number or 1) for number in some)) for some in (numbers[:3], numbers[3:]))
+        rows[re.sub(r"\\(.)", r"\1", name)] = TimedContender(decided, median, to_first)
     if not rows:
-        raise CpsudokuError(f"{path}: expected rows of contenders, found none")
+        raise CpsudokuError(f"{path}: expected rows of contenders such as 1.2 (1.1 to 1.4), found none")
     return TimeTable(tuple(shlex.split(command[1])), "", rows)
-
-
-def _rows(path: Path, lines: list[str]) -> Iterator[tuple[str, TimedContender]]:
-    for number, line in enumerate(lines, 1):
-        if path.suffix == ".md":
-            cells = [cell.strip() for cell in line.strip("| ").split("|")]
-        else:
-            plain = re.sub(r"\\\\.*", "", line)
-            cells = [re.sub(r"\\([_%&#])", r"\1", cell).strip() for cell in re.split(r"(?<!\\)&", plain)]
-        if len(cells) != 4 or not re.fullmatch(r"\d+ of \d+", cells[1]):
-            continue
-        median, speed = INTERVAL.fullmatch(cells[2]), INTERVAL.fullmatch(cells[3])
-        if median is None or (speed is None and cells[3] != "1"):
-            raise CpsudokuError(f"{path}:{number}: expected numbers such as 1.2 (1.1 to 1.4), found {line[:60]!r}")
-        ratio_to_first = Estimate(*map(float, speed.groups())) if speed else Estimate(1.0, 1.0, 1.0)
-        yield cells[0], TimedContender(cells[1], Estimate(*map(float, median.groups())), ratio_to_first)
 
 
 def broken(old: TimeTable, new: TimeTable) -> list[str]:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from cpsudoku.apps.lab.study import study_of
+from cpsudoku.apps.lab.study_run import Finished, run_study
 
 HEAD = '''"""A backend for tests."""
 import os, signal, sys, time
@@ -52,6 +56,11 @@ def own(tmp_path: Path) -> Callable[[str], str]:
     return made
 
 
+def run_files(files: Sequence[object], out: Path, backends: Sequence[str], **settings: Any) -> Finished:
+    """Run the study of these files."""
+    return run_study(study_of([*map(str, files)], backends, **settings), out)
+
+
 @pytest.fixture
 def puzzles(tmp_path: Path) -> str:
     path = tmp_path / "four.txt"
@@ -95,6 +104,5 @@ def solver(tmp_path: Path) -> str:
     """A SAT solver as `--backend` names a file of programs."""
     path, programs = tmp_path / "solver.py", tmp_path / "programs.toml"
     path.write_text(SOLVER)
-    command = f'["{sys.executable}", "{path}", "{{input}}"]'
-    programs.write_text(f'[[contenders]]\nname = "brute"\nrun = {command}\ninput = "dimacs"\n')
+    programs.write_text(f"[[contenders]]\nname = 'brute'\nrun = '{sys.executable} {path} {{input}}'\n")
     return str(programs)

@@ -12,6 +12,7 @@ import pytest
 import cpsudoku
 from cpsudoku.apps.lab.run_results import COLUMNS
 from cpsudoku.apps.lab.study import SHIPPED, Study, StudyInstance, read_study, shipped_studies
+from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import each
 
@@ -58,13 +59,13 @@ def test_the_shipped_lists_are_those_of_the_puzzles_folder() -> None:
         ("session = 'hot'\n[[instances]]\nholes = 1", "session: expected warm or cold"),
         ("instances = 3", r"expected \[\[instances\]\]"),
         ("[[instances]]\nfile = 'nowhere.txt'", "nowhere.txt"),
-        ("[[instances]]\nholes = 1\nsides = [10]", "expected squares such as 9, 16 or 25, found 10"),
-        ("[[instances]]\nholes = 1\nfractions = [2]", "expected 0 to 1, found 2"),
+        ("[[instances]]\nholes = 1\nsides = [10]", "sides: expected 4, 9, 16, 25, 36, 49, found"),
+        ("[[instances]]\nholes = 1\nfractions = [2]", "fractions: expected 0 to 1, found"),
         ("[[instances]]\ngenerate = 1\nkinds = ['worms']", "worms"),
         ("[[instances]]\nholes = 1\nwidth = 3", "expected holes, sides, fractions, seed, group, kind, found 'width'"),
         ("[[instances]]\nexamples = true", "examples: expected int, found True"),
         ("[[instances]]\nsize = 3", "expected file, examples, generate, holes, found size"),
-        ("[[instances]]\nfile = 'a'\nselect = 'x'", "select: expected A:B, found 'x'"),
+        ("[[instances]]\nfile = 'a'\nfirst = 'x'", "first: expected int, found 'x'"),
         ("title = 'x'", "expected instances, found none"),
         ("title =", "expected TOML"),
         ("equivalents = true\n[[instances]]\nkind = 'killer'\nexamples = 1", "equivalents: expected digits of sudoku"),
@@ -136,7 +137,7 @@ def test_equivalents_keep_unusual_boxes(tmp_path: Path) -> None:
     for seed in range(4):
         (tmp_path / "p.txt").write_text(instance.equivalent(str(seed)) + "\n")
         (again,) = instances_of(tmp_path, "file = 'p.txt'")
-        assert again.digits is not None and again.box == (3, 2) and again.clues == 1
+        assert read_entry(f"{again.text}\n").puzzle.board.box == (3, 2) and again.clues == 1
 
 
 def test_examples_are_those_of_a_kind_or_of_all(tmp_path: Path) -> None:

@@ -30,8 +30,8 @@ def test_a_table_reads_back(tmp_path: Path, form: str) -> None:
     path.write_text(write_table(OLD, path))
     assert read_table(path)._replace(about=OLD.about) == OLD
     assert "Machine; ortools 9" in path.read_text() and "'a file.txt'" in path.read_text()
-    path.write_text(path.read_text().replace("0.5 (0.45", "0.5 (x"))
-    with pytest.raises(CpsudokuError, match=r"table\.\w+:\d: expected numbers such as"):
+    path.write_text(path.read_text().replace("(", "(x"))
+    with pytest.raises(CpsudokuError, match="expected rows of contenders"):
         read_table(path)
 
 

@@ -148,7 +148,7 @@ def _run(flags: CompareFlags) -> int:
     with TemporaryDirectory(prefix="cpsudoku-compare-") as temporary:
         folder = flags.output if to_folder and flags.output is not None else Path(temporary, "run")
         try:
-            finished = run_study(study, out=folder, resume=flags.resume, told=_progress())
+            finished = run_study(study, folder, resume=flags.resume, told=_progress())
         except KeyboardInterrupt:
             interrupts.heed()
             remark(f"interrupted{f'; --resume continues in {folder}' * to_folder}")
