@@ -13,6 +13,7 @@ from contextvars import ContextVar
 from typing import NamedTuple
 
 from cpsudoku.model.constraint import Constraint, check_scope, refuse_cut
+from cpsudoku.model.notation import Notation, Written
 from cpsudoku.model.variables import BUILD, Assignment, Variable, check_name, flatten
 from cpsudoku.primitives.primitive import BOOLEAN
 from cpsudoku.support.errors import ModelError
@@ -67,11 +68,13 @@ class Clue:
         """Return its first constraint that does not hold, or None."""
         return next((c for c in self.constraints if not c.redundant and not c.holds(assignment)), None)
 
-    def __repr__(self) -> str:
-        return f"Clue({self.name!r})"
+    def notation(self, write: Notation) -> Written:
+        """Return the Python that builds it."""
+        options = {"auxiliary": [*self.auxiliary]} if self.auxiliary else {}
+        return write.call("Clue", self.name, *self.constraints, **options)
 
-    def __str__(self) -> str:
-        return self.name
+    def __repr__(self) -> str:
+        return Notation().text(self)
 
 
 def check_constraint(thing: object, where: str) -> Constraint:

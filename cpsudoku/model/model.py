@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex, TypeAlias, TypeVar, 
 
 from cpsudoku.model.clue import Clue, check_constraint
 from cpsudoku.model.constraint import Constraint
+from cpsudoku.model.notation import Notation, domain_text
 from cpsudoku.model.variables import BUILD, Assignment, Variable, check_name, flatten, wholes
 from cpsudoku.primitives.primitive import BOOLEAN
 from cpsudoku.support import registry
@@ -118,6 +119,19 @@ class Model:
 
     def __repr__(self) -> str:
         return f"<Model: {self._size()}>"
+
+    def __str__(self) -> str:
+        """Return all variables by domain, then each constraint and clue on a line."""
+        write = Notation(most=None)
+        lines = [f"Model: {self._size()}"]
+        for prefix, variables in (("", self.decisions), ("auxiliary ", self.auxiliary)):
+            by_domain: dict[tuple[int, ...], list[str]] = {}
+            for x in variables:
+                by_domain.setdefault(x.values, []).append(x.name)
+            lines += [f"{prefix}{', '.join(names)} in {domain_text(of)}" for of, names in by_domain.items()]
+        lines += map(write.text, self._constraints)
+        lines += [f'"{clue.name}": {", ".join(map(write.text, clue.constraints))}' for clue in self._clues]
+        return "\n  ".join(lines)
 
     def _size(self) -> str:
         numbers = {"variable": self.declared, "constraint": self._constraints, "clue": self._clues}

@@ -8,6 +8,7 @@ from itertools import product
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, SupportsIndex, TypeAlias
 
+from cpsudoku.model.notation import COMPARE, PLUS, Notation, Written
 from cpsudoku.primitives.primitive import BOOLEAN
 from cpsudoku.support import registry
 from cpsudoku.support.errors import ModelError
@@ -83,6 +84,13 @@ class Operand:
     def key_in(self, place: Mapping[Variable, int]) -> Hashable:
         """Return what it says, with variables by their place in a scope: equal for operands that say the same."""
         return type(self), *[key_of(getattr(self, name), place) for name in type(self).fields]
+
+    def notation(self, write: Notation) -> Written:
+        """Return the Python that builds it: a call with the attributes that its class takes, or with its scope."""
+        return write.built(self) or write.call(type(self).__name__, *self.scope)
+
+    def __repr__(self) -> str:
+        return Notation().text(self)
 
     def __add__(self, other: object) -> Expression:
         return add_terms(self, other)
@@ -299,6 +307,14 @@ class Sum(Expression):
     def equals(self, result: Variable) -> Constraint:
         return BUILD.Comparison(self, "==", result)
 
+    def notation(self, write: Notation) -> Written:
+        if not self.terms:
+            return Written(str(self.constant))
+        if not self.constant and len(self.terms) == 1 and self.terms[0][0] == 1:
+            (_, x) = self.terms[0]
+            return write.written(x) if isinstance(x, Variable) else write.call("Sum", x)
+        return write.terms(self.terms, self.constant)
+
 
 class Absolute(Expression):
     """The absolute value of an expression."""
@@ -314,6 +330,9 @@ class Absolute(Expression):
 
     def range(self) -> tuple[int, ...]:
         return tuple(sorted({abs(value) for value in self.inner.range()}))
+
+    def notation(self, write: Notation) -> Written:
+        return write.call("abs", self.inner)
 
     def equals(self, result: Variable) -> Constraint:
         return BUILD.absolute(self.inner, result)
@@ -424,11 +443,13 @@ class Variable(Expression):
         """Return a value as people read it: its label where the domain is an Enum."""
         return self.labels.get(value, str(value))
 
-    def __repr__(self) -> str:
-        return f"Variable({self.name!r})"
-
-    def __str__(self) -> str:
-        return self.name
+    def notation(self, write: Notation) -> Written:
+        meant = write.meant.get(self)
+        if meant is None:
+            return Written(self.name)
+        text, binds = Notation(write.most).written(meant)
+        sole = isinstance(meant, Sum) and len(meant.terms) == 1 and text == str(meant.terms[0][1])
+        return Written(f"{text} + 0", PLUS) if sole else Written(text, binds)  # a sum takes a variable of its own
 
     def __invert__(self) -> Constraint:
         """Return that a Boolean is 0.
@@ -454,6 +475,12 @@ class Literal(NamedTuple):
 
     def negated(self) -> Literal:
         return Literal(self.variable, self.value, not self.positive)
+
+    def notation(self, write: Notation) -> Written:
+        name = write.text(self.variable, COMPARE)
+        if self.variable.values is BOOLEAN and self.value == 1 and self.positive:
+            return Written(name)
+        return Written(f"{name} {'==' if self.positive else '!='} {self.value}", COMPARE)
 
 
 Items: TypeAlias = "Operand | Literal | SupportsIndex | Enum | Iterable[Items]"  # nested at will

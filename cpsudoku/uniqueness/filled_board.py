@@ -330,7 +330,7 @@ class ClueClash(NamedTuple):
     minimal: bool
 
     def __str__(self) -> str:
-        names = [*map(str, self.clues)]
+        names = [clue.name for clue in self.clues]
         if not names:
             return "the rules alone have no solution"
         if len(names) == 1:

@@ -63,7 +63,7 @@ class EntryClash:
         parts = [words.claims([x]) for x in self.entries] + [words.premise(one) for one in self.premises]
         parts = list(dict.fromkeys(parts))
         if self.clues:
-            return f"There is no solution: {series([*map(str, self.clues)])} clash, by {series(parts)}."
+            return f"There is no solution: {series([clue.name for clue in self.clues])} clash, by {series(parts)}."
         if not self.entries:
             return f"There is no solution: {series(parts)} clash."
         wrong = "This entry is wrong" if len(self.entries) == 1 else "One of these entries is wrong"

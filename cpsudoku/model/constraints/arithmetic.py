@@ -12,6 +12,7 @@ from cpsudoku.model.constraint import Condition, LineWriter, refuse_cut
 from cpsudoku.model.constraints.defined import OverVariables, ResultIs, variable_of, variables_of
 from cpsudoku.model.constraints.logic import And, Clause, Equivalence, Or, as_literal, is_not, is_value
 from cpsudoku.model.constraints.relations import InDomain, Linear, Relation
+from cpsudoku.model.notation import AND, COMPARE, Notation, Written
 from cpsudoku.model.variables import (
     Absolute,
     Items,
@@ -180,6 +181,13 @@ class Comparison(Constraint):
             refuse_cut(self)
         return Comparison(self.left, OPPOSITE[self.relation], self.right)
 
+    def notation(self, write: Notation) -> Written:
+        left = self.left
+        first = write.text(left, AND)
+        if isinstance(left, Sum) and not left.terms:  # Python would compare two numbers
+            first = f"Sum({first})"
+        return Written(f"{first} {self.relation} {write.text(self.right, AND)}", COMPARE)
+
     def __bool__(self) -> bool:
         """Return whether two variables are the same object, which dictionaries and sets look at.
 
@@ -269,6 +277,10 @@ class Element(Expression):
 
     def equals(self, result: Variable) -> Constraint:
         return ElementIs(self.entries, self.index, result, self.first)
+
+    def notation(self, write: Notation) -> Written:
+        options = {"first": self.first} if self.first else {}
+        return write.call("Element", [*self.entries], self.index, **options)
 
     def compare(self, relation: str, number: int) -> Constraint | None:
         """Return what says that it compares so with a number; None where an entry or the index is a sum or the like."""
@@ -363,6 +375,9 @@ class Extremum(Expression):
     def equals(self, result: Variable) -> Constraint:
         return ExtremumIs(self.parts, result, self.sign)
 
+    def notation(self, write: Notation) -> Written:
+        return write.call("Maximum" if self.sign > 0 else "Minimum", *self.parts)
+
     def compare(self, relation: str, number: int) -> Constraint:
         """Return what says that it compares so with a number, without a variable for it."""
         if relation == "!=":
@@ -435,6 +450,9 @@ class Truth(Expression):
 
     def range(self) -> tuple[int, ...]:
         return BOOLEAN
+
+    def notation(self, write: Notation) -> Written:
+        return write.written(self.constraint)
 
     def equals(self, result: Variable) -> Constraint:
         same = Equivalence(self.constraint, result == 1)

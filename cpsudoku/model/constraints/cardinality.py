@@ -24,6 +24,7 @@ from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.defined import ResultIs
 from cpsudoku.model.constraints.logic import Clause, Item, as_literal, signs_of, value_of
 from cpsudoku.model.constraints.relations import InDomain, Linear
+from cpsudoku.model.notation import Notation, Written
 from cpsudoku.model.variables import Items, flatten
 from cpsudoku.support.errors import ModelError
 
@@ -62,6 +63,16 @@ class Cardinality(Constraint):
         alike = len(values) == 1 and len(self.scope) == len(literals)
         known = alike and all(x and x.variable.values == BOOLEAN and x.value in BOOLEAN for x in literals)
         return (values.pop(), self.scope) if known else None
+
+    def notation(self, write: Notation) -> Written:
+        items, size = [*self.items], len(self.items)
+        if self.least == self.most or self.least > size:
+            return write.call("Exactly", self.least, items)
+        if self.least == 0:
+            return write.call("AtMost", self.most, items)
+        if self.most == size:
+            return write.call("AtLeast", self.least, items)
+        return write.call("Cardinality", self.least, self.most, items)
 
     def negated(self) -> Constraint:
         if 0 < self.least == self.most < len(self.items) and (counted := self._booleans()) is not None:
@@ -106,16 +117,17 @@ def _items(name: str, k: object, items: object) -> Sequence[Item]:
 class Count(Expression):
     """How many of the items have ``value`` (one of these values, if there are several); of relations, how many hold."""
 
-    __slots__ = ("items",)
-    fields = __slots__
+    __slots__ = ("counted", "items", "wanted")
+    fields = ("items",)
 
     def __init__(self, items: Iterable[Items], value: int | Enum | Collection[int] = 1) -> None:
         """
         Raises:
             ModelError: a value is no whole number.
         """
-        wanted = wholes(value if isinstance(value, Collection) else (value,), "Count")
-        self.items: tuple[Item, ...] = tuple(_having(x, wanted) for x in flatten(items))
+        self.wanted = wholes(value if isinstance(value, Collection) else (value,), "Count")
+        self.counted = flatten(items)
+        self.items: tuple[Item, ...] = tuple(_having(x, self.wanted) for x in self.counted)
 
     def evaluate(self, assignment: Assignment) -> int:
         return sum(value_of(item, assignment) for item in self.items)
@@ -125,6 +137,11 @@ class Count(Expression):
 
     def equals(self, result: Variable) -> Constraint:
         return CountIs(self, result)
+
+    def notation(self, write: Notation) -> Written:
+        if self.wanted == (1,):
+            return write.call("Count", [*self.counted])
+        return write.call("Count", [*self.counted], self.wanted[0] if len(self.wanted) == 1 else self.wanted)
 
     def compare(self, relation: str, number: int) -> Constraint | None:
         """Return what says that the count compares so with a number, without a variable for it."""

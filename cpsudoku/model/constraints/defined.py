@@ -28,6 +28,7 @@ from cpsudoku.model import (
     wholes,
 )
 from cpsudoku.model.constraint import Condition, LineWriter
+from cpsudoku.model.notation import COMPARE, TIMES, Notation, Written
 from cpsudoku.model.variables import Operand, flatten
 from cpsudoku.support.errors import CpsudokuError, ModelError, amount
 
@@ -99,6 +100,9 @@ class ResultIs(Constraint):
     def holds(self, assignment: Assignment) -> bool:
         return self.expression.evaluate(assignment) == assignment[self.result]
 
+    def notation(self, write: Notation) -> Written:
+        return Written(f"{write.text(self.expression, COMPARE)} == {write.text(self.result, COMPARE)}", COMPARE)
+
 
 class Defined(Constraint):
     """``build``: makes the constraint over variables, given what takes the place of each placeholder; ``meant``: the
@@ -135,6 +139,10 @@ class Defined(Constraint):
             for x in self.inner.scope
         )
         return type(self.inner), self.inner.parameters(), items, self.positive
+
+    def notation(self, write: Notation) -> Written:
+        inner = Notation(write.most, self.meant)
+        return inner.written(self.inner) if self.positive else Written(f"~{inner.text(self.inner, TIMES)}")
 
     def negated(self) -> Constraint:
         self.inner.negated()  # refuses where there is no opposite

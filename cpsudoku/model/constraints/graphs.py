@@ -9,6 +9,7 @@ from itertools import compress, count
 from cpsudoku.model import BOOLEAN, Assignment, Constraint, Literal, Variable
 from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.logic import Item, graph_of, in_literals, literal_of, nodes_of, value_of
+from cpsudoku.model.notation import Notation, Written
 from cpsudoku.model.variables import scope_of
 from cpsudoku.primitives.clause_rows import sum_in_binary
 from cpsudoku.primitives.connected import component
@@ -78,6 +79,14 @@ class Connected(Constraint):
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
         args, nodes, links = graph_of(to, self.nodes, self.links)
         return to.over_literals("connected", (nodes, links), args, only_if)
+
+    def notation(self, write: Notation) -> Written:
+        return write.call("Connected", [*self.nodes], _as_given(self.links))
+
+
+def _as_given(links: Iterable[tuple[int, int, Literal | None]]) -> list[tuple[object, ...]]:
+    """Return links as a user writes them: pairs, and triples where a link is not always there."""
+    return [(a, b) if literal is None else (a, b, literal) for a, b, literal in links]
 
 
 class SingleLoop(Constraint):
@@ -155,6 +164,10 @@ class SingleLoop(Constraint):
         args = [to.first[x] for x in self.scope] if self.plain else to.settled([x for _, _, x in self.edges])
         return to.over_literals("loop", (self.vertices, self.ends), args, only_if)
 
+    def notation(self, write: Notation) -> Written:
+        edges = [(a, b, x) for (a, b), x in zip(self.ends, self.items, strict=True)]
+        return write.call("SingleLoop", self.vertices, edges)
+
 
 class Reachable(Constraint):
     """Reachable: each true node of a graph lies within some steps of a root, over true nodes; rooted
@@ -186,6 +199,11 @@ class Reachable(Constraint):
             self.beside[b].append(a)
         self.root, self.steps = root, steps
 
+    @property
+    def links(self) -> list[Pair]:
+        """Each pair of linked nodes."""
+        return [(a, b) for a, others in enumerate(self.beside) for b in others if a < b]
+
     def holds(self, assignment: Assignment) -> bool:
         true = {i for i, literal in enumerate(self.nodes) if value_of(literal, assignment)}
         reached = {self.root} & true
@@ -194,8 +212,11 @@ class Reachable(Constraint):
         return reached == true
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
-        links = tuple([(a, b) for a, others in enumerate(self.beside) for b in others if a < b])
-        return to.over_literals("reach", (self.root, self.steps, links), to.settled(self.nodes), only_if)
+        parameters = (self.root, self.steps, tuple(self.links))
+        return to.over_literals("reach", parameters, to.settled(self.nodes), only_if)
+
+    def notation(self, write: Notation) -> Written:
+        return write.call("Reachable", [*self.nodes], self.links, self.root, self.steps)
 
 
 class BinarySum(Constraint):
@@ -370,6 +391,11 @@ class PieceOf(Constraint):
         args, nodes, links = graph_of(to, self.nodes, self.links)
         parameters = (self.relation, self.count, nodes, links, (self.root, *self.others))
         return to.over_literals("piece", parameters, args, only_if)
+
+    def notation(self, write: Notation) -> Written:
+        options: dict[str, object] = {} if self.relation == "=" else {"relation": self.relation}
+        options |= {"others": self.others} if self.others else {}
+        return write.call("PieceOf", self.count, [*self.nodes], _as_given(self.links), self.root, **options)
 
 
 class SizedRegions(Constraint):

@@ -13,6 +13,7 @@ from cpsudoku.model import Literal as Literal
 from cpsudoku.model.clue import check_constraint
 from cpsudoku.model.constraint import Condition, LineWriter, Reified
 from cpsudoku.model.literal_numbering import Numbering
+from cpsudoku.model.notation import AND, COMPARE, OR, Notation, Written
 from cpsudoku.model.variables import Items, flatten
 from cpsudoku.primitives.clause_rows import literals_by_value
 from cpsudoku.primitives.primitive import Row, width
@@ -59,6 +60,9 @@ class Clause(Constraint):
             if any(-x in literals for x in literals):
                 return True
         return to.over_literals("clause", None, literals, only_if)
+
+    def notation(self, write: Notation) -> Written:
+        return write.chain("|", "Or", self.literals, OR)
 
     def negated(self) -> Constraint:
         return BUILD.And(*(Clause((literal.negated(),)) for literal in self.literals))
@@ -125,6 +129,9 @@ class Clauses(Constraint):
             flat = map(literal, chain.from_iterable(self.rows))
             return [*zip(*[flat] * length, strict=True)]
         return [tuple(map(literal, row)) for row in self.rows]
+
+    def notation(self, write: Notation) -> Written:
+        return write.call("Clauses", [*self.scope], self.rows)
 
     def negated(self) -> Constraint:
         return BUILD.Or(*(one.negated() for one in self.singly))
@@ -259,6 +266,9 @@ class And(Combination):
         literal, definition = _any_of([x.negated() for x in literals], fresh)
         return literal.negated(), (*posted, *definition)
 
+    def notation(self, write: Notation) -> Written:
+        return write.chain("&", "And", self.parts, AND)
+
     def negated(self) -> Constraint:
         return Or(*(part.negated() for part in self.parts))
 
@@ -306,6 +316,9 @@ class Or(Combination):
         literals, posted = _each(self.parts, fresh)
         literal, definition = _any_of(literals, fresh)
         return literal, (*posted, *definition)
+
+    def notation(self, write: Notation) -> Written:
+        return write.chain("|", "Or", self.parts, OR)
 
     def negated(self) -> Constraint:
         return And(*(part.negated() for part in self.parts))
@@ -393,6 +406,10 @@ class Equivalence(Combination):
             (equal.negated(), first.negated(), second),
         )
         return equal if self.positive else equal.negated(), (*posted, *map(Clause, rows))
+
+    def notation(self, write: Notation) -> Written:
+        one, other = [write.text(part, AND) for part in self.parts]
+        return Written(f"{one} {'==' if self.positive else '!='} {other}", COMPARE)
 
     def negated(self) -> Constraint:
         opposite = Equivalence.__new__(Equivalence)
@@ -543,6 +560,9 @@ class Redundant(Constraint):
 
     def holds(self, assignment: Assignment) -> bool:
         return self.constraint.holds(assignment)
+
+    def notation(self, write: Notation) -> Written:
+        return Written(f"Redundant(lambda: {write.text(self.constraint)})")
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
         if to.counted:  # else a statement has no need of it

@@ -17,6 +17,7 @@ from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Sum, Una
 from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.defined import OverVariables, rows_by, rows_of, variable_of, variables_of
 from cpsudoku.model.constraints.logic import Clause, Or, is_not, is_value
+from cpsudoku.model.notation import COMPARE, Notation, Written
 from cpsudoku.model.variables import Items, Operand, expressions_of
 from cpsudoku.primitives.primitive import Row
 from cpsudoku.support.errors import ModelError
@@ -52,6 +53,12 @@ class InDomain(OverVariables):
             return to.over_variables("table", tuple([(value,) for value in values]), self.scope, only_if)
         to.post(Clause([is_value(x, value) for value in values]), only_if)
         return True
+
+    def notation(self, write: Notation) -> Written:
+        x, values = self.unary.variable, sorted(self.allowed)
+        if len(values) == 1 and x not in write.meant:
+            return Written(f"{write.text(x)} == {values[0]}", COMPARE)
+        return write.call("InDomain", x, values)
 
     def negated(self) -> Constraint:
         x, allowed = self.unary
@@ -121,6 +128,9 @@ class AllDifferent(OverVariables):
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
         return to.over_variables("different", None, self.scope, only_if)
 
+    def notation(self, write: Notation) -> Written:
+        return write.call("AllDifferent", *self.scope)
+
     def negated(self) -> Constraint:
         return Or(*(a == b for a, b in combinations(self.scope, 2)))
 
@@ -156,6 +166,9 @@ class AllEqual(Constraint):
         total = to.fresh(shared, only_if) if variable is None else variable
         return to.post_each([part == total for part in self.parts if part is not total], only_if)
 
+    def notation(self, write: Notation) -> Written:
+        return write.call("AllEqual", *self.parts)
+
     def negated(self) -> Constraint:
         return Or(*(a != b for a, b in pairwise(self.parts)))
 
@@ -185,6 +198,9 @@ class NotEqual(OverVariables):
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
         return to.over_variables("different", None, self.scope, only_if)
+
+    def notation(self, write: Notation) -> Written:
+        return write.call("NotEqual", *self.scope)
 
     def negated(self) -> Constraint:
         a, b = self.scope
@@ -222,6 +238,9 @@ class Less(OverVariables):
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
         return to.over_variables("sum", ((1, -1), "<=", -1 if self.strict else 0), self.scope, only_if)
+
+    def notation(self, write: Notation) -> Written:
+        return write.call("Less", *self.scope, **({} if self.strict else {"strict": False}))
 
     def negated(self) -> Constraint:
         a, b = self.scope
@@ -334,6 +353,9 @@ class Relation(OverVariables):
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
         return to.over_variables("table", tuple(sorted(self.pairs)), self.scope, only_if)
 
+    def notation(self, write: Notation) -> Written:
+        return write.call("Table", [*self.scope], sorted(self.pairs))
+
     def negated(self) -> Constraint:
         a, b = self.scope
         return Relation(a, b, [(v, w) for v in a.values for w in b.values if (v, w) not in self.pairs])
@@ -385,6 +407,9 @@ class Table(OverVariables):
         if len(excluded) == len(every):
             return to.over_literals("clause", None, (), only_if)
         return to.post_each([Clause(map(is_not, self.scope, row)) for row in excluded], only_if)
+
+    def notation(self, write: Notation) -> Written:
+        return write.call("Table", [*self.scope], [*self.tuples])
 
     def negated(self) -> Constraint:
         """Return the tuples of the domains that are not allowed.
@@ -449,6 +474,11 @@ class Linear(Constraint):
         parameters = (tuple([c for c, _ in self.terms]), self.relation, self.total)
         return to.over_variables("sum", parameters, self.scope, only_if)
 
+    def notation(self, write: Notation) -> Written:
+        relation = "==" if self.relation == "=" else self.relation
+        total = write.terms(self.terms).text if self.terms else "Sum(0)"
+        return Written(f"{total} {relation} {self.total}", COMPARE)
+
     def negated(self) -> Constraint:
         match self.relation:
             case "<=":
@@ -509,6 +539,11 @@ class DistinctSets(OverVariables):
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
         return to.over_variables("sets", self.family, self.scope, only_if)
+
+    def notation(self, write: Notation) -> Written:
+        if self.sum is not None:
+            return write.call("DistinctSets.total", [*self.scope], self.sum)
+        return write.call("DistinctSets", [*self.scope], [set(values) for values in self.family])
 
 
 @lru_cache(maxsize=5_000)

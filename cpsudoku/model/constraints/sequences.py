@@ -10,6 +10,7 @@ from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Literal,
 from cpsudoku.model.constraint import Condition, LineWriter
 from cpsudoku.model.constraints.defined import OverVariables, ResultIs
 from cpsudoku.model.constraints.logic import Item, Symbols, literal_of, literals_of, range_of, signs_of, value_of
+from cpsudoku.model.notation import Notation, Written
 from cpsudoku.model.variables import Items, expressions_of, flatten
 from cpsudoku.primitives.automaton import Unrolling, unroll, unroll_runs
 from cpsudoku.primitives.line_of_sight import add_counts
@@ -79,6 +80,11 @@ class Regular(OverVariables):
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
         return walk_lines(to, self.alphabets, self.steps, only_if)
 
+    def notation(self, write: Notation) -> Written:
+        table, last = _in_one_table(self.steps or ())
+        step = Written(f"lambda *move: {write.text(table)}.get(move)")
+        return write.call("Regular", [*self.items], 0, step, () if self.steps is None else (last,))
+
     def negated(self) -> Constraint:
         """Accept all other words."""
         tables = [{(s, symbol): t for s, symbol, t in moves} for moves in self.steps or ()]
@@ -104,6 +110,7 @@ class Runs(Regular):
     def __init__(self, items: Iterable[Items], lengths: Iterable[int | None], separated: bool = True) -> None:
         self._word(*self.read(items))
         wanted = tuple(length for length in lengths if length != 0)
+        self.lengths, self.separated = wanted, separated
         lengths_known = [length for length in wanted if length is not None]
         if any(length < 0 for length in lengths_known):
             raise ModelError(f"Regular.runs: expected lengths from 0 on, found {min(lengths_known)}")
@@ -114,6 +121,22 @@ class Runs(Regular):
                 raise ModelError(f"Regular.runs: expected values 0 and 1, found {sorted(symbols)}")
         alphabets = tuple(tuple(symbols) for symbols in self.alphabets)
         self._take(unroll_runs(alphabets, wanted, separated), lambda word: _has_runs(word, wanted, separated))
+
+    def notation(self, write: Notation) -> Written:
+        options = {} if self.separated else {"separated": False}
+        return write.call("Regular.runs", [*self.items], self.lengths, **options)
+
+
+def _in_one_table(steps: Iterable[Iterable[tuple[int, int, int]]]) -> tuple[dict[tuple[int, int], int], int]:
+    """Return (state, symbol) -> state for all steps of an automaton, and the last state: each layer's states are
+    numbered after those of the layer before."""
+    table: dict[tuple[int, int], int] = {}
+    first = 0  # of the layer
+    for moves in steps:
+        after = 1 + max(first + state for state, _, _ in moves)
+        table.update({(first + state, symbol): after + onward for state, symbol, onward in moves})
+        first = after
+    return table, first
 
 
 def _has_runs(word: Word, wanted: Sequence[int | None], separated: bool) -> bool:
@@ -237,6 +260,13 @@ class Fold(Expression):
         alphabets = [*map(range_of, self.items), tuple(results)]
         return unroll(alphabets, (0, self.start), onward, lambda state: True, "Fold")
 
+    def notation(self, write: Notation) -> Written:
+        steps = self.steps(self.values) or ()  # the last step reads the result
+        table, first = _in_one_table(steps[:-1])
+        step = Written(f"lambda *move: {write.text(table)}[move]")
+        results = {first + state: value for moves in steps[-1:] for state, value, _ in moves}
+        return write.call("Fold", [*self.items], 0, step, Written(f"{write.text(results)}.get"))
+
     def key_in(self, place: Mapping[Variable, int]) -> Hashable:
         # Two functions cannot be compared; what they make of all words can.
         if self._steps is None:
@@ -263,17 +293,23 @@ class FoldIs(ResultIs, OverVariables):
         return walk_lines(to, *self.word, only_if)
 
 
-def Visible(*items: Items) -> Fold:
-    """Return how many values along a line are larger than all before them, the first one included:
-    `Visible(row) == 3`."""
-    cells = expressions_of(items)
-    low = min((x.range()[0] for x in cells), default=0) - 1
+class Visible(Fold):
+    """How many values along a line are larger than all before them, the first one included: `Visible(row) == 3`."""
 
-    def step(state: tuple[int, int], value: int) -> tuple[int, int]:
-        highest, seen = state
-        return (value, seen + 1) if value > highest else state
+    __slots__ = ()
 
-    return Fold(cells, (low, 0), step, lambda state: state[1])
+    def __init__(self, *items: Items) -> None:
+        cells = expressions_of(items)
+        low = min((x.range()[0] for x in cells), default=0) - 1
+
+        def step(state: tuple[int, int], value: int) -> tuple[int, int]:
+            highest, seen = state
+            return (value, seen + 1) if value > highest else state
+
+        super().__init__(cells, (low, 0), step, lambda state: state[1])
+
+    def notation(self, write: Notation) -> Written:
+        return write.call("Visible", *self.items)
 
 
 Lines = tuple[tuple[Literal, ...], ...]
@@ -315,6 +351,9 @@ class Sight(Expression):
 
     def equals(self, result: Variable) -> Constraint:
         return SightIs(self, result)
+
+    def notation(self, write: Notation) -> Written:
+        return write.call("Sight", [[*line] for line in self.lines])
 
     def compare(self, relation: str, number: int) -> Constraint:
         """Return what says that so many are seen, without a variable for it."""

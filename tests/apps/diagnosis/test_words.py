@@ -214,7 +214,7 @@ def test_every_kind_calls_places_as_people_do_and_offers_what_it_can_give() -> N
                 assert layer is not None
                 puzzle = kind.instance(kind.multiple[-1])
                 stated: dict[Any, Any] = dict(puzzle.stated_values(layer.name))
-                stated |= {place(str(c).split("=")[0]): c for c in chosen}
+                stated |= {place(c.name.split("=")[0]): c for c in chosen}
                 assert stated and all(where is not None for where in stated)
     assert decided > 20
 

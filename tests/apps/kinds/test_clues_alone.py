@@ -84,4 +84,4 @@ def test_a_clash_names_the_clues_that_clash() -> None:
     text = "1......\n.......\n....2..\n.......\n1......\n.......\n9.1...."
     found = cpsudoku.diagnose(text, kind="nurikabe")
     assert isinstance(found, Impossible)
-    assert {str(clue) for clue in found.conflicts.found[0].clues} == {"island r7c1"}
+    assert {clue.name for clue in found.conflicts.found[0].clues} == {"island r7c1"}

@@ -29,7 +29,7 @@ class Conflict:
         return len(self.clues)
 
     def __str__(self) -> str:
-        return ", ".join(map(str, self.clues)) or "the rules alone"
+        return ", ".join(clue.name for clue in self.clues) or "the rules alone"
 
 
 @dataclass(frozen=True)

@@ -244,7 +244,7 @@ def lines(diagnosis: Diagnosis) -> Iterator[str]:
 
 
 def _names(clues: tuple[Clue, ...]) -> str:
-    return ", ".join(map(str, clues))
+    return ", ".join(clue.name for clue in clues)
 
 
 def candidate_lines(candidates: Candidates, model: Model) -> Iterator[str]:
@@ -324,19 +324,19 @@ def data(diagnosis: Diagnosis) -> JsonObject:
                 "limit": candidates.limit,
                 "backbone": {x.name: value for x, value in candidates.backbone.items()},
                 "candidates": counts,
-                "completions": [[str(clue) for clue in clues] for clues in diagnosis.completions.sets],
+                "completions": [[clue.name for clue in clues] for clues in diagnosis.completions.sets],
                 "least": diagnosis.completions.least,
                 "given": diagnosis.completions.given,
             }
         case Impossible(conflicts):
-            listed = [[str(clue) for clue in conflict.clues] for conflict in conflicts.found]
+            listed = [[clue.name for clue in conflict.clues] for conflict in conflicts.found]
             return {"verdict": diagnosis.verdict, "conflicts": listed, "complete": conflicts.complete}
         case Sound(_, redundancy):
             return {
                 "verdict": diagnosis.verdict,
                 "minimal": redundancy.minimal,
-                "redundant": [str(clue) for clue in redundancy.clues],
-                "subset": [str(clue) for clue in redundancy.subset],
+                "redundant": [clue.name for clue in redundancy.clues],
+                "subset": [clue.name for clue in redundancy.subset],
                 "complete": redundancy.complete,
             }
         case Unanswered(reason):

@@ -80,10 +80,10 @@ def named_clues(label: str, model: Model, clues: Sequence[Clue]) -> None:
     for clue in clues:
         require(bool(clue.name.strip()), f"{label}: expected a name for each clue, found {clue.name!r}")
         declared_only = declared.issuperset(set(clue.scope).difference(clue.auxiliary))
-        require(declared_only, f"{label}: clue {clue}: expected variables of the model, or of its own")
+        require(declared_only, f"{label}: clue {clue.name}: expected variables of the model, or of its own")
         if clue.unary is not None:
             inside = clue.unary.allowed <= set(clue.unary.variable.values)
-            require(inside, f"{label}: clue {clue}: expected values of {clue.unary.variable.values}")
+            require(inside, f"{label}: clue {clue.name}: expected values of {clue.unary.variable.values}")
 
 
 def unknown_values(kind: Kind) -> str | None:
