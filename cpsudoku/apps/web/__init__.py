@@ -1,10 +1,10 @@
-"""Answers while somebody draws: one puzzle that changes, asked again after each edit.
+"""Answers while a user draws: questions about one puzzle that changes with each edit.
 
     with AnswerQueue() as desk:
         for event in desk.ask("1..4.........3.2", "verdict", "candidates:8"):
-            ...                                          # each partial or final; what a partial one says is true
+            ...                                          # partial or final; a partial event is true as well
         job = desk.ask(puzzle, "count")
-        job.cancel()                                     # at once; the desk lives on
+        job.cancel()                                     # returns immediately; the queue stays open
 
 | file | content |
 |---|---|

@@ -1,9 +1,9 @@
-"""The desk: questions about puzzles, answered by processes that stay warm, with events as they come.
+"""The queue of questions about puzzles: warm processes answer them with events.
 
 A process answers one job at a time. If none is free, jobs wait in turn, and an event reports it. A client's next job
-goes to the process of its last one, if that is free: the solvers for its board are there. Cancelling interrupts the
-process (`ground.worker`). A job that a process never began, because it had ended before, goes to the next one.
-Processes end with the desk, or with this program.
+goes to the process of its last one if that is free, since its solvers are there. Cancelling interrupts the process
+(`support.worker_process`). If a process ended before it began a job, the next process takes it. Processes end with the
+queue, or with this program.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ STARTS = 3  # processes in a row that end before they are warm: then no other is
 
 
 class QueuedQuestion:
-    """One or several questions that were asked together. Iterate over it for its events; they come once.
+    """One or several questions of one request. Iterate over it for its events, once.
 
-    ``cancelled``: by its owner. ``over``: nothing comes any more.
+    ``cancelled``: the owner cancelled it. ``over``: there are no more events.
     """
 
     def __init__(
@@ -74,9 +74,9 @@ class QueuedQuestion:
         """Wait for the final event of a question.
 
         Raises:
-            LimitReached: it was not answered in time, or was cancelled.
+            LimitReached: the time ended, or the question was cancelled.
             WorkerDied: its process has ended.
-            CpsudokuError: it could not be answered.
+            CpsudokuError: there is no answer; the message has the reason.
         """
         for event in self:
             if event["what"] == "error":
@@ -103,12 +103,12 @@ class QueuedQuestion:
 
 
 class AnswerQueue:
-    """Answers questions about puzzles by processes of its own; a context manager, whose end ends them all.
+    """Answers questions about puzzles in its own processes; leaving the context ends them.
 
     Args:
-        workers: How many processes. ``megabytes``: how much memory each may hold (Linux); a job that needs more ends
-            with an event that says so.
-        time_limit: For each question, unless `ask` says otherwise; None for no limit.
+        workers: The number of processes. ``megabytes``: the memory of each (Linux); a job that needs more ends with an
+            event that reports it.
+        time_limit: The limit of each question, unless `ask` has another one; None for no limit.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class AnswerQueue:
     ) -> None:
         self.time_limit, self.megabytes = time_limit, megabytes
         self._lock = threading.RLock()
-        self._changed = threading.Condition(self._lock)  # a thread has a job, or the desk is closed
+        self._changed = threading.Condition(self._lock)  # a thread has a job, or the queue is closed
         self._waiting: list[QueuedQuestion] = []
         self._closed = False
         self._deaths = 0  # of processes in a row that were never warm
@@ -137,15 +137,15 @@ class AnswerQueue:
 
         Args:
             puzzle: A puzzle, or its text, link or address; no path.
-            questions: Names of questions, with a number behind a colon: "verdict", "candidates:8" (`live.answers`).
+            questions: Names of questions, perhaps with a number: "verdict", "candidates:8" (`puzzle_questions`).
             kind: By default the one that the text names, else sudoku.
-            without: Clues that are left out: names of clues, or ids of items.
-            entries: Of "hint": names of places, and the values that a person has filled in.
-            client: Who asks; equal clients are answered by the same process if it is free.
-            then: Called with each event, in a thread of the desk; at last with one whose "what" is "end".
+            without: Clues to omit: names of clues, or ids of items.
+            entries: For "hint": name of a place -> value that the user has filled in.
+            client: The asking client; equal clients get the same process if it is free.
+            then: Called with each event, in a thread of the queue; the last event has the "what" "end".
 
         Raises:
-            CpsudokuError: no such question or kind; the desk is closed.
+            CpsudokuError: no such question or kind, or the queue is closed.
         """
         expect_questions(questions)
         text, name = _text(puzzle, kind)
@@ -156,10 +156,10 @@ class AnswerQueue:
     def submit(
         self, request: Request, *, client: Hashable = None, then: Callable[[Event], object] | None = None
     ) -> QueuedQuestion:
-        """Hand over a request as `answer` takes it.
+        """Submit a request of `answer`.
 
         Raises:
-            CpsudokuError: the desk is closed.
+            CpsudokuError: the queue is closed.
         """
         job = QueuedQuestion(self, request, client, then)
         with self._lock:
@@ -231,8 +231,8 @@ class AnswerQueue:
 
 
 class _Runner:
-    """A process, and the thread that reads its answers. ``job``: what it works on; ``client``: who asked the last job;
-    ``warm``: has the process imported what it needs; ``alive``: is another started if it ends?"""
+    """A process, and the thread that reads its answers. ``job``: its job. ``client``: the client of the last job.
+    ``warm``: has the process imported its modules? ``alive``: does a new one replace it when it ends?"""
 
     def __init__(self, desk: AnswerQueue) -> None:
         self._desk = desk
@@ -315,7 +315,7 @@ class _Runner:
 
 
 def answer(send: Callable[[Event], None], request: Request) -> None:
-    """Answer a request in a process of the desk, whose boards stay warm. A request is one of three:
+    """Answer a request in a process of the queue, whose boards stay warm. A request is one of three:
 
         {"text": "1..4...", "kind": "", "ask": ["verdict"], "seconds": 20}              -> `answers`
         {"command": "truecandidates", "data": "N4Ig..."}                                -> `editors`

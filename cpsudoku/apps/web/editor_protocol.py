@@ -1,9 +1,9 @@
-"""The messages of the editors' solver protocol (docs/live.md): what f-puzzles asks, and what it is answered.
+"""The messages of the editors' solver protocol (docs/live.md): requests of f-puzzles, and answers.
 
-Given digits count, and marks that are given; `solvepath`, `step` and `estimate` also take digits and centre marks that
-were put in. After `truecandidates` or `solve`, `invalid` makes a client clear the grid, so it is sent only if there is
-no solution; if a rule is not known, or the puzzle cannot be read, `canceled` is sent, and a `debuglog` says why. A
-board without solution under the rules that are known has none under more.
+Given digits and given marks count; `solvepath`, `step` and `estimate` also read entered digits and centre marks. After
+`truecandidates` or `solve`, `invalid` makes a client clear the grid, so the answer is `invalid` only if there is no
+solution. For an unknown rule or an unreadable puzzle the answer is `canceled`, and a `debuglog` has the reason. A board
+without solution under the known rules has none under more rules.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ NO_SOLUTIONS: Answer = {"type": "invalid", "message": "No solutions found."}
 CAP = re.compile(r"truecandidatesnumsolutions=(\d{1,6})", re.IGNORECASE)
 CI95 = 1.96  # standard errors
 REASONS = 10.0  # seconds for the steps that no technique finds
-SWITCHES = {  # words of `disabledlogic` -> words in the names of techniques
+SWITCHES = {  # name in `disabledlogic` -> words in the names of techniques
     "tuples": ("pair", "triple", "quad"),
     "pointing": ("pointing", "claiming"),
     "fishes": ("x_wing", "fish"),
@@ -53,7 +53,7 @@ SWITCHES = {  # words of `disabledlogic` -> words in the names of techniques
 
 
 class Request(NamedTuple):
-    """A command, and the JSON of its puzzle in the form of f-puzzles. ``unread``: what follows this JSON."""
+    """A command, and the JSON of its puzzle in the form of f-puzzles. ``unread``: text after this JSON."""
 
     command: str
     data: JsonObject
@@ -86,7 +86,7 @@ class Request(NamedTuple):
 
 
 def events(boards: OpenBoards, command: str, data: str) -> Iterator[Event]:
-    """Yield the answers to one command, without nonce, as events of the desk."""
+    """Yield the answers to one command, without nonce, as events of the queue."""
     for answer in _answers(boards, command, data):
         yield {"what": "answer", "final": is_final(answer), "answer": answer}
 
@@ -120,7 +120,7 @@ def expect_command(command: object) -> None:
 
 
 def refusal(command: str, message: str) -> Messages:
-    """Yield what says that there is no answer: in words, if the command lets these do no harm."""
+    """Yield the messages for "no answer", with words if they do no harm for this command."""
     if command in FILLS_GRID:
         yield {"type": "debuglog", "message": message}
         yield {"type": "canceled"}
@@ -129,7 +129,7 @@ def refusal(command: str, message: str) -> Messages:
 
 
 def _answer_in_part(request: Request, board: OpenBoard, unknown: Sequence[str]) -> Messages:
-    """Yield what is true in spite of unknown rules: they can only take solutions away."""
+    """Yield the answers that hold despite unknown rules, which can only exclude solutions."""
     solutions = board.oracle.first_two(board.clues)
     if next(solutions, None) is None:
         yield _count_of(0) if request.command in ("check", "count") else NO_SOLUTIONS
@@ -141,7 +141,7 @@ def _answer_in_part(request: Request, board: OpenBoard, unknown: Sequence[str]) 
 
 
 def _json(command: str, data: str) -> tuple[JsonObject, tuple[Unread, ...]]:
-    """Return the JSON of a puzzle, with what counts as given marked so, and what follows it.
+    """Return the JSON of a puzzle with its given values marked, and the text after it.
 
     Raises:
         InputError: it is none.
@@ -247,8 +247,8 @@ def _steps(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
 
 
 def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
-    """Return the next step of the walk from the marks of the grid, or all steps. If the marks are not those that the
-    clues leave, the first step is to set them."""
+    """Return the next step from the marks of the grid, or all steps. If the marks differ from those that the clues
+    leave, the first step sets them."""
     from cpsudoku.apps.explanation.stated_puzzle import subject
     from cpsudoku.apps.explanation.steps import grow
     from cpsudoku.apps.explanation.techniques import EVERY
@@ -280,8 +280,7 @@ def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
 
 
 def _cells(path: Explanation, reasons: int) -> list[tuple[int, list[int]]]:
-    """Return for each cell the value that is placed, 0 for none, and the values that are left, after so many
-    reasons."""
+    """Return for each cell its placed value (0 for none) and its remaining values, after ``reasons`` reasons."""
     placed = path.placements(reasons)
     return [(placed.get(x, 0), [*values]) for x, values in path.values(reasons).items()]
 

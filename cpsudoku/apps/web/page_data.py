@@ -1,9 +1,9 @@
-"""The page: a puzzle, the answers about it, its walk. `serve` answers what it asks; a file has the answers inside.
+"""The page: a puzzle, answers about it, its walk. `serve` answers its questions; a file contains the answers.
 
-page.html beside this file and the style and script of `page_files` are the page. It asks questions, each of which is
-answered by events: `live.sheet` has the table of them. `page_file` writes a page that needs no server, as `check
---html` and `explain --html` do; what was not asked before it was written, it leaves to `cpsudoku serve`. Nothing is
-loaded from elsewhere: its policy forbids it.
+page.html next to this file and the style and script of `page_files` are the page. It asks questions, and events answer
+them: `page_questions` has the table. `page_file` writes a page that needs no server, for `check -o page.html` and
+`explain -o page.html`. Other questions need `cpsudoku serve`. The page's policy forbids to load anything from
+elsewhere.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ Answers = Mapping[str, Sequence[Event]]  # question -> its events, as `serve` se
 
 
 def page_file(puzzles: Sequence[Answers], title: str = "") -> str:
-    """Return a page with puzzles and their answers inside, of each at least its `picture`, or an `error` in its place.
+    """Return a page with puzzles and their answers: at least the `picture` of each, or an `error`.
 
-    Pictures and steps stand in it as HTML, for browsers without scripts; the script takes them from there.
+    Pictures and steps are HTML, for browsers without scripts; the script reads them from there.
     """
     html, style, script = page_text("page.html"), page_style("page"), page_script("page")
     policy = (
@@ -75,7 +75,7 @@ def page_file(puzzles: Sequence[Answers], title: str = "") -> str:
 
 
 def _article(answers: Answers, number: int) -> str:
-    """Return what a browser without scripts shows of a puzzle."""
+    """Return the HTML of a puzzle for a browser without scripts."""
     (picture, *_), steps = answers["picture"], _steps(answers)
     items = "".join(
         f"""<li>{"".join(f'<p class="marks">{escape(line)}</p>' for line in step.get("marks", ()))}"""
@@ -108,7 +108,7 @@ def _steps(answers: Answers) -> Sequence[Event]:
 
 
 def digest(text: str) -> str:
-    """Return the digest by which the policy of a page knows a script or a style of its own."""
+    """Return the digest of a script or a style for the page's policy."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
@@ -145,8 +145,8 @@ def expect_replaceable(path: Path, overwrite: bool) -> None:
 
 
 def picture(entry: Entry, kind: Kind, free: Callable[[Item], bool] = lambda item: False) -> Event:
-    """Return the puzzle of an entry as an event: its picture, title, rules and notes, its items. ``free``: can an item
-    be left out?"""
+    """Return the puzzle of an entry as an event: its picture, title, rules and notes, its items. ``free``: may an item
+    be omitted?"""
     puzzle, setting = entry.puzzle, entry.setting or Credits()
     return {
         "svg": svg(boards.picture(puzzle)),
@@ -176,8 +176,7 @@ def verdict(by: str, word: Verdict, witnesses: Sequence[Witness], reason: str = 
 
 
 def report_answers(report: Report, entry: Entry | None) -> dict[str, list[Event]]:
-    """Return the picture and the verdicts of a report, that of the backend that decided first; if there is no picture,
-    why."""
+    """Return the picture and the verdict of the backend that decided first; without a picture, the reason."""
     place = report.place if report.file else ""
     about = {"place": place, "report": headline(report)}
     try:

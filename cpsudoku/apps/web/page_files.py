@@ -1,7 +1,7 @@
-"""The scripts and the styles of the pages: each is put together of files of this folder, as PAGES has them.
+"""The scripts and styles of the pages: each joins files of this folder, as PAGES lists them.
 
-`serve` sends those of its page as /page.js and /page.css; a page that is a file has them inside. A script is one text
-because an inline script imports no other one; what one of its files declares, all others see.
+`serve` sends those of its page as /page.js and /page.css; a page in a file contains them. A script is one text, since
+an inline script cannot import another one. Its files share their declarations.
 """
 
 from __future__ import annotations

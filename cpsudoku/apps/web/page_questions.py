@@ -1,19 +1,19 @@
-"""What the page asks about a puzzle less what is left out of it, answered by events in a process of the desk.
+"""The page's questions about a puzzle without its omitted items, answered by events in a process of the queue.
 
-| question | an event says |
+| question | fields of an event |
 |---|---|
-| `picture` | `svg`; `items`: (id, line in the picture, words, can it be left out?); title, rules, notes and so on |
-| `overlay` | places of the picture, what values look like there (`drawing.overlay`); at which items are `given` |
-| `verdict[:BACKEND]` | as of `answers`, and the `seconds` that it took |
-| `certificate` | `claim` that is proved, and its `text`; or the `reason` why there is none |
-| `walk` | `steps` as `drawing.overlay` has them, as they are found, `status`, `ending`, `seconds`; `start`: values |
-| `minimal` | what `redundancy` says, and the `links` and the `text` of a puzzle of just the clues that suffice |
+| `picture` | `svg`; `items`: (id, line in the picture, words, may it be omitted?); title, rules, notes and others |
+| `overlay` | places of the picture, the look of values there (`drawing.overlay`); places of `given` items |
+| `verdict[:BACKEND]` | as in `puzzle_questions`, and its `seconds` |
+| `certificate` | the proved `claim` and the `text`; or the `reason` for none |
+| `walk` | new `steps` in the form of `drawing.overlay`, `status`, `ending`, `seconds`; `start`: values |
+| `minimal` | the fields of `redundancy`, and `links` and `text` of the puzzle of the clues that suffice |
 | `seal` | `page`: the sealed puzzle as one file |
-| `links` | `links`: (editor, address, what it cannot say); `text` |
+| `links` | `links`: (editor, address, losses); `text` |
 
-`drawn` of a picture lists what may be rules that only people can read; if there are any, only a verdict of one solution
-holds for the puzzle. The other questions are those of `answers`. Leaving an item out is an edit: every answer, the
-proof and the links are about the puzzle without it, as the page shows it.
+`drawn` of a picture lists drawings and texts that may be rules. If there are any, only the verdict "unique" holds for
+the puzzle. The other questions are those of `puzzle_questions`. Omitting an item is an edit: every answer, the proof
+and the links belong to the puzzle without it, as the page shows it.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ from cpsudoku.puzzles.sections.section import Item
 from cpsudoku.support.errors import CpsudokuError, InstanceError, LimitReached
 
 READING = 10.0  # seconds
-SECONDS = 20.0  # for a question that says nothing else
+SECONDS = 20.0  # the default limit of a question
 WALKING = 60.0  # for a walk, which shows each step as it is found
 PATIENCE = {"search": 3.0}  # seconds: a long search may take for ever, and the other methods have answered
 LONGEST_CERTIFICATE = 4_000_000  # characters that are handed to the page
 
 
 class PageQuestion(NamedTuple):
-    """A puzzle as the page has it. ``entry``: as it was read; ``puzzle``: less what is left out."""
+    """A puzzle of the page. ``entry``: as read. ``puzzle``: without the omitted items."""
 
     boards: OpenBoards
     entry: Entry
@@ -192,7 +192,7 @@ def _walk(sheet: PageQuestion) -> Iterator[Event]:
 
 
 def _minimal(sheet: PageQuestion) -> Iterator[Event]:
-    """Yield what is redundant, and the puzzle of a set of clues that suffices."""
+    """Yield the redundant clues, and the puzzle of a set of clues that suffices."""
     from cpsudoku.puzzles.item import holding_only
 
     sheet.refuse_unknown()
@@ -224,7 +224,7 @@ def _links(sheet: PageQuestion) -> Iterator[Event]:
 
 
 def _links_and_text(sheet: PageQuestion, puzzle: Puzzle) -> Event:
-    """Return addresses of a puzzle in the editors that can say it, and its text."""
+    """Return links to the editors that can express a puzzle, and its text."""
     from cpsudoku.formats.editors import f_puzzles
     from cpsudoku.formats.puzz_link import puzzle_link
 
@@ -233,7 +233,7 @@ def _links_and_text(sheet: PageQuestion, puzzle: Puzzle) -> Event:
     links: list[tuple[str, str, list[str]]] = []
     if kind.extra_rules and puzzle.height == puzzle.width:
         for editor, name in (("f-puzzles", "f-puzzles"), ("sudokupad", "SudokuPad")):
-            with suppress(InstanceError):  # it cannot say the puzzle at all
+            with suppress(InstanceError):  # the editor cannot express the puzzle
                 link, lost = f_puzzles.as_link(puzzle, setting, kind, editor, changed)
                 links.append((name, link, [*lost]))
     elif kind.address is not None:
@@ -243,7 +243,7 @@ def _links_and_text(sheet: PageQuestion, puzzle: Puzzle) -> Event:
 
 
 def record_answers(entry: Entry, *questions: str, seconds: float) -> dict[str, list[Event]]:
-    """Return what a page that needs no server has inside: question -> its last event, or the error that it ends in."""
+    """Return the answers for a page without a server: question -> its last event, or its error."""
     boards, answers_by_question = OpenBoards(), {}
     sheet = PageQuestion(boards, entry, gallery.kind_of(entry.kind), entry.puzzle, {"seconds": seconds})
     try:

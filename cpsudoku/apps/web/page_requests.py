@@ -1,10 +1,10 @@
-"""The page of `cpsudoku serve`: its files (of `drawing`), and the connection by which it asks (`sheet` answers).
+"""The page of `cpsudoku serve`: its files, and its connection (`page_questions` answers).
 
     {"n": 7, "lane": "board", "text": "1..4...", "kind": "", "without": ["digits r1c1"], "ask": ["picture", "verdict"]}
-    {"n": 8, "lane": "walk"}                                       nothing is asked: what runs there is cancelled
+    {"n": 8, "lane": "walk"}                                       no question: cancel the running job
     -> {"n": 7, "what": "picture", "final": true, ...} ... {"n": 7, "what": "end", "final": true}
 
-A message cancels what runs in its lane. The page loads nothing from elsewhere: its policy forbids it.
+A message cancels the running job of its lane. The page's policy forbids to load anything from elsewhere.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def page_file(path: str) -> Response:
 
 
 def fragment(text: str, kind: str = "") -> str:
-    """Return what stands behind the address of the page that opens a puzzle."""
+    """Return the fragment of the page's address that opens a puzzle."""
     state = json.dumps({"text": text, "kind": kind, "without": []})
     return f"#{urlsafe_b64encode(compress(state.encode(), 9)).decode().rstrip('=')}"
 

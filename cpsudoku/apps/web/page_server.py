@@ -1,9 +1,9 @@
 """A server on both loopback addresses (docs/live.md): the page (`page`), and the editors' solver protocol.
 
-The page's socket accepts only this server's own page; the protocol's accepts f-puzzles, and programs, which have no
-origin. Every other page is refused at the handshake. So is a request with another Host: a foreign page could reach this
-server under a name of its own. A sandboxed frame of any page has the origin "null", so that is refused, too.
-On Linux other users of the machine are refused, too (`is_foreign`). Nothing a client sends reads or writes a file.
+The page's socket accepts only this server's own page. The protocol's socket accepts f-puzzles, and programs, which
+have no origin. The handshake rejects every other page. It rejects another Host, since a foreign page could reach this
+server under its own name, and the origin "null", which any sandboxed frame has. On Linux it rejects other users of the
+machine (`is_foreign`). No message reads or writes a file.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ PAGE = "/page"  # the page's socket
 
 
 class Server:
-    """The sockets and what is open on them. ``port``: 0 lets the system choose; then `port` says which it is.
+    """The sockets and their connections. ``port``: 0 lets the system choose; then `port` is the chosen one.
 
-    ``origins``: of further pages that may connect, as "https://example.org"; ``start``: the `fragment` of the puzzle
-    that the page opens by itself.
+    ``origins``: further pages that may connect, such as "https://example.org". ``start``: the `fragment` of the first
+    puzzle.
     """
 
     def __init__(self, desk: AnswerQueue, port: int = PORT, origins: Iterable[str] = (), start: str = "") -> None:
@@ -168,14 +168,14 @@ class EditorConnection(Connection):
             self.post({"nonce": nonce, "type": "invalid", "message": str(error)})
 
     def cancel(self) -> None:
-        """Cancel its job, if it has one, and what was to be sent of it."""
+        """Cancel its job, if any, and the unsent events of the job."""
         if self._job is not None:
             self._job.cancel()
             self._job = self._listening = None
             self.outbox = [one for one in self.outbox if one["type"] == "canceled"]
 
     def _listener(self, nonce: int, command: str) -> Callable[[Event], object]:
-        """Return what is called, in a thread of the desk, with each event of a job."""
+        """Return the function that a thread of the queue calls with each event of a job."""
 
         def take(event: Event) -> None:
             if self._listening is listen:  # else another message has come since
@@ -197,7 +197,7 @@ def _waits(message: Message) -> bool:
 
 
 def _messages(event: Event, nonce: int, command: str) -> list[Message]:
-    """Return what a client is told of an event."""
+    """Return the messages of an event for a client."""
     answers: list[Message] = []
     if event["what"] == "answer":
         answers = [event["answer"]]
@@ -208,7 +208,7 @@ def _messages(event: Event, nonce: int, command: str) -> list[Message]:
     for answer in answers:
         if event["what"] != "waiting" and (answer["type"] == "debuglog" or event["what"] == "error"):
             remark(f"{command}: {answer.get('message', '')}")
-    # A client drops what does not have its last number, and begins at 1.
+    # A client drops messages without its last number, and begins at 1.
     return [{"nonce": 0 if answer["type"] == "debuglog" else nonce, **answer} for answer in answers]
 
 
@@ -244,7 +244,7 @@ def _bind(port: int) -> list[socket.socket]:
 
 
 def _port_error(host: str, port: int) -> str:
-    """Return a sentence that says who is likely to have a port."""
+    """Return a sentence that names the likely owner of a port."""
     owner = "another program: perhaps SudokuSolver with --listen, which speaks the same protocol"
     with suppress(OSError), socket.create_connection((host, port), timeout=1) as other:
         other.sendall(f"GET / HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n".encode())
@@ -256,7 +256,7 @@ def _port_error(host: str, port: int) -> str:
 
 
 def serve(port: int, started: Callable[[Server], object], start: str = "") -> None:
-    """Serve until Ctrl-C, or until this process is told to end; ``start``: as of `Server`.
+    """Serve until Ctrl-C or a signal to end. ``start``: see `Server`.
 
     Raises:
         CpsudokuError: the port is taken; the library is not installed.
@@ -274,7 +274,7 @@ def serve(port: int, started: Callable[[Server], object], start: str = "") -> No
         asyncio.run(run())
 
 
-# Whose program is at the other end of a connection of this machine (Linux; elsewhere nobody knows).
+# The owner of the program at the other end of a local connection (Linux only).
 
 
 TABLES = {socket.AF_INET: Path("/proc/net/tcp"), socket.AF_INET6: Path("/proc/net/tcp6")}

@@ -1,19 +1,19 @@
-"""The questions about a puzzle, each answered by events: {"what": ..., "final": ..., and what it says}.
+"""The questions about a puzzle, each answered by events: {"what": ..., "final": ..., and further fields}.
 
-| question | an event says |
+| question | fields of an event |
 |---|---|
 | `verdict[:BACKEND]` | `verdict` (null while it is open), `solutions` (two at most), `differ`: where; `reason` |
 | `candidates[:N]` | `counts`: place -> value -> solutions with it, at most N; `open`: place -> values not settled |
 | `count[:LIMIT]` | `count`, `exact` |
 | `conflicts[:MOST]` | `conflicts`: smallest sets of clues that clash; `complete` |
-| `redundancy` | `clues`: each by itself superfluous; `enough`: a set that suffices; `complete` |
+| `redundancy` | `clues`: each redundant alone; `enough`: a set that suffices; `complete` |
 | `completions[:MOST]` | `sets` of values that would make it unique; `least`: is none smaller? |
-| `hint` | `degrees`: where to look, at what, the step |
+| `hint` | `degrees`: the place, the technique, the step |
 | `solution` | `solution`: a random one, null if there is none |
-| `estimate` | `estimate` of the number of solutions, `error` (standard), `dives`; it goes on up to the limit |
+| `estimate` | `estimate` of the number of solutions, `error` (standard), `dives`; it continues until the limit |
 
-Partial events are true: counts are lower bounds, and open values are not settled yet. A clue is named as the model
-names it, with the ids of its items beside. Values are the keys of JSON objects, hence texts.
+Partial events are true: counts are lower bounds, and open values are not settled yet. A clue has its name
+in the model and the ids of its items. Values are keys of JSON objects, so they are texts.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from cpsudoku.apps.web.warm_boards import OpenBoard, OpenBoards
     from cpsudoku.model import Clue, Witness
 
-Event = dict[str, Any]  # as JSON has it: "what", "final", and what an answer says
+Event = dict[str, Any]  # a JSON object: "what", "final", and the fields of an answer
 Request = Mapping[str, Any]  # as `desk.answer` takes it
 
 BETWEEN = 0.1  # seconds between two partial events
 COUNTED = 100_000  # solutions
 FEW = 10  # conflicts or completions
 DRAWN = 8  # places of a random solution that are drawn
-# What imports and loads most of what a first question needs.
+# Imports most modules of a first question.
 WARM_UP = {"text": "1..4.........3.2", "ask": ["picture", "overlay", "candidates:2", "verdict"]}
 
 
@@ -57,7 +57,7 @@ class BoardQuestion(NamedTuple):
 
 
 class Beat:
-    """`due`: is it time for another partial event? The first is due at once."""
+    """`due`: is it time for another partial event? The first one is due immediately."""
 
     def __init__(self) -> None:
         self._next = 0.0
@@ -72,10 +72,10 @@ class Beat:
 
 
 def expect_questions(questions: Collection[str], others: Collection[str] = ()) -> None:
-    """Check that these are questions, ``others`` beside them.
+    """Check the names of questions; ``others`` are allowed as well.
 
     Raises:
-        CpsudokuError: there is no such question, or what stands behind its colon is no number.
+        CpsudokuError: no such question, or its number is not valid.
     """
     for question in questions or ("",):
         name, _, argument = question.partition(":")
@@ -101,7 +101,7 @@ def events_or_error(events: Iterator[Event], boards: OpenBoards) -> Iterator[Eve
         why, message = "memory", "undecided: it needs more memory than this process may hold"
     except RecursionError:
         message = "it is nested too deeply"
-    except Exception as error:  # a defect of ours, or of a solver: the desk lives on
+    except Exception as error:  # our defect, or a solver's: the queue stays open
         heed_interrupt(error)
         message = f"internal error: {type(error).__name__}: {error} (a bug)"
     yield {"what": "error", "final": True, "why": why, "message": message}
@@ -293,7 +293,7 @@ def estimates(boards: OpenBoards, board: OpenBoard) -> Iterator[tuple[int, float
 
 
 def values(board: OpenBoard, witness: Witness) -> dict[str, int]:
-    """Return the values of the decisions by their names."""
+    """Return name -> value of the decisions."""
     return {x.name: witness[x] for x in board.model.decisions}
 
 

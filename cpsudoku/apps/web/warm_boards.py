@@ -1,7 +1,6 @@
-"""Boards under question: each shape keeps a warm solver, and a memory of its last board.
+"""Open boards: each shape keeps a warm solver and the facts about its last board.
 
-A witness of the last board is one of the next if it satisfies the added clues; a refutation holds as long as clues are
-only added.
+A witness of the last board stays one if it satisfies the added clues. A refutation holds while clues are only added.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ class Memory:
     _same: dict[Hashable, Clue] = field(default_factory=dict)
 
     def clue(self, clue: Clue) -> Clue:
-        """Return the clue that said the same on an earlier board, which the solver has loaded; or this one."""
+        """Return the equal clue of an earlier board that the solver has loaded, else this one."""
         if clue.unary is not None:  # a model keeps these
             return clue
         says = tuple((one.key, tuple(x.name for x in one.scope)) for one in clue.constraints)
@@ -48,14 +47,14 @@ class Memory:
         return self._same.setdefault((clue.name, says, tuple((x.name, x.values) for x in clue.auxiliary)), clue)
 
     def witnesses_under(self, clues: Collection[Clue]) -> list[Witness]:
-        """Return the witnesses that satisfy these clues, too; no solver is asked."""
+        """Return the known witnesses that satisfy these clues, without a query."""
         added = [clue for clue in clues if clue not in self.clues]
         if any(clue.auxiliary for clue in added):
             return []
         return [witness for witness in self.witnesses if all(_satisfies(witness, clue) for clue in added)]
 
     def keep(self, clues: Iterable[Clue], census: Census) -> None:
-        """Remember what a census knows of these clues."""
+        """Store the facts of a census about these clues."""
         self.clues = frozenset(clues)
         self.witnesses = census.witnesses[-WITNESSES:]
         self.refuted = census.refuted
@@ -107,14 +106,14 @@ class OpenBoard:
         return Oracle(self.model, self.session, self.seconds)
 
     def census(self, limit: int) -> Census:
-        """Begin a census of the candidates, from what is known of the last board on; its time begins now."""
+        """Begin a census of the candidates with the facts about the last board; its time begins now."""
         memory, clues = self.memory, frozenset(self.clues)
         refuted = memory.refuted if memory.clues <= clues else {}
         return Census(self.oracle, self.clues, limit, memory.witnesses_under(clues), refuted, hints=True)
 
     def take(self, census: Census) -> Iterator[None]:
-        """Ask what the census does not know yet, one question at each turn; with a limit above one, also the number of
-        each candidate. Remember what is known, even if a limit, an interrupt or the caller ends it early.
+        """Ask the open questions of the census, one at each turn; with a limit above one, also the count of each
+        candidate. Store the facts even after a limit, an interrupt or an early end by the caller.
 
         Raises:
             LimitReached: of the oracle.
@@ -145,11 +144,10 @@ class OpenBoards:
         seconds: float | None = None,
         by: str = "sat",
     ) -> OpenBoard:
-        """Open a puzzle less some clues, which are named as the model does or by the ids of items; ``by``: in which
-        backend.
+        """Open a puzzle without some clues, given by their names in the model or by ids of items. ``by``: the backend.
 
         Raises:
-            CpsudokuError: there is no such clue; the kind does not take the puzzle.
+            CpsudokuError: no such clue, or the kind rejects the puzzle.
         """
         shape = kind.shape(puzzle)
         model, session = self._sessions.of(gallery.name_of(kind)).get(backend(by), shape, Limits(seconds))

@@ -54,7 +54,7 @@ class Connection:
         raise NotImplementedError
 
     def is_superseded(self, earlier: Message, later: Message) -> bool:
-        """Tell whether a later message says all that an earlier one says, which has not been sent yet."""
+        """Return whether a later message replaces an earlier unsent one."""
         raise NotImplementedError
 
     def post(self, message: Message) -> None:
@@ -72,7 +72,7 @@ class Connection:
                 await self._send_text(json.dumps(self.outbox.pop(0)))
 
     def in_loop(self, take: Callable[[Event], object]) -> Callable[[Event], object]:
-        """Return what calls a function in the loop of this connection, from a thread of the desk."""
+        """Return a function for threads of the queue that calls another one in this connection's loop."""
 
         def listen(event: Event) -> None:
             with suppress(RuntimeError):  # the loop is closed

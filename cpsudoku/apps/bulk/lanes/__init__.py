@@ -1,11 +1,11 @@
-"""The lane kernel as a backend: all-different models of up to 32 values, one puzzle in one SIMD lane of many.
+"""The lane kernel as a backend: all-different models of up to 32 values, one puzzle in each SIMD lane.
 
-Made for millions of puzzles at once (`check -o FILE --backend lanes`, `cpsudoku.bulk`). Here it answers one at a time,
-so that every comparison has it, and a call costs tens of microseconds. It needs the extra `bulk`. A second
-solution comes with the first: blocking is looking at both. Enumeration shows both, splits the candidates where two
-solutions differ, and asks about all parts at once. Steps are guesses, looked at when the kernel returns.
+It decides millions of puzzles together (`check -o FILE --backend lanes`, `cpsudoku.bulk`). As a backend it answers one
+at a time, so that comparisons can include it; a call costs tens of microseconds. It needs the extra `bulk`. The kernel
+returns the first two solutions together, so blocking compares them. Enumeration yields both, splits the candidates of a
+cell in which they differ, and queries all parts together. Steps are guesses, counted when the kernel returns.
 
-The kernel takes arrays and knows no model: `bulk_api`, `batches`, `lane_records` (what people hand in),
+The kernel takes arrays and knows no model: `bulk_api`, `batches`, `lane_records` (the input),
 `witness_check`; compiled: `kernel` (compiles), `lane_engine` (searches and counts), `lane_sweep`, `lane_frame`,
 `vector`, `vector_width`, by a `unit_table` and its `sweep_plan`. `cpsudoku.bulk` is its public name.
 """
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Masks = tuple[int, ...]  # for each cell the candidates left, bit i for the i-th value
 Digits = list[int]  # a solution as the kernel shows it: for each cell i + 1 for the i-th value; zeros for none
-FEW = 512  # puzzles that are answered before a second thread would have started
+FEW = 512  # puzzles decided before a second thread would have started
 PARTS = 4096  # parts of an enumeration asked about at once
 
 
@@ -35,7 +35,7 @@ class Crowded(BackendError):
 
 
 class _Part(NamedTuple):
-    """A part of an enumeration still to be asked about, and the one solution in it that was shown already."""
+    """An open part of an enumeration, and the one solution in it that was yielded already."""
 
     masks: Masks
     known: Digits | None
@@ -171,7 +171,7 @@ class LaneSession:
         if (limit is not None and limit <= 0) or (limits.seconds is not None and limits.seconds <= 0):
             return 0, False
         masks = self._numpy.array([self._masks(question.clues)], self._numpy.int64)
-        # One more than the limit tells whether the limit is all.
+        # One more solution tells whether the limit was reached.
         most = None if limit is None else limit + 1
         counts = bulk.count_candidates(masks, most, layout=layout, seconds=limits.seconds)
         number = int(counts.count[0])
@@ -180,7 +180,7 @@ class LaneSession:
         return number, bool(counts.finished[0])
 
     def close(self) -> None:
-        """Do nothing: what is held is shared."""
+        """Do nothing: sessions share the kernel."""
 
     def _masks(self, clues: Sequence[Clue]) -> Masks:
         masks = [(1 << len(self._values)) - 1] * len(self._index)
@@ -218,9 +218,9 @@ def _differ(one: Witness, other: Witness) -> bool:
 
 
 def _split(masks: Masks, solutions: Sequence[Digits]) -> Iterator[_Part]:
-    """Yield the candidates in parts, each with at most one of these ``solutions``, of which there are at least two.
+    """Yield parts of the candidates, each with at most one of the ``solutions`` (two or more).
 
-    Parts come from the values of a cell in which two of them differ, hence no solution is in two parts.
+    The values of a cell in which two of them differ define the parts, so no solution is in two parts.
     """
     cell = next(i for i in range(len(masks)) if solutions[0][i] != solutions[1][i])
     rest = masks[cell]

@@ -1,8 +1,8 @@
 """Batches over threads: the kernel releases the GIL, each thread takes the next batch; hard batches are shared.
 
-A thread without a batch asks; a thread at work gives it the oldest open branch of each of its lanes at the end of its
-slice (a twentieth of a second). So a single hard count uses all cores. Python regains control after every slice:
-Ctrl-C and time limits take effect then.
+A thread without a batch gets the oldest open branch of each lane from a busy thread, at the end of its slice (a
+twentieth of a second). So a single hard count uses all cores. Python regains control after every slice, for Ctrl-C and
+time limits.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ class _Batch:
 
 @dataclass
 class _Pool:
-    """The work left, and what the threads tell each other. ``open``: parts of each puzzle not
-    yet finished; ``elsewhere``: solutions counted in parts given away; ``witnesses``: those written down there."""
+    """The remaining work, and the data that threads share. ``open``: unfinished parts of each puzzle. ``elsewhere``:
+    solutions counted in parts given to other threads; ``witnesses``: the solutions found there."""
 
     search: Search
     answers: Answers
@@ -74,7 +74,7 @@ class _Pool:
             return self.batches.popleft()
 
     def run(self, batch: _Batch) -> None:
-        """Search one batch to its end, or until it is stopped, and hand in what was found."""
+        """Search one batch until its end or a stop, and store the results."""
         a = self.answers
         if batch.parts is None:
             span = slice(int(batch.numbers[0]), int(batch.numbers[-1]) + 1)
@@ -117,7 +117,7 @@ class _Pool:
             self.witnesses += [(int(numbers[k]), state.solutions(int(k))) for k in kept]
 
     def merge(self) -> None:
-        """Put what was found in parts beside what was found of the whole."""
+        """Merge the results of parts into those of whole puzzles."""
         a = self.answers
         for puzzle, solutions in self.witnesses:
             place = [s for s in (a.first[puzzle], a.second[puzzle]) if not s.any()]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class VerdictCode(IntEnum):
-    """What an entry of ``BulkResult.verdict`` says; equal to the numbers there, and to `Verdict.code`."""
+    """The codes in ``BulkResult.verdict``; equal to `Verdict.code`."""
 
     NONE = 0
     UNIQUE = 1
@@ -43,10 +43,10 @@ Errors = Literal["raise", "mark"]
 
 @dataclass(frozen=True, eq=False)
 class BulkResult:
-    """``verdict`` (n,) uint8: as ``Verdict``; ``solution``, ``second`` (n, cells) uint8: digits from 1, zeros where
-    there is none. ``sweeps``: half sweeps of all lanes, ``guesses``, ``seconds``: the effort in all. ``errors``: for
-    each INVALID record, by its index from 0, what is wrong with it; that sentence counts records and cells from 1.
-    ``symbols``: of the values from 1, in texts."""
+    """``verdict`` (n,) uint8: as ``Verdict``; ``solution``, ``second`` (n, cells) uint8: digits from 1, zeros for
+    none. ``sweeps``: half sweeps of all lanes; ``guesses``, ``seconds``: the total effort. ``errors``: index of an
+    INVALID record, from 0 -> its fault; the message counts records and cells from 1. ``symbols``: the symbols of the
+    values from 1."""
 
     verdict: Array
     solution: Array
@@ -63,8 +63,8 @@ class BulkResult:
         return f"{len(self.verdict):,} puzzles: {each or 'none'}, in {self.seconds:.4f} s"
 
     def to_pandas(self) -> pandas.DataFrame:
-        """Return a row a record: "verdict" (a categorical of names), "solution", "second", "error" (texts, None for
-        none).
+        """Return one row for each record: "verdict" (a categorical of names), "solution", "second", "error" (texts,
+        None for none).
 
         Raises:
             CpsudokuError: pandas is not installed.
@@ -92,8 +92,8 @@ def _texts(digits: Array, symbols: str) -> list[str | None]:
 
 @dataclass(frozen=True, eq=False)
 class Counts:
-    """``count`` (n,) int64, at most the limit; ``finished`` (n,) bool: False where time ran out first. Of a record that
-    ``errors`` names the count is -1."""
+    """``count`` (n,) int64, at most the limit; -1 for a record in ``errors``. ``finished`` (n,) bool: False if the time
+    ended first."""
 
     count: Array
     finished: Array
@@ -171,12 +171,11 @@ def check(
 
     puzzles: an (n, cells) array of whole numbers (0 blank, values from 1), or records of ``cells`` characters
     (``symbols`` in the order of the values, "." and "0" blank): a list of str or bytes, one text with a record a line,
-    a pandas, polars or Arrow column. threads: all cores where None. seconds: puzzles not decided by then are UNDECIDED,
-    and those not decided when another thread sets ``stop``.
-    errors: "mark" answers the good records, and those that are no puzzles are INVALID.
+    a pandas, polars or Arrow column. threads: None means all cores. seconds: open puzzles are UNDECIDED then, and when
+    another thread sets ``stop``. errors: "mark" decides the good records and marks the others as INVALID.
 
-    Raises CpsudokuError naming the record (from 1), what was expected and what was found; with "mark" only where no
-    record can be distinguished from another, as in an array of another shape. Ctrl-C stops within a tenth of a second.
+    Raises CpsudokuError with the record (from 1), the expected and the found value. With "mark" this happens only if
+    records cannot be separated, as in an array of another shape. Ctrl-C stops within a tenth of a second.
     """
     return _result(*_answers(puzzles, layout, symbols, 2, True, threads, seconds, errors, stop), symbols)
 

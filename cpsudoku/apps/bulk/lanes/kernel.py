@@ -1,8 +1,8 @@
 """From a layout to compiled code: the plan as a literal string (the spec), the engine, and the tables it reads.
 
-Compiling takes a few seconds and is cached on disk by Numba (beside the sources, else in the user's cache folder, else
-not at all). Numba's key for a cached function are its source file's time and what it closes over, so the spec carries
-a fingerprint of the other files that make the code.
+Compiling takes a few seconds. Numba caches the result next to the sources, else in the user's cache folder, else not at
+all. Its key is the source file's time and the closure, so the spec contains a fingerprint of the other files that make
+the code.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _peers(layout: Layout, words: int) -> Any:
 
 
 def refuse_uncompiled() -> None:
-    """Raise an error where Numba is told not to compile: the kernel uses instructions that Python does not have.
+    """Raise an error if Numba may not compile: the kernel uses instructions that Python lacks.
 
     Raises:
         BackendError: NUMBA_DISABLE_JIT is set.
@@ -71,10 +71,10 @@ def refuse_uncompiled() -> None:
 
 @cache
 def kernel(layout: Layout) -> LaneKernel:
-    """Return the kernel of a layout, compiled or read from the cache; says so on stderr where it is compiled.
+    """Return the kernel of a layout, compiled or from the cache; print a note on stderr before compiling.
 
     Raises:
-        BackendError: Numba is told not to compile.
+        BackendError: NUMBA_DISABLE_JIT is set.
     """
     refuse_uncompiled()
     from cpsudoku.apps.bulk.lanes.lane_engine import engine
@@ -103,7 +103,7 @@ def _warm(kernel: LaneKernel) -> None:
 
 
     class Note(event.Listener):  # type: ignore[misc]
-        """Numba compiles what it has not found in its cache, and says so first."""
+        """Prints a note before Numba compiles a function that its cache lacks."""
 
         def on_start(self, start: Any) -> None:
             if start.data["dispatcher"] is kernel.run:
@@ -112,14 +112,14 @@ def _warm(kernel: LaneKernel) -> None:
         def on_end(self, end: Any) -> None:
             """Do nothing (stub: progress is off)."""
 
-    # Compiled once, not once a puzzle: what is cut short is not in the cache, and would be cut short again.
+    # Compile once, without a time limit: an interrupted compilation is not cached and would start again.
     with without_limit(), event.install_listener("numba:compile", Note()):
         LaneState(Search(kernel, None, None, None, 2, True), slice(0, 0)).run(1)
 
 
 # A search under way: the arrays one engine works on, for one batch of puzzles.
 #
-# It costs 0.7 MB for 9x9, most of it stacks of which only the first few levels are touched.
+# It takes 0.7 MB for 9x9, mostly stacks, of which only the first levels are used.
 
 
 Array = NDArray[Any]
@@ -129,8 +129,8 @@ INVALID = -1  # the count of a record with a code that is not in the table
 
 @dataclass(frozen=True, eq=False)
 class Search:
-    """What is asked: ``codes`` (n, cells or more) uint8 with the candidates that each code means in ``table`` (256,),
-    or ``starts`` (n, cells) candidates; how far to count; whether to keep the first two solutions."""
+    """A question: ``codes`` (n, cells or more) uint8 with their candidates in ``table`` (256,), or ``starts`` (n,
+    cells) candidates; the limit of the count; whether to keep the first two solutions."""
 
     kernel: LaneKernel
     codes: Array | None
@@ -154,8 +154,8 @@ def aligned_zeros(shape: tuple[int, ...], dtype: str) -> Array:
 
 
 class LaneState:
-    """``counts`` (n,) grows towards the limit; ``live`` (n,): lanes at work on each; ``first``, ``second`` (n, cells):
-    solutions as digits from 1; ``whole``: these are puzzles, not parts of puzzles."""
+    """``counts`` (n,) grows to the limit. ``live`` (n,): busy lanes of each puzzle. ``first``, ``second`` (n, cells):
+    solutions as digits from 1. ``whole``: these are puzzles, not parts."""
 
     def __init__(
         self, search: Search, span: slice, parts: Array | None = None, counts: Array | None = None,

@@ -1,10 +1,10 @@
 """The search: every lane its own puzzle (or a part of one), its own stack of open branches; one sweep moves them all.
 
-After each sweep the lanes that met a contradiction or stopped changing are looked at one by one. A contradiction takes
-the last open branch from the lane's stack. A lane that is stuck goes to its stack, the cell to branch on is chosen
-there, one value is tried at once, the others stay on the stack. A lane without work takes the next puzzle, and where
-there is none, the oldest open branch (the largest part) of another lane, so that one hard count keeps all lanes busy.
-All state is in arrays: ``run`` returns after a given number of sweeps and can be called again.
+After each sweep the engine handles the lanes with a contradiction or without a change. After a contradiction a lane
+takes the last open branch from its stack. A stuck lane is copied to its stack, and a branching cell is chosen there:
+the lane tries one value, and the others stay on the stack. An idle lane takes the next puzzle, else the oldest open
+branch (the largest part) of another lane, so one hard count keeps all lanes busy. All state is in arrays: ``run``
+returns after a given number of sweeps and can be called again.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ TRUST = 4  # branchings without a contradiction after which two are made at once
 
 @nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
 def _choose(frame: int, board: int, peers: int, words: int, spec: str) -> int:
-    """Return the branching cell: of those with fewest candidates (2, 3, more) the one whose digits constrain most.
+    """Return the branching cell: among the cells with fewest candidates, the one whose digits constrain most.
 
-    Each open cell nearby counts once for every digit it shares, four times if it has two candidates: what a choice
-    here would leave a single candidate weighs most. On hard puzzles that takes 0.45 times the branchings of "the
-    first cell with two". More than ENOUGH cells are not looked at: that would take longer than it saves.
+    Each open peer counts once for every shared digit, four times if it has two candidates, since a choice would fix it.
+    On hard puzzles this takes 0.45 times the branchings of "the first cell with two". At most ENOUGH cells are scored;
+    more would cost more than they save.
     The arguments are the addresses of a frame, of its boards, and of the table of peers. Returns the cell, and in the
-    next 16 bits the runner-up; NOWHERE where there is none, or where the runner-up is a peer of the first.
+    next 16 bits the second best; NOWHERE if there is none or if it is a peer of the first.
     """
     kind = OPEN
     for k in (THREE, TWO):
@@ -206,7 +206,7 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
             solved = active & ~bad & ~undecided & settled
             quiet, settled = ~changed, ~bad & ~undecided
             left = stuck
-            while left != 0:  # all of them first: what was just written bytewise cannot be read as a vector at once
+            while left != 0:  # copy all first: a vector load of bytes just written would stall
                 lane = lowest(left)
                 left &= left - 1
                 extract(base + lane * item, frame0 + lane * depth + top[lane] * level, spec)

@@ -1,8 +1,8 @@
-"""Frames: the state of one lane, its cells one after another in memory, as the stacks keep it.
+"""Frames: the state of one lane on a stack, its cells consecutive in memory.
 
-A lane's cells lie a vector apart (the sweep wants them so); going to or from a frame is one load and one store a cell,
-about a hundred cycles. Once there, vectors run along the cells of the one puzzle: all cells that may take a digit come
-out as a bit board in a few instructions, which makes a careful choice of the branching cell affordable.
+During a sweep a lane's cells are one vector apart. Copying a lane to or from a frame takes one load and one store for
+each cell, about a hundred cycles. In a frame, vectors run along the cells of one puzzle. A few instructions give the
+cells of a digit as a bit board, so a careful choice of the branching cell is affordable.
 Frames are padded with zeros to ``pitch`` cells.
 """
 
@@ -32,8 +32,8 @@ def chunks(cells: int) -> list[int]:
 
 
 def intrinsic_of(write: Callable[..., Any]) -> Any:
-    """Return what Numba calls for ``write(builder, spec, *addresses and numbers)``: these are i64, and so is what it
-    returns, if anything. The call has one argument more, the spec as a literal string (see kernel.py)."""
+    """Return an intrinsic for ``write(builder, spec, *addresses and numbers)``. Arguments and result are i64. A call
+    has one more argument, the spec as a literal string (see kernel.py)."""
     names = tuple(signature(write).parameters)[2:]
     returns = types.int64 if write.__annotations__["return"] == "Value" else types.void
 
@@ -50,7 +50,7 @@ def intrinsic_of(write: Callable[..., Any]) -> Any:
 
     parameters = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in ("typingctx", *names, "spec")]
     definition.__name__, definition.__doc__ = write.__name__, write.__doc__
-    definition.__signature__ = Signature(parameters)  # type: ignore[attr-defined]  # by which Numba takes arguments
+    definition.__signature__ = Signature(parameters)  # type: ignore[attr-defined]  # Numba reads the arguments from it
     return intrinsic(definition)
 
 
@@ -58,8 +58,8 @@ def intrinsic_of(write: Callable[..., Any]) -> Any:
 def extract(builder: Any, spec: Spec, lane: Value, frame: Value) -> None:
     """Copy a lane (the address of its first cell) to the frame at an address.
 
-    The cells are put together in registers, for a store of 64 bytes can be read as a vector at once; single cells
-    stored one by one could not, and only one store a cycle is possible."""
+    The cells are packed in registers: a store of 64 bytes can be read as a vector without a stall, single bytes cannot,
+    and a cycle has only one store."""
     kind, size = ir.IntType(spec["bits"]), spec["bits"] // 8
     stride, done = size * spec["lanes"], 0
     while done < spec["cells"]:
@@ -98,8 +98,8 @@ def insert(builder: Any, spec: Spec, frame: Value, lane: Value) -> None:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def copy_frame(typingctx: Any, frame: Any, other: Any, size: Any) -> Intrinsic:
-    """Copy the frame at an address to another address, so many bytes. An assignment of NumPy's does the same, but the
-    error that it may raise has words, and Numba takes three seconds to compile what writes them."""
+    """Copy ``size`` bytes of a frame to another address. A NumPy assignment would do the same, but Numba takes three
+    seconds to compile its error message."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         here, there = (builder.inttoptr(address, I8.as_pointer()) for address in args[:2])
@@ -176,11 +176,11 @@ def candidates(b: Any, spec: Spec, frame: Value, cell: Value) -> Value:
 
 @intrinsic_of
 def nearby(b: Any, spec: Spec, board: Value, peers: Value, cell: Value, one: Value, two: Value) -> Value:
-    """Return how much two digits in a cell would change: for each of them, 1 for each peer that may take it, 4 if the
-    peer has two candidates. board, peers: the addresses of the boards of a frame, and of the table of peers (cells,
+    """Return the score of two digits in a cell: for each digit, 1 for each peer with that candidate, 4 if the peer has
+    two candidates. board, peers: the addresses of the boards of a frame, and of the table of peers (cells,
     words).
 
-    One vector holds the boards of both digits: a third of the instructions of word by word.
+    One vector holds the boards of both digits, which takes a third of the instructions.
     """
     words = len(chunks(spec["cells"]))
     row, pair = ir.VectorType(I64, words), ir.VectorType(I64, 2 * words)

@@ -1,7 +1,7 @@
-"""What people hand in, as arrays: digits, text lines, columns of data frames; and what is wrong with a record.
+"""The input as arrays: digits, text lines, columns of data frames; and the faults of records.
 
-Text is not looked at character by character: n lines of equal length are one array of bytes as they stand, line ends
-included, and the kernel looks each up in a table of 256.
+Python reads no single character: n lines of equal length are one array of bytes, line ends included. The kernel looks
+each byte up in a table of 256.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from cpsudoku.support.square_grid import SYMBOLS
 BLANKS = ".0"
 ENDS = b"\r\n"
 BLOCK = 1024  # lines joined at a time
-NOTHING = 255  # a code that no table knows, on the row of a record that is none
+NOTHING = 255  # a code outside every table, for the row of an unreadable record
 
 
 @dataclass(frozen=True)
 class Records:
-    """``codes`` (n, cells or more) uint8; whether these are ``text`` (else digits); ``wrong``: what is wrong with
-    records that could not be put there, by number; ``hasty``: lines were cut at equal distances, line ends unseen."""
+    """``codes`` (n, cells or more) uint8. ``text``: are these characters, not digits? ``wrong``: number -> fault of a
+    record without codes. ``hasty``: lines were cut at equal distances, without a look for line ends."""
 
     codes: Array
     text: bool
@@ -35,10 +35,9 @@ class Records:
 
 
 def text_table(layout: Layout, dtype: str, symbols: str = SYMBOLS) -> Array:
-    """Return candidates by byte: ``symbols`` are the values from 1, BLANKS leave all; 0 marks a byte that means
-    nothing.
+    """Return byte -> candidates: ``symbols`` are the values from 1, BLANKS leave all; 0 marks an invalid byte.
 
-    Raises CpsudokuError where there are fewer symbols than values or one is a blank too.
+    Raises CpsudokuError if there are fewer symbols than values, or a symbol is a blank.
     """
     used = symbols[: layout.values]
     if len(used) < layout.values or len(set(used + BLANKS)) < len(used + BLANKS) or not used.isascii():
@@ -78,7 +77,7 @@ def _from_digits(array: Array, layout: Layout) -> Records:
 
 
 def _from_rows(rows: list[Any], layout: Layout) -> Records:
-    """Return rows of numbers; where they do not form an array, each is looked at."""
+    """Return rows of numbers; if they do not form an array, read row by row."""
     try:
         array = np.asarray(rows)
     except ValueError:  # rows of unequal lengths
@@ -144,12 +143,12 @@ def _from_bytes(text: bytes, layout: Layout) -> Array | None:
 
 
 def read(puzzles: Any, layout: Layout, haste: bool = True) -> Records:
-    """Return the records of what was handed in. See ``api.check`` for what is taken.
+    """Return the records of the input. ``bulk_api.check`` lists its forms.
 
-    Without ``haste`` line ends are looked for everywhere; with it only where they belong, and the kernel meets those
-    in other places as characters that mean nothing.
+    Without ``haste`` every line end is found. With it only expected places are read, and the kernel rejects line ends
+    elsewhere as invalid characters.
 
-    Raises CpsudokuError where nothing of it can be read.
+    Raises CpsudokuError if no record can be read.
     """
     if isinstance(puzzles, str):
         puzzles = puzzles.encode("latin-1", "replace")
@@ -174,7 +173,7 @@ def read(puzzles: Any, layout: Layout, haste: bool = True) -> Records:
 
 
 def complaint(records: Records, table: Array, record: int, layout: Layout) -> str:
-    """Return what is wrong with a record that the kernel found invalid."""
+    """Return the fault of a record that the kernel rejected."""
     if record in records.wrong:
         return records.wrong[record]
     codes = records.codes[record, : layout.cells]

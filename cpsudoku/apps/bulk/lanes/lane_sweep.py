@@ -1,12 +1,12 @@
 """Half a sweep: naked singles, hidden singles and locked candidates of every block, for all lanes at once.
 
-Costs about 13 vector operations a cell and block. What makes it so few: the digits seen at least once and at least
-twice are found for the two or three cells where two units meet first (an OR and a majority), and both units are put
-together from those; the candidates to remove and the hidden singles to keep are then the same for all of these cells.
-Within a block all is computed from the state before it and applied once (Jacobi), block after block (Gauss-Seidel).
+A cell and block take about 13 vector operations. The digits that occur at least once and at least twice are computed
+first for the two or three cells in which two units meet (an OR and a majority). Both units are combined from those, and
+the candidates to remove and the hidden singles to keep are equal for all these cells. Within a block everything is
+computed from the state before it (Jacobi); blocks follow one another (Gauss-Seidel).
 
-Three rows after the cells collect, for each lane, what went wrong, what changed, and what is still open.
-A sweep comes in two halves (sudoku: bands, stacks), so that lanes need not wait for the second where the first decides.
+Three rows after the cells collect contradictions, changes and open cells for each lane. A sweep has two halves (sudoku:
+bands, stacks), so that a lane decided by the first need not wait for the second.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Seen = tuple[Any, Any]  # the digits seen at least once and at least twice; the 
 
 
 def _together(lanes: LaneVectors, parts: list[Seen]) -> Seen:
-    """Return the digits seen at least once and twice in two or three sets of cells, from those of each."""
+    """Return the digits that occur at least once and twice in two or three sets of cells, from those of each set."""
     if len(parts) == 1:
         return parts[0]
     ones, twos = [p[0] for p in parts], [p[1] for p in parts if p[1] is not None]
@@ -39,8 +39,8 @@ def _together(lanes: LaneVectors, parts: list[Seen]) -> Seen:
 
 
 class _Tally:
-    """What a unit has shown so far. Parts that come in a row are taken three at a time (fewer operations), others at
-    once (fewer registers)."""
+    """The digits of a unit so far. Consecutive parts are combined three at a time (fewer operations), others
+    immediately (fewer registers)."""
 
     def __init__(self, lanes: LaneVectors, patient: bool) -> None:
         self.lanes, self.limit, self.parts = lanes, 3 if patient else 2, list[Seen]()
@@ -73,7 +73,7 @@ class _Block:
         return [_Tally(self.lanes, w[-1] - w[0] == len(w) - 1) for w in where]
 
     def emit(self, base: Any) -> tuple[Any, Any, Any]:
-        """Sweep the block; returns the vectors (bad, changed, open): not zero where that is so."""
+        """Sweep the block; return the vectors (bad, changed, open), not zero if true."""
         lanes, b = self.lanes, self.builder
         zero = lanes.splat(0)
         seen: dict[tuple[int, ...], Any] = {}
@@ -116,7 +116,7 @@ class _Block:
         return lanes.any([*bad, empty]), changed, lanes.any(unsettled)
 
     def _units(self, seen: list[_Tally], fixed: list[_Tally]) -> tuple[Any, Any, Any]:
-        """Return what is wrong; by unit: the digits with one place left; the digits already placed."""
+        """Return the contradictions; for each unit the digits with one place left, and the placed digits."""
         b = self.builder
         bad, hidden, taken = [], [], []
         for number in range(len(self.units)):
@@ -151,8 +151,7 @@ class _Block:
 
 
 def _half(spec: dict[str, Any], half: int) -> list[dict[str, Any]]:
-    """Return the shapes of one half; all of them where a half would leave cells out: it must be able to tell what is
-    open."""
+    """Return the shapes of one half; all of them if a half would omit cells, since it must find the open ones."""
     shapes = spec["shapes"]
     parts = [shapes[: (len(shapes) + 1) // 2], shapes[(len(shapes) + 1) // 2 :]]
     cells = [{base + c for s in part for base in s["bases"] for c in s["cells"]} for part in parts]

@@ -1,11 +1,10 @@
-"""What one sweep does, worked out from a unit table: blocks of units that meet, and the shapes that repeat.
+"""The plan of a sweep, computed from a unit table: blocks of units that meet, and repeated shapes.
 
-A *block* is a set of units looked at together, so that every cell of it is read and written once: three rows and the
-three boxes they run through (a band), three columns and theirs (a stack), a jigsaw's rows and regions. Blocks are the
-connected pieces, under "meet in two cells or more", of every two families of disjoint units; units that meet no other
-that way are blocks of their own. Within a block naked singles, hidden singles and, where two units meet in two cells
-or more, locked candidates are found. Blocks that are translations of one another share one *shape*, hence one piece of
-machine code. Pure Python, milliseconds; no NumPy.
+A *block* is a set of units handled together, so that each of its cells is read and written once: three rows and their
+boxes (a band), three columns and theirs (a stack), a jigsaw's rows and regions. For every two families of disjoint
+units, blocks are the connected components of "meet in two cells or more". Other units are single blocks. A block finds
+naked singles, hidden singles, and locked candidates of units that meet in two cells or more. Blocks that are
+translations of one another share one *shape*, so one piece of machine code. Pure Python, milliseconds; no NumPy.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ def components(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
 
 
 def blocks(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
-    """Return the groups of units to be looked at together, and the units left over one by one."""
+    """Return the groups of units to handle together; each other unit is a group."""
     groups = [
         group for a, b in combinations(families(units), 2) for group in components([*a, *b]) if len(group) > 1
     ]

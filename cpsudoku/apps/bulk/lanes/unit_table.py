@@ -1,4 +1,4 @@
-"""Which cells must differ: the unit table of a puzzle, plainly. ``sweep_plan.py`` makes of it what a sweep needs."""
+"""The unit table of a puzzle: the sets of cells that must differ. ``sweep_plan.py`` plans a sweep from it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cpsudoku.support import square_grid
 class Layout:
     """``cells`` cells of ``values`` values (1 to 32); the cells of each unit differ. A name for messages.
 
-    A unit with as many cells as there are values holds every value once; a smaller one only has no value twice.
+    A unit with as many cells as values has every value once; a smaller one has no value twice.
     """
 
     name: str
@@ -45,9 +45,9 @@ def latin(side: int) -> Layout:
 
 
 def jigsaw(regions: str | Sequence[int]) -> Layout:
-    """Return rows, columns and irregular regions; ``regions`` names each cell's region, row by row, by any symbol.
+    """Return rows, columns and irregular regions; ``regions`` has a symbol for each cell's region, row by row.
 
-    Raises ValueError where the cells do not form a square or a region has not one cell for each value.
+    Raises ValueError if the cells form no square, or a region does not have one cell for each value.
     """
     side = round(len(regions) ** 0.5)
     if side * side != len(regions):

@@ -1,8 +1,8 @@
-"""Small words for LLVM vectors: one SIMD lane a puzzle, one vector the candidates of one cell in every lane.
+"""Operations on LLVM vectors: a SIMD lane is a puzzle, a vector has the candidates of one cell in every lane.
 
 Numba's own loops over uint16 widen to 64 bits and lose the vectors (four times slower), hence intrinsics that write
-LLVM IR. With AVX-512 every three-input Boolean function is one instruction (vpternlog) that LLVM does not find for a
-majority; it is asked for by name there and spelled out elsewhere.
+LLVM IR. With AVX-512 every three-input Boolean function is one instruction (vpternlog). LLVM does not find it for a
+majority, so the code names it there and writes it out elsewhere.
 """
 
 from __future__ import annotations
@@ -72,11 +72,11 @@ class LaneVectors:
         return values[0] if len(values) == 1 else self.builder.or_(*values)
 
     def least(self, a: Any, b: Any) -> Any:
-        """Return the smaller of each two lanes."""
+        """Return the minimum, lane by lane."""
         return call(self.builder, f"llvm.umin.v{self.lanes}i{self.bits}", self.vector, [a, b])
 
     def forget(self) -> None:
-        """Have what was loaded loaded again: a value kept in a register here would be spilled, which costs a store."""
+        """Force values to be loaded again: keeping them in registers would spill others, which costs a store."""
         self.builder.asm(ir.FunctionType(ir.VoidType(), []), "", "~{memory}", [], True)
 
     def bits_where(self, condition: Any) -> Any:
