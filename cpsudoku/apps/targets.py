@@ -27,7 +27,7 @@ from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.puzzles.kinds.kind_text import SOLUTION, heading_of
 from cpsudoku.statement.export.solver_inputs import SOLVER_INPUTS, write_model
 from cpsudoku.support import registry
-from cpsudoku.support.errors import CpsudokuError, InputError, LimitReached
+from cpsudoku.support.errors import CpsudokuError, InputError, LimitReached, unknown
 from cpsudoku.uniqueness.decision import Checker
 from cpsudoku.uniqueness.report import Report
 from cpsudoku.uniqueness.time_budget import NO_PATIENCE
@@ -200,7 +200,7 @@ def target_of(name: str) -> Target:
     if name in TARGETS:
         return TARGETS[name]
     if name not in registry.names("format") and not name.endswith(".py"):
-        raise CpsudokuError(f"form {name!r}: expected {', '.join(TARGETS)}; or, for grids, a format of `help formats`")
+        raise CpsudokuError(f"{unknown('form', name, TARGETS)}\nhint: cpsudoku convert --help")
     form = format_of(name)
     if form.write is None:
         raise CpsudokuError(f"form {name!r}: expected one that can be written, found one that is only read")

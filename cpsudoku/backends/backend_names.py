@@ -80,7 +80,7 @@ def _no_backend(name: str) -> str:
     for known in ("sat", "search", "cp_sat"):
         with suppress(CpsudokuError):
             if any(choice in option.choices for option in registry.find("backend", known).options):
-                return f"no backend {name!r:.80}\nhint: --backend {known}:{choice}"
+                return f"no backend {name[:60]!r}\nhint: --backend {known}:{choice}"
     return f"{registry.unknown_name('backend', name)}\nhint: cpsudoku help backends"
 
 

@@ -56,7 +56,7 @@ def text_of(text: str, kind: Kind) -> tuple[str, tuple[int, int] | None]:
         raise InputError(f"expected format {FORMAT}, found {data['format']!r:.40}", 1, 1)
     kind_name = data.get("kind", kind.name)
     if kind_name != kind.name and isinstance(kind_name, str) and kind_name not in registry.names("kind"):
-        raise InputError(f"kind {kind_name[:40]!r}: expected {registry.expected_names('kind', kind_name)}", 1, 1)
+        raise InputError(f"{registry.unknown_name('kind', kind_name[:40])}\nhint: cpsudoku help kinds", 1, 1)
     if kind_name != kind.name:
         raise InputError(f"expected a puzzle of kind {kind.name}, found one of kind {kind_name}"[:200], 1, 1)
     size = data.get("size")

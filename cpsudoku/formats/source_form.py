@@ -145,18 +145,22 @@ def recognize_all(sources: Iterable[str], kind: str, options: ReadOptions) -> tu
 
 
 def add_hint(bad: Bad, recognized: SourceForm) -> Bad:
-    """Return the error of the first puzzle of a source, with the kinds that the text fits, if the source names none."""
-    if recognized.stated or recognized.form == "links":
+    """Return the error of the first puzzle of a source, with the kinds that the text fits."""
+    if recognized.form == "links" or "\nhint: " in bad.error.message:
         return bad
-    names = fitting_kinds(recognized.source.opening.text)
+    every = ("sudoku",) if recognized.stated else registry.names("kind")
+    names = fitting_kinds(recognized.source.opening.text, every)
     if not names or recognized.name in names:  # then an option is wrong, not the kind
         return bad
+    if recognized.stated:
+        hint = "--kind sudoku fits this text"
+        return bad._replace(error=replace(bad.error, message=f"{bad.error.message}\nhint: {hint}"))
     hint = f"the text fits {series(names)}: {_advice(names)}"
     return bad._replace(error=replace(bad.error, message=f"{bad.error.message}; {hint}"))
 
 
-def fitting_kinds(begin: str) -> list[str]:
-    """Return the kinds of the gallery that can read the first puzzle of a text."""
+def fitting_kinds(begin: str, every: Sequence[str]) -> list[str]:
+    """Return those of the kinds of the gallery that can read the first puzzle of a text."""
     lines = []
     for line in begin.splitlines():
         if line.strip() and separates(line):
@@ -168,7 +172,7 @@ def fitting_kinds(begin: str) -> list[str]:
         return []
     names: list[str] = []
     with suppress(CpsudokuError), within(SECONDS, "while kinds were tried"):
-        for name in registry.names("kind"):
+        for name in every:
             with suppress(CpsudokuError, AssertionError):
                 if form := find(block, name):
                     names += [name for one in islice(convert(form, block), 1) if isinstance(one, Converted)]
@@ -233,7 +237,7 @@ def _kind_by_name(opening: Recognized, comment: str, file: str) -> str:
     expected = f"expected the name of a kind {where}, found {name[:40]!r}"
     if name.endswith(".py"):
         raise InputError(f"{expected}: no file is run unless you name it by --kind", file=file)
-    raise InputError(f"{expected}: expected {registry.expected_names('kind', name)}; or name it by --kind", file=file)
+    raise InputError(f"{where}: {registry.unknown_name('kind', name[:40])}\nhint: cpsudoku help kinds", file=file)
 
 
 def _kind_of_drawing(opening: Recognized, file: str) -> str:
@@ -284,7 +288,7 @@ def _has_ornaments(beginning: str) -> bool:
 def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
     """Refuse a text whose form does not speak for sudoku, if other kinds fit: raise InputError."""
     doubtful = _doubtful_part(begin, kind)
-    names = fitting_kinds(doubtful) if doubtful else []
+    names = fitting_kinds(doubtful, registry.names("kind")) if doubtful else []
     if _HEADING.search(doubtful):  # to a kind that reads any grid a heading is a title
         names = [name for name in names if not gallery.kind_of(name).reads_grids]
     if [name for name in names if name != "sudoku"]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import codecs
 import io
 import os
+import re
 import stat
 import sys
 from collections.abc import Iterable, Iterator
@@ -80,6 +81,7 @@ _MOST = 10**6  # number in a cell
 _LOOK, _FEW = 1 << 10, 64  # bytes that are looked at for controls; up to so many may be a slip
 _AT_ONCE = 1 << 16  # bytes a stream is asked for at a time
 _WHOLE = 16  # cells in a line that is a puzzle by itself
+_ROWS = r"(?=.*[^./])[\d.*?_-]{2,}(/[\d.*?_-]{2,})+"  # with / between them
 LONGEST = 1 << 26  # characters a line may have: a file without line ends must not fill the memory
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16: its mark begins alike
@@ -354,7 +356,11 @@ def as_text(source: str) -> Recognized | None:
     opening = recognize(source.removeprefix("\ufeff"))
     if "\n" in source or "\r" in source:
         return opening
-    return opening if not os.path.exists(source) and opening.is_text else None
+    if os.path.exists(source):
+        return None
+    if re.fullmatch(_ROWS, source) and len({*map(len, source.split("/"))}) == 1:
+        return recognize(source.replace("/", "\n") + "\n")
+    return opening if opening.is_text else None
 
 
 def _refuse_line_ends(three: bool, name: str) -> None:

@@ -5,8 +5,8 @@ serves a million puzzles. Uniqueness is about the decision variables.
 
 `variables` (and expressions by operators), `notation` (the Python of each), `constraint` (the contract), `constraints/`
 (a file each), `clue`, `model`, `outcome` (questions, limits; solved, refuted, undecided), `verdicts` (each with its
-word, phrase, code in arrays and exit status), `literal_numbering` (literal <-> variable = value), `model_file` (a Python
-file that sets `model`), `cpmpy_model` (models of CPMpy).
+word, phrase, code in arrays and exit status), `literal_numbering` (literal <-> variable = value), `model_file` (a
+Python file that sets `model`), `cpmpy_model` (models of CPMpy).
 """
 
 from cpsudoku.model.clue import Clue, Unary

@@ -186,6 +186,14 @@ def writing(path: str | Path) -> Iterator[None]:
         raise
 
 
+def unknown(what: str, name: str, names: Iterable[str]) -> str:
+    """Return the sentence that there is no such name, with at most three of the ``names`` that are like it."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name.lower().replace("-", "_"), [*names], 3, 0.6)
+    return f"no {what} {name[:60]!r}" + (f"; nearest: {', '.join(near)}" if near else "")
+
+
 def series(words: Sequence[str], last: str = "and") -> str:
     """Return words as a series: "A", "A and B", "A, B and C"."""
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))

@@ -17,7 +17,7 @@ from threading import RLock
 from types import FrameType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.support.errors import CpsudokuError, heed_interrupt
+from cpsudoku.support.errors import CpsudokuError, heed_interrupt, unknown
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -147,20 +147,9 @@ def _file(what: str, name: str) -> str:
     return next(filter(os.path.isfile, files))
 
 
-def expected_names(what: str, name: str) -> str:
-    """Return what to write in place of an unknown name: the names that are like it, or else all of them."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(name.lower().replace("-", "_"), names(what), 3, 0.7)
-    return f"{' or '.join(near)} (all: `cpsudoku help {what}s`)" if near else f"one of {', '.join(names(what))}"
-
-
 def unknown_name(what: str, name: str) -> str:
     """Return the sentence that there is no such name, with at most three names that are like it."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(name.lower().replace("-", "_"), names(what), 3, 0.6)
-    return f"no {what} {name!r:.80}" + (f"; nearest: {', '.join(near)}" if near else "")
+    return unknown(what, name, names(what))
 
 
 def constant_of(module: ModuleType, what: str, name: str) -> Any:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cpsudoku.formats import ReadOptions, format_of, read
+from cpsudoku.formats.text_source import as_text
 from cpsudoku.puzzles.entry import Bad
 from cpsudoku.support import registry
 from cpsudoku.support.errors import InputError
@@ -83,3 +84,14 @@ def test_random_bytes(options: ReadOptions, raw: bytes) -> None:
 def test_empty_lists_have_a_place(text: str) -> None:
     """Found by `test_random_text`: an error without a line."""
     check(text, ReadOptions())
+
+
+@pytest.mark.parametrize("text", ["1..4/..../..../.3.2", "12/21", "*0*4/****/0000/-3_2"])
+def test_rows_may_have_a_slash_between_them(text: str) -> None:
+    opening = as_text(text)
+    assert opening is not None and opening.beginning.split() == text.split("/")
+
+
+@pytest.mark.parametrize("text", ["../..", "1..4/...", "a.b/c.d", "1/2", "/tmp/1234", "12//21", "./12"])
+def test_a_path_is_no_row(text: str) -> None:
+    assert as_text(text) is None

@@ -58,7 +58,7 @@ def test_commands_write_and_read_a_line_for_each(run: Callable[..., Ran], tmp_pa
     [
         ('{"sections": {"digits": ["1.', "expected an object of JSON"),
         ('{"kind": "latin", "sections": {}}', "expected a puzzle of kind killer, found one of kind latin"),
-        ('{"kind": "kiler", "sections": {}}', "kind 'kiler': expected killer "),
+        ('{"kind": "kiler", "sections": {}}', "no kind 'kiler'; nearest: killer\n"),
         ('{"kind": "killer", "sections": {"signs": ["r1c1 < r1c2"]}}', "expected `digits:` or `cages:`, found section"),
         ('{"sections": {"digits": "1..."}}', "expected `sections`, each a list of lines"),
         ('{"sections": 5}', "expected `sections`"),

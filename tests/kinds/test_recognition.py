@@ -98,7 +98,7 @@ def test_a_text_that_fits_several_kinds_is_asked_for_its_name(text: str, run: Ru
 
 
 def test_a_name_that_is_almost_one_is_no_remark() -> None:
-    with pytest.raises(InputError, match="found 'slitherlnk': expected slitherlink "):
+    with pytest.raises(InputError, match="no kind 'slitherlnk'; nearest: slitherlink\n"):
         recognize_source(f"# kind: slitherlnk\n{LOOP}")
     for alias, name in (("sudoku-x", "sudoku_x"), ("slither", "slitherlink")):
         found = recognize_source(f"# kind: {alias}\n{LOOP}")
@@ -110,9 +110,9 @@ def test_a_comment_that_names_no_known_kind_is_an_error(run: Run) -> None:
     for named in ("kenken", "chess", "easy", "./base.py", "kenken 6x6", "Very hard", "latin+./mine.py", "kenken,"):
         for comment in ("# kind: ", "# Kind : ", "#kind="):
             text = f"{comment}{named}\n1..4\n....\n....\n.3.2\n"
-            with pytest.raises(InputError, match="expected the name of a kind in `kind`") as error:
+            with pytest.raises(InputError, match="in `kind`") as error:
                 recognize_source(text)
-            assert repr(named.strip(",")) in str(error.value) and "--kind" in str(error.value), error
+            assert repr(named.strip(",")) in str(error.value), error
             assert recognize_source(text, "sudoku").name == "sudoku"
     for line in ("kind: latin", "; kind: latin", "// Kind = kenken", "By me\nkind: latin"):
         with pytest.raises(InputError, match="expected the kind in a comment"):

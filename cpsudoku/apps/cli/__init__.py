@@ -59,7 +59,7 @@ class CommandFolder(click.Group):
         if name not in known and not ctx.resilient_parsing and name[:1] != "-":
             from cpsudoku.apps.cli.hints import hint_for_command
 
-            ctx.fail(f"no command {name!r:.80}\nhint: {hint_for_command(name, others, known) or 'cpsudoku help'}")
+            ctx.fail(f"no command {name[:40]!r}\nhint: {hint_for_command(name, others, known) or 'cpsudoku help'}")
         return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:

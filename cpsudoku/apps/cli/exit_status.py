@@ -71,8 +71,9 @@ def run_command(arguments: Sequence[str] | None) -> int:
 
 def _usage(error: click.ClickException) -> str:
     """Return click's message; a hint names the help of the command if the message has none."""
-    message = error.format_message().strip().removesuffix(".")
+    message = error.format_message().strip()
     context = error.ctx if isinstance(error, click.UsageError) else None
     if "\nhint: " in message or context is None:
         return message
+    message = message.removesuffix(".")
     return f"{message[:1].lower()}{message[1:]}\nhint: {context.command_path} --help"

@@ -18,7 +18,7 @@ COMMANDS = {
 }  # fmt: skip
 OPTIONS = {
     "--timeout": "--time-limit", "--limit-seconds": "--time-limit", "--patience": "--time-limit",
-    "--force": "--overwrite", "--all": "--wait",
+    "--force": "--overwrite", "--all": "--wait|-n all",
     "--html": "-o", "--csv": "-o", "--svg": "-o", "--png": "-o", "--out": "-o",
     "--certify": "--proof", "--of": "--puzzle", "--list": "--verbose", "--verbosity": "--verbose",
     "--alphabet": "--symbols", "--add": "--rule", "--section": "--rule",
@@ -45,12 +45,15 @@ def hint_for_option(name: str, words: Sequence[str], options: Iterable[Option]) 
     from difflib import get_close_matches
 
     known = {spelled: option for option in options for spelled in option.opts}
-    near = [OPTIONS[name]] if OPTIONS.get(name) in known else get_close_matches(name, [*known], 1, 0.6)
-    if not near:
-        return ""
+    meant = [one for one in OPTIONS.get(name, "").split("|") if one.partition(" ")[0] in known]
+    near = meant or get_close_matches(name, [*known], 1, 0.6)
+    if not near or " " in near[0]:  # with its value
+        return "".join(near)
     given = next((i for i, word in enumerate(words) if word.partition("=")[0] == name), len(words))
     value = words[given].partition("=")[2] if given < len(words) else ""
     following = words[given + 1] if given + 1 < len(words) else ""
     if not value and following and not following.startswith("-") and not known[near[0]].is_flag:
         value = following
+    if name == "--certify" and following.endswith(".cert"):  # a file to write
+        return shlex.join(["cpsudoku", "prove", *words[:given], *words[given + 2 :], "-o", following])
     return shlex.join([near[0], *filter(None, [value])])

@@ -116,8 +116,8 @@ def read(kind: Kind, text: str, grid_reader: GridReader) -> Puzzle:
     for name in kind.required:
         if name not in contents:
             example = next((section.line for section in kind.all_sections if section.name == name), "")
-            like = f" with lines like {example}" if example else ""
-            raise InputError(f"expected a section `{name}:`{like}, found none")
+            advice = f'add "{name}:" and lines such as "{example}"' if example else f"cpsudoku help {kind.name}"
+            raise InputError(f"{kind.name} needs {name}\nhint: {advice}")
     puzzle = kind.of_contents(board, contents)
     return with_solution(kind, puzzle, solutions)
 

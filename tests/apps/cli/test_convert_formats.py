@@ -79,7 +79,7 @@ def test_what_a_format_cannot_hold_is_told_with_its_place(tmp_path: Path, capsys
     ("arguments", "message"),
     [
         (("--to", "loose"), "form 'loose': expected one that can be written, found one that is only read"),
-        (("--to", "exel"), "form 'exel': expected text, json, f-puzzles, sudokupad, puzz.link, svg, png, opb, "),
+        (("--to", "exel"), "no form 'exel'\nhint: cpsudoku convert --help"),
         (("--to", "line", "--format", "exel"), "no format 'exel'"),
     ],
 )

@@ -19,8 +19,8 @@ JIGSAW = "................\nregions:\n"
 TEMPLATE = "....\n....\n....\n....\nsigns:\n"
 
 REFUSED = [
-    ("killer", "................", "expected a section `cages:`"),
-    ("killer", KILLER, "expected a section `cages:`"),
+    ("killer", "................", "killer needs cages"),
+    ("killer", KILLER, "killer needs cages"),
     (
         "killer",
         KILLER + "r1c1 r1c2 = 3\nr1c2 r1c3 = 4",
@@ -38,7 +38,7 @@ REFUSED = [
     ("killer", "................\n\ncages: r1c1 r2c9 = 3", "3:13: expected a cell from r1c1 to r4c4, found 'r2c9'"),
     ("killer", "................\n\ncagess:\nr1c1 = 3", "3:1: expected `cages:`, found `cagess:`"),
     ("killer", KILLER + "r1c1 = 3\ncages:\nr1c2 = 3", "4:1: expected section 'cages' once"),
-    ("jigsaw", "................", "expected a section `regions:`"),
+    ("jigsaw", "................", "jigsaw needs regions"),
     ("jigsaw", JIGSAW + "1122\n1122", "4:4: expected 16 cells under `regions:`, found 8"),
     ("jigsaw", JIGSAW + "1122\n1122\n3344\n3344\n1", "7:2: expected 4 cells in a row, found 1"),
     ("jigsaw", JIGSAW + "1122\n1122\n3344\n3334", "5:1: expected 4 cells in every region, found 5 in region '3'"),

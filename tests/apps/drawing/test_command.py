@@ -72,7 +72,7 @@ def test_pencil_marks_show_as_given(run: Callable[..., Any], tmp_path: Path) -> 
 
 def test_wrong_usage(run: Callable[..., Any], tmp_path: Path) -> None:
     for arguments, said in (
-        (["-o", "x.gif"], "form 'gif': expected text, json, "),
+        (["-o", "x.gif"], "no form 'gif'"),
         (["-o", tmp_path / "x.svg", "--solved", "--candidates"], "at most one of --solved and --candidates"),
         (["--to", "opb", "--solved"], "expected a form that holds a solution with --solved, found opb"),
         (["-o", tmp_path / "folder"], "expected --to NAME with the name of a folder"),

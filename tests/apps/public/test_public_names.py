@@ -208,7 +208,7 @@ def test_options_that_are_wrong(name: str, wrong: dict[str, Any]) -> None:
         (lambda: cpsudoku.explain(UNIQUE, time_limit=-1), "time_limit: expected a number of seconds"),
         (lambda: cpsudoku.explain(model(), up_to="xy_wing"), "xy_wing: expected all-different units"),
         (lambda: cpsudoku.hint(model(), entries="none"), "expected entries of a Model as NAME=VALUE"),
-        (lambda: cpsudoku.convert(UNIQUE, to="none"), "expected text, json, "),
+        (lambda: cpsudoku.convert(UNIQUE, to="none"), "no form 'none'"),
         (lambda: cpsudoku.prove(UNIQUE, claim="none"), "expected"),
         (lambda: list(cpsudoku.read(UNIQUE, options=5)), "options: expected ReadOptions"),  # type: ignore[arg-type]
     ],

@@ -33,7 +33,7 @@ PUZZLE is one of these:
   model.py               a Python file that sets `model` to a Model, ours or CPMpy's (check, solve, prove,
                          convert, compare)
   -                      standard input
-  1..4.........3.2       the text of a puzzle
+  1..4.........3.2       the text of a puzzle; / may separate rows: 1..4/..../..../.3.2
   'https://...'          a link of f-puzzles, SudokuPad, SudokuMaker, Penpa or puzz.link, in quotes
 
 A link or a file can name its kind; --kind names any other than sudoku. `cpsudoku help formats` lists the formats.
@@ -126,9 +126,9 @@ def _show(name: str) -> None:
         from difflib import get_close_matches
 
         plain = {_plain(known): known for _, known in every} | {sort: sort for sort in SORTS}
-        near = [plain[close] for close in get_close_matches(spelled, plain, 3, 0.7)]
+        near = [plain[close] for close in get_close_matches(spelled, plain, 3, 0.6)]
         nearest = f"; nearest: {', '.join(near)}" if near else ""
-        raise click.UsageError(f"no help on {name!r:.80}{nearest}")
+        raise click.UsageError(f"no help on {name[:60]!r}{nearest}\nhint: cpsudoku help {''.join(near[:1])}".rstrip())
 
 
 def _plain(name: str) -> str:
